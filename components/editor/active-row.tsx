@@ -19,7 +19,7 @@ import type { OtherPerson } from "@/lib/client/presence";
 import type { TranslationEdit } from "@/lib/client/segment-store";
 import { useIgnoreIssue, useKnownMatches, useSuggestion, useTerms } from "@/lib/client/segments";
 import type { Match, Segment } from "@/lib/schemas/segments";
-import { codesIn } from "@/lib/text/codes";
+import { codesIn } from "@/lib/text/message/codes";
 import { applyAllFixes, type QaContext, type QaIssue } from "@/lib/text/qa/check";
 import { plainText } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";

@@ -183,7 +183,7 @@ function lengthen(text: string, filler: string): string {
   return `${text.slice(0, at)} ${Array(times).fill(filler).join(" ")}${text.slice(at)}`;
 }
 
-/** What an engine may do to codes, after lib/text/codes.ts has made each unique and well nested. */
+/** What an engine may do to codes, after lib/text/message/codes.ts has made each unique and well nested. */
 const MISBEHAVIOURS: readonly ((segment: Segment) => string)[] = [
   // All codes at the end, in reverse order, around nothing.
   ({ text, codes }) =>

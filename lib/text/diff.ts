@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import { wordTokens } from "./word-tokens";
+import { wordTokens } from "./message/word-tokens";
 
 export type Difference = { readonly kind: "equal" | "insert" | "delete"; readonly text: string };
 

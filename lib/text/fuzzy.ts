@@ -1,5 +1,5 @@
+import { wordTokens } from "./message/word-tokens";
 import { tokenize } from "./segment";
-import { wordTokens } from "./word-tokens";
 
 /**
  * Similarity of two encoded texts in percent: edit distance over words, where punctuation and codes count little. 100

@@ -1,4 +1,4 @@
-import { findPlaceholders } from "./placeholders";
+import { findPlaceholders } from "./message/placeholders";
 
 /** A line of a plain text: preceding white space, content, and everything up to the next line. */
 type Line = { readonly before: string; readonly text: string; readonly after: string };

@@ -1,4 +1,4 @@
-import { findPlaceholders, type Protector } from "@/lib/text/placeholders";
+import { findPlaceholders, type Protector } from "@/lib/text/message/placeholders";
 import { escapeText, type Segment, tokenize } from "@/lib/text/segment";
 
 /** A character with its marks, or a Hangul syllable: composing never joins two of them. */

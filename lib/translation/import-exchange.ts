@@ -4,7 +4,7 @@ import { sameLanguage } from "@/lib/formats/l10n/locale-names";
 import { type Exchanged, type ExchangeState, exchangeSource, hasFormUnits } from "@/lib/formats/l10n/xliff-exchange";
 import { formatById } from "@/lib/formats/registry";
 import { extractDocument, readExchanged, writeDocument } from "@/lib/formats/sandbox/sandbox";
-import { checkCodes, repairCodes } from "@/lib/text/codes";
+import { checkCodes, repairCodes } from "@/lib/text/message/codes";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { type DocumentRequest, outputOf, partsOf, type Units } from "./documents";
 import { sourceDiffers, type Warning, withUnits } from "./warnings";

@@ -1,6 +1,6 @@
 import { icuMessage } from "@/lib/formats/l10n/icu";
 import type { Message, MessageText } from "@/lib/formats/l10n/message";
-import { findPlaceholders, hasIcuChoice } from "@/lib/text/placeholders";
+import { findPlaceholders, hasIcuChoice } from "@/lib/text/message/placeholders";
 import { escapeText, type Segment, tokenize } from "@/lib/text/segment";
 
 /** A plural or select inside a text, as ICU syntax. */

@@ -1,6 +1,6 @@
 import { extractMarkup, writeMarkup } from "@/lib/formats/sandbox/sandbox";
 import { splitParagraphs } from "@/lib/text/lines";
-import { hasIcuChoice } from "@/lib/text/placeholders";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import { escapeText, plainSegment, type Segment, unescapeText } from "@/lib/text/segment";
 import type { TextFormat } from "@/lib/vocabulary/texts";
 import { askedTexts } from "./plural-texts";

@@ -1,5 +1,5 @@
-import { checkCodes } from "@/lib/text/codes";
 import { baseLanguage } from "@/lib/text/languages";
+import { checkCodes } from "@/lib/text/message/codes";
 import type { Segment } from "@/lib/text/segment";
 import { contextHash, sourceHash } from "./memory/hash";
 import { exactMatches } from "./memory/match";

@@ -1,4 +1,4 @@
-import { codesIn } from "@/lib/text/codes";
+import { codesIn } from "@/lib/text/message/codes";
 import { type FormOfLanguage, type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/segments";

@@ -1,5 +1,5 @@
 import type { DocumentSegment, TranslatedText } from "@/lib/formats/format";
-import { codesIn } from "@/lib/text/codes";
+import { codesIn } from "@/lib/text/message/codes";
 import { formsOf, mainForm } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
 import { choiceDrafts, draftedForms, type FormDraft, formDrafts } from "./plural-drafts";

@@ -12,10 +12,10 @@ import type {
   TranslationOptions,
 } from "@/lib/engines/engine";
 import { router } from "@/lib/engines/registry";
-import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
-import { keepPairEdges } from "@/lib/text/pair-edges";
-import { type ProtectedCode, type Protector, protect, restore } from "@/lib/text/placeholders";
+import { repairCodes } from "@/lib/text/message/codes";
+import { keepPairEdges } from "@/lib/text/message/pair-edges";
+import { type ProtectedCode, type Protector, protect, restore } from "@/lib/text/message/placeholders";
 import { withNoBreakSpaces } from "@/lib/text/qa/spaces";
 import { escapeText, plainText, type Segment, serialize, unescapeText } from "@/lib/text/segment";
 import { type SplitSegment, splitSegment } from "@/lib/text/sentences";

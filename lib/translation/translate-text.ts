@@ -6,7 +6,7 @@ import { countUsage } from "@/lib/identity/quota/usage";
 import type { TranslateBody, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
 import type { Shares } from "@/lib/text/detect/detect";
 import { isTranslatable } from "@/lib/text/lines";
-import { hasIcuChoice } from "@/lib/text/placeholders";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import { escapeText, plainSegment, plainText, type Segment } from "@/lib/text/segment";
 import { splitSentences } from "@/lib/text/sentences";
 import { codePoints } from "@/lib/text/words";

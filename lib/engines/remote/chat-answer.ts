@@ -1,5 +1,5 @@
-import { checkCodes } from "@/lib/text/codes";
 import { baseLanguage } from "@/lib/text/languages";
+import { checkCodes } from "@/lib/text/message/codes";
 import { plainText } from "@/lib/text/segment";
 import type { Piece } from "./pieces";
 

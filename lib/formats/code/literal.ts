@@ -3,7 +3,7 @@ import { icuOrPlain } from "@/lib/formats/l10n/icu";
 import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
 import { type Entry, inlineMessage, literalMessage, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { scanString } from "@/lib/formats/l10n/string-pieces";
-import { hasIcuChoice } from "@/lib/text/placeholders";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 
 /** A string literal of a program's source. */
 export type Literal = {

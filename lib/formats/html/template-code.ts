@@ -1,7 +1,7 @@
 import { holeEnd } from "@/lib/formats/code/js-lexer";
 import type { Piece } from "@/lib/formats/inline";
 import type { Span } from "@/lib/formats/splice";
-import { blockPart, isBranch } from "@/lib/text/fields";
+import { blockPart, isBranch } from "@/lib/text/message/fields";
 
 /** Template languages whose pages are HTML around code. */
 export type TemplateLanguage = "erb" | "ejs" | "hbs" | "vue" | "svelte";

@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import type { PluralReading } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
-import { hasIcuChoice } from "@/lib/text/placeholders";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/text/plurals/plural-categories";
 import { isFormName } from "@/lib/text/plurals/plural-forms";
 import type { InlineString, Piece } from "./inline-string";

@@ -1,4 +1,4 @@
-import { nestCodes } from "@/lib/text/nest-codes";
+import { nestCodes } from "@/lib/text/message/nest-codes";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
 /** A piece of a string: text for people, or a code whose raw form must be preserved. */

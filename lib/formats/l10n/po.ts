@@ -1,7 +1,7 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { DocumentSegment, Format, FormatOptions, FormatWarning, TargetState } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
-import { hasIcuChoice } from "@/lib/text/placeholders";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import { gettextForms, isOften, type PluralForms } from "@/lib/text/plurals/gettext-plurals";
 import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { statedFlags } from "@/lib/text/qa/usable-flags";

@@ -1,6 +1,6 @@
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
-import { hasIcuChoice } from "@/lib/text/placeholders";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import { icuOrPlain } from "./icu";
 import { hasJavaChoice } from "./java-choice";
 import { literalMessage, type Message, messageEntry, plainMessage } from "./message";

@@ -1,4 +1,4 @@
-import { findPlaceholders } from "@/lib/text/placeholders";
+import { findPlaceholders } from "@/lib/text/message/placeholders";
 import type { Piece } from "./inline-string";
 
 /**

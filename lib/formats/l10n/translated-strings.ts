@@ -2,7 +2,7 @@ import { encodeText } from "@/lib/formats/encoding";
 import type { Format, Revised, TargetState, TranslatedText, Written } from "@/lib/formats/format";
 import { lineNumber, lineStarts } from "@/lib/formats/lines";
 import { type Edit, splice } from "@/lib/formats/splice";
-import { adoptCodes } from "@/lib/text/adopt-codes";
+import { adoptCodes } from "@/lib/text/message/adopt-codes";
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import { literalString, type Piece, type Translation } from "./inline-string";
 import type { Entry, EntryValue, Message, MessageText } from "./message";

@@ -1,5 +1,5 @@
 import { elementsOf, escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
-import { hasIcuChoice } from "@/lib/text/placeholders";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { type IcuOptions, icuMessage } from "./icu";
 import { type InlineString, inlineString, literalString, type Piece, spellPart } from "./inline-string";

@@ -12,9 +12,9 @@ import {
   type XmlElement,
   type XmlNode,
 } from "@/lib/formats/xml";
-import { codesIn } from "@/lib/text/codes";
 import { parseLanguage } from "@/lib/text/languages";
-import { nestCodes } from "@/lib/text/nest-codes";
+import { codesIn } from "@/lib/text/message/codes";
+import { nestCodes } from "@/lib/text/message/nest-codes";
 import { type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import { escapeText, type InlineCode, type Segment, serialize, tokenize } from "@/lib/text/segment";
 import { splitSegment } from "@/lib/text/sentences";

@@ -3,7 +3,7 @@ import { commentAbove } from "@/lib/formats/comment-above";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, type FormatOptions, UnreadableFile } from "@/lib/formats/format";
 import { type Edit, splice } from "@/lib/formats/splice";
-import { hasIcuChoice } from "@/lib/text/placeholders";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import type { PluralCategory } from "@/lib/text/plurals/plural-categories";
 import { icuOrPlain } from "./icu";
 import { isLanguageTag, sameLanguage, spelledLike } from "./locale-names";

@@ -1,5 +1,5 @@
 import { escapeXmlAttribute, escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
-import { repairCodes } from "@/lib/text/codes";
+import { repairCodes } from "@/lib/text/message/codes";
 import { escapeText, type InlineCode, type Token, tokenize } from "@/lib/text/segment";
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "@/e2e/long";
-import { checkCodes } from "@/lib/text/codes";
+import { checkCodes } from "@/lib/text/message/codes";
 import { escapeText, plainText } from "@/lib/text/segment";
 import { unitCodesOf } from "./tmx-codes";
 import { readTmx, type TmxUnit } from "./tmx-read";

@@ -1,6 +1,6 @@
 import type { Raw, Span } from "@/lib/formats/splice";
 import type { XmlElement } from "@/lib/formats/xml";
-import { nestCodes } from "@/lib/text/nest-codes";
+import { nestCodes } from "@/lib/text/message/nest-codes";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 import type { Part } from "./part";
 

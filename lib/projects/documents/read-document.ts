@@ -11,7 +11,7 @@ import { MAX_SEGMENTS } from "@/lib/schemas/documents";
 import { labelsInNote, limitInNote, MAX_LABELS } from "@/lib/text/labels-in-note";
 import { parseLanguage } from "@/lib/text/languages";
 import { isTranslatable } from "@/lib/text/lines";
-import { hasIcuChoice } from "@/lib/text/placeholders";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { flagsInNote } from "@/lib/text/qa/usable-flags";
 import { type InlineCode, plainText } from "@/lib/text/segment";

@@ -6,7 +6,7 @@ import { type PluralHeaders, withHeaders } from "@/lib/projects/segments/plural-
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
-import { checkCodes } from "@/lib/text/codes";
+import { checkCodes } from "@/lib/text/message/codes";
 import { allForms, type Forms, formsOf, splitForms } from "@/lib/text/plurals/plural-forms";
 import { exactMatches, fuzzyMatchesOfTexts, type MemoryMatch } from "@/lib/translation/memory/match";
 import { pairedMatches } from "@/lib/translation/memory/paired-forms";

@@ -3,7 +3,7 @@ import { mapInTurns } from "@/lib/base/pool/in-turns";
 import type { DocumentSegment } from "@/lib/formats/format";
 import type { ReadValue } from "@/lib/formats/l10n/translated-strings";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
-import { adoptCodes } from "@/lib/text/adopt-codes";
+import { adoptCodes } from "@/lib/text/message/adopt-codes";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { plainText, type Segment } from "@/lib/text/segment";
 

@@ -8,7 +8,7 @@ import {
   formatOptions,
   openDocument,
 } from "@/lib/projects/documents/open-document";
-import { adoptCodes } from "@/lib/text/adopt-codes";
+import { adoptCodes } from "@/lib/text/message/adopt-codes";
 import { serialize, type Token, tokenize } from "@/lib/text/segment";
 import { pairSegments } from "./align-segments";
 import { NOT_ALIGNABLE } from "./imported-translations";

@@ -1,4 +1,4 @@
-import { findCommands } from "@/lib/text/commands";
+import { findCommands } from "@/lib/text/message/commands";
 
 /** A statement of SQL, whose words are English ones. */
 const SQL =

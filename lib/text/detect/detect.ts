@@ -1,5 +1,5 @@
 import { baseLanguage } from "@/lib/text/languages";
-import { findPlaceholders } from "@/lib/text/placeholders";
+import { findPlaceholders } from "@/lib/text/message/placeholders";
 import { confidenceOf } from "./calibration";
 import { servedTag } from "./candidates";
 import { isProgramCode } from "./code";

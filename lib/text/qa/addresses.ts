@@ -1,6 +1,6 @@
-import type { Placeholder } from "@/lib/text/placeholders";
+import type { Placeholder } from "@/lib/text/message/placeholders";
+import { syntaxOf } from "@/lib/text/message/syntax";
 import { insertCopy } from "./code-insertion";
-import { syntaxOf } from "./placeholder-syntax";
 import type { Finding, Subject } from "./subject";
 
 /** Checks web and e-mail addresses. */

@@ -1,5 +1,5 @@
-import { codesIn } from "@/lib/text/codes";
 import { baseLanguage } from "@/lib/text/languages";
+import { codesIn } from "@/lib/text/message/codes";
 import { categoriesOf } from "@/lib/text/plurals/plural-categories";
 import { type FormOfLanguage, type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import type { InlineCode } from "@/lib/text/segment";

@@ -1,4 +1,4 @@
-import { repairCodes } from "@/lib/text/codes";
+import { repairCodes } from "@/lib/text/message/codes";
 import { escapeText, type InlineCode, locateTokens, tokenize } from "@/lib/text/segment";
 import type { QaSegment } from "./checked";
 import type { Edit, TextView } from "./text-view";

@@ -1,5 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
-import { hasIcuChoice } from "@/lib/text/placeholders";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import type { Finding, Subject } from "./subject";
 
 /** Longer messages are not parsed: the parser's time grows with the nesting depth. */

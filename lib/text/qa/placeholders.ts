@@ -1,7 +1,7 @@
-import type { Placeholder } from "@/lib/text/placeholders";
-import { hasIcuChoice } from "@/lib/text/placeholders";
+import type { Placeholder } from "@/lib/text/message/placeholders";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
+import { isNamed, type Syntax, syntaxesOf, syntaxOf } from "@/lib/text/message/syntax";
 import { insertCode, insertCopy } from "./code-insertion";
-import { isNamed, type Syntax, syntaxesOf, syntaxOf } from "./placeholder-syntax";
 import type { Finding, Subject } from "./subject";
 import { occurrences, removal } from "./tags";
 import { WORD_SYMBOL } from "./text-view";

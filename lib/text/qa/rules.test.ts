@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of other languages are the matter here
 import { describe, expect, test } from "vitest";
-import type { Placeholder } from "@/lib/text/placeholders";
+import type { Placeholder } from "@/lib/text/message/placeholders";
+import { isNamed, type Syntax, syntaxOf } from "@/lib/text/message/syntax";
 import type { InlineCode } from "@/lib/text/segment";
 import { applyFix, checkTranslation, type QaContext } from "./check";
-import { isNamed, type Syntax, syntaxOf } from "./placeholder-syntax";
 import { markOf } from "./punctuation-marks";
 import { areRelated } from "./related-languages";
 import { hasForms, isFormOf } from "./word-forms";

@@ -1,5 +1,5 @@
-import { type CodeFault, checkCodes } from "@/lib/text/codes";
 import { baseLanguage } from "@/lib/text/languages";
+import { type CodeFault, checkCodes } from "@/lib/text/message/codes";
 import type { InlineCode } from "@/lib/text/segment";
 import type { Severity } from "@/lib/vocabulary/segments";
 import type { CustomCheckId, QaContext, QaSegment } from "./checked";

@@ -1,4 +1,4 @@
-import { findPlaceholders, type Placeholder } from "@/lib/text/placeholders";
+import { findPlaceholders, type Placeholder } from "@/lib/text/message/placeholders";
 import { escapeText, type InlineCode, type LocatedToken, locateTokens } from "@/lib/text/segment";
 import type { Finder } from "./checked";
 import { type Word, wordsOf } from "./word-forms";

@@ -1,4 +1,4 @@
-import { LONE_LETTER } from "@/lib/text/word-tokens";
+import { LONE_LETTER } from "@/lib/text/message/word-tokens";
 
 /** A word of a text and its position. */
 export type Word = {

@@ -1,6 +1,6 @@
 import { type FieldError, invalidRequest } from "@/lib/base/errors";
+import type { Protector } from "@/lib/text/message/placeholders";
 import { compilePattern } from "@/lib/text/pattern";
-import type { Protector } from "@/lib/text/placeholders";
 
 /** The patterns of `protect` that cannot be used, each with its place and the reason. */
 export function faultsOfProtect(patterns: readonly string[] = []): FieldError[] {

@@ -1,4 +1,4 @@
-import { findPlaceholders } from "@/lib/text/placeholders";
+import { findPlaceholders } from "@/lib/text/message/placeholders";
 import { escapeText, serialize, type Token, tokenize } from "@/lib/text/segment";
 
 /** Maximum scores of adapted matches, because no one has confirmed the adapted text. */

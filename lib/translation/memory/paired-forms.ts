@@ -1,4 +1,4 @@
-import { checkCodes, codesIn } from "@/lib/text/codes";
+import { checkCodes, codesIn } from "@/lib/text/message/codes";
 import { type Forms, formFor, formsOf, mainForm } from "@/lib/text/plurals/plural-forms";
 import type { InlineCode } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/segments";

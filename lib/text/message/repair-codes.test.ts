@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { type InlineCode, serialize, tokenize } from "@/lib/text/segment";
 import { repairCodes } from "./codes";
 import { nestCodes } from "./nest-codes";
 import { keepPairEdges } from "./pair-edges";
-import { type InlineCode, serialize, tokenize } from "./segment";
 
 const PAIR: InlineCode[] = [{ id: 1, kind: "pair" }];
 const PAIRS: InlineCode[] = [...PAIR, { id: 2, kind: "pair" }];

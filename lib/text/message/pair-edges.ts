@@ -1,4 +1,4 @@
-import { type Segment, serialize, type Token, tokenize } from "./segment";
+import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
 /** What a pair may have absorbed: a space at either edge, or the final punctuation. */
 const SWALLOWED = /<g\d{1,6}>\s|[\s.,;:!?…]<\/g\d{1,6}>/;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { withinCpuMs } from "@/e2e/cpu-time";
+import { plainSegment } from "@/lib/text/segment";
 import { findCodeInProse } from "./code-in-prose";
 import { protect, restore } from "./placeholders";
-import { plainSegment } from "./segment";
 
 const found = (plain: string) => findCodeInProse(plain).map(({ start, end }) => plain.slice(start, end));
 

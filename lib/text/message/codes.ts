@@ -1,6 +1,6 @@
+import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 import { nestCodes } from "./nest-codes";
 import { insertPair, insertSingle } from "./place-codes";
-import { type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
 import {
   describeSource,
   type ListedCode,

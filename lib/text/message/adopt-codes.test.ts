@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { InlineCode, Segment } from "@/lib/text/segment";
 import { adoptCodes } from "./adopt-codes";
-import type { InlineCode, Segment } from "./segment";
 
 const segment = (text: string, ...codes: Omit<InlineCode, "id">[]): Segment => ({
   text,

@@ -1,4 +1,4 @@
-import { type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
+import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
 export type AdoptedText = {
   /** Encoded with the codes of the source. */

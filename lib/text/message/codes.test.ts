@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "@/e2e/long";
+import { type InlineCode, plainText, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 import { checkCodes, repairCodes } from "./codes";
-import { type InlineCode, plainText, type Segment, serialize, type Token, tokenize } from "./segment";
 
 const segment = (text: string, ...kinds: InlineCode["kind"][]): Segment => ({
   text,

@@ -1,4 +1,4 @@
-import type { Placeholder } from "@/lib/text/placeholders";
+import type { Placeholder } from "./placeholders";
 
 /** Syntax of a placeholder, named after its usual origin. */
 export type Syntax =

@@ -1,4 +1,4 @@
-import type { Token } from "./segment";
+import type { Token } from "@/lib/text/segment";
 import { type SourceCode, type SourceCodes, type Span, textOf, wordSpans } from "./source-codes";
 
 /** Inserts a missing pair around its words, or around those at its position in the source. */

@@ -1,4 +1,4 @@
-import { escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
+import { escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
 /** A code that stands for a part of a segment, and the encoded text that it stands for. */
 export type HeldCode = { readonly id: number; readonly open: string; readonly close?: string };

@@ -1,5 +1,5 @@
+import type { InlineCode, Token } from "@/lib/text/segment";
 import type { InlineCodeKind } from "@/lib/vocabulary/segments";
-import type { InlineCode, Token } from "./segment";
 
 /**
  * Makes the codes of a translation well formed for the source: drops unknown and doubled ones, closes crossed pairs

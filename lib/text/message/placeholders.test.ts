@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { placeholderCorpus } from "@/e2e/doubles/placeholders";
 import { runs } from "@/e2e/long";
+import { plainSegment, plainText, type Segment } from "@/lib/text/segment";
 import { findPlaceholders, protect, restore } from "./placeholders";
-import { plainSegment, plainText, type Segment } from "./segment";
 
 describe("findPlaceholders", () => {
   it("has a corpus of 200 texts", () => {

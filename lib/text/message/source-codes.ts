@@ -1,5 +1,5 @@
+import { type InlineCode, type Segment, type Token, tokenize } from "@/lib/text/segment";
 import type { InlineCodeKind } from "@/lib/vocabulary/segments";
-import { type InlineCode, type Segment, type Token, tokenize } from "./segment";
 
 /** A code of a source. */
 export type ListedCode = {

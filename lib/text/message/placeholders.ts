@@ -4,6 +4,7 @@
  * costs no more than prose.
  */
 
+import { escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 import { findCodeInProse } from "./code-in-prose";
 import {
   blockPart,
@@ -17,7 +18,6 @@ import {
 } from "./fields";
 import { type HeldCode, holdGlued } from "./glued";
 import { findIdentifiers } from "./identifiers";
-import { escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
 
 export type Placeholder = {
   /** UTF-16 offsets in the text that was searched. */
