@@ -1,4 +1,4 @@
-import { findPlaceholders } from "./message/placeholders";
+import { parseMessage } from "./message/parse";
 
 /** A line of a plain text: preceding white space, content, and everything up to the next line. */
 type Line = { readonly before: string; readonly text: string; readonly after: string };
@@ -171,7 +171,7 @@ export function isTranslatable(plain: string): boolean {
   if (!LETTER.test(plain)) return false;
   const composed = plain.normalize("NFC");
   let from = 0;
-  for (const { start, end } of findPlaceholders(composed)) {
+  for (const { start, end } of parseMessage(composed)) {
     if (LETTER.test(composed.slice(from, start))) return true;
     from = end;
   }

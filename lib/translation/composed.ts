@@ -1,4 +1,5 @@
-import { findPlaceholders, type Protector } from "@/lib/text/message/placeholders";
+import { parseMessage } from "@/lib/text/message/parse";
+import type { Protector } from "@/lib/text/message/protect";
 import { escapeText, type Segment, tokenize } from "@/lib/text/segment";
 
 /** A character with its marks, or a Hangul syllable: composing never joins two of them. */
@@ -22,14 +23,13 @@ export function compose(
   return { segment: { ...segment, text }, respell };
 }
 
-/** The placeholders of a text that are not composed: composed, and as written. */
-function spellingsIn(plain: string, protector: Protector = () => []): (readonly [composed: string, own: string])[] {
+/** The placeholders and code of a text that are not composed: composed, and as written. */
+function spellingsIn(plain: string, protector?: Protector): (readonly [composed: string, own: string])[] {
   const units = plain.match(UNIT) ?? [];
   const ends: number[] = [];
   for (const unit of units) ends.push((ends.at(-1) ?? 0) + unit.normalize("NFC").length);
   const composed = plain.normalize("NFC");
-  return [...findPlaceholders(composed), ...protector(composed)].flatMap(({ start, end }) => {
-    const text = composed.slice(start, end);
+  return parseMessage(composed, { code: true, named: protector?.(composed) }).flatMap(({ start, end, text }) => {
     const own = units.filter((_, i) => ends[i]! > start && ends[i]! <= end).join("");
     return own === text ? [] : [[text, own] as const];
   });

@@ -1,6 +1,7 @@
 import { icuMessage } from "@/lib/formats/l10n/icu";
 import type { Message, MessageText } from "@/lib/formats/l10n/message";
-import { findPlaceholders, hasIcuChoice } from "@/lib/text/message/placeholders";
+import { parseMessage } from "@/lib/text/message/parse";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import { escapeText, type Segment, tokenize } from "@/lib/text/segment";
 
 /** A plural or select inside a text, as ICU syntax. */
@@ -13,7 +14,7 @@ export type ChoicePlace = { readonly choice: InnerChoice; readonly part: number;
 export function choicesIn(encoded: string): InnerChoice[] {
   return tokenize(encoded).flatMap((token) => {
     if (token.type !== "text" || !token.text.includes("{")) return [];
-    return findPlaceholders(token.text).flatMap(({ text: raw }): InnerChoice[] => {
+    return parseMessage(token.text).flatMap(({ text: raw }): InnerChoice[] => {
       const message = /^\{[^{}]*,[^{}]*\{/.test(raw) ? icuMessage(raw, "icu", { plurals: "forms" }) : null;
       return message ? [{ raw, message }] : [];
     });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { EngineGlossary, Term } from "@/lib/engines/engine";
-import { type ProtectedCode, restore } from "@/lib/text/message/placeholders";
+import { type ProtectedCode, restore } from "@/lib/text/message/protect";
 import { checkTranslation, type QaTerm } from "@/lib/text/qa/check";
 import type { TermMatch } from "@/lib/text/qa/term-search";
 import {

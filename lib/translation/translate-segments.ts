@@ -15,7 +15,7 @@ import { router } from "@/lib/engines/registry";
 import { isTranslatable } from "@/lib/text/lines";
 import { repairCodes } from "@/lib/text/message/codes";
 import { keepPairEdges } from "@/lib/text/message/pair-edges";
-import { type ProtectedCode, type Protector, protect, restore } from "@/lib/text/message/placeholders";
+import { type ProtectedCode, type Protector, protect, restore } from "@/lib/text/message/protect";
 import { withNoBreakSpaces } from "@/lib/text/qa/spaces";
 import { escapeText, plainText, type Segment, serialize, unescapeText } from "@/lib/text/segment";
 import { type SplitSegment, splitSegment } from "@/lib/text/sentences";

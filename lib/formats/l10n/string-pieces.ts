@@ -1,4 +1,4 @@
-import { findPlaceholders } from "@/lib/text/message/placeholders";
+import { parseMessage } from "@/lib/text/message/parse";
 import type { Piece } from "./inline-string";
 
 /**
@@ -35,7 +35,7 @@ const NUMBERED_OR_WIDTH = /%(?:#@|arg(?![A-Za-z\u00c0-\u024f])|\d{1,3}\$|[-+0#']
 function loosePieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
-  for (const found of findPlaceholders(text)) {
+  for (const found of parseMessage(text)) {
     if (found.start > from) pieces.push({ type: "text", text: text.slice(from, found.start) });
     pieces.push(codePiece(found));
     from = found.end;
@@ -47,7 +47,7 @@ function loosePieces(text: string): Piece[] {
 /** Elements that only change appearance: their codes may be split or widened. */
 const FORMATTING = new Set(["b", "i", "em", "strong", "u", "s", "small", "big", "font", "tt", "mark", "sub", "sup"]);
 
-function codePiece({ text, kind, name = "" }: ReturnType<typeof findPlaceholders>[number]): Piece {
+function codePiece({ text, kind, name = "" }: ReturnType<typeof parseMessage>[number]): Piece {
   if (kind === "open") return { type: "open", raw: text, name, kind: FORMATTING.has(name) ? "format" : "pair" };
   if (kind === "close") return { type: "close", raw: text, name };
   if (/^<br\b/i.test(text)) return { type: "code", raw: text, kind: "single", equiv: "\n" };

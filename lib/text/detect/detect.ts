@@ -1,5 +1,5 @@
 import { baseLanguage } from "@/lib/text/languages";
-import { findPlaceholders } from "@/lib/text/message/placeholders";
+import { parseMessage } from "@/lib/text/message/parse";
 import { confidenceOf } from "./calibration";
 import { servedTag } from "./candidates";
 import { isProgramCode } from "./code";
@@ -69,7 +69,7 @@ function proseOf(text: string): string {
   const start = text.slice(0, MAX_TEXT_LENGTH).normalize("NFC");
   let words = "";
   let from = 0;
-  for (const placeholder of findPlaceholders(start)) {
+  for (const placeholder of parseMessage(start)) {
     words += `${start.slice(from, placeholder.start)} `;
     from = placeholder.end;
   }

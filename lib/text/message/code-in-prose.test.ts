@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { withinCpuMs } from "@/e2e/cpu-time";
 import { plainSegment } from "@/lib/text/segment";
 import { findCodeInProse } from "./code-in-prose";
-import { protect, restore } from "./placeholders";
+import { protect, restore } from "./protect";
 
 const found = (plain: string) => findCodeInProse(plain).map(({ start, end }) => plain.slice(start, end));
 

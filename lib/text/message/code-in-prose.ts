@@ -1,16 +1,16 @@
 /** Finds quoted program text within prose, which must not be translated and which engines take for words. */
 
-import { type CodeSpan, findCommands } from "./commands";
+import { findCommands, type Span, spansOf } from "./commands";
 
 /**
  * Code within a plain text, in order and without overlap: spans in backticks, file names, paths, extensions, command
  * options, `NAME=value`, calls, versions, and identifiers in camelCase, PascalCase, snake_case and kebab-case with
  * digits; also the marks of enumerations, `(a)`, `iv)`, and the branches of drawn file trees. Linear.
  */
-export function findCodeInProse(plain: string): CodeSpan[] {
+export function findCodeInProse(plain: string): Span[] {
   const commands = findCommands(plain);
   if (commands.length === 0 && !MAY_HOLD_CODE.test(plain)) return [];
-  const found: CodeSpan[] = [];
+  const found: Span[] = [];
   let from = treeBranch(plain);
   if (from > 0) found.push({ start: 0, end: from });
   for (const { start, end } of [...quotedOrSpaced(plain), ...commands].sort((a, b) => a.start - b.start)) {
@@ -23,12 +23,12 @@ export function findCodeInProse(plain: string): CodeSpan[] {
   return found;
 }
 
-function quotedOrSpaced(plain: string): CodeSpan[] {
+function quotedOrSpaced(plain: string): Span[] {
   if (!/[`\\]|^=|\b[A-HJ-Z]\b/.test(plain)) return [];
-  return Array.from(plain.matchAll(SPACED), ({ 0: spaced, index }) => {
-    const end = index + spaced.length;
-    return { start: index, end: spaced.startsWith("`") ? end : trimStops(plain, index, end) };
-  });
+  return spansOf(plain, SPACED).map(({ start, end }) => ({
+    start,
+    end: plain[start] === "`" ? end : trimStops(plain, start, end),
+  }));
 }
 
 /** End of the file or folder that a line of a drawn tree names: `│   ├── pages # where they are`. 0 for other text. */
@@ -60,7 +60,7 @@ const SPACED =
 const MAX_WORD = 200;
 const MAX_ENUMERATOR = 7;
 
-function findInWords(plain: string, from: number, to: number, found: CodeSpan[]): void {
+function findInWords(plain: string, from: number, to: number, found: Span[]): void {
   if (from >= to) return;
   const text = from === 0 && to === plain.length ? plain : plain.slice(from, to);
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {

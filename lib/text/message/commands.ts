@@ -1,5 +1,10 @@
 /** UTF-16 offsets in the text that was searched. */
-export type CodeSpan = { readonly start: number; readonly end: number };
+export type Span = { readonly start: number; readonly end: number };
+
+/** Where a pattern matches. */
+export function spansOf(plain: string, pattern: RegExp): Span[] {
+  return Array.from(plain.matchAll(pattern), ({ index, 0: { length } }) => ({ start: index, end: index + length }));
+}
 
 /** Programs that people type, and their subcommands: only together are they a command, for `git` may begin a sentence. */
 const PROGRAMS: readonly (readonly [programs: string, subcommands: string])[] = [
@@ -51,9 +56,9 @@ const OTHER =
 const MAY_HOLD_ONE = /[=?<>&|]|[OΘΩ]\(|et al\.|[a-z] [a-z]/;
 
 /** Commands, expressions and formulas of a plain text: code with blanks, in order and without overlap. Linear. */
-export function findCommands(plain: string): CodeSpan[] {
+export function findCommands(plain: string): Span[] {
   if (!MAY_HOLD_ONE.test(plain)) return [];
-  const found: CodeSpan[] = [];
+  const found: Span[] = [];
   for (const pattern of [COMMAND, EXPRESSION, OTHER]) {
     for (const { 0: text, index } of plain.matchAll(pattern)) {
       if (pattern === EXPRESSION && !STRONG.test(text) && !FORMULA.test(text)) continue;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { InlineCode } from "@/lib/text/segment";
-import { protect, restore } from "./placeholders";
+import { protect, restore } from "./protect";
 
 const codes = (kind: InlineCode["kind"], ...ids: number[]): InlineCode[] => ids.map((id) => ({ id, kind }));
 

@@ -1,4 +1,5 @@
 import { escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
+import { textOf } from "./source-codes";
 
 /** A code that stands for a part of a segment, and the encoded text that it stands for. */
 export type HeldCode = { readonly id: number; readonly open: string; readonly close?: string };
@@ -173,10 +174,6 @@ function withoutStops(items: readonly Token[]): readonly [lead: Token[], inner: 
     else inner[inner.length - 1] = { type: "text", text: last.text.slice(0, last.text.length - signs.length) };
   }
   return [lead, inner, tail];
-}
-
-function textOf(tokens: readonly Token[]): string {
-  return tokens.map((token) => (token.type === "text" ? token.text : "")).join("");
 }
 
 /** A mention or hashtag across tags, as Mastodon writes it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { plainSegment } from "@/lib/text/segment";
 import { findIdentifiers } from "./identifiers";
-import { protect, restore } from "./placeholders";
+import { protect, restore } from "./protect";
 
 describe("identifiers", () => {
   test.each([

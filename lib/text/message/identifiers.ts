@@ -1,3 +1,5 @@
+import type { Span } from "./commands";
+
 /** Finds numbers and codes that name one thing, which no engine may reword: a changed digit is another thing. */
 
 const HEX = "[0-9A-Fa-f]";
@@ -27,7 +29,7 @@ const IDENTIFIER = new RegExp(
  * Long numbers, serials with digits and letters, telephone numbers, IBANs, and MAC and IP addresses of a plain text, as
  * UTF-16 offsets in order.
  */
-export function findIdentifiers(plain: string): { readonly start: number; readonly end: number }[] {
+export function findIdentifiers(plain: string): Span[] {
   if (!/\d[^\s]*\d|\d \d|::|\d[aA]/.test(plain)) return [];
   return [...plain.matchAll(IDENTIFIER)].flatMap(({ 0: text, index }) =>
     /^\d{1,6}$/.test(text) ||

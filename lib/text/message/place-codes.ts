@@ -1,5 +1,6 @@
 import type { Token } from "@/lib/text/segment";
-import { type SourceCode, type SourceCodes, type Span, textOf, wordSpans } from "./source-codes";
+import type { Span } from "./commands";
+import { type SourceCode, type SourceCodes, textOf, wordSpans } from "./source-codes";
 
 /** Inserts a missing pair around its words, or around those at its position in the source. */
 export function insertPair(

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { placeholderCorpus } from "@/e2e/doubles/placeholders";
 import { runs } from "@/e2e/long";
 import { plainSegment, plainText, type Segment } from "@/lib/text/segment";
-import { findPlaceholders, protect, restore } from "./placeholders";
+import { findPlaceholders } from "./placeholders";
+import { protect, restore } from "./protect";
 
 describe("findPlaceholders", () => {
   it("has a corpus of 200 texts", () => {

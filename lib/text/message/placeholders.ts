@@ -4,20 +4,7 @@
  * costs no more than prose.
  */
 
-import { escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
-import { findCodeInProse } from "./code-in-prose";
-import {
-  blockPart,
-  findMarks,
-  IN_ANGLES,
-  IN_BRACES,
-  IN_BRACKETS,
-  IN_GUILLEMETS,
-  isBranch,
-  SHORTCODE_TAG,
-} from "./fields";
-import { type HeldCode, holdGlued } from "./glued";
-import { findIdentifiers } from "./identifiers";
+import { IN_ANGLES, IN_BRACES, IN_BRACKETS, IN_GUILLEMETS, SHORTCODE_TAG } from "./fields";
 
 export type Placeholder = {
   /** UTF-16 offsets in the text that was searched. */
@@ -28,8 +15,8 @@ export type Placeholder = {
   readonly kind: "value" | "open" | "close";
   /** Name of the tag, for `open` and `close`. */
   readonly name?: string;
-  /** Named by a segment's flags, not recognised by its spelling. */
-  readonly isFlagged?: true;
+  /** Program code, a number, or named by the caller; not recognised by its spelling as a placeholder. */
+  readonly is?: "code" | "number" | "named";
 };
 
 /** All placeholders, tags, URLs and addresses of a plain text, in order and without overlap. */
@@ -45,62 +32,6 @@ export function findPlaceholders(plain: string): Placeholder[] {
     from = hit.end;
   }
   return found;
-}
-
-/** Finds what a caller protects, by UTF-16 offsets in a plain text, in any order. */
-export type Protector = (plain: string) => readonly { readonly start: number; readonly end: number }[];
-
-/** A placeholder taken from a segment: its encoded text, and the closing tag of a pair. */
-export type ProtectedCode = HeldCode;
-
-/**
- * Turns the placeholders and code in a segment's text into inline codes, numbered after the existing ones: matching
- * tags become a `pair`, anything else a `placeholder` whose `equiv` is its text; what is glued to markup becomes one code
- * with it. {@link restore} is the inverse.
- */
-export function protect(
-  source: Segment,
-  protector?: Protector,
-): { segment: Segment; protectedCodes: readonly ProtectedCode[] } {
-  const { segment, held } = holdGlued(source);
-  const pieces = tokenize(segment.text).flatMap((token): Piece[] =>
-    token.type === "text" ? cut(token, protector) : [{ token }],
-  );
-  const partners = pairUp(pieces);
-  let id = segment.codes.reduce((highest, code) => Math.max(highest, code.id), 0);
-  const codes: InlineCode[] = [...segment.codes];
-  const protectedCodes: ProtectedCode[] = [...held];
-  const tokens: Token[] = pieces.map(({ token }) => token);
-  for (const [index, { found }] of pieces.entries()) {
-    if (!found || tokens[index]!.type !== "text") continue;
-    id++;
-    const partner = partners.get(index);
-    if (partner === undefined) {
-      tokens[index] = { type: "single", id };
-      codes.push({ id, kind: "placeholder", equiv: isBranch(found.text) ? "\n" : found.text });
-      protectedCodes.push({ id, open: escapeText(found.text) });
-    } else {
-      tokens[index] = { type: "open", id };
-      tokens[partner] = { type: "close", id };
-      codes.push({ id, kind: "pair" });
-      const close = escapeText(pieces[partner]!.found!.text);
-      protectedCodes.push({ id, open: escapeText(found.text), close });
-    }
-  }
-  if (protectedCodes.length === 0) return { segment, protectedCodes };
-  return { segment: { ...segment, text: serialize(tokens), codes }, protectedCodes };
-}
-
-/** Replaces the codes of {@link protect} by the originals. Takes and returns encoded text. */
-export function restore(encoded: string, protectedCodes: readonly ProtectedCode[]): string {
-  if (protectedCodes.length === 0) return encoded;
-  const originals = new Map(protectedCodes.map((code) => [code.id, code]));
-  return tokenize(encoded)
-    .map((token) => {
-      const original = token.type === "text" ? undefined : originals.get(token.id);
-      return original ? (token.type === "close" ? (original.close ?? "") : original.open) : serialize([token]);
-    })
-    .join("");
 }
 
 type Span = { start: number; end: number; kind?: "open" | "close"; name?: string };
@@ -381,112 +312,4 @@ function goesOnWord(plain: string, at: number): boolean {
 
 function isWordChar(plain: string, at: number): boolean {
   return /[\p{L}\p{N}_]/u.test(plain[at]!);
-}
-
-type Piece = { readonly token: Token; readonly found?: Placeholder };
-
-/**
- * Placeholders, code, identifiers and marks in order: a placeholder within code belongs to it, what overlaps one otherwise
- * is ignored.
- */
-function findProtected(plain: string, protector?: Protector): readonly Placeholder[] {
-  const asked = protector ? inOrder(protector(plain)) : [];
-  const isAsked = ({ start, end }: Placeholder) => asked.some((one) => one.start < end && start < one.end);
-  const all = findRecognised(plain);
-  if (asked.length === 0) return all;
-  const value = (span: Span): Placeholder => ({ ...span, kind: "value", text: plain.slice(span.start, span.end) });
-  return [...all.filter((found) => !isAsked(found)), ...asked.map(value)].sort((a, b) => a.start - b.start);
-}
-
-/** The spans in order; of two that overlap, the first and longest. */
-function inOrder(spans: readonly Span[]): Span[] {
-  const kept: Span[] = [];
-  for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span);
-  }
-  return kept;
-}
-
-function findRecognised(plain: string): readonly Placeholder[] {
-  const placeholders = findPlaceholders(plain);
-  const kept: Placeholder[] = [];
-  let next = 0;
-  let last = 0;
-  const marks = findMarks(plain);
-  const isMarked = ({ start, end }: Span) => marks.some((mark) => mark.start < end && start < mark.end);
-  const code = [...findCodeInProse(plain), ...findIdentifiers(plain)];
-  const spans: Span[] = marks.length > 0 ? [...code.filter((span) => !isMarked(span)), ...marks] : code;
-  for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
-    if (span.start < last) continue;
-    while (next < placeholders.length && placeholders[next]!.end <= span.start) kept.push(placeholders[next++]!);
-    let after = next;
-    while (after < placeholders.length && placeholders[after]!.end <= span.end) after++;
-    const holdsThem = (placeholders[next]?.start ?? span.end) >= span.start;
-    if (!holdsThem || (placeholders[after]?.start ?? span.end) < span.end) continue;
-    next = after;
-    last = span.end;
-    kept.push({ kind: "value", ...span, text: plain.slice(span.start, span.end) });
-  }
-  return [...kept, ...placeholders.slice(next)].map((found) => ({ ...found, ...blockPart(found.text) }));
-}
-
-/** Splits a text token into prose and protected pieces. */
-function cut(token: { readonly type: "text"; readonly text: string }, protector?: Protector): Piece[] {
-  const pieces: Piece[] = [];
-  let from = 0;
-  for (const found of findProtected(token.text, protector)) {
-    if (found.start > from) pieces.push({ token: { type: "text", text: token.text.slice(from, found.start) } });
-    pieces.push({ token: { type: "text", text: found.text }, found });
-    from = found.end;
-  }
-  if (from < token.text.length) pieces.push({ token: { type: "text", text: token.text.slice(from) } });
-  return pieces;
-}
-
-/**
- * Maps the index of an opening tag to its closing tag, for tags that nest with each other and with the codes. Both tags
- * must be inside the same code; a code's end closes all tags open in it. Linear.
- */
-function pairUp(pieces: readonly Piece[]): Map<number, number> {
-  const partners = new Map<number, number>();
-  const levels: OpenTags[] = [new OpenTags(0)];
-  const levelOf = new Map<number, number>();
-  for (const [index, { token, found }] of pieces.entries()) {
-    if (found?.kind === "open") levels.at(-1)!.open(found.name, index);
-    if (found?.kind === "close") {
-      const opened = levels.at(-1)!.close(found.name);
-      if (opened !== undefined) partners.set(opened, index);
-    }
-    if (found || token.type === "text") continue;
-    if (token.type === "open") {
-      levelOf.set(token.id, levels.length);
-      levels.push(new OpenTags(token.id));
-    }
-    const level = token.type === "close" ? levelOf.get(token.id) : undefined;
-    if (level !== undefined && levels[level]?.id === token.id) levels.length = level;
-  }
-  return partners;
-}
-
-/** The tags open directly within a code, or outside all. */
-class OpenTags {
-  readonly #open: { readonly name: string | undefined; readonly index: number }[] = [];
-  readonly #times = new Map<string | undefined, number>();
-
-  constructor(readonly id: number) {}
-
-  open(name: string | undefined, index: number): void {
-    this.#open.push({ name, index });
-    this.#times.set(name, (this.#times.get(name) ?? 0) + 1);
-  }
-
-  /** Index of the opening tag; tags opened after it are unpaired. */
-  close(name: string | undefined): number | undefined {
-    if (!this.#times.get(name)) return;
-    for (;;) {
-      const last = this.#open.pop()!;
-      this.#times.set(last.name, this.#times.get(last.name)! - 1);
-      if (last.name === name) return last.index;
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import { type InlineCode, type Segment, type Token, tokenize } from "@/lib/text/segment";
 import type { InlineCodeKind } from "@/lib/vocabulary/segments";
+import { type Span, spansOf } from "./commands";
 
 /** A code of a source. */
 export type ListedCode = {
@@ -83,14 +84,12 @@ export function describeSource(source: Segment): SourceCodes {
   return codes;
 }
 
-export type Span = { readonly start: number; readonly end: number };
-
 /** Words; in scripts without spaces, single characters. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_]*/gu;
 
 /** Positions of the words in a plain text. */
 export function wordSpans(plain: string): Span[] {
-  return Array.from(plain.matchAll(WORD), ({ index, 0: word }) => ({ start: index, end: index + word.length }));
+  return spansOf(plain, WORD);
 }
 
 /** The text of tokens without codes. */

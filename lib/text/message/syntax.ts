@@ -21,8 +21,8 @@ export type Syntax =
   | "flagged"; // By the segment's flags.
 
 /** Syntax of a placeholder found by `findPlaceholders`. */
-export function syntaxOf({ text, kind, isFlagged }: Placeholder): Syntax {
-  if (isFlagged) return "flagged";
+export function syntaxOf({ text, kind, is }: Placeholder): Syntax {
+  if (is === "named") return "flagged";
   if (kind !== "value") return "tag";
   switch (text[0]) {
     case "%":

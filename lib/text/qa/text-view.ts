@@ -1,4 +1,5 @@
-import { findPlaceholders, type Placeholder } from "@/lib/text/message/placeholders";
+import { parseMessage } from "@/lib/text/message/parse";
+import type { Placeholder } from "@/lib/text/message/placeholders";
 import { escapeText, type InlineCode, type LocatedToken, locateTokens } from "@/lib/text/segment";
 import type { Finder } from "./checked";
 import { type Word, wordsOf } from "./word-forms";
@@ -118,21 +119,8 @@ const MAX_FLAGGED = 100;
 
 /** What the segment's flags name as placeholders, and the recognised ones that do not overlap with it. */
 function withFlagged(plain: string, finders: readonly Finder[]): readonly Placeholder[] {
-  const recognised = findPlaceholders(plain).filter(({ text }) => !NAME_IN_BRACKETS.test(text));
-  if (finders.length === 0) return recognised;
-  const all: Placeholder[] = [];
-  for (const finder of finders)
-    for (const { start, end } of finder(plain, MAX_FLAGGED))
-      all.push({ start, end, text: plain.slice(start, end), kind: "value", isFlagged: true });
-  const isFree = (one: Placeholder) => all.every(({ start, end }) => one.end <= start || one.start >= end);
-  for (const one of recognised) if (isFree(one)) all.push(one);
-  all.sort((a, b) => a.start - b.start || b.end - a.end);
-  let taken = 0;
-  return all.filter(({ start, end }) => {
-    const isClear = start >= taken;
-    taken = Math.max(taken, end);
-    return isClear;
-  });
+  const named = finders.flatMap((finder) => finder(plain, MAX_FLAGGED));
+  return parseMessage(plain, { named }).filter(({ is, text }) => is === "named" || !NAME_IN_BRACKETS.test(text));
 }
 
 function symbolOf(token: LocatedToken, codes: ReadonlyMap<number, InlineCode>): string {

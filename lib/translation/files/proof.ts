@@ -5,9 +5,7 @@ import type { Fact, Facts } from "@/lib/formats/facts";
 import { formatById } from "@/lib/formats/registry";
 import { type ExtractOptions, extractDocument, factsOf, inspectFile } from "@/lib/formats/sandbox/sandbox";
 import type { Extracted } from "@/lib/formats/sandbox/threads";
-import { findCodeInProse } from "@/lib/text/message/code-in-prose";
-import { findIdentifiers } from "@/lib/text/message/identifiers";
-import { findPlaceholders } from "@/lib/text/message/placeholders";
+import { parseMessage } from "@/lib/text/message/parse";
 import { numbers } from "@/lib/text/qa/numbers";
 import { Subject } from "@/lib/text/qa/subject";
 import { plainText } from "@/lib/text/segment";
@@ -209,14 +207,10 @@ function compareTokens(source: string, target: string, place: string, book: Book
 
 function tokensOf(plain: string): { readonly kind: ProofKind; readonly value: string; readonly place: string }[] {
   const of = (kind: ProofKind, value: string) => ({ kind, value, place: "" });
-  const placeholders = findPlaceholders(plain).filter(({ text }) => !/^&|^@\w|^:\w/.test(text));
-  const code = [...findCodeInProse(plain), ...findIdentifiers(plain)].filter(
-    ({ start, end }) => end - start > 3 && !placeholders.some((one) => one.start < end && start < one.end),
-  );
-  return [
-    ...placeholders.map(({ text }) => of(kindOf(text), text)),
-    ...code.map(({ start, end }) => of("codes", plain.slice(start, end))),
-  ];
+  return parseMessage(plain, { code: true }).flatMap(({ text, kind, is }) => {
+    if (is === "code") return kind === "value" && text.length > 3 ? of("codes", text) : [];
+    return /^&|^@\w|^:\w/.test(text) ? [] : of(kindOf(text), text);
+  });
 }
 
 function kindOf(placeholder: string): ProofKind {

@@ -1,5 +1,5 @@
 import { type FieldError, invalidRequest } from "@/lib/base/errors";
-import type { Protector } from "@/lib/text/message/placeholders";
+import type { Protector } from "@/lib/text/message/protect";
 import { compilePattern } from "@/lib/text/pattern";
 
 /** The patterns of `protect` that cannot be used, each with its place and the reason. */

@@ -1,4 +1,4 @@
-import { findPlaceholders } from "@/lib/text/message/placeholders";
+import { parseMessage } from "@/lib/text/message/parse";
 import { escapeText, serialize, type Token, tokenize } from "@/lib/text/segment";
 
 /** Maximum scores of adapted matches, because no one has confirmed the adapted text. */
@@ -53,22 +53,13 @@ function split(encoded: string): { pieces: readonly Piece[]; variables: readonly
   return { pieces, variables, frame: frame.join("") };
 }
 
-const NUMBER = /(?<![\p{L}\p{N}_.,])\p{Nd}+(?:[.,]\p{Nd}+)*(?![\p{L}\p{N}_])/gu;
-
 function cut(plain: string): Piece[] {
-  const spans = findPlaceholders(plain)
-    .filter(({ kind }) => kind === "value")
-    .map(({ start, end }) => ({ start, end, isNumber: false }));
-  const numbers = Array.from(plain.matchAll(NUMBER), ({ index, 0: text }) => ({
-    start: index,
-    end: index + text.length,
-    isNumber: true,
-  })).filter(({ start, end }) => spans.every((span) => end <= span.start || start >= span.end));
   const pieces: Piece[] = [];
   let from = 0;
-  for (const { start, end, isNumber } of [...spans, ...numbers].sort((a, b) => a.start - b.start)) {
+  for (const { start, end, text, kind, is } of parseMessage(plain, { numbers: true })) {
+    if (kind !== "value") continue;
     if (start > from) pieces.push({ type: "text", text: plain.slice(from, start) });
-    pieces.push({ variable: { text: plain.slice(start, end), isNumber } });
+    pieces.push({ variable: { text, isNumber: is === "number" } });
     from = end;
   }
   if (from < plain.length) pieces.push({ type: "text", text: plain.slice(from) });

@@ -1,0 +1,124 @@
+import { escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
+import { isBranch } from "./fields";
+import { type HeldCode, holdGlued } from "./glued";
+import { parseMessage } from "./parse";
+import type { Placeholder } from "./placeholders";
+
+/** Finds what a caller protects, by UTF-16 offsets in a plain text, in any order. */
+export type Protector = (plain: string) => readonly { readonly start: number; readonly end: number }[];
+
+/** A placeholder taken from a segment: its encoded text, and the closing tag of a pair. */
+export type ProtectedCode = HeldCode;
+
+/**
+ * Turns the placeholders and code in a segment's text into inline codes, numbered after the existing ones: matching
+ * tags become a `pair`, anything else a `placeholder` whose `equiv` is its text; what is glued to markup becomes one code
+ * with it. {@link restore} is the inverse.
+ */
+export function protect(
+  source: Segment,
+  protector?: Protector,
+): { segment: Segment; protectedCodes: readonly ProtectedCode[] } {
+  const { segment, held } = holdGlued(source);
+  const pieces = tokenize(segment.text).flatMap((token): Piece[] =>
+    token.type === "text" ? cut(token, protector) : [{ token }],
+  );
+  const partners = pairUp(pieces);
+  let id = segment.codes.reduce((highest, code) => Math.max(highest, code.id), 0);
+  const codes: InlineCode[] = [...segment.codes];
+  const protectedCodes: ProtectedCode[] = [...held];
+  const tokens: Token[] = pieces.map(({ token }) => token);
+  for (const [index, { found }] of pieces.entries()) {
+    if (!found || tokens[index]!.type !== "text") continue;
+    id++;
+    const partner = partners.get(index);
+    if (partner === undefined) {
+      tokens[index] = { type: "single", id };
+      codes.push({ id, kind: "placeholder", equiv: isBranch(found.text) ? "\n" : found.text });
+      protectedCodes.push({ id, open: escapeText(found.text) });
+    } else {
+      tokens[index] = { type: "open", id };
+      tokens[partner] = { type: "close", id };
+      codes.push({ id, kind: "pair" });
+      const close = escapeText(pieces[partner]!.found!.text);
+      protectedCodes.push({ id, open: escapeText(found.text), close });
+    }
+  }
+  if (protectedCodes.length === 0) return { segment, protectedCodes };
+  return { segment: { ...segment, text: serialize(tokens), codes }, protectedCodes };
+}
+
+/** Replaces the codes of {@link protect} by the originals. Takes and returns encoded text. */
+export function restore(encoded: string, protectedCodes: readonly ProtectedCode[]): string {
+  if (protectedCodes.length === 0) return encoded;
+  const originals = new Map(protectedCodes.map((code) => [code.id, code]));
+  return tokenize(encoded)
+    .map((token) => {
+      const original = token.type === "text" ? undefined : originals.get(token.id);
+      return original ? (token.type === "close" ? (original.close ?? "") : original.open) : serialize([token]);
+    })
+    .join("");
+}
+
+type Piece = { readonly token: Token; readonly found?: Placeholder };
+
+/** Splits a text token into prose and protected pieces. */
+function cut(token: { readonly type: "text"; readonly text: string }, protector?: Protector): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const found of parseMessage(token.text, { code: true, named: protector?.(token.text) })) {
+    if (found.start > from) pieces.push({ token: { type: "text", text: token.text.slice(from, found.start) } });
+    pieces.push({ token: { type: "text", text: found.text }, found });
+    from = found.end;
+  }
+  if (from < token.text.length) pieces.push({ token: { type: "text", text: token.text.slice(from) } });
+  return pieces;
+}
+
+/**
+ * Maps the index of an opening tag to its closing tag, for tags that nest with each other and with the codes. Both tags
+ * must be inside the same code; a code's end closes all tags open in it. Linear.
+ */
+function pairUp(pieces: readonly Piece[]): Map<number, number> {
+  const partners = new Map<number, number>();
+  const levels: OpenTags[] = [new OpenTags(0)];
+  const levelOf = new Map<number, number>();
+  for (const [index, { token, found }] of pieces.entries()) {
+    if (found?.kind === "open") levels.at(-1)!.open(found.name, index);
+    if (found?.kind === "close") {
+      const opened = levels.at(-1)!.close(found.name);
+      if (opened !== undefined) partners.set(opened, index);
+    }
+    if (found || token.type === "text") continue;
+    if (token.type === "open") {
+      levelOf.set(token.id, levels.length);
+      levels.push(new OpenTags(token.id));
+    }
+    const level = token.type === "close" ? levelOf.get(token.id) : undefined;
+    if (level !== undefined && levels[level]?.id === token.id) levels.length = level;
+  }
+  return partners;
+}
+
+/** The tags open directly within a code, or outside all. */
+class OpenTags {
+  readonly #open: { readonly name: string | undefined; readonly index: number }[] = [];
+  readonly #times = new Map<string | undefined, number>();
+
+  constructor(readonly id: number) {}
+
+  open(name: string | undefined, index: number): void {
+    this.#open.push({ name, index });
+    this.#times.set(name, (this.#times.get(name) ?? 0) + 1);
+  }
+
+  /** Index of the opening tag; tags opened after it are unpaired. */
+  close(name: string | undefined): number | undefined {
+    if (!this.#times.get(name)) return;
+    for (;;) {
+      const last = this.#open.pop()!;
+      this.#times.set(last.name, this.#times.get(last.name)! - 1);
+      if (last.name === name) return last.index;
+    }
+  }
+}
