@@ -356,6 +356,7 @@ test.each([
   ["Male/Female", ["Male/", "Female"]],
   ["Choose Yes/No here.", ["Choose Yes/", "No here."]],
   ["House & Door", ["House & ", "Door"]],
+  ["Dinner @ home", ["Dinner @ ", "home"]],
   ["Step 1: Open >> Step 2", ["Step 1: Open >> ", "Step 2"]],
   ["Home » Shop → Cart", ["Home » ", "Shop → ", "Cart"]],
   ["He or she/he sleeps, R&D grows.", ["He or she/he sleeps, R&D grows."]],

@@ -53,7 +53,7 @@ export function prove(
 }
 
 /** Marks between two blanks that keep the texts on both sides apart; `&` may become a word. */
-const SEPARATOR = /(?<=\s)(?:[|•·/→»]|>>)(?=\s)/g;
+const SEPARATOR = /(?<=\s)(?:[|•·/→»@]|>>)(?=\s)/g;
 const DIGITS = /\p{Nd}+/gu;
 
 /** Whether separators are others than in the source, or the numbers have changed sides. */

@@ -133,6 +133,7 @@ describe("Apertium's translations", () => {
 
   test("keep headings without a full stop, and first letters as they were", async () => {
     expect((await translate("en>es", "The house")).text).toBe("La casa");
+    expect((await translate("en>es", "A")).text).toBe("A");
     expect((await translate("en>es", "I bought a house.")).text).toBe("Compré una casa.");
     expect((await translate("en>es", "here")).text).toBe("aquí");
   });

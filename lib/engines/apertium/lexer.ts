@@ -29,6 +29,9 @@ const MAX_WORD_LENGTH = 200;
 const LEXEMES =
   /([\n\r\0\v\f\x85\u2028\u2029]+)|((?:\p{L}\p{M}*(?:(?:\u200c|\u200d|[·∙])(?=\p{L}))?|[\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—-]| (?=\S))+)|[^\S\n\r\v\f\x85\u2028\u2029]+|[^\p{L}\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—\s\0-]+/gu;
 
+/** A text that is one letter: "A" is no article then, though "I" may be the pronoun. */
+const LETTER = /^\s*[A-HJ-Z]\s*$/;
+
 /** Splits the text between codes into what Apertium may read and what it must not. */
 export function lex(
   tree: CodeTree,
@@ -38,7 +41,9 @@ export function lex(
 ): Item[] {
   const items: Item[] = [];
   for (const [index, piece] of located.entries()) {
-    if ("text" in piece) lexLabels(asAnalysed(piece.text, languages), index === 0, piece.node, languages, items);
+    if ("text" in piece && located.length === 1 && languages.source === "en" && LETTER.test(piece.text))
+      items.push(opaque(piece.text, piece.node));
+    else if ("text" in piece) lexLabels(asAnalysed(piece.text, languages), index === 0, piece.node, languages, items);
     else {
       const [code] = piece.codes;
       const kind = code?.type === "single" && placeholders.has(code.id) ? "name" : "opaque";
@@ -48,27 +53,13 @@ export function lex(
   return tree.length > 1 ? joinWords(items) : items;
 }
 
-/** Identifiers and paths, whose parts are not words of the sentence: `max_size`, `/etc/hosts`, `C:\Users`. */
-const NAMES =
-  /(?<![\p{L}\p{N}_@])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+(?:\.[\p{L}\p{N}]+)*(?![\p{L}\p{N}_@])|(?<![\p{L}\p{N}_/.~-])(?:~|\.{1,2})?(?:\/[\w-]+(?:\.[\w-]+)*){2,}\/?|(?<![\p{L}\p{N}])[A-Za-z]:(?:\\[\w$-]+(?:\.[\w$-]+)*)+\\?/gu;
-
 function lexLabels(text: string, isStart: boolean, node: CodeNode, languages: Languages, items: Item[]): void {
   let from = 0;
   for (const { start, end, written } of findLabels(text, isStart, languages)) {
-    lexText(text.slice(from, start), node, items);
+    lexProse(text.slice(from, start), node, items);
     const isMark = !/\p{L}{2}|\//u.test(written);
     items.push({ kind: isMark ? "opaque" : "name", run: { encoded: escapeText(written), node } });
     from = end;
-  }
-  lexText(from === 0 ? text : text.slice(from), node, items);
-}
-
-function lexText(text: string, node: CodeNode, items: Item[]): void {
-  let from = 0;
-  for (const { 0: name, index } of /[_/\\]/.test(text) ? text.matchAll(NAMES) : []) {
-    lexProse(text.slice(from, index), node, items);
-    items.push(name.length > MAX_WORD_LENGTH ? opaque(name, node) : { ...opaque(name, node), kind: "name" });
-    from = index + name.length;
   }
   lexProse(from === 0 ? text : text.slice(from), node, items);
 }

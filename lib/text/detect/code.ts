@@ -1,8 +1,5 @@
 import { findCommands } from "@/lib/text/message/commands";
 
-/** A statement of SQL, whose words are English ones. */
-const SQL =
-  /^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP)\s.*\b(?:FROM|SET|VALUES|TABLE|INDEX|VIEW|COLUMN)\b/;
 /** Words that begin a statement, before something that prose hardly has. */
 const STATEMENT =
   /^(?:import|from|export|const|let|var|function|def|fn|func|class|struct|return|if|else|elif|for|foreach|while|switch|case|try|catch|public|private|static|package|using|namespace|print|echo|#include|@\w+)\b.*(?:\w\(|[{}[\];=<>]|:$|["']\S+["'])/;
@@ -21,7 +18,7 @@ const COMMANDS = 0.5;
 export function isProgramCode(text: string): boolean {
   const lines = text.split("\n").flatMap((line) => line.trim() || []);
   const code = lines.filter((line) => {
-    if (SQL.test(line) || STATEMENT.test(line) || STATEMENT_END.test(line)) return true;
+    if (STATEMENT.test(line) || STATEMENT_END.test(line)) return true;
     const commands = findCommands(line).reduce((sum, { start, end }) => sum + end - start, 0);
     if (commands > line.length * COMMANDS) return true;
     const punctuation = line.match(PUNCTUATION)?.length ?? 0;

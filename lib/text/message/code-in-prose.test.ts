@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { withinCpuMs } from "@/e2e/cpu-time";
 import { plainSegment } from "@/lib/text/segment";
 import { findCodeInProse } from "./code-in-prose";
+import { findNames } from "./names";
 import { protect, restore } from "./protect";
 
 const found = (plain: string) => findCodeInProse(plain).map(({ start, end }) => plain.slice(start, end));
@@ -45,7 +46,22 @@ describe("code in prose", () => {
     ["Echo $(HOME) or $(document).ready(), for $(5) or $5.", ["$(HOME)", "$(document).ready()", "$(5)"]],
     ["From en-US to pt-BR, zh-Hant and sr-Latn.", ["en-US", "pt-BR", "zh-Hant", "sr-Latn"]],
     ["=SUM(A1:A2)", ["=SUM(A1:A2)"]],
+    ["Edit **$HOME/.bashrc** now.", ["$HOME/.bashrc"]],
+    ["Enable dark-mode-toggle or main-header-title.", ["dark-mode-toggle", "main-header-title"]],
+    ["Run SELECT name FROM users WHERE id = 1 to see it.", ["SELECT name FROM users WHERE id = 1"]],
+    [
+      "SELECT a, COUNT(*) FROM b LEFT JOIN c ON b.id = c.id GROUP BY a ORDER BY a DESC LIMIT 5;",
+      ["SELECT a, COUNT(*) FROM b LEFT JOIN c ON b.id = c.id GROUP BY a ORDER BY a DESC LIMIT 5"],
+    ],
+    [
+      "UPDATE users SET name = 'red house', age = 5 WHERE id IN (1, 2)",
+      ["UPDATE users SET name = 'red house', age = 5 WHERE id IN (1, 2)"],
+    ],
+    ["Use INSERT INTO t (b) VALUES ('c') or DROP TABLE t.", ["INSERT INTO t (b) VALUES ('c')", "DROP TABLE t"]],
+    ["Try select * from users where age > 5, please", ["select * from users where age > 5"]],
     ["Plan A works. Size: C", ["A", "C"]],
+    ["Team A - Team B", ["A", "B"]],
+    ["Group A: Group B: Group C", ["A", "B", "C"]],
     ["Take vitamin B.", ["B"]],
     ["A → B", ["A", "B"]],
     ["Option A / Option B", ["A", "B"]],
@@ -66,6 +82,8 @@ describe("code in prose", () => {
     "A non-EU, pre-UN and ex-UK state; an all-US team.",
     "=This (house) is big",
     "Selon M. Pittman, le 21 juillet 356 avant J.-C. lors d'un incendie",
+    "A red-and-white, face-to-face, off-the-shelf, gluten-free-based, two-year-old; donnez-les-nous, dites-lui-bien",
+    "Please SELECT one house FROM the list, select a name from users, update users and create table lamps.",
     "A house. How To Build A House: A door, and I see. THIS IS A TEST. USA",
     "It is 5/6 of 100%: A > size, Settings > General.",
     "q. Then see ab) and the mid-21st, (a)bc.",
@@ -107,4 +125,22 @@ test("a word of more than 200 characters is neither prose nor code", () => {
   const name = (length: number) => `${"a".repeat(length - 2)}_b`;
   expect(found(`Open ${name(200)} now`)).toEqual([name(200)]);
   expect(found(`Open ${name(201)} now`)).toEqual([]);
+});
+
+describe("names of companies and products", () => {
+  const names = (plain: string) => findNames(plain).map(({ start, end }) => plain.slice(start, end));
+
+  test("are found with the words that belong to them", () => {
+    expect(names("The Apple Watch Series 9 and a Google Pixel 8 are here.")).toEqual([
+      "Apple Watch Series 9",
+      "Google Pixel 8",
+    ]);
+    expect(names("Apple Pay")).toEqual(["Apple Pay"]);
+    expect(names("We work at Apple, on Windows 11.")).toEqual(["Apple", "Windows 11"]);
+  });
+
+  test.each(["How Google Makes Money", "How To Use Google Maps", "He eats an Apple pie.", "On May 5 Amazon grows."])(
+    "are none in titles and other words: %s",
+    (plain) => expect(names(plain)).toEqual([]),
+  );
 });

@@ -54,7 +54,7 @@ const MAY_HOLD_CODE =
 
 /** Code with blanks: in backticks, in paths of Windows, formulas of cells. And letters as labels: Plan A, A → B. */
 const SPACED =
-  /(`{1,3})(?=[^\s`])[^\n]{0,200}?[^\s`]\1(?!`)|`[^\s`]`|(?<![\p{L}\p{N}])[A-Za-z]:\\(?:[\w$.()-]+(?: [\w$.()-]+){0,2}\\)*[\w$.-]*|^=[A-Z][A-Z0-9.]{0,30}\([^\n]{0,500}\)$|(?<=\p{L} )[A-HJ-Z](?= \p{Ll}|\.?$)|(?<=^|\p{L} |[:|/→&•+] )[A-HJ-Z](?=[,;!?)\]]| [|/→&•+])|(?<=[:|/→&•+] )[A-HJ-Z]$/gu;
+  /(`{1,3})(?=[^\s`])[^\n]{0,200}?[^\s`]\1(?!`)|`[^\s`]`|(?<![\p{L}\p{N}])[A-Za-z]:\\(?:[\w$.()-]+(?: [\w$.()-]+){0,2}\\)*[\w$.-]*|^=[A-Z][A-Z0-9.]{0,30}\([^\n]{0,500}\)$|(?<=\p{L} )[A-HJ-Z](?= \p{Ll}|\.?$)|(?<=^|\p{L} |[:|/→&•+–-] )[A-HJ-Z](?=[,;:!?)\]]| [|/→&•+–-] )|(?<=[:|/→&•+–-] )[A-HJ-Z]$/gu;
 
 /** Longer than any word of prose or code. */
 const MAX_WORD = 200;
@@ -69,7 +69,7 @@ function findInWords(plain: string, from: number, to: number, found: Span[]): vo
       continue;
     }
     if (word.length > MAX_WORD || !MAY_HOLD_CODE.test(word)) continue;
-    const lead = /^[("'“”‘’«»‹›¿¡[{<]*/u.exec(word)![0].length;
+    const lead = /^[*("'“”‘’«»‹›¿¡[{<]*/u.exec(word)![0].length;
     const start = index + lead;
     const end = trimStops(text, start, index + word.length);
     const core = text.slice(start, end);
@@ -138,6 +138,10 @@ const LOCALES =
 const COMPOUND =
   "based|like|specific|only|free|style|styled|related|ready|compatible|powered|driven|friendly|side|native|level|first|aware|enabled|formatted|encoded";
 
+/** Words that join the parts of a compound: "face-and-neck", French "donnez-les-nous". */
+const FUNCTION =
+  "the|and|for|off|out|but|not|than|with|from|old|year|long|free|les|moi|toi|nous|vous|lui|leur|elle|ils|lhes?|los|las|des|del|que|und|mit|von|oder|voor|est|san|per|con|sur|sous|son|ver|all|takes|van|til|tar|teen|tio";
+
 /** Patterns within a word, next to other words or punctuation: `iPhone/iPad`, `WordPress-based`, `config.json's`. */
 const PARTS = new RegExp(
   [
@@ -155,6 +159,7 @@ const PARTS = new RegExp(
     "(?<![\\p{L}\\p{N}_.-])[a-z]+\\d[a-z0-9]*(?:-[a-z0-9]+)+(?![\\p{L}\\p{N}_-])", // log4j-core, es2015-preset
     "(?<![\\p{L}\\p{N}_.-])[a-z]+(?:-[a-z]+)+-\\d+(?![\\p{L}\\p{N}_-])", // my-app-2
     `(?<![\\p{L}\\p{N}_.-])(?:${TOOLS})(?:-[a-z0-9]+)+(?<!-(?:${COMPOUND}))(?![\\p{L}\\p{N}_-])`, // react-router-dom
+    `(?<![\\p{L}\\p{N}_.-])[a-z]{3,}(?:-(?!(?:${COMPOUND}|${FUNCTION})(?![a-z]))[a-z]{3,}){2,}(?![\\p{L}\\p{N}_'’-])`, // dark-mode-toggle
     "(?<![\\p{L}\\p{N}_'’])O['’]\\p{Lu}\\p{Ll}+(?![\\p{L}\\p{N}_])", // O'Brien
     "(?<![\\p{L}\\p{N}_.-])(?:utf|iso|sha|base|x86|ipv)-\\d+(?:-\\d+)*(?![\\p{L}\\p{N}_-])", // utf-8
     `(?<![\\p{L}\\p{N}_.-])(?:[A-Z]-[A-Z]|(?:${LOCALES})-(?:[A-Z]{2}|Hans|Hant|Latn|Cyrl))(?![\\p{L}\\p{N}_-])`, // A-Z, en-US

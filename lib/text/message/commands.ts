@@ -41,6 +41,18 @@ const COMMAND = new RegExp(
   "gu",
 );
 
+/** A value, name or call of a statement; a table is no word of a sentence. */
+const VALUE = `(?:'[^'\\n]{0,80}'|"[^"\\n]{0,80}"|[\\w.:$?@%-]*\\([^()\\n]{0,200}\\)|[\\w.*:$?@%-]+)`;
+const VALUES = `${VALUE}(?:, ?${VALUE}){0,30}`;
+const TABLE = '(?!(?:the|an?|this|your|our|all|each|one|any)\\b)(?:[\\w.$"`]+)';
+const TEST = `(?:NOT )?${VALUE}(?: (?:=|<>|!=|[<>]=?|(?:NOT )?(?:LIKE|IN|BETWEEN)|IS(?: NOT)?) ${VALUE}){0,2}`;
+const STATEMENT =
+  `(?:SELECT (?:DISTINCT )?${VALUES} FROM ${TABLE}|INSERT INTO ${TABLE}|DELETE FROM ${TABLE}|UPDATE ${TABLE} SET ${TEST}|(?:CREATE|DROP|ALTER|TRUNCATE) (?:UNIQUE |TEMPORARY )?(?:TABLE|INDEX|VIEW|DATABASE|SCHEMA)(?: IF(?: NOT)? EXISTS)? ${TABLE})` +
+  `(?: (?:(?:WHERE|AND|OR|ON|HAVING) ${TEST}|(?:GROUP|ORDER) BY ${VALUES}|ASC|DESC|(?:LIMIT|OFFSET) \\d+|(?:(?:LEFT|RIGHT|INNER|FULL|CROSS) )?JOIN ${TABLE}|(?:ADD|DROP) COLUMN \\w+(?: [A-Z]+)?|(?:VALUES|RETURNING) ${VALUES}|AS \\w+|\\([^()\\n]{0,200}\\))|, \\w+ = ${VALUE}){0,20}`;
+const SQL = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${STATEMENT}|${STATEMENT.toLowerCase()})`, "gu");
+/** "select a name from users" may be prose. */
+const SURE_SQL = /^[A-Z]|^select \*|\s(?:where|set) \S+ (?:[=<>!]|is |like |in )/;
+
 const OPERAND = "[\\w$.()[\\]\"'-]{1,40}";
 const EXPRESSION = new RegExp(
   `(?<![\\p{L}\\p{N}_])${OPERAND}(?: (?:[!=]==?|&&|\\|\\||[<>]=?|:=|\\+=|=) ${OPERAND}){1,8}(?![\\p{L}\\p{N}_])`,
@@ -53,14 +65,15 @@ const FORMULA = /(?:^|\s)[A-Za-z] = |(?:^|\s)[A-Za-z] [<>]=? (?:[A-Za-z]|[\d.-]+
 const OTHER =
   /(?<![\p{L}\p{N}_])(?:[OΘΩ]\([^()\n]{1,30}\)|[a-z]\w? \? [\w.$]{1,30} : [\w.$]{1,30}|et al\.)(?![\p{L}\p{N}_])/gu;
 
-const MAY_HOLD_ONE = /[=?<>&|]|[OΘΩ]\(|et al\.|[a-z] [a-z]/;
+const MAY_HOLD_ONE = /[=?<>&|]|[A-Z]{4} |[OΘΩ]\(|et al\.|[a-z] [a-z]/;
 
 /** Commands, expressions and formulas of a plain text: code with blanks, in order and without overlap. Linear. */
 export function findCommands(plain: string): Span[] {
   if (!MAY_HOLD_ONE.test(plain)) return [];
   const found: Span[] = [];
-  for (const pattern of [COMMAND, EXPRESSION, OTHER]) {
+  for (const pattern of [COMMAND, SQL, EXPRESSION, OTHER]) {
     for (const { 0: text, index } of plain.matchAll(pattern)) {
+      if (pattern === SQL && !SURE_SQL.test(text)) continue;
       if (pattern === EXPRESSION && !STRONG.test(text) && !FORMULA.test(text)) continue;
       const end = index + (pattern === OTHER ? text : text.replace(/[.:]+$/, "")).length;
       if (found.every((one) => end <= one.start || index >= one.end)) found.push({ start: index, end });

@@ -2,6 +2,7 @@ import { findCodeInProse } from "./code-in-prose";
 import { type Span, spansOf } from "./commands";
 import { blockPart, findMarks } from "./fields";
 import { findIdentifiers } from "./identifiers";
+import { findNames } from "./names";
 import { findPlaceholders, type Placeholder } from "./placeholders";
 
 const NUMBER = /(?<![\p{L}\p{N}_.,])\p{Nd}+(?:[.,]\p{Nd}+)*(?![\p{L}\p{N}_])/gu;
@@ -49,7 +50,7 @@ function withCode(
   placeholders: readonly Placeholder[],
   asToken: (span: Span & Partial<Placeholder>) => Placeholder,
 ): Placeholder[] {
-  const code = inOrder([...findCodeInProse(plain), ...findIdentifiers(plain)]);
+  const code = inOrder([...findCodeInProse(plain), ...findIdentifiers(plain), ...findNames(plain)]);
   let next = 0;
   const whole = joined(findMarks(plain).map(asToken), code.map(asToken)).filter(({ start, end }) => {
     while ((placeholders[next]?.end ?? end) <= start) next++;

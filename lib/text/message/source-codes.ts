@@ -28,7 +28,7 @@ export type SourceCode = ListedCode & {
 export type SourceCodes = ReadonlyMap<number, SourceCode>;
 
 /** The codes of a source in order, outer before inner. Unpaired marks are ignored. */
-export function listCodes(source: Segment, tokens: readonly Token[]): ReadonlyMap<number, ListedCode> {
+export function listCodes(source: Pick<Segment, "codes">, tokens: readonly Token[]): ReadonlyMap<number, ListedCode> {
   const declared = new Map(source.codes.map((code): [number, InlineCode] => [code.id, code]));
   const closed = new Set(tokens.flatMap((token) => (token.type === "close" ? [token.id] : [])));
   const codes = new Map<number, ListedCode>();

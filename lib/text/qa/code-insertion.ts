@@ -1,4 +1,5 @@
 import { repairCodes } from "@/lib/text/message/codes";
+import { listCodes } from "@/lib/text/message/source-codes";
 import { escapeText, type InlineCode, locateTokens, tokenize } from "@/lib/text/segment";
 import type { QaSegment } from "./checked";
 import type { Edit, TextView } from "./text-view";
@@ -47,14 +48,8 @@ export function nestCodes(segment: QaSegment, target: string): Edit | null {
 }
 
 /** The codes of the source, including undeclared ones. */
-function codesOf({ text, codes }: QaSegment): InlineCode[] {
-  const declared = new Map(codes.map((code) => [code.id, code]));
-  const found = new Map<number, InlineCode>();
-  for (const token of tokenize(text)) {
-    if (token.type === "text" || found.has(token.id)) continue;
-    found.set(token.id, declared.get(token.id) ?? { id: token.id, kind: token.type === "single" ? "single" : "pair" });
-  }
-  return [...found.values()];
+function codesOf(segment: QaSegment): readonly InlineCode[] {
+  return [...listCodes(segment, tokenize(segment.text)).values()];
 }
 
 /** The smallest replacement that turns one text into the other. */

@@ -8,7 +8,7 @@ const OPENER: Readonly<Record<string, string>> = { "?": "¿", "!": "¡" };
  * Where a question or exclamation begins: after a stop, an opening quote or bracket, or a dash, and the blanks that
  * follow.
  */
-const BOUNDARY = new RegExp(`(?:[.?!…:;«“‘‹"(\\[¿¡]|(?:^|\\s)['—–-])[\\s"'“”’»)\\]${OBJECT}—–-]*`, "gu");
+const BOUNDARY = new RegExp(`(?:[.?!…:;«“‘‹"(\\[¿¡]|(?:^|\\s)(?:'|[—–-](?!\\p{N})))[\\s"'“”’»)\\]${OBJECT}—–-]*`, "gu");
 
 /** What follows a mark that is code: a word, an operator, a link, `?.name`, or the rest of `a? b : c`. */
 const CODE_BEHIND = /^(?:[\p{L}\p{N}=[<>$&|#@%+({/\\-]|\.[\p{L}\p{N}]|\s+[\p{L}\p{N}.]+\s*:\s)/u;

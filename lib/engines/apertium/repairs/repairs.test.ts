@@ -105,6 +105,8 @@ describe("questions and exclamations", () => {
     ["El operador ! niega, la regla !important no.", "El operador ! niega, la regla !important no."],
     ["Qué?... Sí!)", "¿Qué?... ¡Sí!)"],
     ["Hola! Vienes?😀", "¡Hola! ¿Vienes?😀"],
+    ["Hola, -4!", "¡Hola, -4!"],
+    ["-Hola, -dijo!", "-Hola, -¡dijo!"],
   ])("%s", (answer, expected) => {
     expect(edited(answer, openQuestions(answer, "es"))).toBe(expected);
     expect(openQuestions(answer, "ca")).toEqual([]);
