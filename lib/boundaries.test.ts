@@ -89,7 +89,7 @@ const BUDGETS: Record<string, number> = {
   "lib/vocabulary": 600,
   "lib/base": 2520,
   "lib/i18n": 200,
-  "lib/text": 8625,
+  "lib/text": 8610,
   "lib/schemas": 4180,
   "lib/formats": 35870,
   "lib/identity": 6000,
