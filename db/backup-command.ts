@@ -58,16 +58,16 @@ async function writeFile(place: string | undefined, fill: (sink: fs.WriteStream)
 
 async function verify(place: string | undefined): Promise<string> {
   if (!place) throw new BackupError("Which backup? npm run backup -- verify <file>");
-  const found = await verifyBackup(await openBackup(place), serverSecret());
-  const checked = found.isHashed ? "Its counts and hash are right" : "Its counts are right; it is too old for a hash";
-  if (found.missing > 0)
-    console.error(`${found.missing} of its files were missing in object storage when it was written.`);
-  const text = `${found.rows} rows in ${found.tables} tables (${sizeOf(found.bytes)}), written at ${found.createdAt}. ${checked}.`;
-  if (found.isOwnSecret === false)
+  const summary = await verifyBackup(await openBackup(place), serverSecret());
+  const checked = summary.isHashed ? "Its counts and hash are right" : "Its counts are right; it is too old for a hash";
+  if (summary.missing > 0)
+    console.error(`${summary.missing} of its files were missing in object storage when it was written.`);
+  const text = `${summary.rows} rows in ${summary.tables} tables (${sizeOf(summary.bytes)}), written at ${summary.createdAt}. ${checked}.`;
+  if (summary.isOwnSecret === false)
     throw new BackupError(
       `${text}\nIt was written with another secret than the one here: restore it together with its own DRAGOMAN_SECRET.`,
     );
-  return `${text}${found.isOwnSecret ? " The secret here is the one that it needs." : ""}`;
+  return `${text}${summary.isOwnSecret ? " The secret here is the one that it needs." : ""}`;
 }
 
 try {

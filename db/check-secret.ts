@@ -11,10 +11,10 @@ export const FINGERPRINT = "secret_fingerprint";
 export async function isSecretOf(url: string, secret: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    const own = fingerprint(secret);
-    await sql`insert into server_settings (name, value) values (${FINGERPRINT}, ${sql.json(own)}) on conflict do nothing`;
+    const expected = fingerprint(secret);
+    await sql`insert into server_settings (name, value) values (${FINGERPRINT}, ${sql.json(expected)}) on conflict do nothing`;
     const [row] = await sql<{ value: string }[]>`select value from server_settings where name = ${FINGERPRINT}`;
-    return row?.value === own;
+    return row?.value === expected;
   } finally {
     await sql.end();
   }

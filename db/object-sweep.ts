@@ -74,7 +74,7 @@ export async function sweepObjects({
   // Rows first: an object that is stored during the sweep is young, and no orphan.
   const rows = await sql()<{ key: string }[]>`select distinct object_key as key from (${references()}) r`;
   const referred = new Set(rows.map((row) => row.key));
-  const found = new Set<string>();
+  const listed = new Set<string>();
   let [orphans, orphanBytes, objects] = [0, 0, 0];
   const started = performance.now();
   for await (const page of store.list()) {
@@ -82,7 +82,7 @@ export async function sweepObjects({
     const before = store.now() - (performance.now() - started) - hours * 3_600_000;
     for (const { key, bytes, modifiedAt } of page) {
       objects += 1;
-      if (referred.has(key)) found.add(key);
+      if (referred.has(key)) listed.add(key);
       else if (modifiedAt.getTime() <= before && isOurs(key)) {
         orphans += 1;
         orphanBytes += bytes;
@@ -93,7 +93,7 @@ export async function sweepObjects({
   const missing: string[] = [];
   // A row may have been deleted, or its bytes moved, since the list was read.
   for (const key of referred)
-    if (!found.has(key) && (await isReferredTo(key)) && !(await store.exists(key))) missing.push(key);
+    if (!listed.has(key) && (await isReferredTo(key)) && !(await store.exists(key))) missing.push(key);
   return { orphans, orphanBytes, missing, objects };
 }
 

@@ -16,9 +16,9 @@ export function typedMention(text: string, caret: number): TypedMention | null {
 
 /** The people whose name, or a part of it, or address begins with what was typed. */
 export function suggestMentions(people: readonly Mentionable[], query: string): readonly Mentionable[] {
-  const wanted = fold(query);
+  const needle = fold(query);
   const fits = ({ name, email }: Mentionable) =>
-    [name, ...name.split(/\s+/), email].some((part) => fold(part).startsWith(wanted));
+    [name, ...name.split(/\s+/), email].some((part) => fold(part).startsWith(needle));
   return people.filter(fits).slice(0, MAX_SUGGESTIONS);
 }
 

@@ -17,8 +17,8 @@ const ofClients = new WeakMap<QueryClient, EditingSessions>();
 /** The tab's sessions, which continue on the editor's next visit. */
 export function useEditingSessions(): EditingSessions {
   const client = useQueryClient();
-  const known = ofClients.get(client);
-  if (known) return known;
+  const existing = ofClients.get(client);
+  if (existing) return existing;
   const sessions = new EditingSessions(segmentStoreOf(client));
   ofClients.set(client, sessions);
   // As long as the tab: saves continue after the editor is left.

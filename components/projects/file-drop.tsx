@@ -29,8 +29,8 @@ export function FileDrop({ files, onChange, disabled, isRepository }: FileDropPr
     onDrop: (dropped) => add(dropped),
   });
   const add = (more: readonly File[]) => {
-    const known = new Set(files.map(pathOfFile));
-    onChange([...files, ...more.filter((file) => !known.has(pathOfFile(file)))]);
+    const paths = new Set(files.map(pathOfFile));
+    onChange([...files, ...more.filter((file) => !paths.has(pathOfFile(file)))]);
   };
   return (
     <div className="flex flex-col gap-2">

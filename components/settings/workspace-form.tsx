@@ -136,9 +136,9 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
 
 /** The usual choices plus the current value. */
 function retentionsWith(account: Account): readonly number[] {
-  const own = account.fileRetentionHours;
-  if (account.fileRetentionIsDefault || RETENTIONS.includes(own)) return RETENTIONS;
-  return [...RETENTIONS, own].sort((a, b) => a - b);
+  const ownHours = account.fileRetentionHours;
+  if (account.fileRetentionIsDefault || RETENTIONS.includes(ownHours)) return RETENTIONS;
+  return [...RETENTIONS, ownHours].sort((a, b) => a - b);
 }
 
 type UsualLanguagesProps = {

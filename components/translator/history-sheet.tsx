@@ -32,11 +32,11 @@ export default function HistorySheet({ userId, languages, onClose, onUse }: Hist
   const history = useLocalStore(store, NO_HISTORY);
   const [view, setView] = useState<"all" | "favourites">("all");
   const [search, setSearch] = useState("");
-  const wanted = search.trim().toLocaleLowerCase();
+  const query = search.trim().toLocaleLowerCase();
   const listed = history.entries.filter(
     ({ favourite, text, translation }) =>
       (view === "all" || favourite) &&
-      (text.toLocaleLowerCase().includes(wanted) || translation.toLocaleLowerCase().includes(wanted)),
+      (text.toLocaleLowerCase().includes(query) || translation.toLocaleLowerCase().includes(query)),
   );
 
   const change = (next: History) => {
@@ -73,7 +73,7 @@ export default function HistorySheet({ userId, languages, onClose, onUse }: Hist
         </div>
         {listed.length === 0 ? (
           <p className="py-8 text-center text-sm text-muted">
-            {wanted !== "" ? t("emptySearch") : view === "favourites" ? t("emptyFavourites") : t("empty")}
+            {query !== "" ? t("emptySearch") : view === "favourites" ? t("emptyFavourites") : t("empty")}
           </p>
         ) : (
           <ul className="flex flex-col gap-1.5">

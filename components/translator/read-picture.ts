@@ -14,10 +14,10 @@ type Reading = Pick<Translator, "source" | "setText"> & {
 /** Replaces the text by that of a picture, or says that it has none. Throws what failed. */
 export async function readPicture(file: File, { source, setText, signal, before, t }: Reading): Promise<void> {
   try {
-    const found = await textOfPicture(file, source, signal);
+    const recognised = await textOfPicture(file, source, signal);
     if (signal.aborted) return;
     const text = before();
-    setText(found);
+    setText(recognised);
     const action = { label: t("undoPicture"), onSelect: () => setText(text) };
     toast(t("pictureRead"), { tone: "success", ...(text.trim() === "" ? {} : { action }) });
   } catch (error) {

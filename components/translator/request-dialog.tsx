@@ -13,7 +13,7 @@ import { requestSnippets } from "./request-snippets";
 /** The current translation as an API request. */
 export default function RequestDialog({ request, onClose }: { request: TranslationRequest; onClose: () => void }) {
   const t = useTranslations("request");
-  const asked = request.text.trim() === "" ? { ...request, text: "Hello, world!", source: "en" } : request;
+  const example = request.text.trim() === "" ? { ...request, text: "Hello, world!", source: "en" } : request;
   return (
     <Dialog
       open
@@ -29,7 +29,7 @@ export default function RequestDialog({ request, onClose }: { request: Translati
     >
       <Tabs
         label={t("tabs")}
-        tabs={requestSnippets(window.location.origin, asked).map(([name, code]) => ({
+        tabs={requestSnippets(window.location.origin, example).map(([name, code]) => ({
           value: name,
           label: name,
           content: <CodeBlock code={code} label={name} copyLabel={t("copy")} />,

@@ -81,9 +81,9 @@ export default function CalendarPanel({ anchor, day, onChoose, onClose }: Calend
 
 /** 0 is Sunday. Firefox has no week information: Monday there. */
 function firstDayOf(locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
-  const known = new Intl.Locale(locale) as Intl.Locale & {
+  const localeInfo = new Intl.Locale(locale) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
     weekInfo?: { firstDay: number };
   };
-  return (((known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  return (((localeInfo.getWeekInfo?.() ?? localeInfo.weekInfo)?.firstDay ?? 1) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6;
 }

@@ -6,14 +6,14 @@ const hidden = new Map<Element, number>();
  * may overlap.
  */
 export function hideRest(layer: Element): () => void {
-  const kept = new Set([layer, ...document.querySelectorAll("[aria-live]")]);
+  const visible = new Set([layer, ...document.querySelectorAll("[aria-live]")]);
   const around = new Set<Element>();
-  for (const element of kept)
+  for (const element of visible)
     for (let at = element.parentElement; at && !around.has(at); at = at.parentElement) around.add(at);
   const own: Element[] = [];
   const walk = (parent: Element) => {
     for (const child of parent.children) {
-      if (kept.has(child)) continue;
+      if (visible.has(child)) continue;
       if (around.has(child)) walk(child);
       else if (hidden.has(child) || child.getAttribute("aria-hidden") !== "true") own.push(child);
     }

@@ -60,8 +60,8 @@ export function OptionList(props: OptionListProps) {
   const [chosenId, setActiveId] = useState(initialId ?? null);
   // After the field, which must take the next key.
   const shownSearch = useDeferredValue(search);
-  const found = useMemo(() => findOptions(groups, shownSearch), [groups, shownSearch]);
-  const options = optionsOf(found);
+  const matches = useMemo(() => findOptions(groups, shownSearch), [groups, shownSearch]);
+  const options = optionsOf(matches);
   const active = activeOf(options, chosenId);
 
   const move = (to: number) => {
@@ -110,7 +110,7 @@ export function OptionList(props: OptionListProps) {
         />
       </div>
       <div ref={list} id={`${prefix}list`} role="listbox" aria-label={label} className={props.listClassName}>
-        {found.map(({ heading, options: ofGroup }) => (
+        {matches.map(({ heading, options: ofGroup }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={heading ?? ""} role="group" aria-label={heading}>
             {heading ? (

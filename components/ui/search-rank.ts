@@ -3,11 +3,11 @@
  * the start of a later word, then anywhere within. Ignores case, accents and the kind of apostrophe.
  */
 export function rank(search: string, words: readonly string[]): number {
-  const wanted = fold(search);
-  if (wanted === "") return 1;
+  const needle = fold(search);
+  if (needle === "") return 1;
   let best = 0;
   for (const [index, word] of words.entries()) {
-    const at = fold(word).indexOf(wanted);
+    const at = fold(word).indexOf(needle);
     if (at < 0) continue;
     const startsWord = at === 0 || /[\s(\-/]/.test(fold(word)[at - 1]!);
     const score = at === 0 ? 1 : startsWord ? 0.75 : 0.4;

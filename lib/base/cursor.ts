@@ -18,9 +18,9 @@ const Values = z.array(z.string().nullable());
 export function decodeCursor(scope: string, cursor: string): (string | null)[] {
   const dot = cursor.indexOf(".");
   const body = cursor.slice(0, Math.max(dot, 0));
-  const given = Buffer.from(cursor.slice(dot + 1));
+  const signature = Buffer.from(cursor.slice(dot + 1));
   const expected = Buffer.from(sign(scope, body));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw broken();
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) throw broken();
   return Values.parse(JSON.parse(Buffer.from(body, "base64url").toString("utf8")));
 }
 

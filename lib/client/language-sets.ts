@@ -15,9 +15,9 @@ export function installableSources(languages: readonly Language[]): ReadonlyMap<
 }
 
 function smallest(sizes: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const [code, bytes] of sizes) found.set(code, Math.min(bytes, found.get(code) ?? bytes));
-  return found;
+  const bytesByCode = new Map<string, number>();
+  for (const [code, bytes] of sizes) bytesByCode.set(code, Math.min(bytes, bytesByCode.get(code) ?? bytes));
+  return bytesByCode;
 }
 
 /** The targets of `source`; for automatic detection, the targets of any language. */

@@ -54,8 +54,8 @@ export function useTranslation(request: TranslationRequest | null) {
     const translate = async (part: TranslationRequest) => {
       // Most edits leave the other parts as they were.
       const key = ["translation", "part", part];
-      const known = client.getQueryData<Translation>(key);
-      if (known) return known;
+      const cached = client.getQueryData<Translation>(key);
+      if (cached) return cached;
       const answer = await translatePart(part, signal);
       if (rest.length > 0) client.setQueryData(key, answer);
       return answer;

@@ -18,15 +18,15 @@ export function useTranslationsInto(request: TranslationRequest | null, targets:
     enabled: isAsked,
     staleTime: 5 * 60_000,
   });
-  const found = remembered.data ?? {};
-  const others = targets.filter((target) => !found[target]);
+  const memoryHits = remembered.data ?? {};
+  const others = targets.filter((target) => !memoryHits[target]);
   const translated = useQuery({
     queryKey: ["translation", "into", request, others],
     queryFn: ({ signal }) => translateInto(request!, others, signal),
     enabled: isAsked && remembered.isSuccess && others.length > 0,
     staleTime: 5 * 60_000,
   });
-  const saved = Object.entries(found).map(([target, one]) => [target, fromMemory({ ...request!, target }, one)]);
+  const saved = Object.entries(memoryHits).map(([target, one]) => [target, fromMemory({ ...request!, target }, one)]);
   const data: IntoTargets = { ...Object.fromEntries(saved), ...translated.data };
   return { data, error: translated.error, isFetching: remembered.isFetching || translated.isFetching };
 }

@@ -86,11 +86,11 @@ function startWork(): readonly Runner[] {
 
 /** Installs the missing models of `DRAGOMAN_MODELS` one after another, while the server runs without them. */
 async function installModels(): Promise<void> {
-  const wanted = env().DRAGOMAN_MODELS;
-  if (wanted === "auto" && !env().MODELS_OFFLINE) await modelFetcher().check();
-  if (typeof wanted === "string" || wanted.length === 0) return;
+  const setting = env().DRAGOMAN_MODELS;
+  if (setting === "auto" && !env().MODELS_OFFLINE) await modelFetcher().check();
+  if (typeof setting === "string" || setting.length === 0) return;
   const { models } = await modelStore().list();
-  for (const pair of wanted) {
+  for (const pair of setting) {
     if (models.some((model) => model.pair === pair && model.installed)) continue;
     await modelStore()
       .install(pair)

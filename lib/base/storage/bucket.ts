@@ -13,9 +13,9 @@ export function bucket(): S3Bucket | null {
 
 /** The bucket that a row refers to. Throws {@link StorageSettingsError} if FILES_URL is no longer set. */
 export function requireBucket(): S3Bucket {
-  const found = bucket();
-  if (!found) throw new StorageSettingsError("A file is in object storage, but FILES_URL is not set.");
-  return found;
+  const configured = bucket();
+  if (!configured) throw new StorageSettingsError("A file is in object storage, but FILES_URL is not set.");
+  return configured;
 }
 
 /** A key that no object has had. Keys are never reused, so an object never changes. */

@@ -10,6 +10,6 @@ export function isSameOrigin(request: IncomingRequest, publicUrl: string | undef
   if (site !== null) return site === "same-origin" || (site === "none" && safe);
   const origin = request.headers.get("origin");
   if (origin === null) return safe;
-  const own = publicUrl ? new URL(publicUrl).host : request.headers.get("host");
-  return URL.canParse(origin) && new URL(origin).host === own;
+  const ownHost = publicUrl ? new URL(publicUrl).host : request.headers.get("host");
+  return URL.canParse(origin) && new URL(origin).host === ownHost;
 }

@@ -36,10 +36,10 @@ export async function installDependencies({ development = false } = {}) {
  * otherwise not looked at
  */
 export function isInstalled(folder, { development = false } = {}) {
-  const wanted = readLock(path.join(folder, "package-lock.json"));
+  const locked = readLock(path.join(folder, "package-lock.json"));
   const present = readLock(path.join(folder, RECORD));
-  if (!wanted || !present) return false;
-  return Object.entries(wanted).every(([place, entry]) => {
+  if (!locked || !present) return false;
+  return Object.entries(locked).every(([place, entry]) => {
     if (place === "" || (entry.dev && !development)) return true;
     if (!present[place]) return Boolean(entry.optional || entry.devOptional);
     return present[place].version === entry.version && present[place].integrity === entry.integrity;

@@ -50,9 +50,9 @@ async function start() {
   const host = settings.HOST;
   const port = settings.PORT || (await freePort());
 
-  const place = await claim(settings.DATA_DIR);
-  started.push(place.release);
-  if (place.recovered) console.log("  Stopped the server of an earlier start that was killed.");
+  const lease = await claim(settings.DATA_DIR);
+  started.push(lease.release);
+  if (lease.recovered) console.log("  Stopped the server of an earlier start that was killed.");
   await checkPort(host, port);
 
   const application = isImage() ? null : build();
@@ -63,7 +63,7 @@ async function start() {
   await application;
 
   const env = environment(settings, database.url);
-  const server = await startServer({ host, port, env, dev, onSpawn: place.serverStarted });
+  const server = await startServer({ host, port, env, dev, onSpawn: lease.serverStarted });
   started.push(server.stop);
   server.exited.then((code) => fail(new Error(`The server ended unexpectedly with code ${code}.`)));
   await welcome(server, settings.PUBLIC_URL ?? server.url, env);

@@ -30,8 +30,8 @@ export async function analyze(
   if (document) await requireDocuments(db(), project, document);
   const languages = language ? [await requireProjectLanguage(project, language)] : await targetLanguages(project.id);
   const { rates } = await getAccountRow(caller.accountId);
-  const found = await Promise.all(languages.map((one) => countSegments(project, one, document)));
-  const lookups = found.reduce((sum, one) => sum + one, 0);
+  const counts = await Promise.all(languages.map((one) => countSegments(project, one, document)));
+  const lookups = counts.reduce((sum, one) => sum + one, 0);
   if (lookups > MAX_LOOKUPS)
     throw new AppError("too_large", "This is too much for one analysis. Name one language, or fewer documents.", {
       limit: MAX_LOOKUPS,

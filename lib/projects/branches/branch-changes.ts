@@ -36,12 +36,12 @@ function kindOf({ main, changedBy }: Paired): BranchChanges["documents"][number]
 
 async function countSegments({ accountId }: ProjectRow, { document, main }: Paired) {
   const incoming = (await storedSegments(accountId, document.id)).filter(({ removed }) => !removed);
-  const known = main ? await storedSegments(accountId, main.id) : [];
-  const continued = matchBranch(known, incoming);
+  const mainSegments = main ? await storedSegments(accountId, main.id) : [];
+  const continued = matchBranch(mainSegments, incoming);
   const counts = { added: 0, changed: 0, unchanged: 0 };
   for (const [i, one] of incoming.entries()) counts[changeOf(one, continued[i] ?? null)] += 1;
   const taken = new Set(continued.flatMap((one) => one?.id ?? []));
-  return { ...counts, removed: known.filter(({ id, removed }) => !removed && !taken.has(id)).length };
+  return { ...counts, removed: mainSegments.filter(({ id, removed }) => !removed && !taken.has(id)).length };
 }
 
 /** Texts that were translated in the branch, over all languages, by document. */

@@ -29,17 +29,17 @@ export async function pairDocuments(tx: Transaction, main: ProjectRow, branch: P
 
 /** {@link pairDocuments} for one document. */
 export async function pairDocument(tx: Transaction, main: ProjectRow, document: DocumentRow): Promise<Paired> {
-  const found = (await baseOf(tx, main, document)) ?? (await findByPath(main, document.path, tx)) ?? null;
-  if (!found) return { document, main: null, changedBy: "branch" };
+  const mainDocument = (await baseOf(tx, main, document)) ?? (await findByPath(main, document.path, tx)) ?? null;
+  if (!mainDocument) return { document, main: null, changedBy: "branch" };
   const hashes = await tx
     .select({ documentId: documentVersions.documentId, number: documentVersions.number, sha: documentVersions.sha256 })
     .from(documentVersions)
-    .where(inArray(documentVersions.documentId, [document.id, found.id]));
+    .where(inArray(documentVersions.documentId, [document.id, mainDocument.id]));
   const sha = ({ id, currentVersion }: DocumentRow) =>
     hashes.find((one) => one.documentId === id && one.number === currentVersion)?.sha.toString("hex");
-  if (sha(document) === sha(found)) return { document, main: found, changedBy: "none" };
-  const isMainAsItWas = document.baseId === found.id && document.baseVersion === found.currentVersion;
-  return { document, main: found, changedBy: isMainAsItWas ? "branch" : "both" };
+  if (sha(document) === sha(mainDocument)) return { document, main: mainDocument, changedBy: "none" };
+  const isMainAsItWas = document.baseId === mainDocument.id && document.baseVersion === mainDocument.currentVersion;
+  return { document, main: mainDocument, changedBy: isMainAsItWas ? "branch" : "both" };
 }
 
 async function baseOf(tx: Transaction, main: ProjectRow, { baseId }: DocumentRow): Promise<DocumentRow | undefined> {

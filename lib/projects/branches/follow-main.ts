@@ -13,11 +13,12 @@ export function settingsForBranch({ name, description, workflow, settings }: Pro
 
 /** Gives the branches of a project its settings after a change. Returns the ids of those that had others. */
 export async function followSettings({ tx, project, actor }: ProjectChange): Promise<readonly string[]> {
-  const wanted = settingsForBranch(project);
+  const mainSettings = settingsForBranch(project);
   const branches = await branchesOf(tx, project);
-  const stale = branches.filter((branch) => !isDeepStrictEqual(settingsForBranch(branch), wanted));
+  const stale = branches.filter((branch) => !isDeepStrictEqual(settingsForBranch(branch), mainSettings));
   const target = { accountId: project.accountId, actor, allowArchived: true, allowCancelled: true };
-  for (const { id } of stale) await changeProject(tx, { ...target, projectId: id }, (branch) => branch.update(wanted));
+  for (const { id } of stale)
+    await changeProject(tx, { ...target, projectId: id }, (branch) => branch.update(mainSettings));
   return stale.map(({ id }) => id);
 }
 

@@ -36,9 +36,9 @@ export async function forkDocument(tx: Transaction, branch: ProjectRow, document
   await copy(tx, documentChunks, ofVersion(sql`o.version`), { document_id: sql`${id}` });
   await copy(tx, targetFileChunks, ofDocument, { document_id: sql`${id}` });
 
-  const known = await tx.select({ id: segments.id }).from(segments).where(eq(segments.documentId, base));
-  for (let at = 0; at < known.length; at += BATCH_SIZE) {
-    const from = known.slice(at, at + BATCH_SIZE).map((one) => one.id);
+  const baseSegments = await tx.select({ id: segments.id }).from(segments).where(eq(segments.documentId, base));
+  for (let at = 0; at < baseSegments.length; at += BATCH_SIZE) {
+    const from = baseSegments.slice(at, at + BATCH_SIZE).map((one) => one.id);
     await copySegments(tx, from, here);
   }
   await copy(tx, progressCounters, ofDocument, { ...here, s_open_comment: sql`0` });

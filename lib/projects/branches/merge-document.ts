@@ -116,8 +116,8 @@ async function takeContent(
 
 /** The version of main that has the branch's bytes. */
 async function insertVersion(tx: Transaction, job: Job<unknown>, document: DocumentRow, into: DocumentRow) {
-  const own = await lastVersion(into.id, tx);
-  const number = ((own as typeof own | undefined)?.number ?? 0) + 1;
+  const lastVersionOfMain = await lastVersion(into.id, tx);
+  const number = ((lastVersionOfMain as typeof lastVersionOfMain | undefined)?.number ?? 0) + 1;
   const [theirs] = await tx
     .select()
     .from(documentVersions)

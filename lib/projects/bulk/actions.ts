@@ -57,11 +57,11 @@ export function plan(action: TextAction, segment: SegmentRow, row: TranslationRo
       if (row.state === "reviewed" && rights.protectReviewed && !roleAllows(rights.role, "reviewer"))
         return failure("reviewed_protected", "This text is reviewed. Only reviewers can change it.");
       const isConfirmed = row.state === "translated" || row.state === "reviewed";
-      const kept = forms && withText(forms, row.forms);
-      const isCleared = text === "" || texts.length > 1 + Object.keys(kept ?? {}).length;
+      const keptForms = forms && withText(forms, row.forms);
+      const isCleared = text === "" || texts.length > 1 + Object.keys(keptForms ?? {}).length;
       if (isCleared && isConfirmed && !roleAllows(rights.role, "manager"))
         return failure("forbidden", "Only a manager clears what is confirmed.");
-      return { type: "change", change: { segmentId, text, ...(kept ? { forms: kept } : {}) } };
+      return { type: "change", change: { segmentId, text, ...(keptForms ? { forms: keptForms } : {}) } };
     }
   }
 }

@@ -24,8 +24,8 @@ export function replaceIn(
     const end = start + shown.length;
     const within = all.filter((one) => start <= one.start && one.end <= end);
     done += within.length;
-    const own = within.map((one) => ({ ...one, start: one.start - start, end: one.end - start }));
-    return { ...token, text: withReplacements(token.text, own) };
+    const inToken = within.map((one) => ({ ...one, start: one.start - start, end: one.end - start }));
+    return { ...token, text: withReplacements(token.text, inToken) };
   });
   return { text: serialize(tokens), left: all.length - done };
 }

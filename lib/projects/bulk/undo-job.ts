@@ -137,8 +137,8 @@ type Earlier = { readonly revision: typeof translationRevisions.$inferSelect; re
 
 /** The last revisions before the batch, by `<segment> <language>`; none for previously untouched translations. */
 async function revisionsBefore(tx: Transaction, touched: readonly Touched[]): Promise<ReadonlyMap<string, Earlier>> {
-  const wanted = touched.filter((one) => one.first > 1);
-  if (wanted.length === 0) return new Map();
+  const changedLater = touched.filter((one) => one.first > 1);
+  if (changedLater.length === 0) return new Map();
   const approved = alias(translationRevisions, "approved");
   const rows = await tx
     .select({
@@ -162,11 +162,11 @@ async function revisionsBefore(tx: Transaction, touched: readonly Touched[]): Pr
       and(
         inArray(
           translationRevisions.segmentId,
-          wanted.map((one) => one.segment_id),
+          changedLater.map((one) => one.segment_id),
         ),
         sql`(${translationRevisions.segmentId}, ${translationRevisions.language}, ${translationRevisions.revision}) in
           ${sql`(${sql.join(
-            wanted.map((one) => sql`(${one.segment_id}, ${one.language}, ${one.first - 1}::int)`),
+            changedLater.map((one) => sql`(${one.segment_id}, ${one.language}, ${one.first - 1}::int)`),
             sql`, `,
           )})`}`,
       ),

@@ -22,7 +22,7 @@ export async function markOutdated(
   const ids = placed.filter(({ hadOther }) => hadOther).map(({ id }) => id);
   if (ids.length === 0) return;
   const keepsAll = settingsOf(project).sourceChanges === "keep";
-  const kept = new Set(placed.filter(({ hadSameWords }) => keepsAll || hadSameWords).map(({ id }) => id));
+  const keptIds = new Set(placed.filter(({ hadSameWords }) => keepsAll || hadSameWords).map(({ id }) => id));
   const rows = await tx
     .select({ segmentId: translations.segmentId, language: translations.language, state: translations.state })
     .from(translations)
@@ -38,7 +38,7 @@ export async function markOutdated(
   for (const [language, own] of byLanguage) {
     const changes = own.map(({ segmentId, state }): Change => {
       const isConfirmed = state === "translated" || state === "reviewed";
-      return { segmentId, outdated: true, state: isConfirmed && !kept.has(segmentId) ? "needs_work" : state };
+      return { segmentId, outdated: true, state: isConfirmed && !keptIds.has(segmentId) ? "needs_work" : state };
     });
     await changeTranslations(projectChange, language, changes, { actor: SYSTEM, batchId });
   }
