@@ -233,7 +233,7 @@ function addSearchTools(tool: AddTool, dragoman: Dragoman): void {
     {
       title: "Search glossaries",
       description:
-        "Finds terms and their prescribed translations, in one glossary or in all. Read the resource of a glossary for all of its terms.",
+        "Finds terms and their prescribed translations, in one glossary or in all. Not for all terms of a glossary: read its resource.",
       annotations: READ,
       output: {
         shape: { terms, glossaries: list({ glossaryId: z.string(), name: z.string(), terms }), nextCursor },
