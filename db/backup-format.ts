@@ -3,9 +3,12 @@ import { createHash } from "node:crypto";
 /**
  * A backup is one gzip stream of text that can be read without this program:
  *
- * -- Dragoman backup {"format":1, …} COPY "accounts" ("id", "name") FROM stdin; …one row per line in PostgreSQL's COPY
- * text format, where a row never contains a raw line break… \.
- * -- End {"rows":{"accounts":12}, "sequences":{…}}
+ *     -- Dragoman backup {"format":1, …}
+ *     COPY "accounts" ("id", "name") FROM stdin;
+ *     …a row a line in PostgreSQL's COPY text format, in which no row contains a raw line break…
+ *     \.
+ *     -- End {"rows":{"accounts":12}, "sequences":{…}}
+ *
  * A truncated backup is recognised by its missing last line, a changed one by the SHA-256 of all before it.
  */
 export const FORMAT = 1;

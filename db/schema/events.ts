@@ -35,8 +35,10 @@ export const events = pgTable(
   ],
 );
 
-/** Types of events that summarise many consecutive changes of one person. */
-/** Collected changes by kind. `imported` becomes `translations.updated`, marked as such. */
+/**
+ * Types of events that summarise many consecutive changes of one person, by kind. `imported` becomes
+ * `translations.updated`, marked as such.
+ */
 export type TranslationsEvent = `translations.${"updated" | "imported" | "reviewed" | "sent_back"}`;
 
 /** Changes of translations without an event yet. They are soon combined into one event and deleted. */

@@ -12,8 +12,7 @@ export type Fragment = {
   readonly box: TextBox;
 };
 
-/** A mark at the start of a list item, which stays as it is painted. */
-/** A mark before the text of a list item, which begins at `x`. */
+/** A mark before the text of a list item, which begins at `x`. It stays as it is painted. */
 export type Bullet = { readonly text: string; readonly glyphs: readonly PaintedGlyph[]; readonly x: number };
 
 export type Placement = {
