@@ -7,7 +7,7 @@ import { api, at } from "./fetch";
 import { useJob } from "./jobs";
 import { sendForm } from "./send-form";
 
-export type TargetMode = z.output<typeof ImportTargetQuery>["mode"];
+export type TargetMode = NonNullable<z.output<typeof ImportTargetQuery>["mode"]>;
 
 type TargetFile = {
   readonly documentId: string;

@@ -338,15 +338,15 @@ export const ImportTargetQuery = z.strictObject({
   language: LanguageTag,
   mode: z
     .enum(["translated", "draft", "suggest"])
-    .default("translated")
+    .optional()
     .describe(
-      "How texts are imported: as confirmed, as drafts, or as suggestions, which change no translation and appear among the matches of their segments",
+      "How texts are imported: as confirmed (default), as drafts, or as suggestions, which change no translation and appear among the matches of their segments",
     ),
   existing: z
     .enum(["keep", "replace", "suggest"])
-    .default("keep")
+    .optional()
     .describe(
-      "Texts that people edited here since the file that was imported before: they stay and are counted as `kept` or, if the file has changed too, as `conflicts`; or the file's replace them (reviewed ones stay); or the file's become suggestions, as with `mode=suggest`",
+      "Texts that people edited here since the file that was imported before: they stay (default) and are counted as `kept` or, if the file has changed too, as `conflicts`; or the file's replace them (reviewed ones stay); or the file's become suggestions, as with `mode=suggest`, which goes with no other value",
     ),
 });
 

@@ -57,6 +57,7 @@ export const JobReceipt = z
   .object({
     values: z.array(
       z.object({
+        path: z.string().optional().describe("File, in an import of many"),
         key: z.string(),
         outcome: z.enum(IMPORT_OUTCOMES),
         reason: z.string(),

@@ -5,6 +5,7 @@ const CATALOG = `{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Open" : {\
 const CONTENTS: Readonly<Record<string, string>> = {
   "app/Localizable.xcstrings": CATALOG,
   "app/src/main/res/values/strings.xml": '<resources><string name="a">A</string></resources>',
+  "i18n/src/moko-resources/base/strings.xml": '<resources><string name="a">A</string></resources>',
   "app/src/main/res/values/colors.xml": '<resources><color name="a">#fff</color></resources>',
   "share/app_en.ts": '<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1">',
   "share/app_de.ts": '<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1">',
@@ -33,6 +34,18 @@ describe("a repository", () => {
       "ios/Base.lproj/Localizable.stringsdict",
       ["ios/de.lproj/Localizable.stringsdict"],
       "{language}",
+    ],
+    [
+      "Moko resources",
+      "i18n/src/moko-resources/base/strings.xml",
+      ["i18n/src/moko-resources/de/strings.xml", "i18n/src/moko-resources/pt-rBR/strings.xml"],
+      "{android}",
+    ],
+    [
+      "a file called source",
+      "Localization/LocSource.xaml",
+      ["Localization/en_US.xaml", "Localization/de_DE.xaml"],
+      "{underscore}",
     ],
     ["Flutter", "lib/l10n/app_en.arb", ["lib/l10n/app_pt_BR.arb", "lib/l10n/app_de.arb"], "{underscore}"],
     ["Rails", "config/locales/devise.en.yml", ["config/locales/devise.zh-CN.yml"], "{language}"],

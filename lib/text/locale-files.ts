@@ -97,6 +97,8 @@ export function unnamedForms(path: string): string[] {
           path.replace(/(^|\/)pot(?=\/)/i, `$1${SLOT}`),
         ]
       : []),
+    ...(/^(?:loc)?source$/i.test(base) ? [`${folder}${SLOT}${end}`] : []),
+    ...(/(?:^|\/)base\/$/.test(folder) ? [`${folder.slice(0, -"base/".length)}${SLOT}/${name}`] : []),
     ...(TEMPLATES.test(path) ? [path.replace(TEMPLATES, `$1${SLOT}/`)] : []),
     ...(/(?:^|\/)values\/$/.test(folder) ? [`${folder.slice(0, -1)}-${SLOT}/${name}`] : []),
     ...(/(?:^|\/)Base\.lproj\/$/.test(folder)
@@ -224,7 +226,7 @@ export function languageNamesOf(sources: readonly LocaleSource[]): Readonly<Reco
 function byRank(files: readonly string[], source: string): string[] {
   const named = (tag: string) => new RegExp(`(?:^|[/._-])${tag.replaceAll("-", "[-_]")}(?:[/.]|$)`, "i");
   const ranks = [
-    /\.pot$|(?:^|\/)(?:Base\.lproj|values|templates?)\//i,
+    /\.pot$|(?:^|\/)(?:(?:Base\.lproj|base|values|templates?)\/|(?:loc)?source\.\w+$)/i,
     named(source),
     named(`${source}-us`),
     named(`${source}-gb`),
@@ -269,7 +271,8 @@ function asSource(
   const spelled = translations.length > 0 ? translations.map(({ written }) => written) : writtenIn(path, form);
   const underscores = spelled.filter((written) => written.includes("_")).length;
   const hyphens = spelled.filter((written) => written.includes("-")).length;
-  const style = form.includes(`values-${SLOT}`) ? "android" : underscores > hyphens ? "underscore" : "language";
+  const isAndroid = [form, ...spelled].some((one) => /values-\0|-r[A-Z]{2}$/.test(one));
+  const style = isAndroid ? "android" : underscores > hyphens ? "underscore" : "language";
   const nameIn = (chosen: string, { written, language }: Found) => {
     const name = chosen === "language" ? written : written.replace(/-r([A-Z]{2})$/, "-$1").replaceAll("_", "-");
     return STYLES[chosen]!(language) === written ? language : name;

@@ -10,6 +10,7 @@ type Changes = { readonly added: number; readonly changed: number; readonly remo
 type Receipt = Awaited<ReturnType<Dragoman["getJobReceipt"]>>["values"];
 export type Imported = {
   readonly path: string;
+  /** Empty for translations in the source file. */
   readonly language: string;
   /** Numbers of its texts by outcome. */
   readonly counts: Readonly<Record<string, number>>;
@@ -75,15 +76,20 @@ async function sendFiles(context: Context, local: ProjectFile): Promise<Pushed[]
         continue;
       }
       const sent = await send(dragoman, address);
-      if (sent.outcome !== "unchanged" && sent.document.version.jobId)
-        await dragoman.waitForJob(sent.document.version.jobId);
+      const { jobId } = sent.document.version;
+      const own = sent.outcome !== "unchanged" && jobId ? await ownReceipt(context, dragoman, file, jobId) : [];
       const isImported = sent.outcome === "created" || values.translations;
       const there = targets.filter((one) => one.path !== file && fs.existsSync(path.join(cwd, one.path)));
       const imported = await inParallel(isImported ? there : [], (target) => {
         context.progress(`Importing ${target.path}`);
         return importTarget(context, dragoman, sent.document.id, target);
       });
-      pushed.push({ path: file, outcome: sent.outcome, imported, changes: preview?.changes ?? null });
+      pushed.push({
+        path: file,
+        outcome: sent.outcome,
+        imported: [...own, ...imported],
+        changes: preview?.changes ?? null,
+      });
     } catch (error) {
       pushed.push({ path: file, outcome: "failed", imported: [], changes: null, error: faultOf(file, error) });
     }
@@ -215,24 +221,37 @@ async function importTarget(
 ): Promise<Imported> {
   const upload = { name: path.basename(file), content: fs.readFileSync(path.join(cwd, file)) };
   const existing = values.replace ? "replace" : "keep";
-  const left: Receipt = [];
-  if (upload.content.length === 0) return { path: file, language, counts: { values: 0 }, left };
+  if (upload.content.length === 0) return { path: file, language, counts: { values: 0 }, left: [] };
   try {
     const { id: jobId } = await dragoman.importDocumentTarget({ documentId, language, existing, file: upload });
     const job = await dragoman.waitForJob(jobId);
     const counts = (job.result ?? {}) as Imported["counts"];
-    const outcome = "replaced,kept,conflict,notFound,notUnderstood";
-    const isWhole = counts.values === (counts.accepted ?? 0) + (counts.unchanged ?? 0);
-    for (let cursor: string | undefined; values.explain && !isWhole; ) {
-      const page = await dragoman.getJobReceipt({ jobId, outcome, limit: 100, ...(cursor ? { cursor } : {}) });
-      left.push(...page.values);
-      if (page.nextCursor === null) break;
-      cursor = page.nextCursor;
-    }
-    return { path: file, language, counts, left };
+    return { path: file, language, counts, left: values.explain ? await leftOf(dragoman, jobId, counts) : [] };
   } catch (error) {
-    return { path: file, language, counts: {}, left, error: faultOf(file, error) };
+    return { path: file, language, counts: {}, left: [], error: faultOf(file, error) };
   }
+}
+
+/** The receipt of the translations that a source file brings itself, if it has any. */
+async function ownReceipt({ values }: Context, dragoman: Dragoman, file: string, jobId: string): Promise<Imported[]> {
+  const { result } = await dragoman.waitForJob(jobId);
+  const counts = result?.receipt as Imported["counts"] | undefined;
+  if (!counts) return [];
+  return [{ path: file, language: "", counts, left: values.explain ? await leftOf(dragoman, jobId, counts) : [] }];
+}
+
+/** What an import kept out or could not read. */
+async function leftOf(dragoman: Dragoman, jobId: string, counts: Imported["counts"]): Promise<Receipt> {
+  const left: Receipt = [];
+  const outcome = "replaced,kept,conflict,notFound,notUnderstood";
+  const isWhole = counts.values === (counts.accepted ?? 0) + (counts.unchanged ?? 0);
+  for (let cursor: string | undefined; !isWhole; ) {
+    const page = await dragoman.getJobReceipt({ jobId, outcome, limit: 100, ...(cursor ? { cursor } : {}) });
+    left.push(...page.values);
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+  }
+  return left;
 }
 
 /** Waits for the pretranslation. */

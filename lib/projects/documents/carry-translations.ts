@@ -1,6 +1,8 @@
 import { and, eq, not, or, sql } from "drizzle-orm";
 import { translations } from "@/db/schema";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
+import { targetKey } from "@/lib/projects/targets/embedded-targets";
+import { TOLD, type Told } from "@/lib/projects/targets/receipt";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { hasText } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
@@ -46,7 +48,8 @@ export async function markOutdated(
 
 /**
  * Stores a document's own translations where there is none yet, or only an untouched machine draft, and where the file
- * changed a text that it brought before. What was edited or reviewed here stays.
+ * changed a text that it brought before. What was edited or reviewed here stays. Returns the outcome of each, by
+ * {@link targetKey}.
  */
 export async function keepEmbeddedTargets(
   projectChange: ProjectChange,
@@ -54,37 +57,45 @@ export async function keepEmbeddedTargets(
   placed: readonly WrittenSegment[],
   targets: ReadDocument["targets"],
   batchId: string,
-): Promise<void> {
+): Promise<ReadonlyMap<string, Told>> {
   const { tx, project } = projectChange;
+  const outcomes = new Map<string, Told>();
   for (const [language, held] of targets) {
     const { segmentId, text, forms, state, origin } = translations;
-    const free = await tx
-      .select({ segmentId, text, forms, state, origin })
+    const rows = await tx
+      .select({ segmentId, text, forms, state, origin, isFree: sql<boolean>`${isFree}` })
       .from(translations)
       .where(
         and(
           eq(translations.accountId, project.accountId),
           eq(translations.documentId, documentId),
           eq(translations.language, language),
-          or(not(hasText), and(eq(translations.edited, false), or(isMachines, isFiles))),
         ),
       );
-    const open = new Map(free.map((row) => [row.segmentId, row]));
+    const known = new Map(rows.map((row) => [row.segmentId, row]));
     const changes = placed.flatMap(({ id, incoming }): Change[] => {
       const target = held.get(incoming.key);
-      const before = open.get(id);
+      const before = known.get(id);
       if (!target || !before) return [];
       const { pluralRule } = incoming;
       const split = pluralRule && target.forms ? splitForms(pluralRule, language, target.forms) : null;
       const texts = split ?? { text: target.text };
       const isSame = texts.text === before.text && (!split || sameForms(split.forms, before.forms));
       const isFurther = before.state === "draft" && target.state !== "draft";
-      if (before.origin === "import" && isSame && !isFurther) return [];
+      const isImported = before.origin === "import";
+      const isLeft = isSame && (!before.isFree || (isImported && !isFurther));
+      const outcome = isLeft ? TOLD.unchanged : isImported && !isSame ? TOLD.updated : TOLD.accepted;
+      outcomes.set(targetKey(language, incoming.key), isSame || before.isFree ? outcome : KEPT);
+      if (isLeft || !before.isFree) return [];
       return [{ segmentId: id, ...texts, state: target.state, origin: { type: "import" }, outdated: false }];
     });
     await changeTranslations(projectChange, language, changes, { actor: SYSTEM, batchId });
   }
+  return outcomes;
 }
+
+const KEPT: Told = { outcome: "kept", reason: "Edited or reviewed here." };
 
 const isMachines = sql`${translations.state} = 'draft' and ${translations.origin} in ('mt', 'tm', 'repetition')`;
 const isFiles = sql`${translations.state} <> 'reviewed' and ${translations.origin} = 'import'`;
+const isFree = or(not(hasText), and(eq(translations.edited, false), or(isMachines, isFiles)));

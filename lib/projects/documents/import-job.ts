@@ -9,6 +9,7 @@ import { targetLanguages } from "@/lib/projects/languages/require-language";
 import { sendPretranslate } from "@/lib/projects/pretranslate/send";
 import { recountDocuments } from "@/lib/projects/progress/counters";
 import type { ProjectRow } from "@/lib/projects/require-project";
+import { Receipt } from "@/lib/projects/targets/receipt";
 import { settingsOf } from "@/lib/schemas/projects";
 import { recordEvent } from "@/lib/work/events/record";
 import { defineJob } from "@/lib/work/jobs/define-job";
@@ -76,7 +77,8 @@ async function apply(
   const place = { documentId: document.id, number: version.number };
   const placed = await writeSegmentRows(change, place, read.segments, matching, known);
   if (version.onChange === "needs_work") await markOutdated(change, placed, job.id);
-  await keepEmbeddedTargets(change, document.id, placed, read.targets, job.id);
+  const outcomes = await keepEmbeddedTargets(change, document.id, placed, read.targets, job.id);
+  const receipt = read.values.length > 0 ? { receipt: await new Receipt(job, read.values).settle(tx, outcomes) } : {};
   await makeCurrent(tx, job, found, changes, read.warnings);
   await recountDocuments(change, [document.id]);
   await change.record("document.ready", {
@@ -87,7 +89,7 @@ async function apply(
   if (starts) change.start();
   if (starts && project.workflow !== "human") await sendDrafts(change, document.id);
   await commitStep(tx, job, { done: read.segments.length, failed: 0, result: {} });
-  return { result: { documentId: document.id, version: version.number, ...changes } };
+  return { result: { documentId: document.id, version: version.number, ...changes, ...receipt } };
 }
 
 function changesState(project: ProjectRow): boolean {

@@ -7,6 +7,7 @@ import { type DocumentSegment, leftWarning } from "@/lib/formats/format";
 import { sameLanguage } from "@/lib/formats/l10n/locale-names";
 import type { ProjectRow } from "@/lib/projects/require-project";
 import { type EmbeddedTarget, embeddedTargets } from "@/lib/projects/targets/embedded-targets";
+import type { ImportedValue } from "@/lib/projects/targets/receipt";
 import { MAX_SEGMENTS } from "@/lib/schemas/documents";
 import { labelsInNote, limitInNote, MAX_LABELS } from "@/lib/text/labels-in-note";
 import { parseLanguage } from "@/lib/text/languages";
@@ -55,6 +56,8 @@ export type ReadDocument = {
   readonly segments: readonly IncomingSegment[];
   /** The document's own translations, by language and key. */
   readonly targets: ReadonlyMap<string, ReadonlyMap<string, EmbeddedTarget>>;
+  /** Every one of them, for the receipt. */
+  readonly values: readonly ImportedValue[];
   readonly warnings: readonly Warning[];
 };
 
@@ -102,6 +105,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
   return {
     segments: kept,
     targets: held.targets,
+    values: held.values,
     warnings: [
       ...opened.warnings,
       ...languageWarning(opened.declaredLanguage, document.sourceLanguage),

@@ -5,7 +5,7 @@ import type { ReadValue } from "@/lib/formats/l10n/translated-strings";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import { adoptCodes } from "@/lib/text/message/adopt-codes";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
-import { plainText, type Segment } from "@/lib/text/segment";
+import { plainText, type Segment, serialize, tokenize } from "@/lib/text/segment";
 
 /** A translated file's content for a segment of the document, given by its index. */
 export type AlignedText = {
@@ -55,6 +55,46 @@ export async function alignTargets(
 }
 
 /**
+ * Aligns a table of sources and translations in another format: by key and source, then by source, each to every
+ * segment that has it, then by key as a translation of an earlier source. Null if no text belongs to the document.
+ */
+export async function alignBySource(
+  document: readonly DocumentSegment[],
+  file: readonly DocumentSegment[],
+): Promise<Aligned | null> {
+  const words = await mapInTurns(document, ({ text, codes }) => wordsOf(text, codes));
+  const byKey = placesByKey(document);
+  const bySource = placesOf(words);
+  const texts = new Map<number, AlignedText>();
+  const values = await mapInTurns(file, ({ key, note, ...segment }): ReadValue[] => {
+    const { target, text: source } = segment;
+    if (!target?.text) return [];
+    const own = wordsOf(source, segment.codes);
+    const named = key === undefined ? undefined : byKey.get(key);
+    const isSame = named !== undefined && words[named] === own;
+    const same = isSame ? [named] : (bySource.get(own) ?? []);
+    const places = same.length > 0 || named === undefined ? same : [named];
+    for (const index of places) {
+      const adopt = (text: string) =>
+        withCodes(document[index]!, adoptCodes(document[index]!, { ...segment, text }).text);
+      const forms = Object.entries(target.forms ?? {}).map(([name, form]) => [name, adopt(form)]);
+      if (texts.has(index) && !isSame) continue;
+      texts.set(index, {
+        index,
+        text: adopt(target.text),
+        ...(target.forms && document[index]!.plural ? { forms: Object.fromEntries(forms) } : {}),
+        isFinished: target.state !== "draft",
+        isOutdated: same.length === 0,
+      });
+    }
+    const left = places.length === 0 ? { left: "notFound" as const } : {};
+    const count = Math.max(1, Object.values(target.forms ?? {}).filter(Boolean).length);
+    return Array.from({ length: count }, () => ({ key: key ?? source, line: null, segments: places, ...left }));
+  });
+  return texts.size === 0 ? null : { texts: [...texts.values()], values: values.flat(), notFound: [] };
+}
+
+/**
  * Aligns a returned XLIFF file, which identifies segments by number: if the document has changed since, a text goes to
  * the segment with its source, if any. Throws 422 if no source is in the document.
  */
@@ -88,6 +128,22 @@ export async function alignExchanged(document: readonly Segment[], file: readonl
   return { texts, notFound };
 }
 
+/** What another format holds as text, such as `{name}`, as the codes of the source. */
+function withCodes({ codes, text: source }: Segment, encoded: string): string {
+  const tokens = [...tokenize(encoded)];
+  for (const { id, equiv } of codes) {
+    if (!equiv || !source.includes(`<x${id}/>`) || tokens.some((token) => token.type !== "text" && token.id === id))
+      continue;
+    const at = tokens.findIndex((token) => token.type === "text" && token.text.includes(equiv));
+    const found = tokens[at];
+    if (found?.type !== "text") continue;
+    const start = found.text.indexOf(equiv);
+    const [before, after] = [found.text.slice(0, start), found.text.slice(start + equiv.length)];
+    tokens.splice(at, 1, { type: "text", text: before }, { type: "single", id }, { type: "text", text: after });
+  }
+  return serialize(tokens);
+}
+
 /** Indices of each text, in order. */
 function placesOf(texts: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
@@ -104,9 +160,9 @@ function reached(state: Exclude<Exchanged["state"], "initial">): "translated" | 
   return state === "translated" ? "translated" : "reviewed";
 }
 
-/** A text without codes, and with normalised white space, which programs may change. */
-function wordsOf(encoded: string): string {
-  return plainText(encoded).split(/\s+/).join(" ").trim();
+/** A text without codes but these, and with normalised white space, which programs may change. */
+function wordsOf(encoded: string, codes: Segment["codes"] = []): string {
+  return plainText(encoded, codes).split(/\s+/).join(" ").trim();
 }
 
 /**

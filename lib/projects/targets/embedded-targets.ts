@@ -1,8 +1,11 @@
 import type { DocumentSegment, TargetState } from "@/lib/formats/format";
 import { canHoldTargets, type DocumentSource } from "@/lib/projects/documents/open-document";
 import type { SegmentKey } from "@/lib/projects/documents/segment-keys";
+import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { Warning } from "@/lib/translation/warnings";
+import { namedValues, readNamed, repeated } from "./imported-translations";
+import type { ImportedValue } from "./receipt";
 
 /** A translation contained in a document, encoded with the codes of its source. */
 export type EmbeddedTarget = { readonly text: string; readonly forms?: Forms; readonly state: TargetState };
@@ -12,6 +15,8 @@ const NO_LANGUAGE = "zxx";
 
 type Held = {
   readonly targets: ReadonlyMap<string, ReadonlyMap<string, EmbeddedTarget>>;
+  /** Every translation that the document stores in these languages, with {@link targetKey} for segments. */
+  readonly values: readonly ImportedValue[];
   readonly warnings: readonly Warning[];
 };
 
@@ -33,7 +38,7 @@ export async function embeddedTargets(
   keys: readonly (SegmentKey | null)[],
   open: (language: string) => Promise<{ readonly segments: readonly DocumentSegment[] }>,
 ): Promise<Held> {
-  const none = { targets: new Map(), warnings: [] };
+  const none = { targets: new Map(), values: [], warnings: [] };
   if (!canHoldTargets(document.format)) return none;
   const { language } = document.options;
   // A column called "target" of a source file is in any language, also in its own.
@@ -48,7 +53,29 @@ export async function embeddedTargets(
     if (held.size > 0) targets.set(one, held);
   }
   const [first, ...others] = [...targets.values()].map((held) => JSON.stringify([...held]));
-  return others.some((other) => other === first) ? { ...none, warnings: [AMBIGUOUS] } : { targets, warnings: [] };
+  if (others.some((other) => other === first)) return { ...none, warnings: [AMBIGUOUS] };
+  const values: ImportedValue[] = [];
+  const hasFormat = document.format !== SEGMENTS_FORMAT;
+  for (const [one, held] of targets) {
+    const named = hasFormat ? await readNamed(document, segments, document.bytes, one) : undefined;
+    const own = named
+      ? namedValues(named.values ?? [], keys)
+      : [...held].flatMap(([key, target]) => repeated(key, target.forms));
+    const name = (key: string) => (targets.size > 1 ? `${one}: ${key}` : key);
+    values.push(
+      ...own.map((value) => ({
+        ...value,
+        key: name(value.key),
+        segments: value.segments.map((key) => targetKey(one, key)),
+      })),
+    );
+  }
+  return { targets, values, warnings: [] };
+}
+
+/** Names a translation among those of several languages. */
+export function targetKey(language: string, key: string): string {
+  return `${language} ${key}`;
 }
 
 function targetsOf(

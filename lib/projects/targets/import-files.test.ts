@@ -7,7 +7,7 @@ import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { makeZip } from "@/lib/formats/zip";
 import { getProject } from "@/lib/projects/project-view";
 import { ImportFilesFields } from "@/lib/schemas/documents";
-import { getJob } from "@/lib/work/jobs/jobs";
+import { getJob, jobValuesCsv, listJobValues } from "@/lib/work/jobs/jobs";
 import { previewFiles, type SentFiles, sendFiles } from "./import-files";
 
 afterAll(closeSandbox);
@@ -64,6 +64,17 @@ test("many translated files are imported by their paths, each with a receipt, an
     ],
     unmatched: preview.unmatched,
   });
+  const receipt = { limit: 3, outcome: undefined };
+  const { values, nextCursor } = await listJobValues(caller, jobId, receipt);
+  const rest = await listJobValues(caller, jobId, { ...receipt, cursor: nextCursor! });
+  expect([...values, ...rest.values].map(({ path, key, outcome }) => [path, key, outcome])).toEqual([
+    ["locales/de/app.json", "a", "accepted"],
+    ["locales/de/app.json", "b", "accepted"],
+    ["locales/zh-CN/app.json", "a", "accepted"],
+    ["locales/zh-CN/app.json", "gone", "notFound"],
+  ]);
+  const csv = await jobValuesCsv(caller, jobId, { limit: 20, outcome: ["notFound"] });
+  expect(csv).toContain("path,key,outcome,reason,line\r\nlocales/zh-CN/app.json,gone,notFound,");
   expect((await getProject(caller, project.id)).languageNames).toEqual({ "zh-Hans": "zh-CN" });
   expect(await textsOf(app.id, "zh-Hans")).toMatchObject([{ text: "房子" }, { text: null }]);
 });

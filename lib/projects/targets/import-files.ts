@@ -100,7 +100,7 @@ async function matchFiles(
       unmatched.push({ path, reason: "Another file is the same document in the same language.", likely });
       continue;
     }
-    const input = { language: spelling, mode: "translated", existing: sent.fields.existing, fileName: path } as const;
+    const input = { language: spelling, existing: sent.fields.existing, fileName: path };
     try {
       const send = await readTargetImport(caller, documentId, input, bytes);
       taken.add(`${documentId} ${language}`);

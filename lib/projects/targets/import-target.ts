@@ -34,13 +34,15 @@ import type { Aligned } from "./align-segments";
 import {
   isReturnedExport,
   isTemplate,
+  namedValues,
   noTranslations,
   readTranslations,
   refuseDamagedExport,
+  repeated,
   storedTexts,
 } from "./imported-translations";
 import { keepSuggestions } from "./keep-suggestions";
-import { ImportedValue, Receipt, type Told } from "./receipt";
+import { ImportedValue, Receipt, TOLD, type Told } from "./receipt";
 
 const EXISTING = ["keep", "replace"] as const;
 type BaseText = { readonly text: string; readonly forms?: Forms };
@@ -106,10 +108,12 @@ export async function sendTargetImport(
 
 type TargetInput = {
   readonly language: string;
-  readonly mode: Mode;
-  readonly existing?: "keep" | "replace" | "suggest" | undefined;
+  readonly mode?: Mode | undefined;
+  readonly existing?: (typeof EXISTING)[number] | "suggest" | undefined;
   readonly fileName?: string | undefined;
 };
+
+const CONTRADICTION = "mode=suggest and existing=suggest mean the same and go with no other value. Send one of them.";
 
 /** Reads the file for {@link sendTargetImport}, and returns what queues its import. Throws the same. */
 export async function readTargetImport(
@@ -124,6 +128,8 @@ export async function readTargetImport(
       { path: "file", code: "required", message: "Send the translated file in the part called file." },
     ]);
   refuseEmptyFile(sent);
+  if (input.mode && input.existing && (input.mode === "suggest") !== (input.existing === "suggest"))
+    throw invalidRequest([{ path: "existing", code: "format", message: CONTRADICTION }]);
   refuseDamagedExport(document.format, sent, input.fileName ?? "");
   const project = await requireProject(caller, document.projectId);
   const language = await requireProjectLanguage(project, input.language);
@@ -135,9 +141,9 @@ export async function readTargetImport(
   const opening = { bytes, path, format, options, sourceLanguage: project.sourceLanguage };
   const { segments: found } = await openDocument(opening, language);
   const keys = segmentKeys(found);
-  const mode = input.existing === "suggest" ? "suggest" : input.mode;
+  const mode = input.existing === "suggest" ? "suggest" : (input.mode ?? "translated");
   const existing = input.existing === "replace" ? "replace" : "keep";
-  const aligned = await readTranslations(opening, found, sent, language);
+  const aligned = await readTranslations(opening, found, sent, language, input.fileName);
   const { texts, pluralHeader } = aligned;
   // PostgreSQL stores neither NUL nor lone surrogates.
   const isKept = (text: string) => !text.includes("\0") && text.isWellFormed();
@@ -148,7 +154,7 @@ export async function readTargetImport(
   );
   const values = valuesOf(aligned, keys);
   if (kept.length === 0 && values.some(({ left }) => left !== "copy")) noTranslations(language);
-  const isOwnFile = isTemplate(format, sent);
+  const isOwnFile = isTemplate(format, sent, input.fileName);
   const base =
     isOwnFile && mode !== "suggest" && existing === "keep"
       ? await readBase(opening, found, keys, language, documentId)
@@ -195,13 +201,8 @@ export async function readTargetImport(
 
 /** Every text of the file, with the keys of its segments. */
 function valuesOf({ texts, values, notFound }: Aligned, keys: readonly (SegmentKey | null)[]): ImportedValue[] {
-  const keysOf = (segments: readonly number[]) => segments.flatMap((index) => keys[index]?.key ?? []);
-  if (values) return values.map((value) => ({ ...value, segments: keysOf(value.segments) }));
-  const found = texts.flatMap(({ index, forms }) => {
-    const count = Math.max(1, Object.values(forms ?? {}).filter(Boolean).length);
-    const segments = keysOf([index]);
-    return Array.from({ length: count }, () => ({ key: segments[0] ?? "", line: null, segments }));
-  });
+  if (values) return namedValues(values, keys);
+  const found = texts.flatMap(({ index, forms }) => repeated(keys[index]?.key ?? "", forms));
   return [...found, ...notFound.map((key) => ({ key, line: null, segments: [], left: "notFound" as const }))];
 }
 
@@ -338,16 +339,6 @@ const ENOUGH: Readonly<Record<TranslationState, readonly TranslationState[]>> = 
   reviewed: ["reviewed"],
 };
 
-const CONFIRMED_HERE: Told = { outcome: "accepted", reason: "Its state was taken over." };
-const ACCEPTED: Told = { outcome: "accepted", reason: "New here." };
-const OUTDATED: Told = { outcome: "accepted", reason: "It translates an earlier source: taken as outdated." };
-const UNCHANGED: Told = { outcome: "unchanged", reason: "Equal to the text here." };
-const UPDATED: Told = { outcome: "accepted", reason: "Changed in the file since its last import." };
-const REPLACED: Told = { outcome: "replaced", reason: "Replaced a text that was edited here." };
-const KEPT: Told = { outcome: "kept", reason: "Edited here since the file's last import." };
-const REVIEWED: Told = { outcome: "conflict", reason: "Reviewed here, and different." };
-const BOTH: Told = { outcome: "conflict", reason: "Changed here and in the file." };
-
 /** The state that an imported text gets. */
 export function stateOf(work: Work, key: string): TranslationState {
   if (work.drafts.has(key) || work.mode === "draft") return "draft";
@@ -385,12 +376,12 @@ async function takeOver(
       (work.states.has(key) ? before.qaErrors === 0 : work.isOwnFile && before.state === "draft") &&
       !ENOUGH[stateOf(work, key)].includes(before.state);
     if (areSame(texts, before)) {
-      outcomes.set(key, isFurther() ? CONFIRMED_HERE : UNCHANGED);
+      outcomes.set(key, isFurther() ? TOLD.confirmed : TOLD.unchanged);
       if (isFurther()) taken.push({ present, texts: null });
       continue;
     }
     const outcome = outcomeOf(before, texts, textsFor(present, work, "base"), work);
-    outcomes.set(key, outcome.outcome === "accepted" && work.outdated.has(key) ? OUTDATED : outcome);
+    outcomes.set(key, outcome.outcome === "accepted" && work.outdated.has(key) ? TOLD.outdated : outcome);
     if (outcome.outcome === "accepted" || outcome.outcome === "replaced") taken.push({ present, texts });
   }
   await changeTranslations(
@@ -426,12 +417,12 @@ function outcomeOf(
 ): Told {
   const isUnconfirmed = before.state === "draft" || before.state === "needs_work";
   const isMachines = isUnconfirmed && !before.edited && before.origin !== "human" && before.origin !== "import";
-  if (before.state === "untranslated" || isMachines) return ACCEPTED;
+  if (before.state === "untranslated" || isMachines) return TOLD.accepted;
   const isReviewed = before.state === "reviewed";
   const isEdited = base ? !areSame(base, before) : before.origin !== "import" || before.edited;
-  if (!isEdited) return isReviewed ? REVIEWED : UPDATED;
-  if (existing !== "keep" || isReturned) return isReviewed ? REVIEWED : REPLACED;
-  if (base && areSame(base, texts)) return KEPT;
-  if (isReviewed) return REVIEWED;
-  return base ? BOTH : KEPT;
+  if (!isEdited) return isReviewed ? TOLD.reviewed : TOLD.updated;
+  if (existing !== "keep" || isReturned) return isReviewed ? TOLD.reviewed : TOLD.replaced;
+  if (base && areSame(base, texts)) return TOLD.kept;
+  if (isReviewed) return TOLD.reviewed;
+  return base ? TOLD.both : TOLD.kept;
 }

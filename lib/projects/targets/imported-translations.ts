@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/base/errors";
 import type { DocumentSegment } from "@/lib/formats/format";
 import { sameLanguage } from "@/lib/formats/l10n/locale-names";
+import type { ReadValue } from "@/lib/formats/l10n/translated-strings";
 import { isExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { extensionOf, formatById } from "@/lib/formats/registry";
 import { pairDocuments, readExchanged } from "@/lib/formats/sandbox/sandbox";
@@ -10,10 +11,20 @@ import {
   formatOptions,
   openDocument,
 } from "@/lib/projects/documents/open-document";
+import type { SegmentKey } from "@/lib/projects/documents/segment-keys";
 import { readImportedTargets, SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { MAX_SEGMENTS } from "@/lib/schemas/documents";
-import { type Aligned, type AlignedText, alignExchanged, alignTargets, alignTranslated } from "./align-segments";
+import type { Forms } from "@/lib/text/plurals/plural-forms";
+import {
+  type Aligned,
+  type AlignedText,
+  alignBySource,
+  alignExchanged,
+  alignTargets,
+  alignTranslated,
+} from "./align-segments";
 import type { EmbeddedTarget } from "./embedded-targets";
+import type { ImportedValue } from "./receipt";
 
 type Opening = Omit<DocumentSource, "languages">;
 
@@ -29,7 +40,13 @@ export async function readTranslations(
   found: readonly DocumentSegment[],
   sent: Buffer,
   language: string,
+  fileName = "",
 ): Promise<Aligned> {
+  const exchanged = exchangeFormat(document.format, fileName);
+  if (exchanged) {
+    const file = { ...document, bytes: sent, path: fileName, format: exchanged, options: {} };
+    return (await alignBySource(found, (await openDocument(file, language)).segments)) ?? noTranslations(language);
+  }
   if (isGivenOut(document.format, sent))
     return alignExchanged(found, await readExchanged(sent, MAX_SEGMENTS, language));
   if (document.format === SEGMENTS_FORMAT)
@@ -70,7 +87,7 @@ export const NOT_ALIGNABLE: ReadonlySet<string> = new Set(["xlsx", "pdf", "image
 const MAY_BE_ALONE = new Set(["csv", "tsv"]);
 
 /** The texts of a file with named strings; undefined for others. Throws 422 for another language. */
-async function readNamed(
+export async function readNamed(
   { bytes, format, options, sourceLanguage }: Opening,
   found: readonly DocumentSegment[],
   sent: Buffer,
@@ -92,6 +109,17 @@ async function readNamed(
   return { texts, values: paired.values, notFound: [], pluralHeader: paired.pluralHeader };
 }
 
+/** The texts that a second reader found, with the keys of their segments. */
+export function namedValues(values: readonly ReadValue[], keys: readonly (SegmentKey | null)[]): ImportedValue[] {
+  return values.map((value) => ({ ...value, segments: value.segments.flatMap((index) => keys[index]?.key ?? []) }));
+}
+
+/** A text of a segment, each form of a plural message as one of its own. */
+export function repeated(key: string, forms: Forms | undefined): ImportedValue[] {
+  const count = Math.max(1, Object.values(forms ?? {}).filter(Boolean).length);
+  return Array.from({ length: count }, () => ({ key, line: null, segments: [key] }));
+}
+
 const EXCHANGE_FORMATS = ["xliff1", "xliff2"] as const;
 
 /** Refuses a file that its name calls a returned export and its content does not, before a text document takes it as text. */
@@ -103,9 +131,18 @@ export function refuseDamagedExport(format: string, sent: Buffer, fileName: stri
     });
 }
 
-/** Whether an uploaded file is the translated document itself, not a returned export. */
-export function isTemplate(format: string, sent: Buffer): boolean {
-  return format !== SEGMENTS_FORMAT && !isGivenOut(format, sent);
+/** Whether an uploaded file is the translated document itself, not a returned export or an exchange file. */
+export function isTemplate(format: string, sent: Buffer, fileName = ""): boolean {
+  return format !== SEGMENTS_FORMAT && !isGivenOut(format, sent) && !exchangeFormat(format, fileName);
+}
+
+/** Tables of sources and translations that a document of another format may get its translations from. */
+const TABLES = ["po", "csv", "tsv", "tmx"] as const;
+
+function exchangeFormat(format: string, fileName: string): string | undefined {
+  const extension = extensionOf(fileName);
+  if (!extension || formatById(format)?.extensions.includes(extension)) return undefined;
+  return TABLES.find((id) => id !== format && formatById(id)!.extensions.includes(extension));
 }
 
 /** Whether an uploaded file is a returned export, for a CAT tool. */

@@ -5,9 +5,13 @@ import { jobs } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import type { Caller } from "@/lib/identity/auth/caller";
+import { getDocument } from "@/lib/projects/documents/documents";
+import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
+import { TargetQuery } from "@/lib/schemas/documents";
 import { PatchTranslationBody } from "@/lib/schemas/segments";
-import { jobValuesCsv, listJobValues } from "@/lib/work/jobs/jobs";
+import { getJob, jobValuesCsv, listJobValues } from "@/lib/work/jobs/jobs";
+import { downloadTarget } from "./download-target";
 import { sendTargetImport } from "./import-target";
 
 afterAll(closeSandbox);
@@ -20,7 +24,7 @@ async function newDocument(name: string, content: string) {
 }
 
 async function bring(caller: Caller, id: string, file: string, existing?: "keep" | "replace" | "suggest") {
-  const input = { language: "es", mode: "translated", existing } as const;
+  const input = { language: "es", existing };
   const jobId = await sendTargetImport(caller, id, input, Buffer.from(file));
   await runJobs(caller);
   const [job] = await db().select().from(jobs).where(eq(jobs.id, jobId));
@@ -33,6 +37,14 @@ async function bring(caller: Caller, id: string, file: string, existing?: "keep"
 async function edit(caller: Caller, id: string, source: string, body: Record<string, unknown>): Promise<void> {
   const row = (await textsOf(id)).find((one) => one.source === source)!;
   await editTranslation(caller, row.id, "es", row.revision, PatchTranslationBody.parse(body));
+}
+
+/** The job of a document's latest version, and the values in its receipt. */
+async function receiptOf(caller: Caller, documentId: string) {
+  const { version } = await getDocument(caller, documentId);
+  const { result } = await getJob(caller, version.jobId!);
+  const { values } = await listJobValues(caller, version.jobId!, { limit: 20 });
+  return { result: result as { receipt: Record<string, number> }, values };
 }
 
 const po = (entries: string) =>
@@ -148,5 +160,75 @@ describe("texts that were edited here", () => {
     const { caller, id } = await newDocument("en.json", SOURCE);
     await edit(caller, id, "House", { text: "Hogar", state: "translated" });
     expect((await bring(caller, id, BASE)).counts).toMatchObject({ kept: 1, accepted: 2 });
+  });
+
+  test("of a document that brings translations accounts for each of them", async () => {
+    const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "fr"] });
+    const bilingual = (tree: string) =>
+      po(
+        `msgid "House"\nmsgstr "Casa"\n\nmsgid "Tree"\nmsgstr "${tree}"\n\nmsgid "Dog"\nmsgstr ""\n\nmsgid "%d car"\nmsgid_plural "%d cars"\nmsgstr[0] "%d coche"\nmsgstr[1] "%d coches"\n`,
+      );
+    const { id } = await addDocument(caller, project.id, "app.po", bilingual("Arbol"));
+    await runJobs(caller);
+    const first = await receiptOf(caller, id);
+    expect(first.result).toMatchObject({ added: 4, receipt: { accepted: 4, unchanged: 0, values: 4 } });
+    expect(first.values.map(({ key, outcome, line }) => [key, outcome, line])).toEqual([
+      ["House", "accepted", 8],
+      ["Tree", "accepted", 11],
+      ["%d car", "accepted", 18],
+      ["%d car", "accepted", 19],
+    ]);
+    await edit(caller, id, "House", { text: "La casa", state: "translated" });
+    const body = { content: bilingual("Árbol") };
+    await replaceContent(caller, id, { body, file: null }, { onChange: "needs_work" });
+    await runJobs(caller);
+    const second = await receiptOf(caller, id);
+    expect(second.result).toMatchObject({ unchanged: 4, receipt: { accepted: 1, kept: 1, unchanged: 2, values: 4 } });
+    expect(second.values.map(({ outcome }) => outcome)).toEqual(["kept", "accepted", "unchanged", "unchanged"]);
+    expect((await textsOf(id)).map(({ text }) => text).slice(0, 2)).toEqual(["La casa", "Árbol"]);
+  });
+
+  test("of a catalogue of several languages names the language of each text", async () => {
+    const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "fr"] });
+    const unit = (value: string) => ({ stringUnit: { state: "translated", value } });
+    const strings = { Dog: { localizations: { es: unit("Perro"), fr: unit("Chien") } }, Cat: {} };
+    const catalogue = JSON.stringify({ sourceLanguage: "en", strings, version: "1.0" }, null, 2);
+    const { id } = await addDocument(caller, project.id, "Localizable.xcstrings", catalogue);
+    await runJobs(caller);
+    const { result, values } = await receiptOf(caller, id);
+    expect(result.receipt).toMatchObject({ accepted: 2, values: 2 });
+    expect(values).toMatchObject([{ key: "es: Dog" }, { key: "fr: Dog" }]);
+  });
+
+  test("a JSON document takes its translations from a PO, CSV or TMX file, by key or source", async () => {
+    const files = {
+      "es.po": po('msgctxt "b"\nmsgid "Open {name}"\nmsgstr "Abrir {name}"\n\nmsgid "Gone"\nmsgstr "Se fue"\n'),
+      "es.csv": "key,en,es\nb,Open {name},Abrir {name}\nx,Gone,Se fue\n",
+      "es.tmx":
+        '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Open {name}</seg></tuv><tuv xml:lang="es"><seg>Abrir {name}</seg></tuv></tu><tu><tuv xml:lang="en"><seg>Gone</seg></tuv><tuv xml:lang="es"><seg>Se fue</seg></tuv></tu></body></tmx>',
+    };
+    for (const [fileName, content] of Object.entries(files)) {
+      const { caller, id } = await newDocument("en.json", '{"a":"House","b":"Open {name}"}');
+      const jobId = await sendTargetImport(caller, id, { language: "es", fileName }, Buffer.from(content));
+      await runJobs(caller);
+      const job = await getJob(caller, jobId);
+      expect(job, fileName).toMatchObject({ status: "succeeded", result: { accepted: 1, notFound: 1, values: 2 } });
+      expect((await textsOf(id)).map(({ text }) => text)).toEqual([null, "Abrir <x1/>"]);
+      const query = TargetQuery.parse({ language: "es", minState: "draft", untranslated: "source" });
+      const target = await downloadTarget(caller, id, query);
+      expect(await new Response(target.stream).text(), fileName).toBe('{"a":"House","b":"Abrir {name}"}');
+    }
+  });
+
+  test("suggestions go with no other rule for texts that exist", async () => {
+    const { caller, id } = await newDocument("en.json", '{"a":"House"}');
+    for (const [mode, existing] of [
+      ["suggest", "keep"],
+      ["suggest", "replace"],
+      ["draft", "suggest"],
+    ] as const)
+      await expect(
+        sendTargetImport(caller, id, { language: "es", mode, existing }, Buffer.from('{"a":"Casa"}')),
+      ).rejects.toMatchObject({ code: "invalid_request", details: { errors: [{ path: "existing" }] } });
   });
 });

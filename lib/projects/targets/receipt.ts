@@ -18,6 +18,19 @@ export type ImportedValue = z.output<typeof ImportedValue>;
 
 export type Told = { readonly outcome: ImportOutcome; readonly reason: string };
 
+/** The outcomes of texts, with their reasons. */
+export const TOLD = {
+  confirmed: { outcome: "accepted", reason: "Its state was taken over." },
+  accepted: { outcome: "accepted", reason: "New here." },
+  outdated: { outcome: "accepted", reason: "It translates an earlier source: taken as outdated." },
+  unchanged: { outcome: "unchanged", reason: "Equal to the text here." },
+  updated: { outcome: "accepted", reason: "Changed in the file since its last import." },
+  replaced: { outcome: "replaced", reason: "Replaced a text that was edited here." },
+  kept: { outcome: "kept", reason: "Edited here since the file's last import." },
+  reviewed: { outcome: "conflict", reason: "Reviewed here, and different." },
+  both: { outcome: "conflict", reason: "Changed here and in the file." },
+} as const satisfies Readonly<Record<string, Told>>;
+
 const LEFT: Readonly<Record<NonNullable<ImportedValue["left"]>, Told>> = {
   notFound: { outcome: "notFound", reason: "The document has no such text." },
   notUnderstood: { outcome: "notUnderstood", reason: "Could not be read as a translation of a text in the document." },
@@ -65,6 +78,13 @@ export class Receipt {
       numbers.has(number) ? [] : [{ number, told: LEFT[left ?? "notFound"] }],
     );
     return { ...NONE, ...(await this.#insert(tx, rows)), values: this.#values.length };
+  }
+
+  /** {@link record} and {@link close} at once: the numbers of all values. */
+  async settle(tx: Transaction, told: ReadonlyMap<string, Told>): Promise<Partial<ReceiptCounts>> {
+    const counts = await this.record(tx, told);
+    const left = Object.entries(await this.close(tx));
+    return Object.fromEntries(left.map(([name, count]) => [name, count + (counts[name as keyof ReceiptCounts] ?? 0)]));
   }
 
   async #insert(

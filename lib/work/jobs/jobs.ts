@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { documents, jobErrors, jobs, jobValues, projects } from "@/db/schema";
@@ -100,33 +115,48 @@ export async function listJobErrors(
   };
 }
 
-/** What an import did with each text of its file, in the order of the file. */
+/** What an import did with each text of its file, in the order of the file; of all files in an import of many. */
 export async function listJobValues(
   caller: Caller,
   id: string,
-  { outcome, limit, cursor }: Omit<z.output<typeof JobReceiptQuery>, "limit"> & { readonly limit?: number },
+  {
+    outcome,
+    limit = ALL_VALUES,
+    cursor,
+  }: Omit<z.output<typeof JobReceiptQuery>, "limit"> & { readonly limit?: number },
 ): Promise<z.input<typeof JobReceipt>> {
-  await requireJob(caller, id);
+  const paths = filesOf(await requireJob(caller, id));
+  const ids = paths ? [...paths.keys()] : [id];
   const scope = `job values ${id} ${outcome ?? ""}`;
-  const [after] = cursor ? decodeCursor(scope, cursor) : [];
+  const after = cursor ? decodeCursor(scope, cursor) : null;
+  const file = sql<number>`array_position(${sql.param(ids)}::text[], ${jobValues.jobId})`;
   const rows = await db()
-    .select()
+    .select({ ...getTableColumns(jobValues), file })
     .from(jobValues)
     .where(
       and(
         eq(jobValues.accountId, caller.accountId),
-        eq(jobValues.jobId, id),
+        inArray(jobValues.jobId, ids),
         outcome ? inArray(jobValues.outcome, outcome) : undefined,
-        after ? gt(jobValues.number, Number(after)) : undefined,
+        after ? sql`(${file}, ${jobValues.number}) > (${Number(after[0])}::int, ${Number(after[1])}::int)` : undefined,
       ),
     )
-    .orderBy(asc(jobValues.number))
-    .limit(limit === undefined ? ALL_VALUES : limit + 1);
-  const page = pageOf(rows, limit ?? ALL_VALUES, (row) => encodeCursor(scope, [String(row.number)]));
+    .orderBy(file, asc(jobValues.number))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, (row) => encodeCursor(scope, [String(row.file), String(row.number)]));
   return {
-    values: page.rows.map(({ key, outcome, reason, line }) => ({ key, outcome, reason, line })),
+    values: page.rows.map(({ jobId, key, outcome, reason, line }) => {
+      return { ...(paths ? { path: paths.get(jobId) ?? "" } : {}), key, outcome, reason, line };
+    }),
     nextCursor: page.nextCursor,
   };
+}
+
+/** The paths of an import of many files, by the jobs of the files; undefined for other jobs. */
+function filesOf({ payload }: JobRow): ReadonlyMap<string, string> | undefined {
+  const files = (payload as { files?: unknown }).files;
+  if (!Array.isArray(files) || !files.every(({ jobId, path }) => jobId && path)) return undefined;
+  return new Map(files.map(({ jobId, path }) => [jobId, path]));
 }
 
 /** More than any file has. */
@@ -135,8 +165,11 @@ const ALL_VALUES = 1_000_000;
 /** A receipt as CSV (RFC 4180): a line per text. */
 export async function jobValuesCsv(caller: Caller, id: string, query: z.output<typeof JobReceiptQuery>) {
   const { values } = await listJobValues(caller, id, { outcome: query.outcome });
-  const lines = values.map(({ key, outcome, reason, line }) => csvRow([key, outcome, reason, line]));
-  return ["key,outcome,reason,line", ...lines, ""].join("\r\n");
+  const isOfMany = values.some(({ path }) => path !== undefined);
+  const lines = values.map(({ path, key, outcome, reason, line }) =>
+    csvRow([...(isOfMany ? [path ?? ""] : []), key, outcome, reason, line]),
+  );
+  return [`${isOfMany ? "path," : ""}key,outcome,reason,line`, ...lines, ""].join("\r\n");
 }
 
 async function viewJobs(caller: Pick<Caller, "accountId">, rows: readonly JobRow[], tx: Transaction): Promise<Job[]> {

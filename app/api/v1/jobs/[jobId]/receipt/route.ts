@@ -11,7 +11,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/receipt", {
       operationId: "getJobReceipt",
       summary: "List what an import did with each text of its file",
       description:
-        "In the order of the file: `accepted` (new here), `unchanged`, `replaced` (the text here was another), `kept` (edited here, so it stays), `conflict` (reviewed here, or changed on both sides: it stays), `notFound` (the document has no such text), `notUnderstood`. `Accept: text/csv` gives all of them as a table.",
+        "In the order of the file: `accepted` (new here), `unchanged`, `replaced` (the text here was another), `kept` (edited here, so it stays), `conflict` (reviewed here, or changed on both sides: it stays), `notFound` (the document has no such text), `notUnderstood`. An import of many files lists the texts of all with their `path`. A document that brings translations into several languages names them before the key (`de: greeting`). `Accept: text/csv` gives all of them as a table.",
       tag: "Jobs",
       scope: "projects:read",
       params: { jobId: "job" },

@@ -44,7 +44,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       operationId: "createDocument",
       summary: "Add a document to a project",
       description:
-        "A file as multipart, a text as JSON, or texts with keys as JSON. A job reads it, starts the project and has it drafted by machine, unless the project's `autoStart` is off. Translations that it contains are kept. `dryRun` only counts.",
+        "A file as multipart, a text as JSON, or texts with keys as JSON. A job reads it, starts the project and has it drafted by machine, unless the project's `autoStart` is off. Translations that it contains are kept: the job's `receipt` accounts for each in the project's languages, and `GET /jobs/{jobId}/receipt` lists them. `dryRun` only counts.",
       tag: "Documents",
       scope: "projects:write",
       role: "manager",
