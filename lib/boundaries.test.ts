@@ -89,7 +89,7 @@ const BUDGETS: Record<string, number> = {
   "lib/vocabulary": 600,
   "lib/base": 2520,
   "lib/i18n": 200,
-  "lib/text": 8640,
+  "lib/text": 8660,
   "lib/schemas": 4185,
   "lib/formats": 35870,
   "lib/identity": 6000,

@@ -1,10 +1,11 @@
 import { relativeLength } from "./length-ratio";
+import { INTERVAL } from "./placeholders";
 import type { Finding, Subject } from "./subject";
 
 /** Brackets and quotation marks that are unpaired, or whose number differs from the source. */
 export function* brackets(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
-  if (target.isBlank) return;
+  if (target.isBlank || INTERVAL.test(source.plain + target.plain)) return;
   const expected = pairUp(source.prose);
   const found = pairUp(target.prose);
   if (expected.single.length === 0 && found.single.length > 0) {

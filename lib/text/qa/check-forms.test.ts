@@ -95,3 +95,14 @@ test("a form that reads as the other one may be missing, one that does not may n
   expect(missing("pl", { one: "plik", other: "pliku" }, { one: "file", other: "files" })).toEqual(["few", "many"]);
   expect(missing("be", { one: "Адкрыйце спасылку:", other: "Адкрыйце адну з гэтых спасылак:" }, links)).toEqual([]);
 });
+
+test("a form for one number is there as the language's category, and Qt has one form for some languages", () => {
+  const hours = { ...files, forms: { "=1": "1 hour", other: "<x1/> hours" } };
+  expect(found(hours, { one: "1 година", few: "<x1/> години", many: "<x1/> годин" }, "uk")).not.toContainEqual([
+    "plural.categories",
+    "=1",
+  ]);
+  const rows: QaPlural = { rule: "gettext", forms: { "1": "<x1/> row(s)" }, codes };
+  const qt = { source: "en", target: "tr", format: "qt" };
+  expect(checkForms(rows, { "0": "<x1/> satır" }, qt).map(({ check }) => check)).toEqual([]);
+});

@@ -35,7 +35,10 @@ export function checkForms(plural: QaPlural, target: Forms, context: QaContext):
     const text = target[form.name];
     if (!text) {
       const isLeft =
-        !isNeeded(form, plural, context) || (target.other !== undefined && readsAsOther(form, plural, context));
+        !isNeeded(form, plural, context) ||
+        // In Fluent and ICU the category of the language says the same.
+        (target[EXPLICIT[form.name] ?? ""] ?? "") !== "" ||
+        (target.other !== undefined && readsAsOther(form, plural, context));
       return isPlural && !isLeft ? missing(form.name, context) : [];
     }
     const source = sourceOf(plural, form.samples, context.source);
@@ -52,12 +55,20 @@ export function checkForms(plural: QaPlural, target: Forms, context: QaContext):
   });
 }
 
+const EXPLICIT: Readonly<Record<string, string>> = { "=0": "zero", "=1": "one", "=2": "two" };
+
 /**
  * Whether a missing form can be selected. Android counts whole things, of which Russian has none for `other`. With
  * `=1`, the French `one` is left for 0 alone, which reads well in the plural.
  */
-function isNeeded({ name, samples, required }: FormOfLanguage, { forms }: QaPlural, { format }: QaContext): boolean {
+function isNeeded(
+  { name, samples, required }: FormOfLanguage,
+  { forms }: QaPlural,
+  { format, target }: QaContext,
+): boolean {
   if (!required) return false;
+  // Qt has one form for these.
+  if (format === "qt" && name !== "0" && UNCOUNTED.has(baseLanguage(target))) return false;
   // The default of a message in Fluent is any of its variants.
   if (name === "other" && format === "ftl") return false;
   if (name === "other") return format !== "android" || samples.some(Number.isInteger);

@@ -22,8 +22,43 @@ test.each([
   ["json", "de", "https://example.com/help", "https://hilfe.example.org/start"],
   ["json", "de", "See https://en.wikipedia.org/wiki/Privacy", "Siehe https://de.wikipedia.org/wiki/Datenschutz"],
   ["json", "de", "[link] to it", "[Link] dazu"],
+  ["ftl", "cs", "Get { -brand-name }", 'Získejte { -brand-name(case: "acc") }'],
+  ["ftl", "it", "{ -brand-name } for phones", '{ -brand-name(capitalization: "uppercase") } per telefoni'],
+  ["php", "pl", "The :attribute is invalid.", ":Attribute jest nieprawidłowy."],
+  ["php", "bn", ":count posts", ":countটি পোস্ট"],
+  [
+    "yaml",
+    "sl",
+    "{0} No results|{1} One result|]1,Inf] %count% results",
+    "{0} Brez|{1} En zadetek|{2,3} %count% zadetki|[4,Inf] %count% zadetkov",
+  ],
+  ["yaml", "fr", ",", "\u00a0"],
+  ["yaml", "et", "%m/%d/%Y %I:%M %p", "%d.%m.%Y %H:%M"],
+  ["json", "es", "Reading '{{ fileName }}' failed.", "Leer '{{fileName}}' falló."],
+  ["properties", "tr", "Unable to write to %0.", "%0'e yazılamadı."],
+  ["ftl", "cy", 'by <a href="{ $url }">{ -brand }</a>', 'gan <a href = "{ $url }">{ -brand }</a>'],
 ])("%s, %s: %j as %j has no finding", (format, language, source, target) => {
   expect(found(source, target, language, format)).toEqual([]);
+});
+
+test("placeholders that a translation writes in its own way are there", () => {
+  const find = (text: string, equiv: string, target: string, format: string) =>
+    checkTranslation({ text, codes: [{ id: 1, kind: "placeholder", equiv }] }, target, {
+      source: "en",
+      target: "cs",
+      format,
+    }).map(({ check }) => check);
+  const brand = "{ -brand-name }";
+  expect(find("Get <x1/>", brand, 'Získejte { -brand-name(case: "acc") }', "ftl")).toEqual([]);
+  const variants = "{ -brand-name.gender ->\n [feminine] Kde je { -brand-name }?\n *[other] Kde je { -brand-name }?\n}";
+  expect(find("Where is <x1/>?", brand, variants, "ftl")).not.toContain("placeholder.altered");
+  expect(find("Get one-tap access<x1/> Menu", "%1$s", "Rychlý přístup%1$sNabídka", "android")).toEqual([]);
+  expect(find("<x1/> chats", "{chats}", "{chats, plural, =1{1 chat} other{{chats} chats}}", "arb")).toEqual([]);
+  expect(find("Error: <x1/>", "%1", "Chyba: %L1", "qt")).toEqual([]);
+  expect(find("Search for <x1/>", "@users", "Hledat @uživatele", "json")).toEqual([]);
+  expect(find("Changed to: <x1/>", "{name}", "Změněno na: „{name}“", "arb")).toEqual([]);
+  expect(find("The <x1/> is wrong", ":attribute", ":Attribute nemá smysl", "php")).toEqual([]);
+  expect(find("The <x1/> is wrong", ":attribute", "Nemá smysl", "json")).toContain("placeholder.missing");
 });
 
 test.each([

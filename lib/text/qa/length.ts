@@ -6,7 +6,9 @@ import type { Finding, Subject } from "./subject";
 /** Empty, or longer than allowed. */
 export function* length({ segment, source, target, context }: Subject): Generator<Finding> {
   if (target.isBlank) {
-    if (!source.isBlank && context.state !== "untranslated") yield { check: "empty" };
+    // A space may be the separator of thousands, for which English has a comma.
+    if (!source.isBlank && context.state !== "untranslated" && (target.plain === "" || source.plain.length > 1))
+      yield { check: "empty" };
     return;
   }
   const max = segment.maxLength ?? context.flags?.maxLength;

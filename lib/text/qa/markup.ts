@@ -73,7 +73,11 @@ function elementOf({ text }: Placeholder): string {
 const TEXT_ATTRIBUTE = /\b(?:title|alt|placeholder|label|aria-label)\s{0,3}=\s{0,3}(?:"[^"]*"|'[^']*')/g;
 
 function without(all: readonly Placeholder[], others: readonly Placeholder[]): Placeholder[] {
-  const nameOf = ({ text }: Placeholder) => text.replace(TEXT_ATTRIBUTE, "").replace(/='([^'"]*)'/g, '="$1"');
+  const nameOf = ({ text }: Placeholder) =>
+    text
+      .replace(TEXT_ATTRIBUTE, "")
+      .replace(/\s*=\s*(?=["'])/g, "=")
+      .replace(/='([^'"]*)'/g, '="$1"');
   const left = new Map<string, number>();
   for (const other of others) left.set(nameOf(other), (left.get(nameOf(other)) ?? 0) + 1);
   return all.filter((one) => {

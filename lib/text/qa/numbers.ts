@@ -1,5 +1,6 @@
 import { type NumberToken, readNumbers } from "./number-values";
 import { countsOne, spellsNumber } from "./number-words";
+import { INTERVAL } from "./placeholders";
 import type { Finding, Subject } from "./subject";
 import { type TextView, WORD_SYMBOL } from "./text-view";
 
@@ -9,6 +10,7 @@ import { type TextView, WORD_SYMBOL } from "./text-view";
  */
 export function* numbers({ source, target, context, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
   if (target.isBlank || !(DIGIT.test(source.prose) || DIGIT.test(target.prose))) return;
+  if (INTERVAL.test(source.plain + target.plain)) return;
   const wanted = readNumbers(source.prose, context.source, sourceLanguage);
   const found = readNumbers(target.prose, context.target, targetLanguage);
   const left = unmatched(wanted, found);

@@ -52,12 +52,18 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
  * another name, a name that looks like an address ("Example.com") in the language's script, or a false directive: Qt's
  * `%1d` is `%1` with a unit.
  */
-function isKept(placeholder: string, { target, context }: Subject): boolean {
+function isKept(placeholder: string, { source, target, context }: Subject): boolean {
   if (context.format === "qt" && QT.test(placeholder))
-    return new RegExp(`${placeholder.slice(0, 2)}(?!\\d)`).test(target.plain);
+    return new RegExp(`%L?${placeholder[1]}(?!\\d)`).test(target.plain);
   // "and" in the language's word, and the words of the message that a link names.
   if (placeholder === "&" || placeholder.startsWith("@:")) return true;
+  if (INTERVAL.test(source.plain + target.plain) && /^\{\d+\}$/.test(placeholder)) return true;
+  // Laravel's `:Name` is the name with a capital. A letter may follow: only scripts without spaces do so.
+  if (/^:\w+$/.test(placeholder) && new RegExp(`${placeholder}(?!\\w)`, "i").test(target.plain)) return true;
+  const term = TERM.exec(placeholder)?.[0];
+  if (term && new RegExp(`\\{\\s*${term.slice(1).trim()}(?![\\w-])`).test(target.plain)) return true;
   const number = NUMBERED.exec(placeholder)?.[1];
+  if (number && target.plain.includes(placeholder)) return true;
   if (number) return unnumberedIn(target)[Number(number) - 1] === unnumbered(placeholder);
   // "n°{ID}" for "#{ID}", and an example's name in the language's words.
   if (placeholder.startsWith("#{") && target.plain.includes(placeholder.slice(1))) return true;
@@ -68,6 +74,9 @@ function isKept(placeholder: string, { target, context }: Subject): boolean {
   if (OWN_NAME.test(placeholder) && target.plain.includes(placeholder.replace(OWN_NAME, ""))) return true;
   // Formats without such variables: "IPv4:port".
   if (/^:\w+$/.test(placeholder) && !syntaxesOf(context.format).includes("colon")) return true;
+  if (/^@\w+$/.test(placeholder) && /@\p{L}/u.test(target.plain)) return true;
+  if (/^%\d+%$/.test(placeholder) && target.plain.includes(placeholder.slice(0, -1))) return true;
+  if (/^\{\w+\}$/.test(placeholder) && target.plain.includes(`${placeholder.slice(0, -1)},`)) return true;
   if (placeholder === "%") return /[٪％]/.test(target.plain);
   if (/^[^\s@{}<>]+@[\w.-]+$/.test(placeholder)) return /[\p{L}\p{N}]@[\p{L}\p{N}]/u.test(target.plain);
   if (!/^(?:[a-z]+:\/\/|(?:[\p{L}\p{N}-]+\.)+[a-z]{2,4}$)/iu.test(placeholder)) return false;
@@ -86,16 +95,24 @@ function unnumberedIn(target: Subject["target"]): string[] {
   return texts;
 }
 
-/** Whether a placeholder in the text is written to the file as one: `%1n` of Qt, and inside of `<xliff:g>`. */
+/** Whether a placeholder in the text is written to the file as one: `%1n` of Qt, in `<xliff:g>`, in variants of Fluent. */
 function isWrittenAlike(placeholder: string, { target, context }: Subject): boolean {
+  // Apostrophes are no escapes in most ARB files: '{name}'.
+  if (context.format === "arb" || /^\{[^{}]*->/.test(target.plain)) return true;
   return context.format === "qt" ? QT.test(placeholder) : context.format === "android" && /<xliff:g/.test(target.plain);
 }
 
 /** An address that only shows what one looks like, with a name of one's own. */
-const EXAMPLE = /^https?:\/\/(?:[\w-]+\.)*(?:example|my|your)[\w-]*\.\w/i;
+const EXAMPLE = /^https?:\/\/(?:[\w-]+\.)*(?:example|my|your)[\w-]*(?:\.\w|\/)/i;
 
 /** A name of one's own at the end of an address: "example.com/yourname". */
 const OWN_NAME = /(?<=\/)your[\w-]*$/i;
+
+/** A message of Fluent that another one refers to, with or without arguments: `{ -brand(case: "genitive") }`. */
+const TERM = /^\{\s*-[\w-]+/;
+
+/** A form of Symfony or Laravel for several numbers: `]1,Inf]`, `[2,*]`. The others have `{0}` in front. */
+export const INTERVAL = /[[\]]-?(?:\d+|Inf),\s?(?:\d+|Inf|\*)[[\]]/;
 
 const QT = /^%[1-9][a-zA-Z]?$/;
 
@@ -109,11 +126,15 @@ function variants(plain: string): number {
   return plain.split("|").length;
 }
 
+/** A date pattern of strftime without words: each language has its own. */
+const DATE = /^(?=.*%-?[YmHIMpBbAy])(?:%-?[a-zA-Z]|[\s.,:/-])+$/;
+
 type Found = Placeholder & { readonly syntax: Syntax };
 
 function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<Finding> {
   const { segment, source, target, context } = subject;
   if (source.placeholders.length === 0 && target.placeholders.length === 0) return;
+  if (DATE.test(source.plain)) return;
   const checked = new Set(syntaxesOf(context.format));
   // In a message with cases, braces are syntax and arguments are compared case by case.
   if (hasIcuChoice(source.plain)) for (const syntax of ["icu", "brace", "mustache"] as const) checked.delete(syntax);
@@ -131,7 +152,7 @@ function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<F
     const other = damaged(one, rest) ?? extra.find(({ syntax }) => syntax === one.syntax);
     // It is inside an address.
     if (other?.text === one.text) continue;
-    if ((context.format === "qt" || /^(?:@:|#\{)/.test(one.text)) && !target.plain.includes("@:"))
+    if ((context.format === "qt" || /^(?:@:|#\{|:|\{\s*-)/.test(one.text)) && !target.plain.includes("@:"))
       if (isKept(one.text, subject)) continue;
     const params = { placeholder: one.text };
     if (other) {
@@ -159,6 +180,14 @@ function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<F
     if (argument > 0 && wrote.has(`%${argument}$${unnumbered(text).slice(1)}`)) continue;
     if (wrote.has(text) && variants(target.plain) > variants(source.plain)) continue;
     if (isSuffix(text, start, target.plain)) continue;
+    if (text.startsWith(":") && wrote.has(text.toLowerCase())) continue;
+    if (text.startsWith("{") && [...wrote].some((one) => unnumbered(one) === unnumbered(text))) continue;
+    if (syntax === "icu" && wrote.has(`${text.split(",")[0]!.trim()}}`)) continue;
+    // Not a directive: Turkish adds endings, as in `%0'e`.
+    if (/^%\d'\p{L}$/u.test(text) && source.plain.includes(text.slice(0, 2))) continue;
+    const term = TERM.exec(text)?.[0];
+    if (term && [...wrote].some((one) => TERM.exec(one)?.[0] === term)) continue;
+    if (/^\{\d/.test(text) && INTERVAL.test(source.plain + target.plain)) continue;
     // A link to another message: "@:dialogs.open.title".
     if (text.startsWith("@:")) continue;
     if (context.format === "qt" && QT.test(text) && [...wrote].some((one) => one.startsWith(text.slice(0, 2))))
