@@ -1,6 +1,7 @@
 "use client";
 
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useLocale, useTranslations } from "use-intl";
+import { LanguagePair } from "@/components/language/language-pair";
 import { engineName } from "@/components/translator/engine-name";
 import { Badge } from "@/components/ui/badge";
 import { Card, Section } from "@/components/ui/card";
@@ -10,6 +11,7 @@ import { CircleCheck, CircleOff, Cpu, Globe, TriangleAlert } from "@/components/
 import { Notice } from "@/components/ui/notice";
 import { type Engine, useEngines } from "@/lib/client/admin";
 import { SERVICE_KINDS } from "@/lib/schemas/service-fields";
+import { languageName } from "@/lib/text/languages";
 import type { EngineReadiness } from "@/lib/vocabulary/engines";
 import { ServiceRefusal } from "./service-refusal";
 
@@ -63,6 +65,7 @@ function troubleOf({ state, isLocal, refusal }: Engine) {
 function EngineCard({ engine }: { engine: Engine }) {
   const t = useTranslations("admin");
   const format = useFormatter();
+  const locale = useLocale();
   const trouble = troubleOf(engine);
   const state = trouble === "notInstalled" ? "empty" : engine.state;
   const { tone, icon: Icon } = STATES[state];
@@ -96,7 +99,23 @@ function EngineCard({ engine }: { engine: Engine }) {
         ))}
       </dl>
       {engine.altered >= MIN_ALTERED && engine.altered / engine.answers >= OFTEN ? (
-        <Notice tone="warning">{t("alteredText", { altered: engine.altered, answers: engine.answers })}</Notice>
+        <Notice tone="warning">
+          <p>{t("alteredText", { altered: engine.altered, answers: engine.answers })}</p>
+          <ul className="mt-2 flex flex-col gap-1">
+            {engine.examples.map(({ source, target, code, missing, added }) => (
+              <li key={`${source} ${target} ${code} ${missing} ${added}`} className="flex flex-wrap gap-x-3">
+                <LanguagePair source={languageName(source, locale)} target={languageName(target, locale)} />
+                <span>{t(`alterations.${code as "numbers_changed"}`)}</span>
+                {missing || added ? (
+                  <span dir="ltr" className="font-mono">
+                    −{missing ?? "∅"} +{added ?? "∅"}
+                  </span>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2 text-muted">{t("alteredMask")}</p>
+        </Notice>
       ) : null}
       {trouble && !(refusal && trouble === "unreachable") ? (
         <p className="text-sm">{t(`engineTexts.${trouble}`)}</p>

@@ -32,8 +32,8 @@ const EXAMPLES: Readonly<Record<ServiceKind, Partial<Record<ServiceField, string
   apy: { url: "http://127.0.0.1:2737" },
 };
 
-/** A trial's sentences for all pairs with English: see lib/engines/admin/trial.ts. */
-const TRIAL_CHARACTERS = 4_000;
+/** A trial's sentences for all pairs with English and ten of projects: see lib/engines/admin/trial.ts. */
+const TRIAL_CHARACTERS = 6_500;
 
 /** Names of model families. */
 const MAKERS = { translategemma: "TranslateGemma", "hunyuan-mt": "Hunyuan-MT", tower: "Tower" } as const;

@@ -224,11 +224,30 @@ function TrialOutcome({ trial: { sent, received, ms, pairs } }: { trial: Service
       {pairs.length > 0 ? (
         <>
           <p className="mt-2">{t("trialPairs")}</p>
-          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-            {pairs.map(({ source, target, chrf }) => (
-              <li key={`${source} ${target}`} className="flex items-center gap-2">
-                <LanguagePair source={languageName(source, locale)} target={languageName(target, locale)} />
-                <span className="tabular">{format.number(chrf, { maximumFractionDigits: 1 })}</span>
+          <ul className="flex flex-col gap-2 text-sm">
+            {pairs.map(({ source, target, chrf, ...answer }) => (
+              <li key={`${source} ${target}`}>
+                <p className="flex flex-wrap items-center gap-x-4">
+                  <LanguagePair source={languageName(source, locale)} target={languageName(target, locale)} />
+                  {chrf === null ? null : (
+                    <span className="tabular font-semibold">{format.number(chrf, { maximumFractionDigits: 1 })}</span>
+                  )}
+                  {answer.ms === null ? null : (
+                    <span className="tabular text-muted">
+                      {format.number(answer.ms, { style: "unit", unit: "millisecond" })}
+                    </span>
+                  )}
+                </p>
+                {answer.received === null ? (
+                  <p>{answer.sent === null ? t("trialNoSentence") : t("trialNoAnswer")}</p>
+                ) : (
+                  <p className="text-muted">
+                    <LanguagePair
+                      source={<bdi lang={source}>{answer.sent}</bdi>}
+                      target={<bdi lang={target}>{answer.received}</bdi>}
+                    />
+                  </p>
+                )}
               </li>
             ))}
           </ul>

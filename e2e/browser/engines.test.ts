@@ -1,10 +1,11 @@
 import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
 import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, wordByWord } from "@/e2e/doubles/fake-vendor";
 import { GOOGLE_BUCKET, GoogleStandIn } from "@/e2e/doubles/vendors/google";
+import { TranslatingModel } from "@/e2e/doubles/vendors/translating-model";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
 import { expect, test } from "./test";
-import { source, translation } from "./translator-page";
+import { chooseLanguage, source, translation } from "./translator-page";
 
 const KEY = "a-key-of-this-test:fx";
 const mozilla = new ModelServer();
@@ -150,6 +151,39 @@ test("A service that is this server is not saved, whatever is pressed, and a cha
   await expect(page.getByText(/at this URL is this server itself/)).toBeVisible();
   await expect(page.getByText(/leads back to this Dragoman/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Save anyway" })).toHaveCount(0);
+});
+
+test("A person with a TranslateGemma server gets answers by its address and model, and the trial says how good they are", async ({
+  open,
+}) => {
+  const model = Object.assign(new TranslatingModel(), { takes: "entry", model: "google/translategemma-4b-it" });
+  const chat = await FakeVendor.start(model.answer);
+  const page = await open(admin, { baseURL: server.url });
+  const project = { name: "Site", sourceLanguage: "en", targetLanguages: ["pl", "es"] };
+  const made = await page.request.post("/v1/projects", { data: project, headers: { Origin: server.url } });
+  expect(made.status()).toBe(201);
+  await page.goto("/admin/engines");
+  await page.getByRole("button", { name: "Add service" }).click();
+  await page.getByLabel("Service", { exact: true }).selectOption("openai");
+  await page.getByLabel("URL").fill(`${chat.url}/v1`);
+  await page.getByLabel("Model").fill(model.model);
+  await page.getByRole("button", { name: "Test and save" }).click();
+  await expect(page.getByText(/^Works: /)).toBeVisible();
+  const pairs = page.getByRole("listitem").filter({ hasText: /^English → (?:Polish|Spanish)/ });
+  await expect(pairs.first()).toContainText("English → Polish");
+  await expect(pairs.nth(1)).toContainText("English → Spanish");
+  await expect(pairs.nth(1)).toContainText(/\d ms/);
+  expect(model.asked[0]?.content).toMatchObject([{ source_lang_code: "en" }]);
+
+  await page.goto("/");
+  await chooseLanguage(page, "Target language", "Polish");
+  await source(page).fill("The house is big.");
+  await expect(translation(page)).toContainText("La casa es grande.");
+  await page.goto("/admin/engines");
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("No services yet")).toBeVisible();
+  await chat.close();
 });
 
 test("The quality of an engine is measured by a press, and set for a pair", async ({ open }) => {

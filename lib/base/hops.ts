@@ -14,7 +14,7 @@ export const HOPS_HEADER = "x-dragoman-hops";
 const MAX_HOPS = 8;
 
 /** Opaque, and the same for all servers of one database, which share its secret. */
-const ownId = perProcess("own-hop", () => {
+export const ownId = perProcess("own-hop", () => {
   const secret = env().DRAGOMAN_SECRET;
   return secret ? fingerprint(secret, "hop").slice(0, 16) : randomBytes(8).toString("hex");
 });

@@ -1,15 +1,45 @@
+import { isDeepStrictEqual } from "node:util";
 import { perProcess } from "@/lib/base/singleton";
 
-/** Answers of an engine since this process started, and how many of them changed facts of their source. */
-export type AnswerCounts = { readonly answers: number; readonly altered: number };
+/** What an answer changed of its source. */
+type Alteration = {
+  readonly source: string;
+  readonly target: string;
+  readonly code: string;
+  readonly missing?: string;
+  readonly added?: string;
+};
+
+/** Answers of an engine since this process started, how many of them changed facts of their source, and the last of these. */
+export type AnswerCounts = {
+  readonly answers: number;
+  readonly altered: number;
+  readonly examples: Alteration[];
+};
+
+const MAX_EXAMPLES = 3;
 
 const counts = perProcess("engine-answers", () => new Map<string, AnswerCounts>());
 
-export function countAnswers(engine: string, answers: number, altered: number): void {
+/** Of the texts, which are people's, the examples keep no letter and no digit. */
+export function countAnswers(engine: string, answers: number, altered: readonly Alteration[]): void {
   const known = answersOf(engine);
-  counts().set(engine, { answers: known.answers + answers, altered: known.altered + altered });
+  const masked = altered.slice(0, MAX_EXAMPLES).map(({ source, target, code, missing, added }) => {
+    const values = { ...(missing ? { missing: mask(missing) } : {}), ...(added ? { added: mask(added) } : {}) };
+    return { source, target, code, ...values };
+  });
+  const others = known.examples.filter((one) => !masked.some((fresh) => isDeepStrictEqual(one, fresh)));
+  counts().set(engine, {
+    answers: known.answers + answers,
+    altered: known.altered + altered.length,
+    examples: [...masked, ...others].slice(0, MAX_EXAMPLES),
+  });
+}
+
+function mask(value: string): string {
+  return value.replace(/\p{N}/gu, "0").replace(/[\p{L}\p{M}]/gu, "a");
 }
 
 export function answersOf(engine: string): AnswerCounts {
-  return counts().get(engine) ?? { answers: 0, altered: 0 };
+  return counts().get(engine) ?? { answers: 0, altered: 0, examples: [] };
 }

@@ -112,6 +112,11 @@ export interface Engine {
     direction: { readonly source: string; readonly target: string },
     options: EngineOptions,
   ): Promise<readonly Translated[]>;
+  /** Rejects if these segments are on their way to a service already, and come from it. */
+  refuseLoop?(
+    segments: readonly Segment[],
+    direction: { readonly source: string; readonly target: string },
+  ): Promise<void>;
   state(): EngineState;
   /** Ends its processes and threads. Later calls reject. */
   close(): Promise<void>;

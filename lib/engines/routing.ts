@@ -5,6 +5,7 @@ import type { Segment } from "@/lib/text/segment";
 import type { QualityOrigin } from "@/lib/vocabulary/engines";
 import { CircuitBreaker } from "./circuit-breaker";
 import { type Direction, type Engine, type EngineOptions, type Hop, isEngineError, type Translated } from "./engine";
+import { answerProbe } from "./remote/loop-probe";
 import { throughCache } from "./result-cache";
 
 /** A source language and its reachable targets, best first. */
@@ -117,7 +118,10 @@ export class Router {
    * for a while. Uses cached results of `cacheScope`. Rejects with EngineError; another `route` with `except` finds the
    * next engine.
    */
-  translate(hop: Hop, segments: readonly Segment[], options: EngineOptions): Promise<readonly Translated[]> {
+  async translate(hop: Hop, segments: readonly Segment[], options: EngineOptions): Promise<readonly Translated[]> {
+    const probe = answerProbe(segments);
+    if (probe) return probe;
+    await hop.engine.refuseLoop?.(segments, hop);
     return throughCache(hop, segments, options, (missing) => this.#ask(hop, missing, options));
   }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ENGINE_STATES, FAILURE_CAUSES } from "@/lib/vocabulary/engines";
 import { AccountLimits, TierName } from "./account";
 import { NextCursor, Paging, StorableText, Timestamp } from "./common";
-import { Refusal } from "./engines";
+import { PAIR, Refusal } from "./engines";
 import { SignUpPolicy } from "./sign-in";
 
 /** An account's overrides of its tier's limits. */
@@ -93,6 +93,9 @@ const AdminEngine = z.object({
   memoryMb: z.number(),
   answers: z.number().int().describe("Sentences that it translated directly since this server started"),
   altered: z.number().int().describe("Those of them that changed numbers, placeholders, code or order at first"),
+  examples: z
+    .array(z.object({ ...PAIR, code: z.string(), missing: z.string().optional(), added: z.string().optional() }))
+    .describe("The last such changes. Of the texts they keep no letter and no digit: `2026` is `0000`"),
 });
 export const AdminEngineList = z.object({ engines: z.array(AdminEngine) });
 

@@ -10,6 +10,7 @@ import {
 } from "./service-fields";
 
 const Kind = z.enum(SERVICE_KINDS);
+export const PAIR = { source: z.string(), target: z.string() };
 
 /** Keys have their own field: an address with a password would be shown in messages. */
 const ServiceUrl = z
@@ -154,9 +155,17 @@ export const ServiceTrial = ServiceTest.pick({ ok: true, message: true, refusal:
   received: z.string().nullable(),
   ms: z.number().int(),
   pairs: z
-    .array(z.object({ source: z.string(), target: z.string(), chrf: z.number().describe("0 to 100") }))
+    .array(
+      z.object({
+        ...PAIR,
+        chrf: z.number().nullable().describe("0 to 100, over five sentences. Null: not measured"),
+        sent: z.string().nullable().describe("Null: no sentence of our own in this language"),
+        received: z.string().nullable().describe("Null: no translation, such as within 15 seconds"),
+        ms: z.number().int().nullable(),
+      }),
+    )
     .describe(
-      "Quality of pairs with English over five sentences, as far as 15 seconds allowed; all twenty are measured afterwards where the service is on this machine",
+      "Pairs of the account's projects, at most ten, and pairs with English; all twenty sentences are measured afterwards where the service is on this machine",
     ),
 });
 export type ServiceTrial = z.output<typeof ServiceTrial>;
@@ -168,8 +177,7 @@ export type SavedService = z.output<typeof SavedService>;
 /** Quality of an engine for a pair of a test set. */
 export const QualityRow = z.object({
   engine: z.string(),
-  source: z.string(),
-  target: z.string(),
+  ...PAIR,
   route: z.array(z.string()),
   sentences: z.number().int(),
   chrF: z.number(),
@@ -220,8 +228,7 @@ export type ModelInstallation = z.output<typeof ModelInstallation>;
 
 export const Model = z.object({
   pair: z.string().describe("Source and target: `en-de`"),
-  source: z.string(),
-  target: z.string(),
+  ...PAIR,
   installed: z
     .object({
       version: z.string(),

@@ -57,18 +57,19 @@ export async function scoreTogether(texts: readonly string[], reach: RoutingScop
   const served = await detectableLanguages(reach);
   const scored: Shares[] = [];
   for (const text of texts) scored.push(isTranslatable(text) ? await scoreLanguages(text, served) : new Map());
+  const weights = texts.map((text, i) => (scored[i]!.size > 0 ? Math.min(text.length, MAX_WEIGHT) : 0));
   const votes = new Map<string, number>();
-  let total = 0;
-  for (const [i, shares] of scored.entries()) {
-    const weight = shares.size > 0 ? Math.min(texts[i]!.length, MAX_WEIGHT) : 0;
-    for (const [language, share] of shares) votes.set(language, (votes.get(language) ?? 0) + weight * share);
-    total += weight;
-  }
+  for (const [i, shares] of scored.entries())
+    for (const [language, share] of shares) votes.set(language, (votes.get(language) ?? 0) + weights[i]! * share);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   return scored.map((shares, i) => {
     const [best] = rankLanguages(shares);
-    if (!best || isCertain(best, [texts[i]!])) return shares;
+    const others = total - weights[i]!;
+    if (!best || others === 0 || isCertain(best, [texts[i]!])) return shares;
+    // Squared: texts agree on their language more often than these shares say.
     const weighed = [...shares].map(([language, share]) => {
-      return [language, share * ((votes.get(language) ?? 0) / total + UNSEEN)] as const;
+      const vote = ((votes.get(language) ?? 0) - weights[i]! * share) / others;
+      return [language, share * (vote ** 2 + UNSEEN)] as const;
     });
     const sum = weighed.reduce((all, [, share]) => all + share, 0);
     return new Map(weighed.map(([language, share]) => [language, share / sum]));

@@ -141,6 +141,19 @@ describe("the language of a text without source", () => {
     expect((await translate(caller, "Pizza")).source).toBe("it");
   });
 
+  test.each([
+    ["es", "Abrir|Guardar|Imprimir|Cerrar"],
+    ["es", "Guardar cambios|Imprimir"],
+    ["fr", "Enregistrer|Imprimer|Fermer"],
+    ["pt", "Salvar|Imprimir|Fechar"],
+  ])("is %s in the menu %s", async (language, menu) => {
+    useEngine("en", "es", "fr", "pt", "gl", "it");
+    const { caller } = await newProject();
+    const input = { ...TranslateBatchBody.parse({ texts: menu.split("|"), target: "ca" }), target: "ca" };
+    const { translations } = await translateBatch(caller, input);
+    for (const item of translations) expect(item).toMatchObject({ source: language });
+  });
+
   test("is the same in a file", async () => {
     useEngine("en");
     const { caller } = await newProject();

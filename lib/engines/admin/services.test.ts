@@ -2,13 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { db, sql } from "@/db/client";
 import { engineServices } from "@/db/schema";
 import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, interactive } from "@/e2e/doubles/fake-vendor";
+import { newProject } from "@/e2e/projects";
 import { closeEngines, engines, router } from "@/lib/engines/registry";
 import { ServiceBody, ServiceTestBody } from "@/lib/schemas/engines";
 import { plainSegment } from "@/lib/text/segment";
 import { followServices, SERVICES_CHANNEL } from "./follow-services";
 import { qualityJob } from "./quality/job";
 import { OWN_SET, readTestSet } from "./quality/test-set";
-import { listQualities, listServices, removeService, setQuality, setService } from "./services";
+import { listQualities, listServices, removeService, setAndMeasure, setQuality, setService } from "./services";
 import { sealKey } from "./stored-services";
 import { testService } from "./test-service";
 
@@ -172,9 +173,10 @@ describe("the trial of a service", () => {
     test("and routes go by them, on the scale of the other engines, until they are set or the service is removed", async () => {
       const { trial } = await save();
       expect(trial).toMatchObject({ ok: true, sent: "Good morning.", received: "Buenos días." });
+      const pair = { source: "en", sent: expect.stringMatching(/^The train/), ms: expect.any(Number) };
       expect(trial?.pairs).toEqual([
-        { source: "en", target: "es", chrf: 100 },
-        { source: "en", target: "fr", chrf: expect.any(Number) },
+        { ...pair, target: "es", chrf: 100, received: expect.stringMatching(/^El tren/) },
+        { ...pair, target: "fr", chrf: expect.any(Number), received: "xyz" },
       ]);
       expect(trial?.pairs[1]?.chrf).toBeLessThan(15);
       expect(await pairOf("es")).toMatchObject({ rank: 84 });
@@ -195,11 +197,27 @@ describe("the trial of a service", () => {
       await expect(setQuality({ engine: "apy", source: "en", target: "es", quality: 1 })).rejects.toThrow("engine");
     });
 
+    test("the pairs of the account's projects come first, also where nothing can be measured", async () => {
+      const { caller } = await newProject({ targetLanguages: ["lv", "es", "ja"] });
+      await newProject({ sourceLanguage: "ja", targetLanguages: ["en"] });
+      const body = ServiceBody.parse({ kind: "apy", url: apertium.url });
+      const { trial } = await setAndMeasure(caller.accountId, body);
+      expect(trial?.pairs.map(({ target, chrf, received }) => [target, chrf === null, received?.slice(0, 7)])).toEqual([
+        ["lv", true, "xyz"],
+        ["es", false, "El tren"],
+        ["ja", true, undefined],
+        ["fr", false, "xyz"],
+      ]);
+      const { caller: other } = await newProject({ sourceLanguage: "ja", targetLanguages: ["en"] });
+      const [first] = (await setAndMeasure(other.accountId, body)).trial?.pairs ?? [];
+      expect(first).toEqual({ source: "ja", target: "en", chrf: null, sent: null, received: null, ms: null });
+    });
+
     test("a local service is measured by all sentences next to the local engines", async () => {
       await save();
       const progress = vi.fn(async () => {});
       const context = { signal: new AbortController().signal, progress, shouldPause: async () => false };
-      await qualityJob.run({ payload: { engine: "apy" } } as never, context);
+      await qualityJob.run({ accountId: "acc_x", payload: { engine: "apy" } } as never, context);
       const { result, qualities } = await listQualities();
       expect(result).toMatchObject({ set: "Dragoman", sentences: 20 });
       const scores = (engine: string) =>
@@ -254,7 +272,7 @@ describe("the key of a service", () => {
 });
 
 describe("a test of a service", () => {
-  test("makes one real call, also while it is switched off", async () => {
+  test("makes a real call, also while it is switched off", async () => {
     await set({ enabled: false });
     fakeVendor.asked.length = 0;
     expect(await tested({ kind: "deepl" })).toMatchObject({
@@ -264,7 +282,8 @@ describe("a test of a service", () => {
       translation: "Labrīt.",
       message: null,
     });
-    expect(fakeVendor.askedFor("/v2/translate")).toHaveLength(1);
+    // The second call asks whether the address leads back to this server.
+    expect(fakeVendor.askedFor("/v2/translate")).toHaveLength(2);
   });
 
   test("says what went wrong, and neither the key nor the address", async () => {

@@ -21,6 +21,7 @@ import { SERVICE_FIELDS, type ServiceKind } from "@/lib/schemas/service-fields";
 import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 import { forgetQualities, keepMeasured, keepSet, storedQualities } from "./engine-quality";
 import { applyServices, SERVICES_CHANNEL } from "./follow-services";
+import { type Pair, projectPairs } from "./project-pairs";
 import { measuredNow, startMeasuring } from "./quality/job";
 import { lastResult } from "./quality/result";
 import { type ServiceRow, sealKey, serviceOf, storedServices } from "./stored-services";
@@ -43,17 +44,17 @@ export async function listServices(): Promise<z.input<typeof ServiceList>> {
 
 /**
  * Creates or changes a service; it is in use when this resolves. An omitted key is kept, but never sent to an address
- * it was not given for. Throws 400 with the faults of the fields, and 422 where its trial fails.
+ * it was not given for. Its trial includes `pairs`. Throws 400 with the faults of the fields, and 422 where its trial fails.
  */
-export async function setService({
-  force,
-  ...body
-}: z.output<typeof ServiceBody>): Promise<z.input<typeof SavedService>> {
+export async function setService(
+  { force, ...body }: z.output<typeof ServiceBody>,
+  pairs: readonly Pair[] = [],
+): Promise<z.input<typeof SavedService>> {
   const before = (await storedServices()).find(({ kind }) => kind === body.kind);
   const { kind, ...columns } = columnsOf(body, before);
   const isSwitchedOff =
     !body.enabled && !body.key && isDeepStrictEqual(before?.settings, columns.settings) && body.key !== null;
-  const trial = isSwitchedOff ? null : await trialOf(serviceOf({ kind, ...columns, updatedAt: new Date() }));
+  const trial = isSwitchedOff ? null : await trialOf(serviceOf({ kind, ...columns, updatedAt: new Date() }), pairs);
   if (trial?.refusal?.reason === "service_is_this_server")
     throw new AppError("service_is_this_server", "This address leads back to this server. Enter that of another one.", {
       trial,
@@ -66,7 +67,7 @@ export async function setService({
         trial,
       },
     );
-  const measured = trial?.pairs.map(({ chrf, ...pair }) => ({ ...pair, chrF: chrf }));
+  const measured = trial?.pairs.flatMap(({ chrf, ...pair }) => (chrf === null ? [] : { ...pair, chrF: chrf }));
   if (measured) await keepMeasured(kind, measured, "few");
   const set = { ...columns, updatedAt: raw`now()` };
   const [row] = await db()
@@ -81,7 +82,7 @@ export async function setService({
 
 /** {@link setService}, measured in the background. Elsewhere every sentence may cost: an administrator starts that. */
 export async function setAndMeasure(accountId: string, body: z.output<typeof ServiceBody>) {
-  const saved = await setService(body);
+  const saved = await setService(body, await projectPairs(accountId));
   const { trial, enabled, isLocal, isOverridden, kind } = saved;
   if (trial?.ok && enabled && isLocal && !isOverridden) await startMeasuring(accountId, kind);
   return saved;

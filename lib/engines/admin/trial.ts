@@ -5,8 +5,10 @@ import { LoopFault, leadsHere } from "@/lib/engines/remote/http";
 import { refusalOf } from "@/lib/engines/remote/refusal";
 import { openService, type ServiceSettings } from "@/lib/engines/remote/service";
 import type { ServiceTest, ServiceTrial } from "@/lib/schemas/engines";
+import { matchLanguage } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
 import type { Refusal } from "@/lib/vocabulary/engines";
+import type { Pair } from "./project-pairs";
 import { chrF } from "./quality/chrf";
 import { OWN_SET, readTestSet } from "./quality/test-set";
 
@@ -28,9 +30,9 @@ export async function tryService(settings: ServiceSettings | null): Promise<Serv
   return (await attempt(settings, async () => {})).test;
 }
 
-/** {@link tryService}, and the quality of the pairs with English that our own sentences have. */
-export async function trialOf(settings: ServiceSettings | null): Promise<ServiceTrial> {
-  const { test, more: pairs = [] } = await attempt(settings, measurePairs);
+/** {@link tryService}, and the answers for the given pairs and those with English that our own sentences have. */
+export async function trialOf(settings: ServiceSettings | null, wanted: readonly Pair[] = []): Promise<ServiceTrial> {
+  const { test, more: pairs = [] } = await attempt(settings, (engine) => measurePairs(engine, wanted));
   const { ok, text: sent, translation: received, milliseconds: ms, message, refusal } = test;
   return { ok, sent, received, ms, pairs, message, refusal };
 }
@@ -68,10 +70,11 @@ async function callOnce(engine: RemoteEngine): Promise<ServiceTest> {
       return failed("It names no languages.", { reason: "no_languages", status: null }, elapsed());
     }
     const { source, target } = direction;
-    const [answer] = await engine.translate([plainSegment(TEXT)], direction, {
-      priority: "interactive",
-      timeoutMs: PATIENCE_MS,
-    });
+    const options = { priority: "interactive", timeoutMs: PATIENCE_MS } as const;
+    const [[answer]] = await Promise.all([
+      engine.translate([plainSegment(TEXT)], direction, options),
+      engine.probe(direction),
+    ]);
     const translation = plainText(answer?.text ?? "");
     if (translation.trim() === "")
       return failed("It answers without a translation.", { reason: "unexpected_answer", status: null }, elapsed());
@@ -84,26 +87,44 @@ async function callOnce(engine: RemoteEngine): Promise<ServiceTest> {
 }
 
 /** All pairs at once: the engine's own limits order them. */
-async function measurePairs(engine: RemoteEngine): Promise<ServiceTrial["pairs"]> {
+async function measurePairs(engine: RemoteEngine, wanted: readonly Pair[]): Promise<ServiceTrial["pairs"]> {
   const { sentences } = await readTestSet(OWN_SET);
   const signal = AbortSignal.timeout(MEASURING_MS);
-  const pairs = (await engine.directions()).filter(
+  const directions = await engine.directions();
+  const english = directions.filter(
     ({ source, target }) => (source === "en" || target === "en") && sentences.has(source) && sentences.has(target),
   );
-  const measured = pairs.map(async ({ source, target }) => {
-    const texts = (sentences.get(source) ?? []).slice(0, SENTENCES).map(plainSegment);
-    const references = (sentences.get(target) ?? []).slice(0, SENTENCES);
-    const answers = await engine
-      .translate(texts, { source, target }, { priority: "bulk", signal, timeoutMs: MEASURING_MS })
-      .catch(() => null);
-    if (!answers) return [];
-    const score = chrF(
-      answers.map(({ text }) => plainText(text)),
-      references,
+  const pairs = new Map([...wanted, ...english].map((pair) => [`${pair.source} ${pair.target}`, pair]));
+  const measured = [...pairs.values()].map(async ({ source, target }) => {
+    const nothing = { source, target, chrf: null, sent: null, received: null, ms: null };
+    const references = sentences.get(nearest(target, sentences.keys()))?.slice(0, SENTENCES);
+    // Without references the first sentence shows as much.
+    const sent = sentences.get(nearest(source, sentences.keys()))?.slice(0, references?.length ?? 1);
+    if (!sent) return nothing;
+    const from = nearest(
+      source,
+      directions.map((direction) => direction.source),
     );
-    return [{ source, target, chrf: Math.round(score * 10) / 10 }];
+    const to = nearest(
+      target,
+      directions.filter((one) => one.source === from).map((one) => one.target),
+    );
+    const options = { priority: "bulk", signal, timeoutMs: MEASURING_MS } as const;
+    const started = performance.now();
+    const answers = await engine
+      .translate(sent.map(plainSegment), { source: from, target: to }, options)
+      .catch(() => []);
+    const texts = answers.map(({ text }) => plainText(text));
+    if (texts.length === 0) return { ...nothing, sent: sent[0]! };
+    const chrf = references ? Math.round(chrF(texts, references) * 10) / 10 : null;
+    return { source, target, chrf, sent: sent[0]!, received: texts[0]!, ms: Math.round(performance.now() - started) };
   });
-  return (await Promise.all(measured)).flat();
+  return (await Promise.all(measured)).filter(({ received }, i) => received !== null || i < wanted.length);
+}
+
+/** A tag of the list that serves for a tag, such as `pt` for `pt-BR`; else the tag itself. */
+function nearest(tag: string, tags: Iterable<string>): string {
+  return matchLanguage(tag, [...tags]) ?? tag;
 }
 
 function failed(message: string, refusal: Refusal, milliseconds = 0): ServiceTest {

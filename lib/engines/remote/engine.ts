@@ -13,8 +13,9 @@ import {
   type Translated,
   type TranslationOptions,
 } from "@/lib/engines/engine";
-import { plainText, type Segment } from "@/lib/text/segment";
+import { plainSegment, plainText, type Segment } from "@/lib/text/segment";
 import { LoopFault, type TimeLimit, VendorFault } from "./http";
+import { isProbe, makeProbe } from "./loop-probe";
 import { cutSegment, type Piece, sizeOf } from "./pieces";
 import { refusalOf } from "./refusal";
 
@@ -81,8 +82,13 @@ const LIST_TTL_MS = 6 * 3_600_000;
 const LIST_RETRY_MS = 30_000;
 /** Milliseconds before a service that leads back to this server is tried again. */
 const LOOP_RETRY_MS = 5 * 60_000;
+/** Timeout of a probe, and milliseconds in which a service is not probed again. */
+const PROBE_PATIENCE_MS = 5_000;
+const PROBE_TTL_MS = 60_000;
 /** Timeout of a list in milliseconds: the first one delays the other engines' answers. */
 const LIST_PATIENCE_MS = 3_000;
+
+type Pair = Pick<Direction, "source" | "target">;
 
 /** One request to the vendor. */
 type VendorRequest = {
@@ -106,6 +112,11 @@ export class RemoteEngine implements Engine {
   #listAfter = 0;
   #listing: Promise<void> | undefined;
   #listError: EngineError | undefined;
+  /** The letters of the texts of each call that waits for the service. */
+  readonly #underWay = new Set<ReadonlySet<string>>();
+  #probing: Promise<void> | undefined;
+  #probeAfter = 0;
+  #probed: Pair | undefined;
 
   constructor(
     private readonly vendor: Vendor,
@@ -147,6 +158,7 @@ export class RemoteEngine implements Engine {
       if (this.#known.length === 0) throw this.#error("unavailable", "its languages are not known");
       throw this.#error("unsupported", `it does not translate ${source} to ${target}`);
     }
+    if (isProbe(segments)) return (await this.#pass(segments, direction)).map((text) => ({ text }));
     const cuts = segments.map((segment) => cutSegment(segment, Math.floor(this.vendor.limits.characters / 2)));
     const all = cuts.flatMap(({ pieces }) => pieces);
     const requests = all.length > 0 ? intoRequests(all, this.vendor.limits) : [];
@@ -157,15 +169,15 @@ export class RemoteEngine implements Engine {
       ...(background ? { background } : {}),
     };
     const neighbours = neighboursOf(requests, this.vendor.neighbours ?? 0);
-    const answers = await this.#work.run(
-      requests.map((pieces, at) => ({
-        pieces,
-        direction,
-        options: { ...wanted, ...neighbours[at] },
-        hops: passedHops(),
-      })),
-      options,
-    );
+    const hops = passedHops();
+    const letters = new Set(segments.map(lettersOf));
+    this.#underWay.add(letters);
+    const answers = await this.#work
+      .run(
+        requests.map((pieces, at) => ({ pieces, direction, options: { ...wanted, ...neighbours[at] }, hops })),
+        options,
+      )
+      .finally(() => this.#underWay.delete(letters));
     const texts = answers.flat();
     let next = 0;
     return cuts.map(({ pieces, join }) => {
@@ -173,6 +185,44 @@ export class RemoteEngine implements Engine {
       next += pieces.length;
       return { text: join(texts.slice(from, next)) };
     });
+  }
+
+  async refuseLoop(segments: readonly Segment[], direction: Pair): Promise<void> {
+    const texts = segments.map(lettersOf);
+    const isBack = [...this.#underWay].some((letters) => texts.some((text) => text && letters.has(text)));
+    if (isBack && Date.now() >= this.#probeAfter) await this.probe(direction);
+  }
+
+  /**
+   * Sends the service a word that this server recognises if it comes back. Rejects with {@link LoopFault} if it does; a
+   * service that gives no answer is none, and is probed again by the next text that comes back.
+   */
+  probe(direction: Pair): Promise<void> {
+    this.#probing ??= this.#probe(direction).finally(() => {
+      this.#probing = undefined;
+    });
+    return this.#probing;
+  }
+
+  async #probe(direction: Pair): Promise<void> {
+    this.#probed = direction;
+    const { word, answer } = makeProbe();
+    const texts = await this.#pass([plainSegment(word)], direction).catch((error) => {
+      if (error instanceof LoopFault) throw error;
+      return [];
+    });
+    if (texts.length > 0) this.#probeAfter = Date.now() + PROBE_TTL_MS;
+    if (!texts.some((text) => text.toLowerCase().includes(answer))) return;
+    const fault = new LoopFault(this.id);
+    this.#noteLoop(fault);
+    throw fault;
+  }
+
+  /** Sends a probe past the queue: what waits there may be the texts that go round. */
+  async #pass(segments: readonly Segment[], { source, target }: Pair): Promise<readonly string[]> {
+    const direction = this.#byPair.get(`${source} ${target}`);
+    const patience = { deadline: Date.now() + PROBE_PATIENCE_MS, signal: this.#closing.signal };
+    return direction ? this.vendor.translate(segments, direction, patience, {}) : [];
   }
 
   supports(option: EngineOption, { source, target }: { readonly source: string; readonly target: string }): boolean {
@@ -248,6 +298,7 @@ export class RemoteEngine implements Engine {
       const patience = { deadline: Date.now() + LIST_PATIENCE_MS, signal: this.#closing.signal };
       this.#known = await this.vendor.list(patience);
       this.#byPair = new Map(this.#known.map((direction) => [`${direction.source} ${direction.target}`, direction]));
+      if (this.#listError instanceof LoopFault && this.#probed) await this.probe(this.#probed);
       this.#listAfter = Date.now() + LIST_TTL_MS;
       this.#listError = undefined;
     } catch (error) {
@@ -269,6 +320,13 @@ export class RemoteEngine implements Engine {
   #error(code: EngineError["code"], why: string): EngineError {
     return new EngineError(code, this.id, `${this.vendor.name}: ${why}.`);
   }
+}
+
+/** What services and proxies between servers leave of a text. */
+function lettersOf({ text }: Segment): string {
+  return plainText(text)
+    .replace(/\P{L}+/gu, "")
+    .toLowerCase();
 }
 
 /** The options that a vendor supports: others may make it reject the request. */

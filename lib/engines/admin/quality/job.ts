@@ -5,6 +5,7 @@ import { jobs } from "@/db/schema";
 import { notFound } from "@/lib/base/errors";
 import { keepMeasured } from "@/lib/engines/admin/engine-quality";
 import { SERVICES_CHANNEL } from "@/lib/engines/admin/follow-services";
+import { projectPairs } from "@/lib/engines/admin/project-pairs";
 import { engines, router } from "@/lib/engines/registry";
 import { defineJob } from "@/lib/work/jobs/define-job";
 import { LONG_COST } from "@/lib/work/jobs/fairness";
@@ -36,18 +37,18 @@ export async function measuredNow(): Promise<string[]> {
 }
 
 /**
- * Measures an engine by all sentences of our own set, for the pairs with English that it has, and the engines of this
+ * Measures an engine by all sentences of our own set, for the pairs with English and of the account's projects, and the engines of this
  * machine for the same pairs. Routes are chosen by what a service reached.
  */
 export const qualityJob = defineJob(QUALITY_JOB, {
-  run: async ({ payload: { engine: id } }, { signal, progress }) => {
+  run: async ({ accountId, payload: { engine: id } }, { signal, progress }) => {
     const chosen = engines().find((engine) => engine.id === id);
     if (!chosen) return async () => {};
     const set = await readTestSet(OWN_SET);
-    const directions = await chosen.directions();
+    const [directions, wanted] = await Promise.all([chosen.directions(), projectPairs(accountId)]);
     const pairs = pairsOf(set).filter(
       ({ source, target }) =>
-        (source === "en" || target === "en") &&
+        ([source, target].includes("en") || wanted.some((pair) => pair.source === source && pair.target === target)) &&
         directions.some((direction) => direction.source === source && direction.target === target),
     );
     const all = engines().filter((engine) => engine === chosen || OWN_ENGINES.has(engine.id));

@@ -1,0 +1,136 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newPerson } from "@/e2e/people";
+import { startTestServer } from "@/e2e/server.mjs";
+import { Browser } from "./browser";
+import { call, newAccount } from "./client";
+
+const PASSWORD = "larch-otter-42-vellum";
+
+/** Nothing but the other server translates into Latvian. */
+const LANGUAGES = [
+  { code: "en", targets: ["es", "lv"] },
+  { code: "es", targets: ["en"] },
+];
+
+/** A proxy that removes every header that it doesn't know, adds the key of the server behind it, and knows its languages. */
+class StrippingProxy {
+  readonly #server: Server;
+  target = "";
+  key = "";
+  passed = 0;
+
+  constructor() {
+    this.#server = createServer((asked, response) => {
+      if (asked.url === "/languages") return void response.end(JSON.stringify(LANGUAGES));
+      this.passed += 1;
+      const { "content-type": type = "", "content-length": length } = asked.headers;
+      const headers = { "content-type": type, ...(length ? { "content-length": length } : {}) };
+      const authorization = `Bearer ${this.key}`;
+      const options = { method: asked.method, headers: { ...headers, authorization } };
+      const onward = request(`${this.target}/libretranslate${asked.url}`, options, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, { "content-type": answer.headers["content-type"] });
+        answer.pipe(response);
+      });
+      onward.on("error", () => response.destroy());
+      asked.pipe(onward);
+    });
+  }
+
+  async start(): Promise<string> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+type Served = Awaited<ReturnType<typeof startTestServer>>;
+const toHere = new StrippingProxy();
+const toThere = new StrippingProxy();
+let toHereUrl: string;
+let toThereUrl: string;
+let here: Served;
+let there: Served;
+let admin: Browser;
+let key: string;
+
+beforeAll(async () => {
+  [toHereUrl, toThereUrl] = await Promise.all([toHere.start(), toThere.start()]);
+  const shared = { databaseUrl: process.env.DATABASE_URL, secret: process.env.DRAGOMAN_SECRET };
+  [here, there] = await Promise.all([
+    startTestServer({ ...shared, env: { LIBRETRANSLATE_URL: toThereUrl } }),
+    startTestServer({ env: { LIBRETRANSLATE_URL: toHereUrl } }),
+  ]);
+  toHere.target = here.url;
+  toThere.target = there.url;
+  ({ key } = await newAccount());
+  toHere.key = key;
+  const account = (...args: string[]) =>
+    execFileSync("node", ["lib/operate/launch/command.mjs", "account", ...args], {
+      env: { ...process.env, DATABASE_URL: there.databaseUrl, DRAGOMAN_SECRET: there.secret },
+      encoding: "utf8",
+    }).trim();
+  toThere.key = account("create-key", account("create", "--name", "Here"));
+  // A server that answers its first text is slow.
+  await Promise.all([
+    translate("The house.", "es", { engine: "apertium" }),
+    translate("The house.", "es", { engine: "apertium" }, there.url, toThere.key),
+  ]);
+  // Their lists of languages come in the background.
+  for (const [base, owner] of [
+    [here.url, key],
+    [there.url, toThere.key],
+  ] as const) {
+    const targets = async () => (await call("GET", "/v1/languages?source=en", { key: owner, base })).json.languages;
+    await expect.poll(targets, { timeout: 60_000 }).toMatchObject([{ targets: expect.arrayContaining(["lv"]) }]);
+  }
+  const { email } = await newPerson({ isAdmin: true, password: PASSWORD });
+  admin = new Browser(here.url);
+  await admin.signIn(email, PASSWORD);
+});
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()]);
+  for (const proxy of [toHere, toThere]) proxy.stop();
+});
+
+const translate = (text: string, target: string, more: object = {}, base = here.url, owner = key) =>
+  call("POST", "/v1/translate", { key: owner, base, body: { text, source: "en", target, ...more } });
+
+test("A service behind a proxy that removes headers isn't saved if it leads back here, directly or through another server", async () => {
+  for (const url of [toHereUrl, toThereUrl]) {
+    const body = { kind: "libretranslate", url, force: true };
+    const refused = await admin.send("PUT", "/v1/admin/engines/services", body);
+    expect(refused, url).toMatchObject({ status: 422, json: { error: { code: "service_is_this_server" } } });
+    expect(refused.json.error.details.trial).toMatchObject({ refusal: { reason: "service_is_this_server" } });
+  }
+  expect((await admin.send("GET", "/v1/admin/engines/services")).json.services).toMatchObject([
+    { origin: "environment" },
+  ]);
+});
+
+test("Two servers that point at each other through such proxies answer at once, and no text goes round", async () => {
+  const started = performance.now();
+  const texts = ["The old house is beautiful.", "We have seen a red door.", "My friend reads a new book."];
+  const answers = await Promise.all(
+    ["es", "lv"].flatMap((target) => texts.map(async (text) => ({ target, ...(await translate(text, target)) }))),
+  );
+  // 20 seconds for each text is what a loop takes.
+  expect(performance.now() - started).toBeLessThan(15_000);
+  for (const { target, status, text } of answers)
+    expect(target === "es" ? [200] : [400, 503], `${target} ${text}`).toContain(status);
+  const passed = () => toHere.passed + toThere.passed;
+  const before = passed();
+  const again = performance.now();
+  expect((await translate("The sea is blue today.", "es")).status).toBe(200);
+  expect((await translate("The sea is blue today.", "lv")).status).not.toBe(200);
+  expect(performance.now() - again).toBeLessThan(5_000);
+  expect(passed() - before).toBeLessThanOrEqual(3);
+});

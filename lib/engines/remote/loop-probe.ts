@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import { ownId } from "@/lib/base/hops";
+import { fingerprint } from "@/lib/base/secret-box";
+import { plainSegment, type Segment } from "@/lib/text/segment";
+
+/**
+ * A word that only servers of this database can make, and the word that they answer it with in any language. A proxy may
+ * remove the header of lib/base/hops.ts; the text of a call it must pass on.
+ */
+export type LoopProbe = { readonly word: string; readonly answer: string };
+
+const NONCE_BYTES = 5;
+const WORD = /^\W*([a-p]{10})([a-p]{10})\W*$/i;
+
+export function makeProbe(nonce = lettersOf(randomBytes(NONCE_BYTES).toString("hex"))): LoopProbe {
+  const sign = (purpose: string) => nonce + lettersOf(fingerprint(ownId(), `${purpose} ${nonce}`).slice(0, 10));
+  return { word: sign("loop probe"), answer: sign("loop answer") };
+}
+
+/** Whether segments may be a probe, of whichever server. */
+export function isProbe(segments: readonly Segment[]): boolean {
+  return segments.length > 0 && segments.every(({ text }) => WORD.test(text));
+}
+
+/** The answer if segments are a probe of this server, or its answer on the way through a second engine; else null. */
+export function answerProbe(segments: readonly Segment[]): readonly Segment[] | null {
+  if (!isProbe(segments)) return null;
+  const answers = segments.map(({ text }) => {
+    const [, nonce = "", signature = ""] = WORD.exec(text) ?? [];
+    const { word, answer } = makeProbe(nonce.toLowerCase());
+    return [word, answer].includes((nonce + signature).toLowerCase()) ? plainSegment(answer) : null;
+  });
+  return answers.every((answer) => answer !== null) ? answers : null;
+}
+
+/** Hexadecimal digits as letters: digits would be protected from engines. */
+function lettersOf(hex: string): string {
+  return hex.replace(/[0-9a-f]/g, (digit) => "abcdefghijklmnop"[Number.parseInt(digit, 16)]!);
+}
