@@ -387,10 +387,8 @@ async function translateProven(
     if (differences.length > 0) answers[i] = { ...answers[i]!, differences };
   }
   const differing = () => [...answers.keys()].filter((i) => answers[i]!.differences);
-  if (hops.length === 1) {
-    const altered = differing().map((i) => ({ ...languages, ...answers[i]!.differences![0]! }));
-    countAnswers(hops[0]!.engine.id, answers.length, altered);
-  }
+  const altered = differing().map((i) => ({ ...languages, ...answers[i]!.differences![0]! }));
+  if (hops.length === 1) countAnswers(hops[0]!.engine.id, answers.length, altered);
   const retry = async (indices: readonly number[], inputs: readonly Segment[], over: readonly Hop[]) => {
     let isBetter = false;
     for (const [n, again] of (await translateBatch(inputs, over, options(over))).entries()) {

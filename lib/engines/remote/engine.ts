@@ -188,6 +188,7 @@ export class RemoteEngine implements Engine {
   }
 
   async refuseLoop(segments: readonly Segment[], direction: Pair): Promise<void> {
+    if (this.#listError instanceof LoopFault) throw this.#listError;
     const texts = segments.map(lettersOf);
     const isBack = [...this.#underWay].some((letters) => texts.some((text) => text && letters.has(text)));
     if (isBack && Date.now() >= this.#probeAfter) await this.probe(direction);
@@ -211,8 +212,10 @@ export class RemoteEngine implements Engine {
       if (error instanceof LoopFault) throw error;
       return [];
     });
-    if (texts.length > 0) this.#probeAfter = Date.now() + PROBE_TTL_MS;
-    if (!texts.some((text) => text.toLowerCase().includes(answer))) return;
+    if (!texts.some((text) => text.toLowerCase().includes(answer))) {
+      if (texts.length > 0) this.#probeAfter = Date.now() + PROBE_TTL_MS;
+      return;
+    }
     const fault = new LoopFault(this.id);
     this.#noteLoop(fault);
     throw fault;
