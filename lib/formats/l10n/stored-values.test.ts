@@ -10,6 +10,11 @@ test.each([
     `<?php\n// 'old' => 'Alt'\nreturn [\n 'a' => 'It\\'s', /* 'b' => 'No' */ "c" => "Say", 'n' => ['d' => 'x'], 'e' => '', 'f' => 5];`,
     ["a", "c", "d"],
   ],
+  [
+    "yaml",
+    "- id: edit\n  translation: Edit\n- id: words\n  translation:\n    one: word\n    other: words\n- id: 7\n",
+    ["translation", "translation.one", "translation.other"],
+  ],
   ["resjson", '{"a": "Open", "_a.comment": "A button", "b": ""}', ["a"]],
   [
     "wxl",

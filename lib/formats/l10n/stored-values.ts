@@ -1,4 +1,4 @@
-import { isScalar, parseAllDocuments, visit } from "yaml";
+import { isScalar, isMap as isYamlMap, parseAllDocuments, visit } from "yaml";
 import { JsonSource } from "./json-source";
 
 /** A text in a file of strings: its name, and where it begins. */
@@ -76,6 +76,9 @@ function yamlValues(text: string): StoredValue[] {
       Scalar(at, node, path) {
         if (at === "key" || typeof node.value !== "string" || node.value === "" || !node.range) return;
         if (node.type === "PLAIN" && /^:\w+$/.test(node.value)) return;
+        // The name of a message in a list of go-i18n.
+        const [pair, map] = [path.at(-1) as { key?: unknown }, path.at(-2)];
+        if (isYamlMap(map) && map.has("translation") && isScalar(pair.key) && pair.key.value === "id") return;
         const keys = path.flatMap((one) => {
           const key = (one as { key?: unknown }).key;
           return isScalar(key) ? [String(key.value)] : [];
