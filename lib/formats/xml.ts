@@ -168,6 +168,16 @@ export function* descendants(root: XmlElement, enter: (element: XmlElement) => b
   }
 }
 
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** A text with its references as characters; unknown ones stay. */
+export function unescapeXml(raw: string): string {
+  return raw.replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w{2,4}));/g, (whole, hex, decimal, name) => {
+    if (name) return NAMED[name] ?? whole;
+    return String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(hex ?? decimal, hex ? 16 : 10)));
+  });
+}
+
 /** Escapes text for element content. Drops characters not allowed in XML. */
 export function escapeXmlText(text: string): string {
   return legal(text).replace(/[&<>\r]/g, (char) => ESCAPES[char]!);

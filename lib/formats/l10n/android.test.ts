@@ -91,6 +91,18 @@ describe("strings.xml", () => {
     expect(await translate(string("Some text"), "fr", () => "deux  mots")).toBe(string("deux \\u0020mots"));
   });
 
+  test("translates CDATA among text, and keeps the escaped quotation marks of tags in CDATA", async () => {
+    const inFrench = (source: string) =>
+      translate(string(source), "fr", (text) => text.replace("terms", "termes").replace("Open", "Ouvre"));
+    expect(await inFrench("Read <![CDATA[<b>terms</b>]]> now")).toBe(string("Read <![CDATA[<b>termes</b>]]> now"));
+    // A bare & would be written as a reference.
+    expect(await inFrench("Open <![CDATA[<b>terms & more</b>]]> now")).toBe(
+      string("Ouvre <![CDATA[<b>terms & more</b>]]> now"),
+    );
+    const tag = '<![CDATA[<p style=\\"color: red\\">Open</p>]]>';
+    expect(await inFrench(tag)).toBe(string(tag.replace("Open", "Ouvre")));
+  });
+
   test("adds the quantities of the target with the quotes and indentation of the others", async () => {
     const polish = await translate(SAMPLE, "pl", (text) => text.replace("files", "plików").replace("file", "plik"));
     expect(polish).toContain(`        <item quantity="other">"%d plików"</item>

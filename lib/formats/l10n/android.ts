@@ -5,6 +5,7 @@ import {
   elementsOf,
   escapeXmlText,
   parseXml,
+  unescapeXml,
   type XmlDocument,
   type XmlElement,
   type XmlNode,
@@ -261,6 +262,10 @@ function piecesOf(document: XmlDocument, root: XmlElement, span: Span): Piece[] 
     } else if (node.type === "text") {
       const raw = source.slice(Math.max(node.start, span.start), Math.min(node.end, span.end));
       pieces.push(...textPieces(raw, span.style, document));
+    } else if (node.type === "cdata" && !/&(?!\w+;)/.test(document.raw(node))) {
+      pieces.push({ type: "open", raw: "<![CDATA[", kind: "pair", name: "cdata" });
+      pieces.push(...textPieces(document.raw(node).slice(9, -3), "cdata"));
+      pieces.push({ type: "close", raw: "]]>", name: "cdata" });
     } else if (node.type !== "element") {
       pieces.push({ type: "code", raw: document.raw(node), kind: node.type === "comment" ? "single" : "placeholder" });
     } else if (node.name === "xliff:g") {
@@ -286,16 +291,10 @@ const FORMATTING = new Set(["b", "i", "u", "em", "strong", "big", "small", "tt",
 function textPieces(raw: string, style: Span["style"], document?: XmlDocument): Piece[] {
   const unescaped = document ? unescapeXml(raw) : raw;
   const text = decodeAndroid(unescaped, style);
+  // The compiler drops quotation marks that are not escaped, in CDATA too.
+  const quote = style === "cdata" && raw.includes('\\"') ? '\\"' : '"';
   return scanString(text, "printf").map((piece) =>
-    piece.type === "text" ? piece : { ...piece, raw: encodeAndroid(piece.raw, style) },
-  );
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-function unescapeXml(raw: string): string {
-  return raw.replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/g, (_, hex, decimal, name) =>
-    name ? ENTITIES[name]! : String.fromCodePoint(Number.parseInt(hex ?? decimal, hex ? 16 : 10)),
+    piece.type === "text" ? piece : { ...piece, raw: encodeAndroid(piece.raw, style).replaceAll('"', quote) },
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Format, UnreadableFile } from "@/lib/formats/format";
 import { buildSegment, type CodeSpelling, type Piece, trimPieces } from "@/lib/formats/inline";
 import type { Raw, Span } from "@/lib/formats/splice";
-import { escapeXmlText, type XmlElement, type XmlNode } from "@/lib/formats/xml";
+import { escapeXmlText, unescapeXml, type XmlElement, type XmlNode } from "@/lib/formats/xml";
 import { looksLikeZip, ZipArchive, zipNames } from "@/lib/formats/zip";
 import { tokenize } from "@/lib/text/segment";
 import { officeDocument, type Slot } from "./office-document";
@@ -144,7 +144,7 @@ class StoryReader {
   }
 
   #piece(start: number, end: number, chain: Chain): void {
-    if (end > start) this.#run({ start, end, text: decode(this.#part.source.slice(start, end)), chain });
+    if (end > start) this.#run({ start, end, text: unescapeXml(this.#part.source.slice(start, end)), chain });
   }
 
   #run(run: Run): void {
@@ -290,17 +290,5 @@ function kindOf(chain: Chain): "pair" | "format" {
 function propertiesOf(element: XmlElement): XmlElement[] {
   return element.children.filter(
     (child): child is XmlElement => child.type === "element" && child.name === "Properties",
-  );
-}
-
-const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-function decode(raw: string): string {
-  return raw.replace(
-    /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w{2,4}));/g,
-    (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name) return NAMED[name] ?? whole;
-      return String.fromCodePoint(Math.min(0x10ffff, hex ? Number.parseInt(hex, 16) : Number(decimal)));
-    },
   );
 }

@@ -123,6 +123,15 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain('"&FULL_PATH\\tSu ruta", ID_A');
   });
 
+  test("keep the spelling of quotation marks, and shortcuts in tables of strings", async () => {
+    const script = (first: string, last = "C:\\") =>
+      `STRINGTABLE\nBEGIN\n  IDS_A "${first}\\tCtrl+O"\n  IDS_B "Open \\"it\\""\n  IDS_C "Go to ${last}"\nEND\n`;
+    const document = await rc.open(Buffer.from(script('Open the \\"red\\", big door')), {});
+    expect(document.segments.map(({ text }) => text)).toEqual(['Open the "red", big door', 'Open "it"', "Go to C:\\"]);
+    const { bytes } = await document.write([{ text: 'Abre la "roja"' }, { text: null }, { text: null }], "es");
+    expect(Buffer.from(bytes).toString()).toContain(script('Abre la \\"roja\\"'));
+  });
+
   test("warns about texts that are joined strings", async () => {
     const script = 'A DIALOG 0, 0, 9, 9\nBEGIN\n  LTEXT "Use your finger" " to start", IDC_A, 1, 1, 1, 1\nEND\n';
     const { segments, warnings } = await rc.open(Buffer.from(script), {});

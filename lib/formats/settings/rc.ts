@@ -107,16 +107,18 @@ function readResources(source: string, { values }: FormatOptions): Resources {
       if (!message) continue;
       const tail = /\\0$/.exec(raw)?.[0] ?? "";
       const place = { start, end, key, id: `${key}\0${start}` };
-      entries.push(messageEntry(message, place, (translated) => writeEscapes(translated) + tail));
+      entries.push(messageEntry(message, place, (translated) => writeEscapes(translated, raw) + tail));
     }
   }
   return { entries, languages, joined };
 }
 
-/** The columns of a menu's item: the text, and after a tab a second one unless it is a shortcut. */
+const KEYS = /^(?:(?:Ctrl|Alt|Shift|Win|Cmd|Strg) ?\+.{1,20}|F\d\d?|Space|Del|Esc|Enter|Tab|Ins|Backspace)$/;
+
+/** The columns of a menu's item: the text, and after a tab a second one unless it is a shortcut. Of other texts a shortcut. */
 function textsOf({ text, start, end }: Range & { readonly text: string }, kind: string): Range[] {
-  const tab = kind.startsWith("MENU") ? /^((?:[^\\]|\\[^ta])*)(\\[ta]|\t)(.*)$/s.exec(text) : null;
-  if (!tab) return [{ start, end }];
+  const tab = /^((?:[^\\]|\\[^ta])*)(\\[ta]|\t)(.*)$/s.exec(text);
+  if (!tab || !(kind.startsWith("MENU") || KEYS.test(tab[3]!))) return [{ start, end }];
   const [, first, mark, second] = tab as unknown as [string, string, string, string];
   // `Shift+Page Up`, `Grey *`
   const isText = /\S\s+\S+\s+\S|\s\p{Ll}{5}/u.test(second) && !/\w\s?\+\s?[\w[]/.test(second);
@@ -170,7 +172,8 @@ function lexRc(source: string): Token[] {
       at = start;
       while (source[at] !== '"' || source[at + 1] === '"') {
         if (at >= source.length) unclosed(source, start);
-        at += source[at] === '"' || (source[at] === "\\" && source[at + 1] === "\\") ? 2 : 1;
+        PAIR.lastIndex = at;
+        at += PAIR.test(source) ? 2 : 1;
       }
       tokens.push({ type: "string", text: source.slice(start, at), start, end: at });
       at++;
@@ -190,6 +193,9 @@ function lexRc(source: string): Token[] {
   return tokens;
 }
 
+/** Two characters that stand for one; a path may end in `\"`, which closes it. */
+const PAIR = /""|\\\\|\\"(?!\s{0,99}(?:,\s{0,99}[\dA-Z_("-]|[\r\n]|$))/y;
+
 function unclosed(source: string, start: number): never {
   const line = source.slice(0, start).split("\n").length;
   throw new UnreadableFile("corrupt", `This is not a valid resource script: a string is not closed in line ${line}.`);
@@ -200,12 +206,13 @@ const NAMED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", a: 
 function readEscapes(raw: string): string {
   return raw
     .replace(/\\0$/, "")
-    .replaceAll('""', '"')
+    .replace(/""|\\"/g, '"')
     .replace(/\\([ntra\\])/g, (_, one: string) => NAMED[one]!);
 }
 
-function writeEscapes(value: string): string {
-  return value.replace(/[\\"\n\t\r]/g, (one) => ESCAPES[one]!);
+/** `raw` shows how the file writes a quotation mark. */
+function writeEscapes(value: string, raw: string): string {
+  return value.replace(/[\\"\n\t\r]/g, (one) => (one === '"' && raw.includes('\\"') ? '\\"' : ESCAPES[one]!));
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", '"': '""', "\n": "\\n", "\t": "\\t", "\r": "\\r" };
