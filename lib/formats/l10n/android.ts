@@ -289,8 +289,7 @@ function piecesOf(document: XmlDocument, root: XmlElement, span: Span): Piece[] 
 const FORMATTING = new Set(["b", "i", "u", "em", "strong", "big", "small", "tt", "sup", "sub", "strike", "font"]);
 
 function textPieces(raw: string, style: Span["style"], document?: XmlDocument): Piece[] {
-  const unescaped = document ? unescapeXml(raw) : raw;
-  const text = decodeAndroid(unescaped, style);
+  const text = decodeAndroid(document ? unescapeXml(raw) : raw, style);
   // The compiler drops quotation marks that are not escaped, in CDATA too.
   const quote = style === "cdata" && raw.includes('\\"') ? '\\"' : '"';
   return scanString(text, "printf").map((piece) =>
