@@ -45,7 +45,7 @@ afterEach(async () => {
 afterAll(() => server.stop());
 
 describe("bytes in object storage", () => {
-  test.each([0, 1, 5 * MiB, 8 * MiB, 19 * MiB + 7])("of %d bytes come back as they were", async (size) => {
+  test.each([0, 1, 5 * MiB, 8 * MiB, 19 * MiB + 7])("object storage returns %d bytes unchanged", async (size) => {
     const [owner, bytes] = [await newFile(), randomBytes(size)];
     await db().transaction((tx) => writeChunks(tx, owner, bytes));
     expect(await sql()`select octet_length(bytes) as inline, object_bytes::int from file_chunks`).toEqual([
@@ -56,7 +56,7 @@ describe("bytes in object storage", () => {
     expect(await countBytes(owner)).toBe(size);
   });
 
-  test("are deleted with their row, but not while another row refers to them", async () => {
+  test("stored bytes are deleted with their row, unless another row refers to them", async () => {
     const [owner, copy] = [await newFile(), await newFile()];
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("shared")));
     await sql()`insert into file_chunks select ${copy.key.fileId}, kind, number, bytes, object_key, object_bytes from file_chunks`;
@@ -114,7 +114,7 @@ describe("the sweep", () => {
 });
 
 describe("a backup", () => {
-  test("has the bytes of object storage, can be verified, and is restored without it", async () => {
+  test("a backup includes the bytes of object storage, and is verified and restored without it", async () => {
     const [owner, other, bytes] = [await newFile(), await newFile(), randomBytes(2 * MiB + 5)];
     await db().transaction((tx) => writeChunks(tx, owner, bytes));
     await db().transaction((tx) => writeChunks(tx, other, Buffer.alloc(0)));
@@ -139,7 +139,7 @@ describe("a backup", () => {
     await requireBucket().delete("backups/today.gz");
   });
 
-  test("of which a byte has changed is not verified", async () => {
+  test("a backup with one changed byte fails verification", async () => {
     const file = path.join(os.tmpdir(), `${randomBytes(8).toString("hex")}.gz`);
     await writeBackup(process.env.DATABASE_URL ?? "", fs.createWriteStream(file));
     const text = gunzipSync(fs.readFileSync(file)).toString("latin1");
@@ -150,7 +150,7 @@ describe("a backup", () => {
     fs.rmSync(file);
   });
 
-  test("that another database restored does not let it delete the original's objects", async () => {
+  test("a database restored from a backup can't delete the original's objects", async () => {
     const owner = await newFile();
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("the original's")));
     await ownsBucket();
@@ -206,7 +206,7 @@ describe("moving", () => {
   });
 });
 
-test("without an answer from object storage, requests are refused for now, and nothing is written", async () => {
+test("requests are refused and nothing is written while object storage doesn't answer", async () => {
   const owner = await newFile();
   opened.set(new S3Bucket({ url: "s3://files?endpoint=http://127.0.0.1:9", ...S3_KEYS }));
   const failed = await db()

@@ -64,7 +64,7 @@ describe("a project", () => {
     expect(await rows("projects", "id", projectId)).toBe(0);
   });
 
-  test("can be restored for 30 days, and is deleted for good after them", async () => {
+  test("a deleted project can be restored for 30 days, and is removed permanently afterwards", async () => {
     const { caller, projectId } = await worked();
     const restore = () => db().transaction((tx) => restoreProject(caller, projectId, tx));
     const age = (days: number) =>

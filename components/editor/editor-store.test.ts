@@ -248,7 +248,7 @@ describe("moving on", () => {
 });
 
 describe("saves that fail", () => {
-  test("after the person moved on are found with their texts and sent again from their segment", async () => {
+  test("a save that failed is found with its text after the person leaves, and is sent again from its segment", async () => {
     const { service, person } = start(null, null, null);
     service.next = () => refusal(503, "overloaded");
     person.type("La casa es grande.");
@@ -304,7 +304,7 @@ describe("saves that fail", () => {
     expect(service.translation(1)).toMatchObject({ text: "La casa es grande.", state: "reviewed", revision: 2 });
   });
 
-  test("for want of a session are sent at the next visit, as they were decided, in the name of the same person", async () => {
+  test("a save that failed for lack of a session is sent at the next visit, unchanged and in the same person's name", async () => {
     const { service, person } = start(null, "El pan.");
     service.next = () => {
       service.next = () => refusal(401, "unauthorized");

@@ -14,12 +14,15 @@ describe("a finding", () => {
     [{ expected: ".", found: "" }, "The translation should end with “.”"],
     [{ expected: "", found: "!" }, "The source doesn’t end with “!”"],
     [{ expected: "?", found: "." }, "The translation should end with “?” instead of “.”"],
-  ])("of the last mark is a sentence with what is expected and found: %j", (params, sentence) => {
-    const { text, values } = of("punctuation.end", params);
-    expect([plain(text), values]).toEqual([sentence, []]);
-  });
+  ])(
+    "an issue with the last mark reads as a sentence with the expected and the actual mark: %j",
+    (params, sentence) => {
+      const { text, values } = of("punctuation.end", params);
+      expect([plain(text), values]).toEqual([sentence, []]);
+    },
+  );
 
-  test("has no words of the program in it", () => {
+  test("an issue's text contains no internal words of the program", () => {
     expect(of("length.ratio", { direction: "short" })).toEqual({ text: "Unusually short.", values: [] });
     expect(of("language.mismatch", { language: "fr" })).toEqual({ text: "Looks like French.", values: [] });
     expect(of("case.first", { expected: "upper", form: "one" }).values).toEqual([]);

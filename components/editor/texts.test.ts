@@ -8,7 +8,7 @@ const message = {
 };
 
 describe("the texts of a translation", () => {
-  test("are sent as the forms that changed, or as a text", () => {
+  test("a plural translation is sent as the forms that changed, and any other as a text", () => {
     expect(editOf(message, { one: "a", few: "b" }, { one: "a", few: "", many: "c" })).toEqual({
       forms: { few: null, many: "c" },
     });
@@ -17,7 +17,7 @@ describe("the texts of a translation", () => {
     expect(sameTexts({ one: "a", few: "" }, { one: "a" })).toBe(true);
   });
 
-  test("of two people become one: each keeps the forms that they changed", () => {
+  test("edits of two people merge: each person's forms are kept", () => {
     const merged = mergeTexts(
       { one: "a", few: "b" },
       { one: "mine", few: "b" },

@@ -14,11 +14,11 @@ function project(workflow: Project["workflow"], people: object, dueAt: string | 
 const counts = (one: Project) => workOf([one], ADA.id).map(({ role, count, states }) => [role, count, states]);
 
 describe("What waits for somebody", () => {
-  it("is nothing in languages that others have", () => {
+  it("nothing waits for a person in languages of other people", () => {
     expect(workOf([project("human", { translator: BO, reviewer: BO })], ADA.id)).toEqual([]);
   });
 
-  it("is drafts and what was sent back for a translator, and what is translated for a reviewer", () => {
+  it("drafts and rejected texts wait for a translator, and translated texts for a reviewer", () => {
     for (const workflow of ["human", "mt_translate_review"] as const)
       expect(counts(project(workflow, { translator: ADA, reviewer: ADA }))).toEqual([
         ["translator", 6, "untranslated,draft,needs_work"],

@@ -47,7 +47,7 @@ test.each([
   ["mt_translate_review", { untranslated: 1, draft: 2, translated: 4 }, ["translate 3", "review 4"]],
   ["human", { draft: 2, reviewed: 5 }, ["translate 2"]],
   ["mt_only", { draft: 2, needsWork: 1 }, ["revise 1"]],
-] as const)("in the workflow %s people have left what it gives them", (workflow, counts, expected) => {
+] as const)("workflow %s lists the work that is left for people", (workflow, counts, expected) => {
   expect(tasksOf(workflow, progress(counts)).map(({ task, count }) => `${task} ${count}`)).toEqual(expected);
 });
 

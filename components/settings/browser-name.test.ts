@@ -14,7 +14,7 @@ describe("the name of a browser", () => {
     expect(describeBrowser(safari)).toEqual({ browser: "Safari", system: "macOS", isPhone: false });
   });
 
-  it("is not guessed for what says nothing", () => {
+  it("a browser's name is not guessed from a header that names none", () => {
     expect(describeBrowser("")).toEqual({ browser: null, system: null, isPhone: false });
   });
 });

@@ -15,18 +15,18 @@ describe("an edited text", () => {
     ["The house", "The house is big"],
     ["The house is big", "The house"],
     ["The house is big", "The old house is big"],
-  ])("is still the same text: %j, %j", (before, after) => {
+  ])("an edit that changes nothing leaves the text the same: %j, %j", (before, after) => {
     expect(isEditOf(request(before), request(after))).toBe(true);
   });
 
   test.each([
     ["Good morning, dear friends.", "Das Haus ist groß."],
     ["The house is big", "Our office is closed on Sundays."],
-  ])("is another text: %j, %j", (before, after) => {
+  ])("an edit that changes words makes it another text: %j, %j", (before, after) => {
     expect(isEditOf(request(before), request(after))).toBe(false);
   });
 
-  test("is another request in another language or with another glossary", () => {
+  test("another language or glossary makes another request", () => {
     expect(isEditOf(request("The house"), request("The house", { target: "fr" }))).toBe(false);
     expect(isEditOf(request("The house"), request("The house", { glossaryId: "gls_1" }))).toBe(false);
   });

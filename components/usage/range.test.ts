@@ -9,7 +9,7 @@ describe("the range of the usage page", () => {
     expect(bucketsOf(presetRange("month", NOON))).toHaveLength(30);
   });
 
-  it("has a place for every hour and day, used or not", () => {
+  it("the range has an entry for every hour and day, used or not", () => {
     const hours = bucketsOf({ from: "2026-02-28", to: "2026-03-01", bucket: "hour" });
     expect(hours).toHaveLength(48);
     expect(hours[0]).toBe("2026-02-28T00:00:00.000Z");

@@ -34,13 +34,13 @@ const CASES = [
 ] as const;
 
 describe("the code that the page shows accepts just what was signed", () => {
-  test.each(CASES)("in JavaScript: %s", async (_, headers, body, valid) => {
+  test.each(CASES)("the JavaScript snippet accepts only what was signed: %s", async (_, headers, body, valid) => {
     const code = `data:text/javascript,${encodeURIComponent(VERIFY_SNIPPETS.JavaScript)}`;
     const { verify } = await import(/* @vite-ignore */ code);
     expect(verify(SECRET, headers, body)).toBe(valid);
   });
 
-  test.skipIf(!hasPython())("in Python: all of them", () => {
+  test.skipIf(!hasPython())("the Python snippet accepts only what was signed", () => {
     const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "verify-")), "verify.py");
     const run = "import json, sys\nfor h, b in json.load(sys.stdin): print(verify(sys.argv[1], h, b.encode()))";
     fs.writeFileSync(file, `${VERIFY_SNIPPETS.Python}\n${run}`);

@@ -114,7 +114,7 @@ describe("a branch", () => {
     expect(JSON.parse(file.text)).toEqual({ a: "La casa es grande.", b: "El árbol es verde.", d: "La puerta." });
   });
 
-  test("is merged with what was translated in it, and ends", async () => {
+  test("a merged branch brings its translations to main, and ends", async () => {
     const work = await newProject();
     await work.put({ a: BASE.a, b: "The trees are green.", d: "The door." }, BRANCH);
     await work.put({ hello: "Hello" }, BRANCH, "extra.json");
@@ -161,7 +161,7 @@ describe("a branch", () => {
     ]);
   });
 
-  test("that main has overtaken is refused, or merged by the content that counts", async () => {
+  test("a branch behind main is refused, or merged by the content that takes precedence", async () => {
     const work = await newProject();
     await work.put({ ...BASE, d: "The door." }, BRANCH);
     await work.rest(BRANCH);
@@ -193,7 +193,7 @@ describe("a branch", () => {
     expect(JSON.stringify(json)).toContain("La casa es muy grande.");
   });
 
-  test("is deleted without a trace in main, and belongs to its account", async () => {
+  test("a deleted branch leaves no trace in main, and belongs to its account", async () => {
     const work = await newProject();
     await work.put({ ...BASE, d: "The door." }, BRANCH);
     await work.rest(BRANCH);

@@ -156,7 +156,7 @@ describe("a repository with ten locale files", () => {
     expect(read("locales/es/cart.json")).toBe(mine);
   });
 
-  test("on a pull request the texts go to a branch of the documents, and main keeps its own", async () => {
+  test("a pull request sends its texts to a branch of the documents, and main keeps its own", async () => {
     const before = read("locales/en/help.json");
     write("locales/en/help.json", { title: "The help page", save: "Save the changes", more: "The tree is green." });
     const summary = path.join(home, "summary.md");

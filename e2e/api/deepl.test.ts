@@ -72,7 +72,7 @@ describe("deepl-node, unmodified", () => {
 describe("documents of deepl-node", () => {
   const document = (text: string) => Buffer.from(text);
 
-  test("are uploaded, polled and downloaded, more than once", async () => {
+  test("deepl-node uploads, polls and downloads documents, more than once", async () => {
     const handle = await client.uploadDocument(document("The house is big."), "en", "es", { filename: "a.txt" });
     expect(handle).toEqual({
       documentId: expect.stringMatching(/^[0-9A-F]{32}$/),
@@ -96,7 +96,7 @@ describe("documents of deepl-node", () => {
     await expect(other.downloadDocument(handle, path.join(folder, "other.txt"))).rejects.toThrow(/Not found/);
   });
 
-  test("are refused as DeepL refuses them", async () => {
+  test("deepl-node's documents are refused with DeepL's errors", async () => {
     const send = (
       text: string,
       options: deepl.DocumentTranslateOptions,
@@ -114,7 +114,7 @@ describe("documents of deepl-node", () => {
 describe("glossaries of deepl-node", () => {
   const entries = (of: Record<string, string>) => new deepl.GlossaryEntries({ entries: of });
 
-  test("of one pair are made, read, used and deleted", async () => {
+  test("deepl-node creates, reads, uses and deletes a glossary of one pair", async () => {
     const made = await client.createGlossary("House words", "en", "es", entries({ house: "mansión", tea: "té" }));
     expect(made).toMatchObject({ name: "House words", sourceLang: "en", targetLang: "es", entryCount: 2, ready: true });
     expect(await client.getGlossary(made.glossaryId)).toEqual(made);
@@ -174,7 +174,7 @@ describe("glossaries of deepl-node", () => {
     expect((await call("GET", "/v1/glossaries?q=Renamed", { key })).json.glossaries).toEqual([]);
   });
 
-  test("may begin without a dictionary, as with the real service", async () => {
+  test("a glossary of deepl-node may start without a dictionary, as at DeepL", async () => {
     const { glossaryId, dictionaries } = await client.createMultilingualGlossary("Begun", []);
     expect([dictionaries, (await client.getMultilingualGlossary(glossaryId)).dictionaries]).toEqual([[], []]);
     const added = { sourceLangCode: "es", targetLangCode: "en", entries: entries({ casa: "mansion" }) };
@@ -212,7 +212,7 @@ describe("glossaries of deepl-node", () => {
     });
   });
 
-  test("are refused with message and detail when they cannot be", async () => {
+  test("an impossible glossary of deepl-node is refused with message and detail", async () => {
     const headers = { Authorization: `DeepL-Auth-Key ${key}`, "Content-Type": "application/json" };
     const dictionary = { source_lang: "en", target_lang: "es", entries: "a\tb", entries_format: "tsv" };
     const refused = async (body: object) => {

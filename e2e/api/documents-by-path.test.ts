@@ -18,7 +18,7 @@ function formOf(name: string, content: string | Uint8Array, fields: Record<strin
 }
 
 describe("a document by its path", () => {
-  test("is made with 201, updated with 200, and left as it is by the same bytes", async () => {
+  test("a document by path is created with 201, updated with 200, and left unchanged by equal bytes", async () => {
     const { key, documents, projectId } = await newProject();
     const put = (content: string, query = "") =>
       call("PUT", `${documents}?path=locales/en.json${query}`, { key, raw: formOf("upload.json", content) });
@@ -83,7 +83,7 @@ describe("a document by its path", () => {
 describe("several documents in a ZIP", () => {
   const text = (content: string) => Buffer.from(content);
 
-  test("are made and updated by their paths, and what can't be taken keeps nothing back", async () => {
+  test("a ZIP creates and updates documents by path, and a rejected one doesn't stop the others", async () => {
     const { key, documents, projectId } = await newProject();
     const zip = makeZip([
       ["app/en.json", text('{"a":"The house"}')],

@@ -41,7 +41,7 @@ const translate = (body: object, base = here.url) => call("POST", "/v1/translate
 describe("a neural model", () => {
   const model = async () => (await admin.send("GET", "/v1/admin/models")).json.models[0];
 
-  test("is installed with progress and translates without a restart, until it is removed", async () => {
+  test("a neural model is installed with progress and translates without a restart, until it is removed", async () => {
     expect(await model()).toMatchObject({ pair: "en-es", installed: null, offered: { license: "MPL-2.0" } });
     const { json: offered } = await admin.send("GET", "/v1/admin/models/offers?source=en");
     expect(offered.offers).toMatchObject([{ target: "es", isBetter: true, models: [{ pair: "en-es" }] }]);
@@ -91,7 +91,7 @@ describe("a neural model", () => {
     expect(nothing.json.error.details.errors).toMatchObject([{ path: "folder" }]);
   });
 
-  test("whose download is stopped is not installed", async () => {
+  test("a neural model whose download is stopped is not installed", async () => {
     mozilla.fault = { kind: "stall", times: 100 };
     const begun = await admin.send("POST", "/v1/admin/models/installations", { pairs: ["en-es"] });
     await expect.poll(async () => (await model()).installation?.state).toBe("running");
@@ -133,7 +133,7 @@ describe("a service", () => {
     await expect.poll(() => status(there.url)).toBe(400);
   });
 
-  test("is not saved when its trial fails, unless that is forced, nor when it is this server", async () => {
+  test("a service is not saved when its trial fails, unless forced, and never when it is this server", async () => {
     const wrong = { kind: "deepl", url: deepl.url, key: "another-key" };
     const refused = await admin.send("PUT", "/v1/admin/engines/services", wrong);
     expect(refused).toMatchObject({ status: 422, json: { error: { code: "trial_failed" } } });
@@ -162,7 +162,7 @@ describe("a service", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("is chosen by the quality that an administrator sets", async () => {
+  test("a service is ranked by the quality that an administrator sets", async () => {
     const pair = { engine: "apertium", source: "en", target: "es" };
     const engines = async () => (await call("GET", "/v1/engines?source=en&target=es", { key, base: here.url })).json;
     const { quality } = (await engines()).engines[0];
@@ -180,7 +180,7 @@ describe("a service", () => {
     expect((await admin.send("POST", "/v1/admin/engines/quality", { engine: "x" })).status).toBe(404);
   });
 
-  test("is measured by twenty sentences in the background", async () => {
+  test("a service's quality is measured with twenty sentences in the background", async () => {
     const result = async () => (await admin.send("GET", "/v1/admin/engines/quality")).json;
     const before = (await result()).result?.at;
     expect((await admin.send("POST", "/v1/admin/engines/quality", { engine: "apertium" })).status).toBe(204);
@@ -192,7 +192,7 @@ describe("a service", () => {
     expect(measured.rows).toContainEqual(expect.objectContaining(row));
   });
 
-  test("is never asked for the texts of an account that keeps them on this machine", async () => {
+  test("a service never receives the texts of an account that keeps them on this machine", async () => {
     await admin.send("PUT", "/v1/admin/engines/services", { kind: "deepl", url: deepl.url, key: KEY });
     const owner = await newPerson({ password: PASSWORD });
     const browser = new Browser(here.url);

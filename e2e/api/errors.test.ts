@@ -179,7 +179,7 @@ describe("sign-in's addresses keep the contract too", () => {
 });
 
 describe("keys in the wrong place", () => {
-  test("in the query they are refused with the reason, and not echoed", async () => {
+  test("a key in the query is refused with the reason, and not echoed", async () => {
     for (const query of [`api_key=${key}`, `key=${key}`, "auth_key=x", `anything=${key}`]) {
       const answer = await call("GET", `/v1/languages?${query}`, { key });
       expect(answer.status).toBe(400);
@@ -188,7 +188,7 @@ describe("keys in the wrong place", () => {
     }
   });
 
-  test("in the body they are refused with the reason", async () => {
+  test("a key in the body is refused with the reason", async () => {
     const answer = await call("POST", "/v1/translate", { key, body: { text: "x", target: "es", api_key: key } });
     expect(answer.status).toBe(400);
     expect(answer.json.error.message).toContain("Authorization header");

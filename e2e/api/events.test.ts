@@ -31,7 +31,7 @@ describe("events over HTTP", () => {
     });
   });
 
-  test("are read on from an event, page by page, by the links that the answers give", async () => {
+  test("events are read from a given event onwards, page by page, through the links in the answers", async () => {
     const { key } = await newAccount();
     for (let i = 0; i < 4; i++) await newProject(key);
     const { json: newest } = await call("GET", "/v1/events", { key });
@@ -48,7 +48,7 @@ describe("events over HTTP", () => {
     expect(seen).toEqual(oldestFirst.slice(1));
   });
 
-  test("of a project are its own", async () => {
+  test("a project's list has only its own events", async () => {
     const { key } = await newAccount();
     const { json: project } = await newProject(key);
     await newProject(key);
@@ -58,7 +58,7 @@ describe("events over HTTP", () => {
     ]);
   });
 
-  test("of others are as if they were not", async () => {
+  test("another account's events look as if they did not exist", async () => {
     const [mine, theirs] = [await newAccount(), await newAccount()];
     const { json: project } = await newProject(theirs.key);
     const { json } = await call("GET", "/v1/events", { key: theirs.key });

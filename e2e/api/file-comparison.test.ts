@@ -23,7 +23,7 @@ const compare = (key: string | null, id: string) => call("GET", `/v1/files/${id}
 const textsOf = ({ segments }: { segments: { text: string }[] }) => segments.map(({ text }) => text);
 
 describe("the texts of a document and its translation", () => {
-  test("are pairs in reading order, for the account alone and keys with the scope of files", async () => {
+  test("a document's texts and their translations are returned in pairs, for its account and keys with the scope of files", async () => {
     const { key, anotherKey } = await newAccount();
     const id = await translated(key, "house.docx", HOUSE);
     const { status, json } = await compare(key, id);
@@ -38,7 +38,7 @@ describe("the texts of a document and its translation", () => {
     expect((await compare(narrow, id)).status).toBe(403);
   });
 
-  test("are apart in a bilingual document and for a PDF, and pairs in its XLIFF file", async () => {
+  test("a bilingual document and a PDF return their texts apart, and the XLIFF file of a PDF in pairs", async () => {
     const { key } = await newAccount();
     const bilingual = await compare(key, await translated(key, "house.docx", HOUSE, { bilingual: "true" }));
     expect([bilingual.json.aligned, bilingual.json.original.total, bilingual.json.translation.total]).toEqual([
@@ -65,7 +65,7 @@ describe("the texts of a document and its translation", () => {
     expect([json.aligned, textsOf(json.original)]).toEqual([true, ["Country", "The house is big."]]);
   });
 
-  test("are the first thousand, with the number of all", async () => {
+  test("a long document returns the first thousand pairs, with the total", async () => {
     const { key } = await newAccount();
     const id = await translated(
       key,
@@ -77,7 +77,7 @@ describe("the texts of a document and its translation", () => {
       expect([side.total, side.segments.length]).toEqual([1_001, 1_000]);
   });
 
-  test("are refused while there are none, once they have expired, and if a document cannot be read", async () => {
+  test("pairs are refused before the translation, after it has expired, and for an unreadable document", async () => {
     const { key } = await newAccount();
     const id = await translated(key, "house.docx", HOUSE);
     const refused = async (state: Partial<typeof files.$inferInsert>) => {

@@ -44,7 +44,7 @@ describe("file translation", () => {
       "1\n00:00:01,000 --> 00:00:02,500\nThe house is big.\n\n",
       "1\n00:00:01,000 --> 00:00:02,500\nLa casa es grande.\n\n",
     ],
-  ])("of %s comes back translated with the rest untouched", async (name, source, expected) => {
+  ])("a translated %s file leaves everything but its texts unchanged", async (name, source, expected) => {
     const { key } = await newAccount();
     const { status, json } = await send(key, upload(name, source));
     expect(status, JSON.stringify(json)).toBe(200);
@@ -82,7 +82,7 @@ describe("file translation", () => {
     });
   });
 
-  test("with Accept: application/octet-stream the answer is the file itself, as an attachment", async () => {
+  test("Accept: application/octet-stream returns the file itself as an attachment", async () => {
     const { key } = await newAccount();
     const response = await fetch(`${baseUrl()}/v1/translate/file`, {
       method: "POST",

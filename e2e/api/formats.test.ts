@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe("every format that GET /formats lists", () => {
-  test("has a document here", async () => {
+  test("every listed format has a sample document in this test", async () => {
     const { json } = await call("GET", "/v1/formats", { key });
     expect(json.formats.map(({ id }: { id: string }) => id)).toEqual(FORMATS.map(({ id }) => id));
     expect(Object.keys(FORMAT_DOCUMENTS).sort()).toEqual(FORMATS.map(({ id }) => id).sort());

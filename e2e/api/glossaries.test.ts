@@ -15,7 +15,7 @@ function upload(key: string, id: string, content: string, fields: Record<string,
 }
 
 describe("glossaries", () => {
-  test("are created, renamed, listed and deleted with their terms", async () => {
+  test("glossaries are created, renamed, listed and deleted with their terms", async () => {
     const { key } = await newAccount();
     const made = await call("POST", "/v1/glossaries", { key, body: { name: "Product", sourceLanguage: "EN" } });
     expect(made.status).toBe(201);
@@ -114,7 +114,7 @@ describe("glossaries", () => {
     expect([status, json.error.code]).toEqual([422, "unreadable_file"]);
   });
 
-  test("are not there for a key without their scope, nor for another account", async () => {
+  test("glossaries are hidden from a key without their scope and from another account", async () => {
     const { key, anotherKey } = await newAccount();
     const { id } = await create(key);
     const weak = await anotherKey({ scopes: ["translate", "projects:read"] });
@@ -209,7 +209,7 @@ describe("translating with a glossary", () => {
     );
   });
 
-  test("of another account, or unknown, is one and the same 404", async () => {
+  test("another account's glossary returns the same 404 as an unknown one", async () => {
     const [mine, theirs] = [await newAccount(), await newAccount()];
     const foreign = await create(theirs.key);
     const bodies: string[] = [];

@@ -106,7 +106,7 @@ describe("files", () => {
       expect((await fetch(wrong)).status).toBe(404);
   });
 
-  test("are refused in the vendor's words", async () => {
+  test("LibreTranslate files are refused in LibreTranslate's words", async () => {
     const sent = { file, source: "en", target: "es", api_key: key };
     const { file: _, ...noFile } = sent;
     expect((await send(noFile)).json).toEqual({ error: "Invalid request: missing file parameter" });
@@ -156,7 +156,7 @@ describe("without a key", () => {
   });
 });
 
-test("is answered at the root too where the settings say so", async () => {
+test("LibreTranslate also answers at the root if the settings say so", async () => {
   const server = await startTestServer({
     env: { LIBRETRANSLATE_API: "root", DEEPL_API: "false", MODELS_OFFLINE: "true" },
   });

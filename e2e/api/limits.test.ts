@@ -102,7 +102,7 @@ describe("keys", () => {
     expect(counts[200]).toBeUndefined();
   });
 
-  test("of an address that fails 20 times in a minute are refused unheard; a right key is still heard", async () => {
+  test("keys of an address with 20 failures in a minute are refused unchecked; a right key still works", async () => {
     const { key } = await newAccount();
     const wrong = `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
     const answers = await Promise.all(Array.from({ length: 25 }, () => call("GET", "/v1/me", { key: wrong })));

@@ -36,7 +36,7 @@ const project = async (key: string) =>
     .json;
 
 describe("translation memories", () => {
-  test("are created, read, changed, listed and deleted", async () => {
+  test("translation memories are created, read, changed, listed and deleted", async () => {
     const { key } = await newAccount();
     const made = await call("POST", "/v1/translation-memories", {
       key,
@@ -134,7 +134,7 @@ describe("translation memories", () => {
     expect((await call("GET", `/v1/translation-memories/${id}`, { key })).json.units).toBe(1);
   });
 
-  test("are imported once however often the request is sent with one Idempotency-Key", async () => {
+  test("an import with one Idempotency-Key runs once, however often it is sent", async () => {
     const { key } = await newAccount();
     const { id } = await create(key);
     const first = await upload(key, id, tmx(tu("Tea", "Té")), { "Idempotency-Key": "import-1" });
@@ -154,7 +154,7 @@ describe("a hostile file", () => {
     ["depth without end", "<tmx>".repeat(200_000)],
     ["an attribute that does not end", `<tmx><body><tu tuid="${"a".repeat(2_000_000)}`],
     ["another kind of file", "%PDF-1.7"],
-  ])("with %s is 422, and nothing is kept", async (_, content) => {
+  ])("a memory file with %s gets 422, and nothing is imported", async (_, content) => {
     const { key } = await newAccount();
     const { id } = await create(key);
     const { status, json } = await upload(key, id, content);
@@ -162,7 +162,7 @@ describe("a hostile file", () => {
     expect((await call("GET", `/v1/translation-memories/${id}`, { key })).json.units).toBe(0);
   });
 
-  test("with an attribute of 50 MB is read like any other", async () => {
+  test("a memory file with an attribute of 50 MB is read like any other", async () => {
     const { key } = await newAccount({ limits: { fileBytes: 100_000_000 } });
     const { id } = await create(key);
     const job = await importFile(
@@ -173,7 +173,7 @@ describe("a hostile file", () => {
     expect(job.result).toMatchObject({ added: 1 });
   });
 
-  test("over the account's limit is 413", async () => {
+  test("a memory file over the account's limit gets 413", async () => {
     const { key } = await newAccount({ limits: { fileBytes: 1_000 } });
     const { id } = await create(key);
     const { status } = await upload(key, id, tmx(tu("Tea", "Té".repeat(1_000))));
@@ -182,7 +182,7 @@ describe("a hostile file", () => {
 });
 
 describe("a project's memories", () => {
-  test("are said in order, one of them to be fed, all of its source language", async () => {
+  test("a project lists its memories in order, all with its source language, and one that stores its translations", async () => {
     const { key } = await newAccount();
     const { id } = await project(key);
     const [a, b, french] = [

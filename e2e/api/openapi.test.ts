@@ -10,7 +10,7 @@ import { call, openApi } from "./client";
 const root = path.resolve(import.meta.dirname, "../..");
 
 describe("/v1/openapi.json", () => {
-  test("is valid OpenAPI 3.1 by an independent linter", async () => {
+  test("/v1/openapi.json is valid OpenAPI 3.1 according to an independent linter", async () => {
     const { document } = await openApi();
     const folder = await mkdtemp(path.join(tmpdir(), "openapi-"));
     writeFileSync(path.join(folder, "openapi.json"), JSON.stringify(document));
@@ -82,7 +82,7 @@ describe("/v1/openapi.json", () => {
       }
   });
 
-  test("is public, and names this server", async () => {
+  test("/v1/openapi.json is public and names this server", async () => {
     const { status, json } = await call("GET", "/v1/openapi.json", { documented: false });
     expect(status).toBe(200);
     expect(json.openapi).toBe("3.1.0");

@@ -66,7 +66,7 @@ describe("/metrics", () => {
   const metrics = (base: string, token?: string) =>
     fetch(`${base}/metrics`, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
 
-  test("does not exist without METRICS_TOKEN, and wants it with one", async () => {
+  test("/metrics does not exist without METRICS_TOKEN, and requires it otherwise", async () => {
     expect((await metrics(baseUrl(), METRICS_TOKEN)).status).toBe(404);
     expect((await metrics(server.url)).status).toBe(401);
     expect((await metrics(server.url, "wrong")).status).toBe(401);
@@ -109,7 +109,7 @@ describe("/metrics", () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   });
 
-  test("and health are answered by a worker too, on its port", async () => {
+  test("a worker also serves /metrics and health, on its port", async () => {
     const port = await freePort();
     const env = {
       ...process.env,
@@ -140,7 +140,7 @@ describe("/metrics", () => {
 });
 
 describe("logs", () => {
-  test("have one line per request under its id, and never a text, a key or a file's name", async () => {
+  test("logs have one line per request with its id, and never a text, a key or a file's name", async () => {
     const { key } = await newAccount();
     const planted = ["plantedsecrettext", "plantedfilename", "plantedprojectname", key];
     const translated = await call("POST", "/v1/translate", {

@@ -36,7 +36,7 @@ async function messages(targetLanguages: readonly string[] = ["pl"]) {
 }
 
 describe("A plural message", () => {
-  test("is one segment with the forms of its source and the names of those that the language needs", async () => {
+  test("a plural message is one segment with the source's forms and the names of the forms that the language needs", async () => {
     const { read } = await messages(["pl", "ar", "ja"]);
     const names = async (language: string) =>
       (await read(language)).slice(0, 4).map((one) => one.plural.forms.map((form: any) => form.name).join(" "));
@@ -86,7 +86,7 @@ describe("A plural message", () => {
     expect([stale.status, stale.json.error.details.current.forms]).toEqual([412, PLIKI]);
   });
 
-  test("has all forms in its history, its repetitions, its matches, the memory and what is undone", async () => {
+  test("a plural message keeps all forms in history, repetitions, matches, the memory and undo", async () => {
     const { key, projectId, read } = await messages();
     const [files, again] = await read();
     const approved = await edit(key, files, { forms: PLIKI, state: "reviewed" });
@@ -124,7 +124,7 @@ describe("A plural message", () => {
     expect(back.json.forms).toEqual(PLIKI);
   });
 
-  test("is refused with faults at its forms when it is sent", async () => {
+  test("a plural message with faults is refused with each fault at its form", async () => {
     const { key, projectId } = await messages();
     const fault = async (segment: Record<string, unknown>) => {
       const body = { name: "b.json", segments: [{ key: "a", ...segment }] };

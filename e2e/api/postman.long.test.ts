@@ -107,7 +107,7 @@ test("the collection has a request for each operation, in the folder of its tag"
   }
 });
 
-test("after one request that sets up, at least 110 of the others succeed, and nothing is left when it is cleaned up", async () => {
+test("at least 110 requests of the Postman collection succeed after one setup request, and the cleanup leaves nothing", async () => {
   const [setUp, ...others] = requests;
   const cleanUp = others.pop()!;
   expect((await send(setUp!)).status).toBe(201);

@@ -25,7 +25,7 @@ const eventTypes = async (key: string, id: string): Promise<string[]> =>
     .reverse();
 
 describe("a project", () => {
-  test("that is changed in nothing stays as it is", async () => {
+  test("a project stays the same when an update changes nothing", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const before = await readProject(key, projectId);
@@ -69,7 +69,7 @@ describe("a project", () => {
     ]);
   });
 
-  test("is reopened by an edit of reviewed text, and an export still holds what was reviewed", async () => {
+  test("an edit of reviewed text reopens a project, and an export still contains the reviewed text", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     await approveAll(key, projectId);
@@ -87,7 +87,7 @@ describe("a project", () => {
     expect(current.text).toContain("La casa es enorme.");
   });
 
-  test("is archived by a manager, and then read and exported but never written", async () => {
+  test("a manager archives a project, which can then be read and exported but not written", async () => {
     const { key } = await newAccount();
     const { projectId, documentId } = await makeProject(key);
     await approveAll(key, projectId);
@@ -114,7 +114,7 @@ describe("a project", () => {
     expect(restored.json.status).toBe("completed");
   });
 
-  test("is completed before its work only by force, with a reason, until its content changes", async () => {
+  test("an incomplete project is only completed by force, with a reason, until its content changes", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const transition = (body: Record<string, unknown>) =>
@@ -134,7 +134,7 @@ describe("a project", () => {
     expect((await readProject(key, projectId)).status).toBe("in_progress");
   });
 
-  test("that was deleted is gone like one that never was, and can be restored", async () => {
+  test("a deleted project looks as if it never existed, and can be restored", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     expect((await call("DELETE", `/v1/projects/${projectId}`, { key })).status).toBe(204);
@@ -184,7 +184,7 @@ describe("a translation", () => {
     ]);
   });
 
-  test("that is approved fills its repetitions, which then wait for review", async () => {
+  test("an approved translation fills its repetitions, which then wait for review", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key, {
       segments: [
@@ -301,7 +301,7 @@ describe("a project's own checks", () => {
     await until(project, ({ progress }) => progress.qa.errors === 0);
   });
 
-  test("are refused by field, in a new project too", async () => {
+  test("invalid checks of a project are refused by field, also when it is created", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const customChecks = [du, { ...du, id: "two", source: "(", target: "a(?=b)" }];
@@ -371,7 +371,7 @@ describe("a bulk action", () => {
 });
 
 describe("an export", () => {
-  test("is given again for the same wish of the same content, and never older than asked for", async () => {
+  test("an export with equal parameters and content is reused, and is never older than requested", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     await approveAll(key, projectId);
@@ -388,7 +388,7 @@ describe("an export", () => {
     expect(newer.report.contentRevision).toBeGreaterThan(first.report.contentRevision);
   });
 
-  test("of several documents is an archive, and says which languages were left out", async () => {
+  test("an export of several documents is an archive, and lists the languages left out", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key, { targetLanguages: ["es", "ca"] });
     await addDocument(key, projectId, [{ key: "x", source: "Another house." }], "folder/more.json");
@@ -419,7 +419,7 @@ describe("an export", () => {
     expect((await exportOf(key, projectId, body)).report.id, "it stands for the content of now").toBe(made.id);
   });
 
-  test("as XLIFF comes back with other translations: new ones are taken, reviewed ones stay, and it is undone", async () => {
+  test("an XLIFF export imports new translations, leaves reviewed ones unchanged, and can be undone", async () => {
     const { key } = await newAccount();
     const { projectId, documentId } = await makeProject(key);
     const [title] = await segmentsOf(key, projectId);
@@ -452,7 +452,7 @@ describe("an export", () => {
     expect((await segmentsOf(key, projectId))[2].translation.state).toBe("untranslated");
   });
 
-  test("as XLIFF and as TMX holds the translations with their states", async () => {
+  test("an export as XLIFF or TMX contains the translations with their states", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     await approveAll(key, projectId);
@@ -558,7 +558,7 @@ describe("lists of segments", () => {
 });
 
 describe("filters of lists", () => {
-  test("of one word take several with commas, any of which may fit", async () => {
+  test("a list filter accepts several values separated by commas, any of which may match", async () => {
     const { key } = await newAccount();
     const { projectId, documentId } = await makeProject(key);
     const found = async (path: string) => {
@@ -582,7 +582,7 @@ describe("filters of lists", () => {
 });
 
 describe("comments", () => {
-  test("are answered, and issues count until they are resolved", async () => {
+  test("comments have replies, and issues count until they are resolved", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const [segment] = await segmentsOf(key, projectId);

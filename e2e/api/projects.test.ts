@@ -10,7 +10,7 @@ const project = (over: Record<string, unknown> = {}) => ({
 });
 
 describe("projects", () => {
-  test("are created as drafts, read back the same, and listed newest first", async () => {
+  test("projects are created as drafts, read back unchanged, and listed newest first", async () => {
     const { key } = await newAccount();
     const made = await call("POST", "/v1/projects", {
       key,
@@ -206,7 +206,7 @@ describe("projects", () => {
     expect(asPost.status).toBe(415);
   });
 
-  test("is deleted by its ETag only as it was read", async () => {
+  test("a project is deleted by its ETag only if it hasn't changed since it was read", async () => {
     const { key } = await newAccount();
     const made = await call("POST", "/v1/projects", { key, body: project() });
     const path = `/v1/projects/${made.json.id}`;
@@ -261,7 +261,7 @@ describe("Idempotency-Key", () => {
     expect(elsewhere.json.id).not.toBe(first.json.id);
   });
 
-  test("with another query is another request, with the API's other address the same", async () => {
+  test("an Idempotency-Key with another query is another request; the API's other address is the same request", async () => {
     const { key } = await newAccount();
     const { json } = await create(key, "order-1");
     const add = (base: string, query: string) =>

@@ -102,7 +102,7 @@ beforeAll(async () => {
 });
 
 describe.each(ROLES)("a member who is %s", (role) => {
-  test("may do what the role allows, and is refused the rest with the role that it needs", async () => {
+  test("a member may do what the role allows, and is refused the rest with the required role", async () => {
     const wrong: string[] = [];
     for (const [needed, method, path, body] of OPERATIONS) {
       const name = `${method} ${path(place)} ${JSON.stringify(body ?? null)}`;

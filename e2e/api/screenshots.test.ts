@@ -24,7 +24,7 @@ async function newProject() {
 }
 
 describe("screenshots", () => {
-  test("are kept with a project, linked to segments when they are added or later, and deleted with their links", async () => {
+  test("screenshots stay with a project, are linked to segments at upload or later, and are deleted with their links", async () => {
     const { key, projectId, path, pay, cancel, add } = await newProject();
     const { status, json: cart, headers } = await add(form(PNG, "cart.png", { segmentIds: `${pay.id},${cancel.id}` }));
     expect([status, cart]).toMatchObject([
@@ -69,12 +69,12 @@ describe("screenshots", () => {
     ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
     ["more than 5 MiB", Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]), 413],
     ["more than 10,000 pixels", Buffer.from(PNG).fill(0x7f, 16, 18), 413],
-  ])("are not %s", async (_, bytes, expected) => {
+  ])("screenshots are not %s", async (_, bytes, expected) => {
     const { add } = await newProject();
     expect((await add(form(bytes))).status).toBe(expected);
   });
 
-  test("are those of one project of one account", async () => {
+  test("screenshots belong to one project of one account", async () => {
     const { key, projectId, pay, add } = await newProject();
     const id = await makeScreenshot(key, projectId);
     const stranger = await newProject();

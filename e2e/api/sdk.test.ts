@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 describe("the table of operations that comes from the document", () => {
-  test("is up to date (npm run sdk)", () => {
+  test("the SDK's table of operations matches the document (npm run sdk)", () => {
     const file = path.join(root, "lib/packages/sdk/operations.ts");
     expect(fs.readFileSync(file, "utf8")).toBe(operationsFile(sdkDocument()));
   });
@@ -155,7 +155,7 @@ describe("retries", () => {
     expect(seen[1]!.at - seen[0]!.at).toBeGreaterThan(990);
   });
 
-  test("do the work once, although the first answer is lost", async () => {
+  test("a retry doesn't repeat the work when the first answer is lost", async () => {
     let lost = 0;
     const client = new Dragoman({
       baseUrl: baseUrl(),
@@ -171,7 +171,7 @@ describe("retries", () => {
     expect((await client.listProjects({ q: "Only once" })).projects).toHaveLength(1);
   });
 
-  test("are not made for a wait that is too long", async () => {
+  test("the SDK doesn't retry when the wait is too long", async () => {
     const { key: limited } = await newAccount({ tier: "enterprise", limits: { requestsPerHour: 1 } });
     const client = new Dragoman({ baseUrl: baseUrl(), apiKey: limited });
     await client.listLanguages();

@@ -57,7 +57,7 @@ describe("a person without a terminal", () => {
     expect((await browser.send("GET", "/v1/account")).status).toBe(200);
   });
 
-  test("has a cookie that scripts cannot read and other sites' forms do not carry", async () => {
+  test("a session's cookie is hidden from scripts and not sent with other sites' forms", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const browser = new Browser();
     await browser.signIn(email, PASSWORD);
@@ -68,7 +68,7 @@ describe("a person without a terminal", () => {
 describe("another site", () => {
   const CROSS = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
 
-  test("cannot act with the cookie of a signed-in person", async () => {
+  test("another site can't act with the cookie of a signed-in person", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const browser = new Browser();
     await browser.signIn(email, PASSWORD);
@@ -91,7 +91,7 @@ describe("another site", () => {
     ["/v1/setup"],
     ["/v1/password-reset"],
     ["/v1/password-reset/confirm"],
-  ])("cannot send people's forms to %s", async (path) => {
+  ])("another site can't send people's forms to %s", async (path) => {
     expect((await new Browser().send("POST", path, {}, CROSS)).status).toBe(403);
     expect((await call("POST", path, { body: {} })).status, "nor can a program without a page").toBe(403);
   });
@@ -101,7 +101,7 @@ describe("another site", () => {
     expect(answer.status).toBe(404);
   });
 
-  test("cannot sign anybody in without the page's own token", async () => {
+  test("another site can't sign anyone in without the page's own token", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const response = await fetch(`${baseUrl()}/api/auth/callback/credentials`, {
       method: "POST",

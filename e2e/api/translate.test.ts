@@ -131,23 +131,26 @@ describe("POST /translate", () => {
 });
 
 describe("placeholders", () => {
-  test.each(["es", "ca", "fr", "pt", "it"])("of the whole corpus come back intact from en to %s", async (target) => {
-    const texts = placeholderCorpus.map((entry) => entry.text);
-    expect(texts.length).toBeGreaterThanOrEqual(200);
-    const { json } = await call("POST", "/v1/translate/batch", { key, body: { texts, source: "en", target } });
-    for (const [i, entry] of placeholderCorpus.entries()) {
-      // The branches of a plural or select are translated: its head stays.
-      const kept = entry.placeholders.map(
-        (one) => /^\{[^{}]*,\s*(?:plural|select|selectordinal)\s*,/.exec(one)?.[0] ?? one,
-      );
-      for (const placeholder of new Set(kept)) {
-        const count = (text: string) => text.split(placeholder).length;
-        expect(count(json.translations[i].translation), `${entry.text} → ${json.translations[i].translation}`).toBe(
-          count(entry.text),
+  test.each(["es", "ca", "fr", "pt", "it"])(
+    "placeholders of the whole corpus come back intact from en to %s",
+    async (target) => {
+      const texts = placeholderCorpus.map((entry) => entry.text);
+      expect(texts.length).toBeGreaterThanOrEqual(200);
+      const { json } = await call("POST", "/v1/translate/batch", { key, body: { texts, source: "en", target } });
+      for (const [i, entry] of placeholderCorpus.entries()) {
+        // The branches of a plural or select are translated: its head stays.
+        const kept = entry.placeholders.map(
+          (one) => /^\{[^{}]*,\s*(?:plural|select|selectordinal)\s*,/.exec(one)?.[0] ?? one,
         );
+        for (const placeholder of new Set(kept)) {
+          const count = (text: string) => text.split(placeholder).length;
+          expect(count(json.translations[i].translation), `${entry.text} → ${json.translations[i].translation}`).toBe(
+            count(entry.text),
+          );
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe("POST /translate/batch", () => {

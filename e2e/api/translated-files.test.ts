@@ -50,7 +50,7 @@ describe("a translated file", () => {
     expect((await texts()).map(([text]) => text)).toEqual([null, null, null]);
   });
 
-  test("of another structure, or broken, is refused with a sentence, and changes nothing", async () => {
+  test("a translated file with another structure, or a broken one, is refused with a reason and changes nothing", async () => {
     const { key } = await newAccount();
     const [, id] = await withDocument(key, "a.md", "# One\n\nTwo.\n\nThree.\n");
     const other = await send(key, id, "es.md", "# Uno\n\nDos.\n");

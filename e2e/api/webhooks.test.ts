@@ -17,7 +17,7 @@ const PASSWORD = "larch-otter-42-vellum";
 const NEW_PROJECT = { name: "Help centre", sourceLanguage: "en", targetLanguages: ["es"] };
 
 describe("webhooks over HTTP", () => {
-  test("are made and their secrets changed by people, the rest also with a key", async () => {
+  test("people create webhooks and their secrets, and a key does the rest", async () => {
     const { browser, key } = await manager();
     const made = await browser.send("POST", "/v1/account/webhooks", { url: "https://hooks.example.org/in" });
     expect(made.status).toBe(201);
@@ -48,7 +48,7 @@ describe("webhooks over HTTP", () => {
     expect((await call("GET", `/v1/webhooks/${id}`, { key })).status).toBe(404);
   });
 
-  test("are made by a key with the scope webhooks, the secret only in that answer", async () => {
+  test("a key with the scope webhooks creates webhooks, and only that answer shows the secret", async () => {
     const { key, anotherKey, accountId } = await newAccount();
     const body = { url: "https://hooks.example.org/ci", eventTypes: ["project.completed"] };
     const refused = await call("POST", "/v1/webhooks", { key, body });
@@ -87,7 +87,7 @@ describe("webhooks over HTTP", () => {
     }
   });
 
-  test("are for managers and keys that may write projects", async () => {
+  test("webhooks require a manager or a key that may write projects", async () => {
     const { accountId } = await newPerson();
     const reviewer = await newPerson({ accountId, role: "reviewer", password: PASSWORD });
     const browser = new Browser();
@@ -99,7 +99,7 @@ describe("webhooks over HTTP", () => {
     expect((await call("GET", "/v1/webhooks", { key })).status).toBe(403);
   });
 
-  test("of others are as if they were not", async () => {
+  test("another account's webhooks look as if they did not exist", async () => {
     const { browser } = await manager();
     const { json } = await browser.send("POST", "/v1/account/webhooks", { url: "https://example.org/" });
     const { key } = await newAccount();

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "./test";
 const LIGHT_ABOVE = 160;
 
 test.describe("The appearance", () => {
-  test("that was chosen holds over a reload", async ({ signedIn }) => {
+  test("the chosen appearance survives a reload", async ({ signedIn }) => {
     await signedIn.goto("/");
     await signedIn.getByRole("button", { name: /^Account menu for/ }).click();
     await signedIn.getByRole("menuitemradio", { name: "Dark" }).click();
@@ -32,7 +32,7 @@ test.describe("The appearance", () => {
   });
 
   for (const theme of ["dark", "light"] as const)
-    test(`is ${theme} in the very first paint, before any script runs, whatever the system prefers`, async ({
+    test(`the very first paint is ${theme}, before any script runs, whatever the system prefers`, async ({
       open,
       baseURL,
       guard,
@@ -73,7 +73,7 @@ test.describe("The interface's language", () => {
     ["de-AT", "Anmelden"],
     ["ja-JP", "ログイン"],
   ] as const)
-    test(`is the browser's: ${locale}`, async ({ open }) => {
+    test(`the interface starts in the browser's language: ${locale}`, async ({ open }) => {
       const page = await open(undefined, { locale });
       await page.goto("/sign-in");
       await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));

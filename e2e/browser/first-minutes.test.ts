@@ -52,7 +52,7 @@ test.describe("A visitor", () => {
 });
 
 test.describe("The first steps", () => {
-  test("of an administrator are languages, key and colleagues, and can be dismissed", async ({ open }) => {
+  test("an administrator's first steps are languages, key and colleagues, and can be dismissed", async ({ open }) => {
     const page = await open(await newPerson({ isAdmin: true }));
     await page.goto("/");
     const steps = stepsOf(page);
@@ -76,7 +76,7 @@ test.describe("The first steps", () => {
     await expect(steps).toHaveCount(0);
   });
 
-  test("of an owner show a curl command for the key", async ({ signedIn }) => {
+  test("an owner's first steps show a curl command for the key", async ({ signedIn }) => {
     await signedIn.goto("/");
     await stepsOf(signedIn)
       .getByRole("button", { name: /Send your first request/ })

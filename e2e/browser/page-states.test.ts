@@ -52,7 +52,10 @@ test.describe("axe finds nothing, nothing is cut off, and the console is silent,
   test.describe.configure({ mode: "parallel" });
   for (const sight of PAGE_STATES) {
     const isRare = sight.after !== undefined && !sample(LAYERS_OF_PAGES).includes(sight);
-    test(`on ${sight.name}`, { tag: isRare ? "@long" : "@always" }, async ({ open, guard }) => {
+    test(`axe, layout and console report nothing on ${sight.name}`, { tag: isRare ? "@long" : "@always" }, async ({
+      open,
+      guard,
+    }) => {
       guard.allow(/404.*\/nowhere/);
       const page = await open(people[sight.by], { viewport: SIZES.narrow });
       const findings: string[] = [];

@@ -39,7 +39,7 @@ export function formatContract(format: Format, options: ContractOptions): void {
     describe.each(options.fixtures.map((fixture) => [fixture.name, fixture] as const))("%s", (_, fixture) => {
       const open = () => format.open(fixture.bytes, fixture.options ?? {});
 
-      test("is recognised by its content and each of its names", () => {
+      test("a document is recognised by its content and by each of its names", () => {
         expect(format.extensions.some((extension) => format.matches(fixture.bytes, extension))).toBe(true);
       });
 

@@ -31,13 +31,13 @@ describe("settings", () => {
     expect(readEnv({ PUBLIC_URL: "https://example.org:8443/" }).PUBLIC_URL).toBe("https://example.org:8443");
   });
 
-  test("without passwords need a provider", () => {
+  test("settings without passwords require a provider", () => {
     expect(() => readEnv({ PASSWORD_SIGN_IN: "off" })).toThrow("PASSWORD_SIGN_IN");
     expect(() => readEnv({ PASSWORD_SIGN_IN: "no" })).toThrow("PASSWORD_SIGN_IN");
     expect(readEnv({ PASSWORD_SIGN_IN: "off", GITHUB_ID: "a", GITHUB_SECRET: "b" }).PASSWORD_SIGN_IN).toBe("off");
   });
 
-  test("whose name is misspelt are found, with the one that was meant", () => {
+  test("a misspelt setting is reported with the one that was probably meant", () => {
     const meant = (name: string) => misspeltSettings([name])[0]?.meant;
     expect(meant("DEFAULT_TEIR"), "exchanged letters").toBe("DEFAULT_TIER");
     expect(meant("DATABASEURL"), "a missing letter").toBe("DATABASE_URL");

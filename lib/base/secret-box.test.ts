@@ -18,7 +18,7 @@ describe("secrets in the database", () => {
     expect(() => open("engine", seal("webhook", "secret"))).toThrow(SealBroken);
   });
 
-  test("do not open when a single bit of them was changed, or they were cut", () => {
+  test("a secret doesn't decrypt when a single bit was changed or when it was cut", () => {
     const sealed = seal("webhook", "secret");
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed);

@@ -45,7 +45,7 @@ describe("atRest", () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it("does nothing once cancelled", () => {
+  it("atRest does nothing once cancelled", () => {
     const work = vi.fn();
     press();
     const cancel = atRest(work);

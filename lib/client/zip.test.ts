@@ -7,7 +7,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const open = async (blob: Blob) => ZipArchive.open(Buffer.from(await blob.arrayBuffer()));
 
 describe("the archive of all downloads", () => {
-  it("is taken by a reader that checks layout and sums, byte for byte, with names of any script", async () => {
+  it("a reader that checks layout and sums accepts the archive byte for byte, with names of any script", async () => {
     const bytes = new Uint8Array(70_000).map((_, index) => (index * 7919) % 251);
     const members = [
       { name: "報告.es.docx", bytes },

@@ -36,7 +36,7 @@ describe("the engines' memory", () => {
     expect(budget.usedMb).toBe(300);
   });
 
-  test("is given in order of asking when all are at work, by the one that has held it longest", async () => {
+  test("memory goes to engines in order of request, taken from the one that has had it longest", async () => {
     vi.useFakeTimers();
     try {
       const budget = new MemoryBudget(200);
@@ -54,7 +54,7 @@ describe("the engines' memory", () => {
     }
   });
 
-  test("is given beyond the budget only to a holder that is alone", async () => {
+  test("memory beyond the budget goes only to an engine that runs alone", async () => {
     const budget = new MemoryBudget(100);
     const big = await new Holder(budget, 500).start();
     big.rest(1);
@@ -64,7 +64,7 @@ describe("the engines' memory", () => {
     expect([big.granted, small.granted]).toEqual([false, true]);
   });
 
-  test("is not kept for a holder that no longer waits", async () => {
+  test("memory is not reserved for an engine that no longer waits for it", async () => {
     const budget = new MemoryBudget(100);
     const a = await new Holder(budget, 100).start();
     const b = new Holder(budget, 100);
