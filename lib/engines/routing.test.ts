@@ -60,7 +60,7 @@ test.each([
   ["bg en", null],
   ["en xx", null],
   ["gl oc-aranes", null],
-])("with Apertium alone %s goes %s", async (pair, expected) => {
+])("Apertium alone routes %s as %s", async (pair, expected) => {
   expect(await way(new Router([apertium()]), pair)).toBe(expected);
 });
 

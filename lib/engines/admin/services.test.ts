@@ -69,7 +69,7 @@ describe("a service that an administrator sets", () => {
     await expect(removeService("deepl")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("is taken into use by processes that hear of it", async () => {
+  test("a service set by an administrator is used by every process that receives its event", async () => {
     await followServices();
     const key = sealKey("deepl", KEY);
     await db()
@@ -87,7 +87,7 @@ describe("a service that an administrator sets", () => {
     expect(engines().find(({ id }) => id === "deepl")).toBe(engine);
   });
 
-  test("has its bucket by the name alone", async () => {
+  test("a service set by an administrator has its rate bucket by name alone", async () => {
     const google = { kind: "google", key: SERVICE_ACCOUNT, url: undefined, region: "us-central1", force: true };
     expect(await set({ ...google, bucket: "gs://my-terms/" })).toMatchObject({
       bucket: "my-terms",
@@ -96,7 +96,7 @@ describe("a service that an administrator sets", () => {
     expect(await set({ ...google, key: undefined })).toMatchObject({ bucket: null });
   });
 
-  test("does not take the place of the environment's, and cannot change it", async () => {
+  test("a service set by an administrator neither replaces nor changes one of the environment", async () => {
     await setService(ServiceBody.parse({ kind: "libretranslate", url: "http://127.0.0.1:10", force: true }));
     const shown = (await listServices()).services.filter(({ kind }) => kind === "libretranslate");
     expect(shown).toMatchObject([
@@ -116,14 +116,14 @@ describe("a service that an administrator sets", () => {
     ["with a bucket that is none", { kind: "google", key: SERVICE_ACCOUNT, bucket: "my terms" }],
     ["with a key file that is none", { kind: "google", key: "{}" }],
     ["with a language that is none", { kind: "openai", url: "http://a.b", model: "m", languages: ["en", "xq-zz"] }],
-  ])("is refused %s", async (_, body) => {
+  ])("a service is refused %s", async (_, body) => {
     await expect((async () => setService(ServiceBody.parse(body)))()).rejects.toThrow();
     expect(await db().select().from(engineServices)).toEqual([]);
   });
 });
 
 describe("the trial of a service", () => {
-  test("that fails saves nothing unless that is forced", async () => {
+  test("a failed trial saves nothing unless forced", async () => {
     const wrong = { key: "a-wrong-key", url: fakeVendor.url };
     await expect(set(wrong)).rejects.toMatchObject({
       code: "trial_failed",
@@ -135,7 +135,7 @@ describe("the trial of a service", () => {
     expect(await db().select().from(engineServices)).toHaveLength(1);
   });
 
-  test("is left out when a service is only switched off, also while it is down", async () => {
+  test("the trial is skipped when a service is only switched off, also while it is down", async () => {
     await set();
     fakeVendor.forget();
     expect(await set({ key: undefined, enabled: false })).toMatchObject({ enabled: false, trial: null });
@@ -143,7 +143,7 @@ describe("the trial of a service", () => {
     expect(await set({ key: undefined })).toMatchObject({ trial: { ok: true, received: "Labrīt." } });
   });
 
-  test("that gets no translation back fails", async () => {
+  test("a trial without any translation fails", async () => {
     fakeVendor.next.push(null, { json: { translations: [{ text: " " }] } });
     await expect(set()).rejects.toMatchObject({ details: { trial: { refusal: { reason: "unexpected_answer" } } } });
   });
@@ -170,7 +170,7 @@ describe("the trial of a service", () => {
     afterAll(() => apertium.close());
     const save = () => setService(ServiceBody.parse({ kind: "apy", url: apertium.url }));
 
-    test("and routes go by them, on the scale of the other engines, until they are set or the service is removed", async () => {
+    test("measured pairs route texts, on the scale of the other engines, until someone sets them or removes the service", async () => {
       const { trial } = await save();
       expect(trial).toMatchObject({ ok: true, sent: "Good morning.", received: "Buenos días." });
       const pair = { source: "en", sent: expect.stringMatching(/^The train/), ms: expect.any(Number) };
@@ -228,7 +228,7 @@ describe("the trial of a service", () => {
       expect(qualities).toContainEqual({ engine: "apy", source: "en", target: "es", quality: 82, origin: "measured" });
     });
 
-    test("and leaves out those that fail", async () => {
+    test("the trial leaves out pairs that fail", async () => {
       isSlow = true;
       expect((await save()).trial).toMatchObject({ ok: true, pairs: [] });
     });

@@ -43,7 +43,7 @@ async function translate(pair: string, text: string | Segment, engine = shared) 
 }
 
 describe("Apertium's directions", () => {
-  test("have tags of BCP 47, and spelling reforms and internal modes are not among them", async () => {
+  test("Apertium's directions have BCP 47 tags, without spelling reforms and internal modes", async () => {
     const pairs = (await shared.directions()).map(({ source, target }) => `${source}>${target}`);
     expect(pairs).toEqual(
       expect.arrayContaining(["en>es", "es>en", "es>en-US", "es>pt-BR", "es>ca-valencia", "es>it"]),
@@ -54,7 +54,7 @@ describe("Apertium's directions", () => {
     }
   });
 
-  test("are none where no mode is installed", async () => {
+  test("Apertium has no directions where no mode is installed", async () => {
     const budget = new MemoryBudget(100);
     const engine = new ApertiumEngine({ modes: "/nowhere", budget, queueLimit: 1, timeoutMs: 1_000 });
     expect(await engine.directions()).toEqual([]);
@@ -157,7 +157,7 @@ describe("Apertium's translations", () => {
     expect(answer.text).toBe("Salvar la casa <g1><g2>roja</g2> grande</g1>.");
   });
 
-  test("do not lend a capital from a placeholder at the start to the word after it", async () => {
+  test("a word after a placeholder at the start doesn't get a capital from it", async () => {
     const codes = [{ id: 1, kind: "placeholder" as const }];
     expect((await translate("en>es", { text: "<x1/> cars", codes })).text).toBe("<x1/> coches");
     expect((await translate("en>es", { text: "<x1/> opened the door.", codes })).text).toBe("<x1/> abrió la puerta.");
@@ -191,7 +191,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("are killed when they hang, and the next request is answered by a new one", async () => {
+  test("a pipeline that hangs is killed, and a new one answers the next request", async () => {
     const engine = makeEngine();
     await translate("en>es", "The house is big.", engine);
     const programs = childrenOf(process.pid).slice(-childCount("eng-spa"));
@@ -214,7 +214,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("of bulk work are others, which give way to people's in the system too", async () => {
+  test("bulk work has its own pipelines, with a lower priority in the operating system", async () => {
     const engine = makeEngine();
     await translate("en>es", "The house is big.", engine);
     const programs = childrenOf(process.pid);

@@ -165,7 +165,7 @@ describe("Bergamot's threads", () => {
     await Promise.all(book);
   });
 
-  test("do documents in short steps while people ask, whose sentences wait for one of these at most", async () => {
+  test("threads translate documents in short steps while people wait, whose sentences wait for one step at most", async () => {
     const model = (await readInstalled(path.join(models, "en-es")))!;
     const budget = new MemoryBudget(2_048);
     const limits = { engine: "bergamot", model, budget, queueLimit: 2_000, timeoutMs: 20_000, spoilt: () => {} };
@@ -209,7 +209,7 @@ describe("Bergamot's threads", () => {
     expect(engine.state().memoryMb).toBeLessThanOrEqual(330);
   });
 
-  test("are ended when they hang, and the next request is answered by a new one", async () => {
+  test("threads that hang are ended, and a new one answers the next request", async () => {
     const engine = makeEngine();
     await translate("Hello world.", engine);
     const stuck = engine.translate([plainSegment("house ".repeat(150))], toSpanish, {
@@ -222,7 +222,7 @@ describe("Bergamot's threads", () => {
 });
 
 describe("installed models", () => {
-  test("are seen without a restart, and gone when they are removed", async () => {
+  test("installed models are found without a restart, and disappear when they are removed", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "dragoman-models-"));
     const engine = makeEngine({ folder });
     expect(await engine.directions()).toEqual([]);
@@ -246,7 +246,7 @@ describe("installed models", () => {
   test.each([
     ["changed on disk", async (bytes: Buffer) => bytes.fill(7, 1_000, 2_000)],
     ["cut", async (bytes: Buffer) => bytes.subarray(0, 1_000)],
-  ])("whose file was %s are refused and no longer offered", async (_, spoil) => {
+  ])("a model whose file was %s is refused and no longer offered", async (_, spoil) => {
     const folder = await mkdtemp(path.join(tmpdir(), "dragoman-models-"));
     const installed = await installToy(folder, "en", "es");
     const file = path.join(installed, (await toyFile(TOY.model)).sha256);

@@ -57,7 +57,7 @@ const make = (shelf: ModelShelf, options: Partial<FetcherOptions> = {}) =>
 afterEach(() => setKnownPairs(SNAPSHOT));
 
 describe("models that requests ask for", () => {
-  test("are fetched once each, one after another, the most wanted first", async () => {
+  test("requested models are downloaded one after another, once each, the most requested first", async () => {
     const shelf = new Shelf();
     let open = () => {};
     shelf.gate = new Promise((resolve) => {
@@ -76,7 +76,7 @@ describe("models that requests ask for", () => {
     expect(fetcher.queue()).toEqual([]);
   });
 
-  test("are at most five an hour for one account", async () => {
+  test("one account's requests download at most five models an hour", async () => {
     let now = 0;
     const fetcher = make(new Shelf(), { now: () => now });
     await fetcher.check();
@@ -138,7 +138,7 @@ describe("models that requests ask for", () => {
     expect([...shelf.installed.keys()].sort()).toEqual(["de-en", "it-en", "pl-en"]);
   });
 
-  test("have their use stored, not at every text", async () => {
+  test("a model's use is stored at intervals, not at every text", async () => {
     const shelf = new Shelf();
     let now = 0;
     const fetcher = make(shelf, { now: () => now });
@@ -164,7 +164,7 @@ describe("models that requests ask for", () => {
     expect([...shelf.installed.keys()].sort()).toEqual(["en-es", "es-en", "it-en", "nl-en", "pl-en"]);
   });
 
-  test("are not fetched where that is off, the language not allowed, the model not released, or the source away", async () => {
+  test("no model is downloaded if that is off, the language not allowed, the model unreleased, or the source unreachable", async () => {
     const off = make(new Shelf(), { enabled: false });
     expect(off.want("a", [pair("de", "en")])).toBeNull();
     const on = make(new Shelf());
@@ -183,7 +183,7 @@ describe("models that requests ask for", () => {
     expect(away.source).toMatchObject({ reachable: false, checkedAt: expect.any(String) });
   });
 
-  test("are asked for every five seconds while their source is unreachable, and fetched once it answers", async () => {
+  test("an unreachable source is asked every five seconds, and the model downloaded once it answers", async () => {
     const shelf = new Shelf();
     shelf.isOffline = true;
     let now = 0;
@@ -220,7 +220,7 @@ describe("models that requests ask for", () => {
     ["disk_full", "disk"],
     ["unusable", "incompatible"],
   ] as const)(
-    "are unavailable with the reason after a fetch that ended %s, for at most a minute",
+    "a requested model is unavailable, with the reason, for at most a minute after a download with the fault %s",
     async (code, reason) => {
       let now = 0;
       const shelf = new Shelf();

@@ -49,7 +49,7 @@ engineContract(
 );
 
 describe("Apertium APy", () => {
-  test("has tags of BCP 47 and the ranks of Apertium, and is asked by its own codes", async () => {
+  test("APy's directions have BCP 47 tags and Apertium's ranks, and requests use APy's own codes", async () => {
     const engine = makeEngine();
     expect(await engine.directions()).toEqual([
       expect.objectContaining({ source: "en", target: "es", rank: 43.9 }),
@@ -65,7 +65,7 @@ describe("Apertium APy", () => {
     expect(translated?.text).toBe("La casa es grande. ".repeat(2_000));
   });
 
-  test("is asked again when it is busy, and not when it lacks the pair", async () => {
+  test("a busy APy is asked again, and one that lacks the pair is not", async () => {
     const engine = makeEngine();
     await engine.directions();
     fakeVendor.next.push(refused(503, "Busy"));

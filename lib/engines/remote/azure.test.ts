@@ -90,7 +90,7 @@ describe("terms", () => {
     return answer?.text;
   };
 
-  test("that are names or compounds go as entries of the dynamic dictionary, and markup stays", async () => {
+  test("names and compounds are sent as entries of the dynamic dictionary, and markup stays", async () => {
     const terms = [
       creditNote,
       { source: "Cloud", target: "Nube" },
@@ -111,7 +111,7 @@ describe("terms", () => {
     expect(await translate("Credit note is big", [creditNote])).toBe("Factura rectificativa es grande");
   });
 
-  test("that are common words, or between languages without English, stay out", async () => {
+  test("common words, and terms between languages without English, are not sent as entries", async () => {
     expect(await translate("The house", [{ source: "house", target: "hogar" }])).toBe("La casa");
     expect(
       await translate("La Nube", [{ source: "La Nube", target: "A Nuvem" }], { source: "es", target: "pt-PT" }),
@@ -119,12 +119,12 @@ describe("terms", () => {
     expect(sent()).toEqual(["The house", "La Nube"]);
   });
 
-  test("are found in scripts without blanks, and judged by their English", async () => {
+  test("terms are found in scripts without blanks, and judged by their English", async () => {
     const terms = [{ source: "云运行", target: "Cloud Run" }];
     expect(await translate("打开云运行吧", terms, { source: "zh-Hans", target: "en" })).toBe("打开Cloud Run吧");
   });
 
-  test("that Azure echoes with their element leave only their text", async () => {
+  test("terms that Azure echoes with their element leave only their text", async () => {
     const echo = '<mstrans:dictionary translation="Casa id=g1">Casa Nube</mstrans:dictionary> aquí';
     fakeVendor.next.push(null, { json: [{ translations: [{ text: echo, to: "es" }] }] });
     expect(await translate("Cloud House here", [{ source: "Cloud House", target: "Casa Nube" }])).toBe(

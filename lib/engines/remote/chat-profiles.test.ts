@@ -95,7 +95,7 @@ describe("TranslateGemma", () => {
     expect(requests()).toHaveLength(2);
   });
 
-  test("is sent no more than the 2,000 tokens that it reads", async () => {
+  test("TranslateGemma receives no more than the 2,000 tokens that it reads", async () => {
     const long = "The house is big and so on. ".repeat(400);
     await engine("google/translategemma-4b-it").translate([plainSegment(long)], enEs, interactive);
     expect(server.asked.length).toBeGreaterThan(5);
@@ -131,14 +131,14 @@ describe("a bare translation", () => {
     },
   );
 
-  test("that lost a tag is handed on: codes are repaired behind every engine", async () => {
+  test("a bare translation that lost a tag is passed on, since codes are repaired behind every engine", async () => {
     server.speak = (text) => wordByWord(text.replace("<x1/>", "").trim());
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const answers = await engine("toy", "plain").translate([{ text: "Click <x1/> here", codes }], enEs, interactive);
     expect(answers).toEqual([{ text: "Pulse  aquí" }]);
   });
 
-  test("is read without what the model thought before it", async () => {
+  test("a bare translation is read without the model's reasoning before it", async () => {
     server.speak = (text) => `<think>The house… <b>casa</b>\n\n</think>\n\n${wordByWord(text)}\n`;
     expect(await translate(engine("toy", "plain"), "The house")).toEqual(["La casa"]);
     expect(spoken("<think>no end")).toBe("");
@@ -151,7 +151,7 @@ describe("a bare translation", () => {
     ["goes on thinking", () => "<think>house, casa"],
     ["says nothing", () => ""],
     ["refuses", () => "I'm sorry, but I can't help with that."],
-  ])("of a model that %s is none", async (_, speak) => {
+  ])("a bare translation of a model that %s is rejected", async (_, speak) => {
     server.speak = speak;
     await expect(translate(engine("toy", "plain"), "The house")).rejects.toMatchObject({
       name: "EngineError",
@@ -160,7 +160,7 @@ describe("a bare translation", () => {
     });
   });
 
-  test("has the terms, context and wishes in its prompt where the model follows instructions, and nothing of them elsewhere", () => {
+  test("a prompt has terms, context and instructions only where the model follows them", () => {
     const direction = { ...enEs, from: "en", to: "es", rank: 60 };
     const options = {
       terms: [{ source: "house", target: "hogar" }],
@@ -185,7 +185,7 @@ describe("a bare translation", () => {
 });
 
 describe("a model that answers a JSON prompt with the bare translation", () => {
-  test("is asked plainly from then on where its profile is automatic", async () => {
+  test("a model with an automatic profile gets the plain prompt after one bare translation", async () => {
     const lenient = engine("nobody-knows");
     fakeVendor.next.push(null, bare("La casa"), bare("La casa"), bare("La casa"));
     expect(await translate(lenient, "The house")).toEqual(["La casa"]);
@@ -199,7 +199,7 @@ describe("a model that answers a JSON prompt with the bare translation", () => {
     expect(requests()).toHaveLength(4);
   });
 
-  test("is asked plainly, too, where its template has no system message", async () => {
+  test("a model without a system message gets the plain prompt after one bare translation, too", async () => {
     const used = engine("nobody-knows");
     expect(await translate(used, "The house", "The house is big.")).toEqual(["La casa", "La casa es grande."]);
     const before = requests().length;
@@ -208,7 +208,7 @@ describe("a model that answers a JSON prompt with the bare translation", () => {
     await expect(translate(engine("nobody-knows", "json"), "The house")).rejects.toMatchObject({ status: 400 });
   });
 
-  test("is unavailable for long, with what to set, where JSON is set", async () => {
+  test("a model with the profile JSON is unavailable for long after a bare translation, with the setting to change", async () => {
     const strict = engine("nobody-knows", "json");
     fakeVendor.next.push(null, bare("La casa"), bare("La casa"));
     await expect(translate(strict, "The house")).rejects.toMatchObject({

@@ -31,7 +31,7 @@ const requests = () => fakeVendor.askedFor("/v1/chat/completions").map(({ body }
 engineContract("A chat server", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
 describe("A chat server", () => {
-  test("is asked at temperature 0 for numbered texts in a strict schema", async () => {
+  test("a chat server is asked at temperature 0 for numbered texts in a strict schema", async () => {
     const codes = [{ id: 1, kind: "placeholder" as const, equiv: "{name}" }];
     const segments = [plainSegment("The house"), { text: "Click <x1/> here", codes }];
     const answers = await remoteEngine(vendor()).translate(segments, enEs, interactive);
@@ -67,7 +67,7 @@ describe("A chat server", () => {
     expect(requests()[1].messages[0].content).not.toContain("terms");
   });
 
-  test("that takes no schema or no temperature is asked without from then on", async () => {
+  test("a chat server that refuses a schema or a temperature is asked without it from then on", async () => {
     chatServer.takes = { schema: false, object: false, temperature: false };
     chatServer.speak = (texts) => `<think>{"hm"}</think>Here you are:\n\`\`\`json\n${translateAll(texts)}\n\`\`\``;
     const engine = remoteEngine(vendor());
@@ -79,7 +79,7 @@ describe("A chat server", () => {
     expect(requests().at(-1)).not.toHaveProperty("temperature");
   });
 
-  test("that refuses one text is asked for the next as before", async () => {
+  test("a chat server that refuses one text is asked for the next as before", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(...Array(3).fill(refusedByChat(400, "The content is against our policy.", null)));
@@ -94,7 +94,7 @@ describe("A chat server", () => {
     ["answers a question in it", (texts: readonly { text: string }[]) => reply(texts.map(() => "Es grande."))],
     ["drops a code", (texts: readonly { text: string }[]) => reply(texts.map(({ text }) => text.replace("<x1/>", "")))],
     ["ends in the middle", (texts: readonly { id: number; text: string }[]) => translateAll(texts).slice(0, -9)],
-  ])("that %s is asked once more for that text alone", async (_, first) => {
+  ])("a chat server that %s is asked once more for that text alone", async (_, first) => {
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const segments = [plainSegment("The house"), { text: "is <x1/> the house here?", codes }];
     const said: string[] = [];
@@ -128,7 +128,7 @@ describe("A chat server", () => {
     expect(translated?.text).toBe("La  casa");
   });
 
-  test("whose credit is used up is not asked again, and is unavailable for a while", async () => {
+  test("a chat server without credit is not asked again, and is unavailable for a while", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     const error = { message: "You exceeded your current quota", type: "insufficient_quota", param: null, code: null };
@@ -214,7 +214,7 @@ describe("A model's window", () => {
     ],
     ["mine", [{ id: "mine", context_length: 131_072 }], false, 131_072],
     ["mine", ["junk", null, { id: "mine", context_length: "x" }], false, 4_096],
-  ])("of %s with %j is known", (model, listed, isLocal, expected) => {
+  ])("the window of %s is read from %j", (model, listed, isLocal, expected) => {
     expect(windowOf(model, listed, isLocal)).toBe(expected);
   });
 
@@ -225,7 +225,7 @@ describe("A model's window", () => {
     expect(requestSize(1_024, false)).toEqual({ items: 2, characters: 400 });
   });
 
-  test("that is set makes larger requests", async () => {
+  test("a window set by hand makes larger requests", async () => {
     const options = { url: `${fakeVendor.url}/v1`, model: "toy", key: CHAT_KEY, languages: ["en", "es"] };
     const texts = Array.from({ length: 30 }, (_, at) => plainSegment(`The house ${at}`));
     const engine = remoteEngine(chat({ ...options, window: 64_000 }));
@@ -246,7 +246,7 @@ describe("What surrounds the texts of a request", () => {
     expect(first).not.toHaveProperty("before");
   });
 
-  test("is what the project and the document say of themselves", () => {
+  test("the descriptions of project and document surround the texts of a request", () => {
     const direction = { source: "en", target: "de", from: "en", to: "de", rank: 60 };
     const background = { title: "guide.docx", about: "A shop for bicycles.", instructions: "Use short words." };
     const [system, user] = chatPrompt([{ text: "Save", codes: [] }], direction, {
@@ -263,7 +263,7 @@ describe("Tokens", () => {
   const costing = (price?: ChatPrice) =>
     remoteEngine(chat({ url: `${fakeVendor.url}/v1`, model: "toy", key: CHAT_KEY, languages: ["en", "es"], price }));
 
-  test("are counted as the server reports them, with what they cost", async () => {
+  test("tokens are counted as the server reports them, with their cost", async () => {
     const engine = costing({ input: 2, output: 8 });
     await engine.translate([plainSegment("The house")], enEs, interactive);
     const [, sent, received, cost] = /(\d+) tokens sent and (\d+) received since the start, which cost ([\d.]+)\./.exec(
@@ -273,7 +273,7 @@ describe("Tokens", () => {
     expect(Number(cost)).toBeCloseTo((Number(sent) * 2 + Number(received) * 8) / 1_000_000, 4);
   });
 
-  test("are estimated where it reports none", async () => {
+  test("tokens are estimated where the server reports none", async () => {
     const engine = costing();
     await engine.directions();
     fakeVendor.next.push({ json: { choices: [{ message: { content: reply(["La casa"]) } }] } });

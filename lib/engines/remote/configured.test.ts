@@ -26,12 +26,12 @@ beforeEach(() => {
 const configuredEngines = (env: Env) => configuredServices(env).map((service) => openService(service, env));
 
 describe("the services of the settings", () => {
-  test("are none without settings, and none for a key that other programs use", () => {
+  test("no services exist without settings, or with a key that other programs use", () => {
     expect(configuredEngines(readEnv({}))).toEqual([]);
     expect(configuredEngines(readEnv({ OPENAI_API_KEY: "sk-1", GOOGLE_ID: "x", GOOGLE_SECRET: "y" }))).toEqual([]);
   });
 
-  test("are all that are set, each local or not by where it is", () => {
+  test("every configured service exists, local or not according to its address", () => {
     const engines = configuredEngines(
       readEnv({
         DEEPL_API_KEY: "k",

@@ -181,7 +181,7 @@ describe("glossaries at DeepL", () => {
   const changes = () =>
     fakeVendor.asked.filter(({ url, method }) => url.startsWith("/v3/glossaries") && method !== "GET");
 
-  test("are made once, and written again when ours has changed", async () => {
+  test("DeepL's glossary is created once, and replaced when the terms have changed", async () => {
     const engine = remoteEngine(vendor());
     const first = glossary(house, { source: "ship\n", target: "\tbuque" }, house, { source: "x", target: " " });
     expect(await Promise.all([translate(engine, first), translate(engine, first)])).toEqual([
@@ -201,7 +201,7 @@ describe("glossaries at DeepL", () => {
     expect(glossaries.size).toBe(1);
   });
 
-  test("of an earlier process are found by their name, and others' are left alone", async () => {
+  test("DeepL's glossary of an earlier process is found by its name, and other people's are left alone", async () => {
     await translate(remoteEngine(vendor()), glossary(house));
     const others = { source_lang: "en", target_lang: "es", entries: "a\tb" };
     glossaries.set("theirs", { name: "Marketing", dictionary: others });
@@ -211,7 +211,7 @@ describe("glossaries at DeepL", () => {
     expect(glossaries.get("theirs")?.dictionary).toEqual(others);
   });
 
-  test("that cannot be kept, or are gone, cost no translation", async () => {
+  test("a translation succeeds although DeepL can't keep its glossary, or has lost it", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     await translate(engine, glossary(house));
@@ -230,12 +230,12 @@ describe("glossaries at DeepL", () => {
     expect(fakeVendor.asked.map(({ url }) => url)).toEqual(["/v2/translate"]);
   });
 
-  test("are made only where both languages take them", async () => {
+  test("DeepL's glossary is created only where both languages support one", async () => {
     await translate(remoteEngine(vendor()), glossary(house), "nb");
     expect(changes()).toEqual([]);
   });
 
-  test("are made for a language without its variant", async () => {
+  test("DeepL's glossary is created for a language without its variant", async () => {
     await translate(remoteEngine(vendor()), glossary(house), "pt-BR");
     expect(JSON.parse(changes()[0]!.body)).toMatchObject({
       name: "Dragoman 0a1b2c en-pt-BR",
@@ -358,7 +358,7 @@ describe("DeepL", () => {
     ["refuses the request", { status: 400, json: { message: "Bad request" } }, "unavailable", 2],
     ["answers nonsense", { text: "<html>" }, "unavailable", 2],
     ["answers less than asked", { json: { translations: [] } }, "unavailable", 2],
-  ] as const)("that %s is not asked again", async (_, reply, code, retryAfterSeconds) => {
+  ] as const)("DeepL is not asked again if it %s", async (_, reply, code, retryAfterSeconds) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(reply);
@@ -373,7 +373,7 @@ describe("DeepL", () => {
     ["an overloaded server", { status: 529, text: "" }],
     ["an unavailable one", { status: 503, json: { message: "Resource currently unavailable" } }],
     ["a connection that breaks", { json: { translations: [] }, misbehaves: "cut" }],
-  ] as const)("is asked again after %s", async (_, reply) => {
+  ] as const)("DeepL is asked again after %s", async (_, reply) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(reply, reply);
@@ -382,7 +382,7 @@ describe("DeepL", () => {
     expect(fakeVendor.askedFor("/v2/translate")).toHaveLength(3);
   });
 
-  test("that never answers is given up at the deadline, and at once when the caller goes", async () => {
+  test("a request that DeepL never answers ends at the deadline, and immediately when the caller leaves", async () => {
     const engine = remoteEngine(vendor(), { timeoutMs: 60_000 });
     await engine.directions();
     fakeVendor.next.push({ misbehaves: "hang" }, { misbehaves: "hang" });
@@ -408,7 +408,7 @@ describe("DeepL", () => {
     expect(engine.state().state).toBe("ready");
   });
 
-  test("with a wrong key has no directions and says why, without the key", async () => {
+  test("DeepL with a wrong key has no directions and gives the reason, without the key", async () => {
     const engine = remoteEngine(vendor("wrong-key"));
     expect(await engine.directions()).toEqual([]);
     expect(engine.state()).toMatchObject({

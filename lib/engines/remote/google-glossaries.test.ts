@@ -41,7 +41,7 @@ const asked = (part: string) =>
   fakeVendor.asked.filter(({ url }) => url.includes(part)).map(({ method, url }) => `${method} ${url.split("?")[0]}`);
 
 describe("glossaries at Google", () => {
-  test("are made once from a file in the bucket, and used in their location", async () => {
+  test("Google's glossary is created once from a file in the bucket, and used in its location", async () => {
     const engine = engineWith();
     const first = glossary(ship, { source: "a\tb\n", target: "c" }, ship, { source: "x", target: " " });
     expect(await Promise.all([translate(engine, first), translate(engine, first)])).toEqual([
@@ -72,7 +72,7 @@ describe("glossaries at Google", () => {
     expect([...server.objects.values()]).toEqual(["Ship\tNavío\nship\tnavío"]);
   });
 
-  test("of an earlier process are found again, and one per direction is kept", async () => {
+  test("Google's glossary of an earlier process is found again, and one per direction is kept", async () => {
     await translate(engineWith(), glossary(ship));
     fakeVendor.forget();
     const engine = engineWith();
@@ -94,7 +94,7 @@ describe("glossaries at Google", () => {
     expect(fakeVendor.asked.findLast(({ url }) => url.endsWith(":translateText"))?.url).toContain("/global:");
   });
 
-  test("that another process makes are waited for", async () => {
+  test("a process waits for the glossary that another process creates at Google", async () => {
     const engine = engineWith();
     await engine.directions();
     await translate(engineWith(), glossary(ship));
@@ -107,7 +107,7 @@ describe("glossaries at Google", () => {
     expect(await translate(engine, glossary(ship))).toBe("La buque es grande. Buque");
   });
 
-  test("that are gone or cannot be kept cost no translation, and operators read why", async () => {
+  test("a translation succeeds although Google's glossary is lost or can't be kept, and operators read why", async () => {
     const engine = engineWith();
     const kept = glossary(ship);
     await translate(engine, kept);
@@ -122,7 +122,7 @@ describe("glossaries at Google", () => {
     expect(asked("/upload/")).toEqual([]);
   });
 
-  test("are not kept without a bucket: nothing of theirs is asked, and no right to storage", async () => {
+  test("no glossary exists at Google without a bucket: neither glossaries nor storage rights are requested", async () => {
     const engine = engineWith({ bucket: undefined });
     expect(await translate(engine, glossary(ship))).toBe("La ship es grande. Ship");
     expect(asked("glossaries")).toEqual([]);
@@ -130,7 +130,7 @@ describe("glossaries at Google", () => {
     expect(Buffer.from(claims, "base64url").toString()).not.toContain("devstorage");
   });
 
-  test("are in the region that is set, with all requests", async () => {
+  test("Google's glossaries are in the configured region, with all requests", async () => {
     const engine = engineWith({ region: "us-central1" });
     await engine.translate([plainSegment("The house")], enEs, interactive);
     await translate(engine, glossary(ship));

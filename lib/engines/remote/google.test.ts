@@ -75,7 +75,7 @@ describe("Google", () => {
     expectNoSecret(error, server.token, account.private_key.slice(40, 80), account.client_email, "The house");
   });
 
-  test("is unavailable with a key that Google does not know, or that is none", async () => {
+  test("Google is unavailable with an invalid key or one that it doesn't know", async () => {
     const { privateKey: other } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const keys = [other.export({ type: "pkcs8", format: "pem" }).toString(), "-----BEGIN PRIVATE KEY-----\nAAAA\n"];
     for (const private_key of keys) {
@@ -92,7 +92,7 @@ describe("a key file", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "key-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test("is read as Google gives it out", () => {
+  test("a key file is read in Google's own format", () => {
     const file = path.join(folder, "good.json");
     writeFileSync(file, JSON.stringify({ ...account, token_uri: undefined, universe_domain: "googleapis.com" }));
     expect(readServiceAccount(file)).toMatchObject({
@@ -101,7 +101,7 @@ describe("a key file", () => {
     });
   });
 
-  test("that is none is refused by its name, without its content", () => {
+  test("an invalid key file is refused by its name, without its content", () => {
     const file = path.join(folder, "bad.json");
     writeFileSync(file, `{"type": "authorized_user", "private_key": "hush"}`);
     expect(() => readServiceAccount(file)).toThrow(file);
@@ -109,7 +109,7 @@ describe("a key file", () => {
     expect(() => readServiceAccount(path.join(folder, "missing.json"))).toThrow("missing.json");
   });
 
-  test("that is none leaves the service without directions, and operators with the reason", async () => {
+  test("an invalid key file leaves the service without directions, and operators with the reason", async () => {
     const missing = path.join(folder, "missing.json");
     const engine = remoteEngine(google({ account: () => readServiceAccount(missing), url: fakeVendor.url }));
     expect(await engine.directions()).toEqual([]);

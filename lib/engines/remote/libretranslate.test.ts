@@ -47,7 +47,7 @@ describe("LibreTranslate", () => {
     expect(JSON.parse(fakeVendor.askedFor("/translate")[0]!.body)).toMatchObject({ source: "en", target: "zt" });
   });
 
-  test("is local just when its address is", () => {
+  test("LibreTranslate is local exactly when its address is", () => {
     expect(vendor().local).toBe(true);
     expect(libreTranslate({ url: "http://[::1]:5000" }).local).toBe(true);
     expect(libreTranslate({ url: "http://localhost:5000" }).local).toBe(true);

@@ -79,7 +79,7 @@ describe("the mark of a call", () => {
     expect(readHops(null)).toEqual([]);
   });
 
-  test("is a loop when it has the own id or too many others", () => {
+  test("a call is a loop when its mark has this server's id or too many others", () => {
     expect(isLoop([OTHER])).toBe(false);
     expect(isLoop([OTHER, nextHops()])).toBe(true);
     expect(isLoop(Array(8).fill(OTHER))).toBe(true);
@@ -97,7 +97,7 @@ describe("the mark of a call", () => {
     expect(there.askedFor("/translate")).toHaveLength(6);
   });
 
-  test("of a request that this server passes on begins with those that it passed before", async () => {
+  test("the mark of a forwarded request begins with the ids of the servers before", async () => {
     expect((await fetch(`${url}/v1/relay`, { headers: { [HOPS_HEADER]: OTHER } })).status).toBe(200);
     expect(there.askedFor("/translate")[0]?.headers[HOPS_HEADER]).toBe(`${OTHER},${nextHops()}`);
   });
@@ -167,7 +167,7 @@ describe("a service that is this server", () => {
     { kind: "apy", url: `${address}/deeplx` },
   ];
 
-  test("is not saved, of whatever kind, by whatever local name, through a proxy, switched off or forced", async () => {
+  test("a service that is this server is not saved under any kind or name, through a proxy, switched off or forced", async () => {
     const { port } = new URL(url);
     const names = [url, proxyUrl, `http://localhost:${port}`, `http://127.1:${port}`, `http://127.0.0.1:${port}/v1`];
     const bodies = [...kinds(url), ...kinds(proxyUrl), ...names.map((name) => ({ kind: "apy", url: name }))];
@@ -194,7 +194,7 @@ describe("a service that is this server", () => {
     expect((await findLocalServers([candidate, itself])).servers.map((server) => server.url)).toEqual([there.url]);
   });
 
-  test("that it becomes while in use is unavailable at once, and no further text is sent to it", async () => {
+  test("a service that becomes this server while in use is unavailable immediately and receives no further text", async () => {
     let target = there.url;
     let calls = 0;
     const turning = createServer((asked, response) => {

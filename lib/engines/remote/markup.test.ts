@@ -18,7 +18,7 @@ test.each(["xml", "html"] as const)("comes back from %s as it was sent", (dialec
     expect(readMarkup(writeMarkup(text, codes, dialect))).toBe(text);
 });
 
-test("is well-formed even when the codes are not", () => {
+test("marked text is well-formed even when its codes are not", () => {
   expect(writeMarkup("a</g1> <g3>b", codes, "xml")).toBe('a<x id="c1"/> <x id="o3"/>b');
 });
 

@@ -53,7 +53,7 @@ describe("BLEU and chrF", () => {
     [["", "a b c d e"], ["a b", "a b c d e"], 67.03200460356396, 92.07459207459206],
     [["Yes", "No no"], ["Yes", "Nope"], 0, 41.19047619047619],
     [["abc", "def"], ["xyz", "uvw"], 0, 0],
-  ])("of %j are those that sacrebleu gives", (translations, references, expectedBleu, expectedChrF) => {
+  ])("BLEU and chrF of %j equal the scores of sacrebleu", (translations, references, expectedBleu, expectedChrF) => {
     expect(bleu(translations, references)).toBeCloseTo(expectedBleu, 9);
     expect(chrF(translations, references)).toBeCloseTo(expectedChrF, 9);
   });
@@ -75,13 +75,13 @@ describe("a test set", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test("of our own has the same number of sentences in each language", async () => {
+  test("the built-in test set has the same number of sentences in each language", async () => {
     const { sentences } = await readTestSet(OWN_SET);
     expect([...sentences.keys()]).toEqual(["ca", "de", "en", "es", "fr", "it", "pt"]);
     for (const lines of sentences.values()) expect(lines.every((text) => text.trim() !== "")).toBe(true);
   });
 
-  test("may be named as FLORES is, and is refused when its files do not go together", async () => {
+  test("a test set may have FLORES file names, and is refused when its files don't belong together", async () => {
     await writeFile(path.join(folder, "eng_Latn.dev"), "One.\nTwo.\n");
     await writeFile(path.join(folder, "zho_Hans.dev"), "一。\r\n二。\r\n");
     await writeFile(path.join(folder, "README"), "No language.");

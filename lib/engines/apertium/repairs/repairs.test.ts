@@ -132,7 +132,7 @@ describe("gaps", () => {
     expect(edited(text, closeStops(text, source, "en", "es"))).toBe(expected);
   });
 
-  test("before a stop are French", () => {
+  test("gaps before a stop are French", () => {
     expect(edited("¿Dónde está ?", closeStops("¿Dónde está ?", "Où est-il ?", "fr", "es"))).toBe("¿Dónde está?");
     expect(closeStops("Où est-il ?", "¿Dónde está?", "es", "fr")).toEqual([]);
   });

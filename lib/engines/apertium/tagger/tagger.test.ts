@@ -56,7 +56,7 @@ describe("the tagger", () => {
 
 describe("the same text", () => {
   test.each(IS_LONG ? ["ca-en", "en-es", "es-ca", "it-es"] : ["en-es"])(
-    "has the same answer whatever was translated before: %s",
+    "the tagger gives the same text the same answer whatever it tagged before: %s",
     async (pair) => {
       const [source = "", target = ""] = pair.split("-");
       const segments = sentences(source).map(plainSegment);

@@ -97,7 +97,7 @@ describe("Mozilla's records", () => {
     // A pair that an engine had once is not lost: the counts may only grow.
     ["translations-models.2025-10-22", 93, 85],
     ["translations-models-v2.2025-10-17", 90, 85],
-  ])("of %s offer every pair that they hold", async (catalogue, pairs, released) => {
+  ])("Mozilla's records of %s offer every pair that they contain", async (catalogue, pairs, released) => {
     records = recordsOf(catalogue);
     const offers = [...(await read()).values()].map(([first]) => first!);
     const held = recordsOf(catalogue).map(
@@ -108,7 +108,7 @@ describe("Mozilla's records", () => {
     expect(offers.filter(({ status }) => status === "released")).toHaveLength(released);
   });
 
-  test("are those of the list for servers without a connection", async () => {
+  test("Mozilla's records equal the built-in list for servers without a connection", async () => {
     records = recordsOf("translations-models-v2.2025-10-17");
     const released = [...(await read()).values()]
       .map(([first]) => first!)

@@ -50,7 +50,7 @@ async function leftovers(): Promise<string[]> {
 }
 
 describe("a model", () => {
-  test("is listed, installed with progress, translates, is updated and removed", async () => {
+  test("a model is listed, installed with progress, used, updated and removed", async () => {
     const store = makeStore();
     expect(await store.list()).toEqual({
       offline: false,
@@ -91,7 +91,7 @@ describe("a model", () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  test("is not installed while another process does, unless that has died", async () => {
+  test("a model is not installed while another process installs it, unless that process has died", async () => {
     await makeStore().install("en-es");
     const lock = path.join(models, "en-es", ".lock");
     await writeFile(lock, String(process.ppid));
@@ -108,7 +108,7 @@ describe("a model", () => {
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("that is not released is listed, and installed only if an administrator asks for it", async () => {
+  test("an unreleased model is listed, and installed only if an administrator asks for it", async () => {
     server.settingsAreDown = true;
     server.releaseStatus = null;
     const store = makeStore();
@@ -122,7 +122,7 @@ describe("a model", () => {
     });
   });
 
-  test("of an unknown pair, or of none, is not offered", async () => {
+  test("a model of an unknown pair, or of none, is not offered", async () => {
     await expect(makeStore().install("en-tlh")).rejects.toMatchObject({ code: "not_offered" });
     await expect(makeStore().install("../../etc")).rejects.toMatchObject({ code: "not_offered" });
   });
@@ -160,7 +160,7 @@ describe("a download", () => {
     ["wrong bytes", "damaged"],
     ["unpacks to more", "damaged"],
     ["gone", "unreachable"],
-  ] as const)("that is %s is refused, and nothing is installed", async (kind, code) => {
+  ] as const)("a download that is %s is refused, and nothing is installed", async (kind, code) => {
     server.bucketIsDown = true;
     break_(kind, 10);
     await expect(makeStore().install("en-es")).rejects.toMatchObject({ code });
@@ -198,7 +198,7 @@ describe("a download", () => {
     expect(existsSync(path.join(models, "en-es/manifest.json"))).toBe(true);
   });
 
-  test("without a connection says so, and what is installed is still listed", async () => {
+  test("a download without a connection reports it, and installed models are still listed", async () => {
     await makeStore().install("en-es");
     server.settingsAreDown = true;
     server.bucketIsDown = true;
@@ -221,7 +221,7 @@ describe("a download", () => {
     expect(server.requests).toBe(0);
   });
 
-  test.each(["drifted", "older"] as const)("is installed from a source of %s shape", async (shape) => {
+  test.each(["drifted", "older"] as const)("a model is installed from a source of %s shape", async (shape) => {
     server.shape = shape;
     server.bucketIsDown = true;
     await makeStore().install("en-es");
@@ -229,7 +229,7 @@ describe("a download", () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  test("is installed from the public bucket where the records have nothing usable", async () => {
+  test("a model is installed from the public bucket where the records have nothing usable", async () => {
     server.pairs = [];
     server.shape = "older";
     server.settingsAreDown = true;
@@ -308,7 +308,7 @@ describe("an import", () => {
     expect((await makeStore({ trial: async () => {} }).importFolder(flat)).toSorted()).toEqual(["en-es", "es-en"]);
   });
 
-  test("of files that were changed, and of none, is refused", async () => {
+  test("an import of changed files, or of none, is refused", async () => {
     await makeStore().importFolder(TOY.folder);
     const file = path.join(models, "en-es", (await toyFile(TOY.model)).sha256);
     await writeFile(file, (await readFile(file)).fill(1, 500, 600));
