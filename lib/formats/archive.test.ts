@@ -58,7 +58,7 @@ describe("a ZIP of documents", () => {
     expect(chooseFormat(ARCHIVE, "all.zip").id).toBe("zip");
   });
 
-  test("is refused without documents, and when packages unpack to too much together", async () => {
+  test("a ZIP is refused without documents, and when its packages unpack to too much together", async () => {
     await expect(zip.open(files({ "a.png": Buffer.from([0x89, 0]) }), {})).rejects.toMatchObject({ reason: "corrupt" });
     const media = "0123456789abcdef".repeat(1 << 16);
     const heavy = zipOf({

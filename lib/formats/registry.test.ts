@@ -22,7 +22,7 @@ describe("the kind of a file", () => {
     expect(chooseFormat(utf8(content), name).id).toBe(id);
   });
 
-  test("is what the sender insists on", () => {
+  test("the kind of a file is the one that the sender sets", () => {
     expect(chooseFormat(utf8("# Tea"), "tea.txt", "MD").id).toBe("md");
   });
 
@@ -52,7 +52,7 @@ describe("the kind of a file", () => {
     expect(() => chooseFormat(utf8("let tea = 1;\n"), "tea.ts")).toThrow(/says: Qt Linguist or JavaScript messages\.$/);
   });
 
-  test("of Word, Excel and PowerPoint before 2007 is not supported, whatever its name", () => {
+  test("a Word, Excel or PowerPoint file from before 2007 is not supported, whatever its name", () => {
     for (const name of ["tea.doc", "tea.docx", "tea"]) {
       expect(() => chooseFormat(compoundFile, name)).toThrow(expect.objectContaining({ name: "UnsupportedFormat" }));
     }

@@ -67,7 +67,7 @@ test("a line that is a whole book is taken in pieces that end with a sentence", 
   expect(Buffer.from(bytes).toString()).toBe(book.replaceAll("house", "tree"));
 });
 
-test("as HTML, every line is one, and nothing of it is markup", async () => {
+test("a text file becomes HTML with a break per line, and none of its text becomes markup", async () => {
   const document = await txt.open(utf8("The house & <b>garden</b>.\n\nA dog.\n"), {});
   const translated = document.segments.map(({ text }) => ({ text: text.replace("dog", "perro") }));
   const { bytes, mediaType, extension } = await document.write(translated, "es", { format: "html" });

@@ -108,7 +108,7 @@ describe("PHP", () => {
     ]);
   });
 
-  test("is spelled so that PHP reads the very text", async () => {
+  test("a PHP translation is spelled so that PHP reads exactly that text", async () => {
     const source = `<?php return ['a' => 'Some words', "b" => "More words"];`;
     expect(await translate(php, source, () => 'C:\\ d\'or "$5" {$x}')).toBe(
       String.raw`<?php return ['a' => 'C:\ d\'or "$5" {$x}', "b" => "C:\\ d'or \"$5\" {\$x}"];`,
@@ -124,7 +124,7 @@ describe("JavaScript", () => {
     ]);
   });
 
-  test("is spelled in the quotes of the source", async () => {
+  test("a JavaScript translation keeps the quotes of the source", async () => {
     expect(await translate(js, "export default { a: 'Some words', b: `More words` }", () => "l'eau `x` ${y}")).toBe(
       "export default { a: 'l\\'eau `x` ${y}', b: `l'eau \\`x\\` \\${y}` }",
     );

@@ -65,7 +65,7 @@ describe("WordPress", () => {
     expect(text).toContain(`'Empty one'=>'Pusty'`);
   });
 
-  test("has no translation into the old language where an original has no words", async () => {
+  test("WordPress drops the old language's translation where an original has no words", async () => {
     const source = "<?php return ['language'=>'fr','messages'=>['#'=>'N°','UTC'=>'TU','%s'=>'','Save it'=>'Garder']];";
     const document = await wordpress.open(Buffer.from(source), { source: "en" });
     const texts = document.segments.map(({ text }) => ({ text: text === "Save it" ? "Guardar" : text }));

@@ -187,7 +187,7 @@ async function translate(source: string | Buffer, texts: (string | null)[], targ
 }
 
 describe("inline elements are codes", () => {
-  test("with what they mean, and only those inside of the text", async () => {
+  test("inline elements become codes with their meaning, and only those inside the text", async () => {
     const { segments } = await html.open(
       utf8("<p><b>Click <a href=x>here</a><br>or <i>there</i> <kbd>F1</kbd>.</b></p>"),
       {},
@@ -205,7 +205,7 @@ describe("inline elements are codes", () => {
     ]);
   });
 
-  test("and a title within a link is translated together with the text around it", async () => {
+  test("a title within a link is translated together with the text around it", async () => {
     const source = '<p>See <a href=x title="Home page">here</a> now</p>';
     expect((await translate(source, ["Página de inicio", "Véase <g1>aquí</g1> ya"])).text).toBe(
       '<p>Véase <a href=x title="Página de inicio">aquí</a> ya</p>',
@@ -217,7 +217,7 @@ describe("inline elements are codes", () => {
 });
 
 describe("a translation", () => {
-  test("can never become markup, in text or in attributes", async () => {
+  test("a translation can never become markup, in text or in attributes", async () => {
     const { text } = await translate("<p title='a b' id=1>Hello</p><img alt=cup>", [
       'it\'s "<b>" & so',
       "&lt;script>alert(1)&lt;/script> &amp;amp;",
@@ -289,7 +289,7 @@ describe("a translation", () => {
     expect((await translate("Tea<b> time</b>", ["Hora<g1> del té</g1>"], "ar")).text).toBe("Hora<b> del té</b>");
   });
 
-  test("that the old encoding cannot hold makes the page UTF-8, and the page says so", async () => {
+  test("a translation that the old encoding can't represent makes the page UTF-8, and the page declares it", async () => {
     const source = Buffer.from(
       '<?xml version="1.0" encoding="ISO-8859-1"?><meta http-equiv=x content="text/html; charset=ISO-8859-1"><p>Caf\xe9',
       "latin1",
@@ -301,7 +301,7 @@ describe("a translation", () => {
     expect(warnings.map(({ code }) => code)).toEqual(["encoding_changed"]);
   });
 
-  test("in an ASCII page is written in the encoding that the page declares", async () => {
+  test("a translation in an ASCII page is written in the encoding that the page declares", async () => {
     const { bytes } = await translate("<meta charset=iso-8859-1><p>Tea", ["T\u00e9 “verde”"]);
     expect(Buffer.from(bytes).toString("latin1")).toBe("<meta charset=iso-8859-1><p>T\xe9 \x93verde\x94");
   });

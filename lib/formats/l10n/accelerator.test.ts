@@ -15,7 +15,7 @@ describe("the letter that a key opens a menu with", () => {
     ["_File", "File", "_Archivo", "_Archivo"],
     ["0 ~a", "0 a", "0 é", "0 ~é"],
     ["ay X~yz", "ay Xyz", "éy Xyz", "éy X~yz"],
-  ])("of %j is no part of its text %j and is marked in %j: %j", (source, text, translation, marked) => {
+  ])("the access key of %j is kept out of its text %j and marked in %j: %j", (source, text, translation, marked) => {
     const string = menuString(source);
     expect(string?.segment).toEqual({ text, codes: [] });
     expect(string?.restore(translation)).toBe(marked);
@@ -32,7 +32,7 @@ describe("the letter that a key opens a menu with", () => {
     "&File &Edit",
     "_File {name}",
     "about ~5 cups",
-  ])("is not seen in %j", (source) => {
+  ])("no access key is found in %j", (source) => {
     const string = menuString(source);
     expect(string?.restore(string.segment.text)).toBe(source);
     if (string?.segment.codes.length === 0) expect(string.segment.text.replaceAll("&amp;", "&")).toBe(source);

@@ -30,7 +30,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("do not put a `one` without its number where the target's `one` is also 21", () => {
+  test("ICU messages don't use a `one` without its number where the target's `one` includes 21", () => {
     expect(compose("{n, plural, one {A file} other {# files}}", ["Файл", "<x1/> файлов"], "ru")).toContain(
       "one {# файлов}",
     );
@@ -65,7 +65,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("that nest deep do not explode in a language of many forms", () => {
+  test("deeply nested ICU messages don't explode in a language of many forms", () => {
     const source = `${"{n, plural, other {x ".repeat(100)}y${"}}".repeat(100)}`;
     const message = icuMessage(source, "icu")!;
     const value = message.compose(
@@ -75,7 +75,7 @@ describe("ICU messages", () => {
     expect(value.length).toBeLessThan(source.length * 500);
   });
 
-  test("that do not parse are no messages", () => {
+  test("unparsable texts are no ICU messages", () => {
     expect(icuMessage("{n, plural, one {open", "icu")).toBeNull();
     expect(icuOrPlain("{n, plural, one {open", "icu")).toBeNull();
     expect(icuOrPlain("{n, plural, one {#} other {#}}", "icu")).toBeNull();
@@ -83,7 +83,7 @@ describe("ICU messages", () => {
     expect(icuMessage("{}", "icu")).toBeNull();
   });
 
-  test("are refused when they nest as no message of a person does", () => {
+  test("ICU messages nested deeper than any person writes are refused", () => {
     for (const depth of [600, 20_000]) {
       const message = `${"{n, plural, other {".repeat(depth)}words${"}}".repeat(depth)}`;
       expect(() => icuMessage(message, "icu")).toThrow(expect.objectContaining({ reason: "too_complex" }));

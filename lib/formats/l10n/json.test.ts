@@ -283,7 +283,7 @@ describe("choices by number in a catalogue of gotext", () => {
         }
       }`;
 
-  test("are one text with forms for a project", async () => {
+  test("gotext's choices by number are one text with forms in a project", async () => {
     const options = { source: "en", into: "pl", plurals: "forms" } as const;
     const document = await json.open(Buffer.from(catalogue(choice)), options);
     const source = { "=0": "No tag", one: "<x1/> tag", other: "<x1/> tags" };
@@ -303,7 +303,7 @@ describe("choices by number in a catalogue of gotext", () => {
     expect(text).toContain(',\n            "few": {\n');
   });
 
-  test("are translated case by case, with those that only the target has", async () => {
+  test("gotext's choices by number are translated case by case, including those that only the target has", async () => {
     const { text, segments } = await translate(json, catalogue(choice), "pl", shout, { source: "en", into: "pl" });
     expect(segments.map((segment) => [segment.key, segment.text])).toEqual([
       ["tag [one]", "<x1/> tag"],

@@ -323,7 +323,7 @@ describe("ICU messages", () => {
       return { own, strings: pairStrings(json, stringsOf(own), stringsOf(theirs), false)! };
     };
 
-    test("are one text with the forms of the language, and the same bytes go out", async () => {
+    test("a nested plural is one text with the forms of the language, and is written back byte for byte", async () => {
       const { own, strings } = await paired(EN, PL);
       expect(own.segments).toMatchObject([
         {
@@ -353,7 +353,7 @@ describe("ICU messages", () => {
       );
     });
 
-    test("and a select between them too", async () => {
+    test("a nested plural with a select in between is written back, too", async () => {
       const select = (inside: string) => `{g, select, male {his ${inside}} other {their ${inside}}}`;
       const source = `{a, plural, one {# of ${select("'{'{x}'}' {b, plural, one {# file} other {# files}}")}} other {# of ${select("{b, plural, one {# file} other {# files}}")}}}`;
       const target = `{a, plural, few {# z ${select(inner)}} other {# z ${select(inner)}}}`;

@@ -113,7 +113,7 @@ describe("PO", () => {
     }
   });
 
-  test("does not use a singular without the number for a form that also holds for 21", async () => {
+  test("a PO singular without the number is not used for a form that includes 21", async () => {
     const russian = await translate(TEMPLATE, "ru", accent);
     expect(russian.text).toContain('msgstr[0] "%d filés"');
     const french = await translate(TEMPLATE, "fr", accent);
@@ -268,7 +268,7 @@ describe("PO", () => {
     expect((await po.open(Buffer.from(header + messages), { source: "en", into: "lv" })).segments).toHaveLength(1);
   });
 
-  test("has no translation into the old language where a message has no words", async () => {
+  test("PO drops the old language's translation where a message has no words", async () => {
     const source =
       'msgid ""\nmsgstr ""\n"Language: fr\\n"\n\nmsgid "#"\nmsgstr "N°"\n\nmsgid "%s"\nmsgstr ""\n\nmsgid "Open"\nmsgstr "Ouvrir"\n';
     const { text } = await translate(source, "es", accent, { source: "en", into: "es" });
@@ -287,13 +287,32 @@ describe("PO", () => {
     await expect(po.open(Buffer.from("msgid a\nmsgstr b\n"), {})).rejects.toThrow(/line 1/);
   });
 
-  test.skipIf(!hasMsgfmt)("is accepted by msgfmt --check in every language with its own plural rule", async () => {
-    for (const language of ["ja", "fr", "pl", "ru", "sl", "ar", "lt", "lv", "ro", "cy", "ga", "mt", "is", "gd", "mk"]) {
-      const { text } = await translate(TEMPLATE, language, accent);
-      const run = spawnSync("msgfmt", ["--check", "--check-accelerators=_", "-o", "/dev/null", "-"], { input: text });
-      expect(`${language}: ${run.stderr}`).toBe(`${language}: `);
-    }
-  });
+  test.skipIf(!hasMsgfmt)(
+    "msgfmt --check accepts a PO translation in every language with its own plural rule",
+    async () => {
+      for (const language of [
+        "ja",
+        "fr",
+        "pl",
+        "ru",
+        "sl",
+        "ar",
+        "lt",
+        "lv",
+        "ro",
+        "cy",
+        "ga",
+        "mt",
+        "is",
+        "gd",
+        "mk",
+      ]) {
+        const { text } = await translate(TEMPLATE, language, accent);
+        const run = spawnSync("msgfmt", ["--check", "--check-accelerators=_", "-o", "/dev/null", "-"], { input: text });
+        expect(`${language}: ${run.stderr}`).toBe(`${language}: `);
+      }
+    },
+  );
 
   test.skipIf(!hasMsgfmt)(
     "fills in what a template leaves open in the header, so that msgfmt --check is silent",

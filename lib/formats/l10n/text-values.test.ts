@@ -89,20 +89,23 @@ description = "O que você quer saber"
 name = "Home"
 `;
 
-  test.each([undefined, "en"])("has texts of its other languages, which stay (source %s)", async (source) => {
-    const { texts, warnings } = await read("hugo.toml", site, source ? { source } : {});
-    expect(texts).toEqual(["My tea", "All about tea", "Home"]);
-    expect(warnings).toEqual(["Texts in other languages stayed as they are: pt-br."]);
-  });
+  test.each([undefined, "en"])(
+    "a site's configuration keeps the texts of its other languages (source %s)",
+    async (source) => {
+      const { texts, warnings } = await read("hugo.toml", site, source ? { source } : {});
+      expect(texts).toEqual(["My tea", "All about tea", "Home"]);
+      expect(warnings).toEqual(["Texts in other languages stayed as they are: pt-br."]);
+    },
+  );
 
-  test("may be only its languages", async () => {
+  test("a site's configuration may consist of its languages only", async () => {
     const source =
       "en:\n  languageName: English\n  title: All about tea\nde:\n  languageName: Deutsch\n  title: Alles über Tee\n";
     const { texts } = await read("languages.yaml", `# All\n${source}weight: 1\n`, { source: "de" });
     expect(texts).toEqual(["Alles über Tee"]);
   });
 
-  test("is no list of languages in messages", async () => {
+  test("a list of languages in messages is not taken for a site's configuration", async () => {
     const source =
       '{"languages":{"de":{"name":"German"},"fr":{"name":"French"}},"languageName":"name","baseURL":"address"}';
     expect((await read("en.json", source, { source: "en" })).texts).toEqual(["German", "French", "name", "address"]);
@@ -146,7 +149,7 @@ describe("files of messages keep their single words", () => {
     expect(await read(name, source)).toEqual({ texts: expected, warnings: [] });
   });
 
-  test("in Java's syntax are known as such", async () => {
+  test("messages in Java's syntax are recognised", async () => {
     const build = "# Style\nargs.copycss = yes\nargs.css = tea.css\nargs.cssroot = src/css\nnav-toc = partial\n";
     expect((await read("build.properties", `${build}args.hdr = a/header.xml\ntitle = Tea time\n`)).texts).toEqual([
       "Tea time",
@@ -159,7 +162,7 @@ describe("files of messages keep their single words", () => {
     ]);
   });
 
-  test("may name classes of PHP", async () => {
+  test("messages may name classes of PHP", async () => {
     const source = JSON.stringify({ a: "Doctrine\\Deprecations\\Deprecation::trigger", b: "Tea\\nMilk", c: "The pot" });
     expect((await read("tea.json", source)).texts).toEqual(["Tea\\nMilk", "The pot"]);
   });

@@ -200,7 +200,7 @@ describe("xcstrings", () => {
     expect(strings["%lld"]).toEqual({});
   });
 
-  test("is known by its name whatever member comes first", () => {
+  test("a String Catalog is recognised whichever member comes first", () => {
     const bytes = Buffer.from('{ "version" : "1.0", "strings" : {}, "sourceLanguage" : "en" }');
     expect(xcstrings.matches(bytes, "xcstrings")).toBe(true);
     expect(xcstrings.matches(bytes, "")).toBe(false);

@@ -50,16 +50,16 @@ describe("the XLIFF that goes out to translators", () => {
     expect(file).toContain('<cp hex="0007"/>');
   });
 
-  test("is a whole XLIFF file for a document without a text, too", async () => {
+  test("a document without a text still gives a complete XLIFF file", async () => {
     expect(await write([])).toContain("<group");
   });
 
-  test("is XLIFF that our own format reads", async () => {
+  test("the exchange file is XLIFF that our own format reads", async () => {
     const document = await xliff2.open(Buffer.from(await write(SEGMENTS)), {});
     expect(document.segments[0]).toMatchObject({ text: SEGMENTS[0]!.text, key: "faq.title", maxLength: 60 });
   });
 
-  test("is understood after a program has split segments, taken pairs apart and added marks", async () => {
+  test("the exchange file is understood after a tool has split segments, separated pairs and added marks", async () => {
     const edited = (await write(SEGMENTS.slice(0, 1))).replace(
       /<segment[\s\S]*<\/segment>/,
       `<segment state="final"><source>Click</source><target>Clique <sc id="1"/><mrk id="m1">aqui</mrk></target></segment>
@@ -71,14 +71,14 @@ describe("the XLIFF that goes out to translators", () => {
     ]);
   });
 
-  test("is refused when it belongs to another document or is something else", async () => {
+  test("an exchange file is refused when it belongs to another document or is something else", async () => {
     const file = Buffer.from(await write(SEGMENTS));
     expect(() => readExchange(file, 1, "pt-BR")).toThrow(/does not belong/);
     expect(() => readExchange(Buffer.from("<xliff/>"), 1, "pt-BR")).toThrow(/does not belong/);
     expect(() => readExchange(Buffer.from("no"), 1, "pt-BR")).toThrow();
   });
 
-  test("is refused when it holds translations into another language, not into another variety", async () => {
+  test("an exchange file in another language is refused, and in another variety accepted", async () => {
     const file = await write(SEGMENTS);
     expect(() => readExchange(Buffer.from(file), 2, "fr")).toThrow(
       expect.objectContaining({
@@ -107,7 +107,7 @@ describe("the XLIFF that goes out to translators", () => {
     ]);
   });
 
-  test("has a segment for each sentence where the translation has as many, and comes back the same", async () => {
+  test("the exchange file has a segment for each sentence where both sides have as many, and comes back the same", async () => {
     const segments: Segment[] = [
       { text: "One here. Two <x1/> there.", codes: [{ id: 1, kind: "placeholder", equiv: "{n}" }] },
       { text: "<g1>One here. Two there.</g1>", codes: [{ id: 1, kind: "pair" }] },

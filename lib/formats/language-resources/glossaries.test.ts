@@ -13,7 +13,7 @@ const brief = ({ source, targets }: TermEntry) => [
 ];
 
 describe("a glossary as a table", () => {
-  test("has a column for each language, with what is preferred, admitted and forbidden", () => {
+  test("a glossary table has a column for each language, with preferred, admitted and forbidden terms", () => {
     const { terms, skipped } = table(
       "source,es,pt_BR,es:forbidden,definition,part_of_speech,case_sensitive,do_not_translate\r\n" +
         'invoice,factura,fatura,"recibo",A bill,noun,,\r\n' +
@@ -29,14 +29,14 @@ describe("a glossary as a table", () => {
     expect(terms[1]).toMatchObject({ caseSensitive: true, doNotTranslate: true });
   });
 
-  test("may name its source column by the language, and be separated by semicolons or tabs", () => {
+  test("a glossary table may name its source column by language, and use semicolons or tabs", () => {
     for (const delimiter of [";", "\t"])
       expect(
         table(`de${delimiter}en-US${delimiter}es\nHaus${delimiter}house${delimiter}casa\n`).terms.map(brief),
       ).toEqual([["house", "de preferred Haus", "es preferred casa"]]);
   });
 
-  test("may be DeepL's: two columns, or four with the languages", () => {
+  test("a glossary table may have DeepL's layout: two columns, or four with the languages", () => {
     expect(table("house,casa\ntree,árbol\n", "es").terms.map(brief)).toEqual([
       ["house", "es preferred casa"],
       ["tree", "es preferred árbol"],
@@ -47,12 +47,12 @@ describe("a glossary as a table", () => {
     expect(table("Source,Target\nhouse,casa\n", "es").terms.map(brief)).toEqual([["house", "es preferred casa"]]);
   });
 
-  test("is refused where nothing says which languages its columns have", () => {
+  test("a glossary table is refused when nothing says which languages its columns have", () => {
     for (const text of ["house,casa\n", "house\n", "source,colour\nhouse,red\n"])
       expect(() => table(text)).toThrow(expect.objectContaining({ name: "UnreadableFile" }));
   });
 
-  test("is taken without the rows that cannot be, and each is named", () => {
+  test("a glossary table is imported without its invalid rows, and each of them is named", () => {
     const { terms, skipped } = table(`source,es\nhouse,casa\n,árbol\ntree,\n${"a".repeat(501)},b\n"open,x\nsea,mar\n`);
     expect(terms.map(({ source }) => source)).toEqual(["house", "sea"]);
     expect(skipped).toEqual([
@@ -68,7 +68,7 @@ describe("a TBX file", () => {
   const concept = (inside: string) =>
     `<tbx style="dca" type="TBX-Basic" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"><text><body>${inside}</body></text></tbx>`;
 
-  test("of version 3 gives a term for each source term of a concept, with statuses, definition and part of speech", () => {
+  test("TBX version 3 gives a term for each source term of a concept, with statuses, definition and part of speech", () => {
     const { terms } = readTbx(
       Buffer.from(
         concept(`<conceptEntry id="c1"><descripGrp><descrip type="definition">A bill</descrip></descripGrp>
@@ -86,7 +86,7 @@ describe("a TBX file", () => {
     expect(terms[0]).toMatchObject({ definition: "A bill", partOfSpeech: "noun" });
   });
 
-  test("of the style with elements says the same", () => {
+  test("TBX in the style with elements gives the same terms", () => {
     const { terms } = readTbx(
       Buffer.from(`<tbx type="TBX-Basic" style="dct" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2" xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic"><text><body>
         <conceptEntry><basic:definition>A bill</basic:definition><langSec xml:lang="en"><termSec><term>invoice</term><min:partOfSpeech>noun</min:partOfSpeech></termSec></langSec>
@@ -97,7 +97,7 @@ describe("a TBX file", () => {
     expect(terms.map(brief)).toEqual([["invoice", "es forbidden recibo"]]);
   });
 
-  test("of version 2 is read, too", () => {
+  test("TBX version 2 is read, too", () => {
     const { terms } = readTbx(
       Buffer.from(`<?xml version='1.0'?><!DOCTYPE martif SYSTEM "TBXBasiccoreStructV02.dtd"><martif type="TBX" xml:lang="en"><martifHeader/><text><body>
         <termEntry id="1"><langSet xml:lang="en"><tig><term>house</term></tig></langSet><langSet xml:lang="es"><ntig><termGrp><term>casa</term></termGrp></ntig></langSet></termEntry>
@@ -111,7 +111,7 @@ describe("a TBX file", () => {
     ["entities of its own", '<!DOCTYPE tbx [<!ENTITY a "b"><!ENTITY c "&a;&a;">]><tbx/>', "hostile"],
     ["depth without end", `<tbx>${"<a>".repeat(50_000)}`, "too_complex"],
     ["another XML", "<html/>", "corrupt"],
-  ])("with %s is refused", (_, xml, reason) => {
+  ])("a TBX file with %s is refused", (_, xml, reason) => {
     expect(() => readTbx(Buffer.from(xml), "en")).toThrow(expect.objectContaining({ name: "UnreadableFile", reason }));
   });
 });

@@ -42,13 +42,13 @@ describe("a TMX file", () => {
     expect(units.find(({ language }) => language === "es")?.source).toBe("Color");
   });
 
-  test("may be of version 1.1 and in UTF-16", () => {
+  test("a TMX file may be of version 1.1 and in UTF-16", () => {
     const xml = `<?xml version="1.0" encoding="UTF-16"?><tmx version="1.1"><header/><body><tu><tuv lang="EN"><seg>Tea</seg></tuv><tuv lang="ES"><seg>Té</seg></tuv></tu></body></tmx>`;
     const { units } = readTmx(Buffer.from(`\ufeff${xml}`, "utf16le"), "en");
     expect(units.map(({ target }) => target)).toEqual(["Té"]);
   });
 
-  test("is taken without the units that cannot be, and each is named", () => {
+  test("a TMX file is imported without its invalid units, and each of them is named", () => {
     const { units, skipped } = read(
       tmx(
         [
@@ -99,7 +99,7 @@ describe("inline codes of TMX", () => {
     expect(pair('A <bpt i="1" x="1"/>b', "A b")).toEqual(["A <x1/>b", "A b"]);
   });
 
-  test("that the source lacks are dropped, and crossed ones too", () => {
+  test("codes that the source lacks are dropped from TMX, and crossed ones too", () => {
     expect(pair("Tea", 'Té <ph x="1"/>')).toEqual(["Tea", "Té "]);
     expect(pair('<bpt i="1"/>A<bpt i="2"/>B<ept i="1"/>C<ept i="2"/>', '<bpt i="1"/>A<ept i="1"/>')).toEqual([
       "ABC",
@@ -250,16 +250,16 @@ describe("a hostile file is refused", () => {
     ["another XML", "<html><body/></html>", "corrupt"],
     ["no XML", "Hello", "corrupt"],
     ["an end too early", '<tmx><body><tu tuid="', "corrupt"],
-  ])("with %s", (_, xml, reason) => {
+  ])("a hostile TMX file with %s is refused", (_, xml, reason) => {
     expect(() => read(xml)).toThrow(expect.objectContaining({ name: "UnreadableFile", reason }));
   });
 
-  test("but a huge attribute only costs its reading", () => {
+  test("a huge attribute in TMX only costs its reading", () => {
     const { units } = read(tmx(`<tu tuid="${"a".repeat(5_000_000)}">${seg("en", "Tea")}${seg("es", "Té")}</tu>`));
     expect(units[0]?.tuid).toHaveLength(255);
   });
 
-  test("and a text of a hundred thousand codes is skipped", () => {
+  test("a TMX text of a hundred thousand codes is skipped", () => {
     const { skipped } = read(tmx(`<tu>${seg("en", '<ph x="1"/>'.repeat(100_000))}${seg("es", "a")}</tu>`));
     expect(skipped).toEqual([{ number: 1, code: "too_long", language: "es" }]);
   });

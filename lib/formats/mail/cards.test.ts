@@ -134,7 +134,7 @@ async function translated(format: Format, source: Buffer, target: string, texts:
 }
 
 describe("lines of calendars and cards", () => {
-  test("are folded at 75 octets, also between letters of several", async () => {
+  test("lines of cards are folded at 75 octets, also between letters of several octets", async () => {
     const written = await translated(ics, crlf(CALENDAR), "ja", () => `${"お茶".repeat(40)}, 1`);
     for (const line of written.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(written).toContain("SUMMARY;LANGUAGE=ja:お茶");
@@ -157,7 +157,7 @@ describe("lines of calendars and cards", () => {
     for (const line of written.split("\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  test("in the target's language already stay", async () => {
+  test("properties of cards that are already in the target language stay", async () => {
     const source = Buffer.from("BEGIN:VCARD\nVERSION:4.0\nNOTE;LANGUAGE=es:La casita\nTITLE:Head of tea\nEND:VCARD\n");
     const texts = async (into: string) => (await vcf.open(source, { into })).segments.map(({ text }) => text);
     expect(await texts("es")).toEqual(["Head of tea"]);

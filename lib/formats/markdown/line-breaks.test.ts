@@ -12,7 +12,7 @@ async function translate(source: string, ...texts: readonly string[]): Promise<s
 }
 
 describe("lines of a paragraph", () => {
-  test("are those of its sentences", async () => {
+  test("lines of a paragraph follow its sentences", async () => {
     expect(
       await translate(
         "> Push your commits.\n> Then *open* a pull request.\n> Wait.\n",
@@ -28,14 +28,14 @@ describe("lines of a paragraph", () => {
     );
   });
 
-  test("are wrapped at the width of a source that was wrapped within its sentences", async () => {
+  test("lines wrap at the width of a source that was wrapped within its sentences", async () => {
     const source = "This was wrapped\nby hand. The next one\nbegins here.\nThe last one is alone.\n";
     expect(await translate(source, "Esto fue cortado a mano. La segunda empieza aquí. La última está sola.")).toBe(
       "Esto fue cortado a\nmano. La segunda\nempieza aquí.\nLa última está sola.\n",
     );
   });
 
-  test("are wrapped within quotes and lists, outside of codes, and also if the sentences differ", async () => {
+  test("lines wrap within quotes and lists, outside codes, and also if the sentences differ", async () => {
     const source =
       "> - The quick brown fox [jumps over](https://example.com/fox) the\n>   lazy dog, and `runs away home` again.\n";
     expect(
@@ -48,7 +48,7 @@ describe("lines of a paragraph", () => {
     );
   });
 
-  test("are not wrapped in scripts without spaces", async () => {
+  test("lines of scripts without spaces are not wrapped", async () => {
     const source = "This was wrapped\nby hand, once.\n";
     expect(await translate(source, "これは手で折り返されました。")).toBe("これは手で折り返されました。\n");
   });

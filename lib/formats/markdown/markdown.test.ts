@@ -491,7 +491,7 @@ test("long plain documents read in pieces have the same texts in the same places
 });
 
 describe("links", () => {
-  test("of references keep their key", async () => {
+  test("reference links keep their key", async () => {
     expect(
       await translate("[Tea], [big *pot*][], [a cup][c]\n\n[Tea]: /t\n[big *pot*]: /p\n[c]: /c\n", [
         "<g1>Té</g1>, <g2>gran <g3>olla</g3></g2>, <g4>una taza</g4>",
@@ -499,7 +499,7 @@ describe("links", () => {
     ).toBe("[Té][Tea], [gran *olla*][big *pot*], [una taza][c]\n\n[Tea]: /t\n[big *pot*]: /p\n[c]: /c\n");
   });
 
-  test("are translated together with their titles", async () => {
+  test("links are translated together with their titles", async () => {
     expect(
       await translate("See [it](/u 'A \"title\"') now ![pic]\n\n[pic]: p.png\n", [
         "Un 'título'",
@@ -562,7 +562,7 @@ describe("a translation", () => {
     ["| Text |\n|--|\n", "a | b", "| a \\| b |\n|--|\n"],
     ["a&nbsp;b", "c\u00a0d", "c&nbsp;d"],
     ["![Text](u)", "a [b] *c*", "![a \\[b\\] \\*c\\*](u)"],
-  ])("of %j to %j is spelled %j", async (source, text, spelled) => {
+  ])("a translation of %j to %j is spelled %j", async (source, text, spelled) => {
     expect(await translate(source, [text])).toBe(spelled);
   });
 
@@ -582,15 +582,15 @@ describe("a translation", () => {
     ["a me@a.co b", "b &lt;<x1/>> c", "b \\<me@a.co> c"],
     ["a me@a.co b", "b <x1/>-c", "b me@a.co -c"],
     ["**a* <br>www.a.co é*", "<g1>b</g1> <x2/>www.a.co d", "**b* <br>www.a.co d*"],
-  ])("of %j to %j keeps its emphasis and breaks visible: %j", async (source, text, spelled) => {
+  ])("a translation of %j to %j keeps its emphasis and breaks visible: %j", async (source, text, spelled) => {
     expect(await translate(source, [text])).toBe(spelled);
   });
 
-  test("in MDX escapes what would be code", async () => {
+  test("a translation in MDX escapes what would be code", async () => {
     expect(await translate("Text\n", ["export {a} &lt;b"], mdx)).toBe("&#101;xport \\{a\\} \\<b\n");
   });
 
-  test("of front matter keeps quotes where it can, and sets the language", async () => {
+  test("a translation of front matter keeps quotes where it can, and sets the language", async () => {
     const source = "---\ntitle: Tea\nsummary: 'It''s tea'\ndescription: >\n  Folded over\n  lines\nlang: en\n---\n";
     expect(await translate(source, ["Té: bueno", "Es 'té'", "Una línea"])).toBe(
       "---\ntitle: \"Té: bueno\"\nsummary: 'Es ''té'''\ndescription: \"Una línea\"\nlang: es\n---\n",
@@ -617,7 +617,7 @@ describe("arguments of other programs' markers", () => {
     ],
     [':::tip{title="A cup"}\n12\n:::', ':::tip{title="Una \\"taza\\""}\n12\n:::', mdx],
     [":::tip{title=White .wide}\n12\n:::", ':::tip{title="Muy blanca" .wide}\n12\n:::', md],
-  ])("in %j", async (source, expected, format) => {
+  ])("markers of other programs keep their arguments in %j", async (source, expected, format) => {
     const document = await format.open(Buffer.from(source), {});
     const { bytes } = await document.write(
       document.segments.map(({ text }) => ({ text: titles(text) })),
@@ -766,7 +766,7 @@ describe("a paragraph of thousands of marks", () => {
     expect(warnings).toEqual([expect.objectContaining({ code: "part_skipped", count: 1 })]);
   });
 
-  test("is none where each line is of its own: lists, tables, definitions and fences", async () => {
+  test("separate lines of lists, tables, definitions and fences are no paragraph of thousands of marks", async () => {
     const source = [
       ...Array.from({ length: 600 }, (_, i) => `- [Item ${i}][b${i}]`),
       "",
@@ -814,14 +814,14 @@ describe("front matter", () => {
     return [segments.map(({ text }) => text), warnings.map(({ message }) => message)];
   };
 
-  test("is translated where site generators show it, and what was left is named", async () => {
+  test("front matter is translated where site generators show it, and the rest is listed", async () => {
     expect(await read(home, {})).toEqual([
       ["Vite &amp; Vue powered site", "Get started", "Fast", "Very fast indeed", "Words."],
       ["Keys of the front matter that stayed as they are (name them in keys): head.note."],
     ]);
   });
 
-  test("is translated where the caller says, with wildcards", async () => {
+  test("front matter is translated at the keys that the caller names, with wildcards", async () => {
     const [texts, warnings] = await read(home, { keys: ["head.*", "hero.name"] });
     expect(texts).toContain("Some words that nobody knows");
     expect(texts).toContain("VitePress");

@@ -60,7 +60,7 @@ test("a file name or command that fills a cell stays", async () => {
   expect(await read(source, {})).toEqual(["Folder"]);
 });
 
-test("of a property list sentences and names are read, not identifiers and variables", async () => {
+test("a property list has its sentences and names read, but not identifiers and variables", async () => {
   const pairs = [
     ["CFBundleDisplayName", "Fine Tea"],
     ["CFBundleExecutable", "Tea"],
@@ -120,7 +120,7 @@ describe("rules of ITS 2.0", () => {
     expect(Buffer.from(bytes).toString()).toContain('<p>Ahora <img alt="Una tetera" src="pot.png"/></p>');
   });
 
-  test("are inherited where the text is not translated", async () => {
+  test("an untranslated element passes its rule of ITS 2.0 on to its children", async () => {
     const rules = translate("//note", "no") + translate("//note/title", "yes");
     expect(await read(its(rules, "<note><p>Left here</p><title>Some words</title></note>"), {})).toEqual([
       "Some words",
@@ -135,7 +135,7 @@ describe("rules of ITS 2.0", () => {
     ]);
   });
 
-  test("of which the last applies, and unknown selectors are ignored", async () => {
+  test("the last matching rule of ITS 2.0 applies, and unknown selectors are ignored", async () => {
     const rules = translate("//a", "no") + translate("//a", "yes") + translate("//p[contains(., 'x')]", "no");
     expect(await read(its(rules, "<a>one</a><p>Some words x</p>"), {})).toEqual(["one", "Some words x"]);
   });

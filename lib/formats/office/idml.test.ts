@@ -98,7 +98,7 @@ describe("IDML", () => {
     expect(segments.map((segment) => segment.text)).toEqual(["Some words<x1/> here"]);
   });
 
-  test("is known by its content, and refused without a document", async () => {
+  test("IDML is recognised by its content, and refused without a document", async () => {
     expect(chooseFormat(BROCHURE, "brochure").id).toBe("idml");
     await expect(idml.open(zipOf({ "a.txt": "x" }), {})).rejects.toMatchObject({ reason: "corrupt" });
     await expect(idml.open(idmlOf("<a>".repeat(5_000)), {})).rejects.toMatchObject({ reason: "too_complex" });

@@ -66,7 +66,7 @@ const documents: readonly [string, Format, string, Uint8Array, string][] = [
 ];
 
 describe.each(documents)("a document with macros: %s", (extension, format, folder, bytes, mediaType) => {
-  test("is translated, keeps its macros byte for byte and its kind", async () => {
+  test("a document with macros is translated and keeps its kind, and its macros byte for byte", async () => {
     expect(chooseFormat(bytes, `a.${extension}`)).toBe(format);
     const document = await format.open(bytes, {});
     expect(document.segments.map(({ text }) => text)).toEqual(["Some words"]);

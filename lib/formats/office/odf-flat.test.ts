@@ -58,7 +58,7 @@ formatContract(fodp, {
 });
 
 describe("flat OpenDocument", () => {
-  test("is known by its content whatever its name", () => {
+  test("flat OpenDocument is recognised by its content whatever its name", () => {
     expect(["a.fodt", "a.fods", "a"].map((name) => chooseFormat(letter, name).id)).toEqual(["fodt", "fodt", "fodt"]);
     expect(chooseFormat(sheet, "a.fods").id).toBe("fods");
     expect(chooseFormat(talk, "a.fodp").id).toBe("fodp");

@@ -16,19 +16,22 @@ function tilted(degrees: number, x: number, y: number): string {
 }
 
 describe("pages of a scan", () => {
-  test.each([0.8, -3, 90, 180, -90, 91.2])("with text at %s degrees are turned upright", async (degrees) => {
-    const { pages } = await readPdf(await straighten(pdfFile([tilted(degrees, 300, 400)])));
-    const items = pages[0]!.items.filter(({ text }) => text.trim());
-    expect(items.map(({ text, angle }) => ({ text, angle }))).toEqual([
-      { text: "The house is big.", angle: 0 },
-      { text: "The car is red.", angle: 0 },
-    ]);
-    expect(items[0]!.x).toBeCloseTo(items[1]!.x, 1);
-    expect(items[0]!.y - items[1]!.y).toBeCloseTo(14, 1);
-    const upended = Math.abs(degrees) >= 90 && Math.abs(degrees) < 180;
-    expect(items[0]!.x).toBeLessThan(upended ? 842 : 595);
-    expect(items[0]!.y).toBeGreaterThan(0);
-  });
+  test.each([0.8, -3, 90, 180, -90, 91.2])(
+    "a scanned page with text at %s degrees is turned upright",
+    async (degrees) => {
+      const { pages } = await readPdf(await straighten(pdfFile([tilted(degrees, 300, 400)])));
+      const items = pages[0]!.items.filter(({ text }) => text.trim());
+      expect(items.map(({ text, angle }) => ({ text, angle }))).toEqual([
+        { text: "The house is big.", angle: 0 },
+        { text: "The car is red.", angle: 0 },
+      ]);
+      expect(items[0]!.x).toBeCloseTo(items[1]!.x, 1);
+      expect(items[0]!.y - items[1]!.y).toBeCloseTo(14, 1);
+      const upended = Math.abs(degrees) >= 90 && Math.abs(degrees) < 180;
+      expect(items[0]!.x).toBeLessThan(upended ? 842 : 595);
+      expect(items[0]!.y).toBeGreaterThan(0);
+    },
+  );
 
   test("get the direction of their long lines for short ones, which is measured badly", async () => {
     const long = "The committee will publish the long report of the year in the next week. ".repeat(2);
@@ -37,7 +40,7 @@ describe("pages of a scan", () => {
     expect(pages[0]!.items.map(({ angle }) => angle)).toEqual([0, 0, 0]);
   });
 
-  test("that are level, or have no text, stay as they are", async () => {
+  test("a scanned page that is level, or has no text, stays as it is", async () => {
     for (const content of [tilted(0, 100, 700), "q 400 0 0 300 50 400 cm /P1 Do Q"]) {
       const file = pdfFile([content]);
       expect(await straighten(file)).toBe(file);

@@ -43,7 +43,7 @@ describe("documents of Office 97–2003", () => {
     expect(chooseFormat(bytes, "a.xls").id).toBe("xls");
   });
 
-  test("are refused with what is missing where LibreOffice is not installed", async () => {
+  test("a document of Office 97–2003 is refused without LibreOffice, with what is missing", async () => {
     vi.stubEnv("PATH", "/nowhere");
     const answer = await inspectFile(DOC_FILE, "letter.doc").catch((error) => error);
     vi.unstubAllEnvs();

@@ -24,13 +24,13 @@ beforeAll(() => bundleWorkers());
 afterAll(() => closeSandbox());
 
 describe("text in pictures", () => {
-  test("is known by the content, whatever the name", () => {
+  test("text in pictures is recognised by content, whatever the name", () => {
     for (const name of ["a.png", "a", "a.pdf"]) expect(chooseFormat(PICTURE_FILE, name).id).toBe("image");
     expect(chooseFormat(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "a.jpg").id).toBe("image");
     expect(chooseFormat(Buffer.from("II*\0\b\0\0\0\0\0"), "a.tif").id).toBe("image");
   });
 
-  test("is refused with what is missing where Tesseract is not installed", async () => {
+  test("text in pictures is refused without Tesseract, with what is missing", async () => {
     vi.stubEnv("PATH", "/nowhere");
     const answers = [
       await inspectFile(PICTURE_FILE, "photo.png").catch((error) => error),
@@ -51,7 +51,7 @@ describe("text in pictures", () => {
   });
 
   test.skipIf(!hasTesseract)(
-    "is read, and translated over the picture or into other formats",
+    "text in pictures is read, and translated over the picture or into other formats",
     async () => {
       const options = { source: "en" };
       const { segments, warnings, format } = await extractDocument(PICTURE_FILE, "photo.png", options);

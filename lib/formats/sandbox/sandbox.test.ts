@@ -6,7 +6,7 @@ beforeAll(() => bundleWorkers());
 afterAll(() => closeSandbox());
 
 describe("documents are read and written in another thread", () => {
-  test("and come back translated, with the sender's bytes untouched", async () => {
+  test("a document from the other thread comes back translated, with the sender's bytes untouched", async () => {
     const bytes = Buffer.from("Good morning.\r\n\r\nThe end\r\n");
     const extracted = await extractDocument(bytes, "Tea.TXT");
     expect(extracted).toEqual({
@@ -24,7 +24,7 @@ describe("documents are read and written in another thread", () => {
     expect(bytes.toString()).toBe("Good morning.\r\n\r\nThe end\r\n");
   });
 
-  test("with the errors that say why a document cannot be read", async () => {
+  test("an unreadable document in the other thread reports the error that says why", async () => {
     await expect(extractDocument(Buffer.from([0, 1, 2, 0]), "a.txt")).rejects.toMatchObject({
       code: "unreadable_file",
       details: { reason: "corrupt" },

@@ -55,7 +55,7 @@ describe("a thread that misbehaves", () => {
   afterEach(() => Promise.all(pools.splice(0).map((made) => made.close())));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test("by hanging is ended at the deadline, and the next document finds a new one", async () => {
+  test("a thread that hangs is ended at the deadline, and the next document gets a new one", async () => {
     const threads = pool(3_000);
     const hung = threads.run(task("hang"));
     const next = threads.run(task("well"));
@@ -63,13 +63,13 @@ describe("a thread that misbehaves", () => {
     await expect(next).resolves.toMatchObject({ extracted: { format: "well" } });
   });
 
-  test("by not getting the processor has more time by the clock, but not forever", async () => {
+  test("a thread that doesn't get the processor has more time by the clock, but not unlimited", async () => {
     const threads = pool(1_000);
     await expect(threads.run(task("starve"))).resolves.toMatchObject({ kind: "extracted" });
     await expect(threads.run(task("sleep"))).resolves.toMatchObject({ failure: { reason: "timeout" } });
   });
 
-  test("by eating memory is ended, and the next document finds a new one", async () => {
+  test("a thread that exhausts its memory is ended, and the next document gets a new one", async () => {
     const threads = pool(30_000);
     await expect(threads.run(task("hog"))).resolves.toMatchObject({
       failure: { type: "unreadable", reason: "memory" },
@@ -77,13 +77,13 @@ describe("a thread that misbehaves", () => {
     await expect(threads.run(task("well"))).resolves.toMatchObject({ kind: "extracted" });
   });
 
-  test.each(["throw", "exit", "deep"])("by %s rejects its document alone", async (how) => {
+  test.each(["throw", "exit", "deep"])("a thread that fails by %s rejects only its document", async (how) => {
     const threads = pool(30_000);
     await expect(threads.run(task(how))).rejects.toThrow();
     await expect(threads.run(task("well"))).resolves.toMatchObject({ kind: "extracted" });
   });
 
-  test("does not keep an upload from being looked at, and frees no thread for another document", async () => {
+  test("a busy thread doesn't delay the inspection of an upload, and isn't replaced for another document", async () => {
     const threads = pool(600_000);
     const hung = threads.run(task("hang"));
     const next = threads.run(task("well"));
@@ -96,7 +96,7 @@ describe("a thread that misbehaves", () => {
     expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 
-  test("does not keep small documents waiting", async () => {
+  test("a busy thread doesn't delay small documents", async () => {
     const threads = pool(600_000);
     const hung = threads.run(task("hang"));
     const large = threads.run(task("well"));
@@ -108,7 +108,7 @@ describe("a thread that misbehaves", () => {
     expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 
-  test("does not keep another account's documents waiting", async () => {
+  test("a busy thread doesn't delay another account's documents", async () => {
     const threads = pool(600_000);
     const of = (account: string, name: string) => inContext({ owner: () => account }, () => threads.run(task(name)));
     const hung = of("a", "hang");
@@ -121,7 +121,7 @@ describe("a thread that misbehaves", () => {
     expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 
-  test("does not keep a closed pool waiting", async () => {
+  test("a busy thread doesn't delay the closing of its pool", async () => {
     const threads = pool(600_000);
     const hung = threads.run(task("hang"));
     const waiting = threads.run(task("well"));

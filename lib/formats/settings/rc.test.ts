@@ -64,7 +64,7 @@ formatContract(rc, {
 });
 
 describe("resource scripts", () => {
-  test("have the language of the translation, and an encoding that holds it", async () => {
+  test("resource scripts get the translation's language, and an encoding that can represent it", async () => {
     const document = await rc.open(Buffer.from(SCRIPT), {});
     const { bytes, warnings } = await document.write(
       document.segments.map(({ text }) => ({ text: text === "Show it" ? "显示" : text })),
@@ -96,7 +96,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain('""eso""\\tCtrl+O", ID_OPEN');
   });
 
-  test("without a code page are read in that of their language, and name UTF-8 when they become it", async () => {
+  test("resource scripts without a code page are read in their language's, and name UTF-8 when they become it", async () => {
     const script = 'LANGUAGE LANG_POLISH, SUBLANG_DEFAULT\nSTRINGTABLE\nBEGIN\n  IDS_A "Zażółć gęślą"\nEND\n';
     const document = await rc.open(iconv.encode(script, "windows-1250"), {});
     expect(document.segments.map(({ text }) => text)).toEqual(["Zażółć gęślą"]);
@@ -106,7 +106,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toMatch(/^#pragma code_page\(65001\)\nLANGUAGE LANG_RUSSIAN.*"Пиши"/s);
   });
 
-  test("of plain ASCII name UTF-8, and a code page in a comment is none", async () => {
+  test("resource scripts in plain ASCII name UTF-8, and a code page in a comment doesn't count", async () => {
     const script = '// not #pragma code_page(1252)\r\nSTRINGTABLE\r\nBEGIN\r\n  IDS_A "Some words"\r\nEND\r\n';
     const document = await rc.open(Buffer.from(script), {});
     const { bytes, warnings } = await document.write([{ text: "Año" }], "es");
@@ -114,7 +114,7 @@ describe("resource scripts", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("have texts in the second column of menus, and none in identifiers", async () => {
+  test("resource scripts have texts in the second column of menus, and none in identifiers", async () => {
     const item = (text: string) => `    MENUITEM "${text}", ID_A\n`;
     const script = `A MENU\nBEGIN\n${item("&Cut\\tShift+Del")}${item("&FULL_PATH\\tThe path of it")}${item("&Find\\tF3")}END\n`;
     const document = await rc.open(Buffer.from(script), {});
@@ -139,7 +139,7 @@ describe("resource scripts", () => {
     expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
   });
 
-  test("are known by their content", () => {
+  test("resource scripts are recognised by their content", () => {
     expect(chooseFormat(Buffer.from(SCRIPT), "app.rc").id).toBe("rc");
     for (const wordless of ['#include <windows.h>\n1 RT_MANIFEST "a.manifest"', 'IDI_APP ICON "app.ico"'])
       expect(chooseFormat(Buffer.from(wordless), "app.rc").id).toBe("rc");

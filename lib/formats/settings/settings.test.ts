@@ -56,7 +56,7 @@ describe("keys", () => {
     expect(await read(ini, "[a]\nb = Some words\n")).toEqual([["a.b", "Some words"]]);
   });
 
-  test("that are asked for are translated whatever they hold", async () => {
+  test("keys named by the caller are translated whatever they contain", async () => {
     expect(await read(toml, 'slug = "big-cats"\n', { keys: ["slug"] })).toEqual([["slug", "big-cats"]]);
   });
 });

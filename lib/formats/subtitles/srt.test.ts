@@ -103,14 +103,14 @@ async function translate(source: string, texts: string[], target = "es"): Promis
 }
 
 describe("translations are laid out", () => {
-  test("over the cues of the sentence by length, between words, timings untouched", async () => {
+  test("a translation is spread over its sentence's cues by length, between words, with timings untouched", async () => {
     const source = cue(1, "When the rain had") + cue(2, "stopped, we went home.");
     expect(await translate(source, ["Cuando paró de llover, nos fuimos a casa."])).toBe(
       cue(1, "Cuando paró de llover,") + cue(2, "nos fuimos a casa."),
     );
   });
 
-  test("in balanced lines of at most 42 columns", async () => {
+  test("a translation is laid out in balanced lines of at most 42 columns", async () => {
     const text = await translate(cue(1, "A short line that grows"), [
       "Una línea corta que crece mucho, porque la traducción es más larga",
     ]);
@@ -118,7 +118,7 @@ describe("translations are laid out", () => {
     expect(lines).toEqual(["Una línea corta que crece mucho,", "porque la traducción es más larga"]);
   });
 
-  test("in lines of Japanese without spaces, wide characters counting twice", async () => {
+  test("a Japanese translation is laid out without spaces, and wide characters count twice", async () => {
     const text = await translate(
       cue(1, "We walked all the way to the station in the rain."),
       ["私たちは雨の中を駅までずっと歩いて行きました、とても疲れました。"],
@@ -130,21 +130,21 @@ describe("translations are laid out", () => {
     expect(lines.join("")).toBe("私たちは雨の中を駅までずっと歩いて行きました、とても疲れました。");
   });
 
-  test("with italics that run over a boundary closed and opened again", async () => {
+  test("a translation closes and reopens italics that run over a boundary", async () => {
     const source = cue(1, "I said <i>never</i> go") + cue(2, "there alone.");
     expect(await translate(source, ["Dije <g1>que nunca vayas allí tú</g1> solo."])).toBe(
       cue(1, "Dije <i>que nunca vayas</i>") + cue(2, "<i>allí tú</i> solo."),
     );
   });
 
-  test("with no dash at the start of a line, which would be another speaker's", async () => {
+  test("a translated line doesn't start with a dash, which would be another speaker's", async () => {
     const source = cue(1, "All of life is but a link") + cue(2, "in a chain of lives, they say.");
     expect(await translate(source, ["Vida, la vida que conocemos - nuestra vida - es un eslabón."])).toBe(
       cue(1, "Vida, la vida que conocemos -") + cue(2, "nuestra vida - es un eslabón."),
     );
   });
 
-  test("with a shorter translation than there are cues", async () => {
+  test("a translation may be shorter than its cues", async () => {
     const source = cue(1, "this goes") + cue(2, "on and") + cue(3, "on.");
     expect(await translate(source, ["Sigue."])).toBe(cue(1, "Sigue.") + cue(2, "") + cue(3, ""));
   });
@@ -181,7 +181,7 @@ test.each([
   [true, "Hello there,\nHola,\n", "my friend.\namigo.\n"],
   ["stacked" as const, "Hello there,\nHola,\n", "my friend.\namigo.\n"],
   ["side" as const, "Hello there, / Hola,\n", "my friend. / amigo.\n"],
-])("with bilingual %s each cue shows its own part of both languages", async (bilingual, first, second) => {
+])("bilingual %s shows each cue's own part of both languages", async (bilingual, first, second) => {
   const document = await srt.open(Buffer.from(cue(1, "Hello there,") + cue(2, "my friend.")), {});
   const { bytes } = await document.write([{ text: "Hola, amigo." }], "es", { bilingual });
   expect(Buffer.from(bytes).toString()).toBe(cue(1, first.trimEnd()) + cue(2, second.trimEnd()));

@@ -86,7 +86,7 @@ async function translate(source: string, options: FormatOptions, texts: string[]
 describe("tables of languages", () => {
   const source = "key,en,pt_BR,es\nhi,Hello,Olá,\nbye,Bye,,Adiós\n";
 
-  test("are translated from the source's column into empty cells of the target's", async () => {
+  test("a table of languages is translated from the source's column into empty cells of the target's", async () => {
     expect(await translate(source, { source: "en" }, ["Hola"], "es")).toBe(
       "key,en,pt_BR,es\nhi,Hello,Olá,Hola\nbye,Bye,,Adiós\n",
     );
@@ -106,13 +106,13 @@ describe("tables of languages", () => {
     );
   });
 
-  test("are filled in also where the word is the same in both languages", async () => {
+  test("a table of languages is filled in also where the word is the same in both languages", async () => {
     expect(await translate("key,en,es\nok,OK,\nhi,Hello,\n", { source: "en" }, ["OK", "Hola"], "es")).toBe(
       "key,en,es\nok,OK,OK\nhi,Hello,Hola\n",
     );
   });
 
-  test("with a column of translations, or two columns that mostly repeat each other, are filled in there", async () => {
+  test("a table is filled in where it has a column of translations, or two columns that mostly repeat each other", async () => {
     const named = 'location,source,target\na.c:1,"Hello, you",\nb.c:2,Bye,Adiós\n';
     expect(await translate(named, {}, ["Hola, tú"], "es")).toBe(
       'location,source,target\na.c:1,"Hello, you","Hola, tú"\nb.c:2,Bye,Adiós\n',
@@ -180,19 +180,19 @@ describe("columns are chosen", () => {
     return [segments.map((segment) => plainText(segment.text)), warnings.map(({ message }) => message)];
   };
 
-  test("by name or letter, and no others", async () => {
+  test("columns are chosen by name or letter, and the others stay", async () => {
     expect(await read({ columns: ["name"] })).toEqual([["Ann Lee", "Bo Chan"], []]);
     expect(await read({ columns: ["C"] })).toEqual([["Very good", "Quite good"], []]);
     expect(await read({ columns: ["B", "Remark"] })).toEqual([["Ann Lee", "Very good", "Bo Chan", "Quite good"], []]);
   });
 
-  test("and one that is not there is named", async () => {
+  test("a chosen column that doesn't exist is named in the error", async () => {
     const [texts, warnings] = await read({ columns: ["Text", "Remark"] });
     expect(texts).toEqual(["Very good", "Quite good"]);
     expect(warnings).toEqual(["The table has no column called Text. Its first row reads: id, Name, Remark."]);
   });
 
-  test("with the first row when it is no header", async () => {
+  test("the first row is translated when it is no header", async () => {
     expect(await read({ columns: ["C"], header: false })).toEqual([["Remark", "Very good", "Quite good"], []]);
   });
 
@@ -209,7 +209,7 @@ describe("columns are chosen", () => {
     ]);
   });
 
-  test("by themselves where a table holds short cells only", async () => {
+  test("columns are chosen automatically only where a table holds more than short cells", async () => {
     expect(await read({}, "Country,Capital,ISO code\nGermany,Berlin,DE\nSpain,Madrid,ES\n")).toEqual([
       ["Germany", "Berlin", "Spain", "Madrid"],
       [],
@@ -227,7 +227,7 @@ describe("rows of plural forms for a project", () => {
   const open = (lines: readonly string[], target: string) =>
     csv.open(table(...lines), { source: "en", target, plurals: "forms" });
 
-  test("are one text with forms, and get the rows that the target lacks", async () => {
+  test("rows of plural forms are one text with forms, and get the rows that the target lacks", async () => {
     const document = await open(rows, "pl");
     const forms = { one: "Jeden element", other: "%d elementu" };
     expect(document.segments).toMatchObject([
@@ -249,7 +249,7 @@ describe("rows of plural forms for a project", () => {
     );
   });
 
-  test("are read again with the forms that only the target has", async () => {
+  test("rows of plural forms are read again with the forms that only the target has", async () => {
     const more = [...rows.slice(0, 3), "items_few,,%d elementy,", rows[3]!];
     const [segment] = (await open(more, "pl")).segments;
     expect(segment).toMatchObject({
@@ -258,7 +258,7 @@ describe("rows of plural forms for a project", () => {
     });
   });
 
-  test("are written to a new column of a language that the table lacks", async () => {
+  test("rows of plural forms are written to a new column of a language that the table lacks", async () => {
     const document = await open(rows, "ja");
     const { bytes } = await document.write([{ text: "%d個", forms: { other: "%d個" } }, { text: "題名" }], "ja");
     expect(Buffer.from(bytes).toString().split("\n").slice(0, 4)).toEqual([
