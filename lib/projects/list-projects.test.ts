@@ -90,7 +90,7 @@ describe("the list of projects", () => {
     expect(await listed(caller, { sort: "progress" })).toHaveLength(4);
   });
 
-  test("is filtered by language, status, name, due date and external id", async () => {
+  test("the list of projects is filtered by language, status, name, due date and external id", async () => {
     const { caller } = await several();
     expect(await listed(caller, { sourceLanguage: "fr" })).toEqual(["A"]);
     expect(await listed(caller, { targetLanguage: "it,gl" })).toEqual(["b"]);
@@ -104,7 +104,7 @@ describe("the list of projects", () => {
     expect(await listed((await several()).caller, { externalId: "crm-1" })).toEqual(["b"]);
   });
 
-  test("has archived projects only where they are asked for", async () => {
+  test("the list of projects includes archived ones only when asked", async () => {
     const { caller, french } = await several();
     await db().transaction((tx) => changeStatus(caller, french.id, TransitionBody.parse({ to: "cancelled" }), tx));
     await db().transaction((tx) => changeStatus(caller, french.id, TransitionBody.parse({ to: "archived" }), tx));
@@ -113,7 +113,7 @@ describe("the list of projects", () => {
     expect(await listed(caller, { status: "archived" })).toEqual(["A"]);
   });
 
-  test("of one assignee has what they translate and what they review, and nothing for a key", async () => {
+  test("one assignee's list of projects has what they translate and what they review, and none for a key", async () => {
     const { caller, french } = await several();
     const person = await newPerson({ accountId: caller.accountId, role: "reviewer" });
     await patchLanguage(caller, french.id, "es", { reviewerId: person.userId });

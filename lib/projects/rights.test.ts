@@ -86,7 +86,7 @@ describe("each role", () => {
     [{ type: "clear" }, "manager"],
     [{ type: "exclude" }, "manager"],
     [{ type: "include" }, "manager"],
-  ] as const)("does the bulk action %j only from its rank on", async (action, least) => {
+  ] as const)("each role does the bulk action %j only from its rank on", async (action, least) => {
     const { projectId, member } = await workedOn();
     for (const role of ["viewer", "translator", "reviewer", "manager"] as const) {
       const done = bulk(await member(role), projectId, action);
@@ -97,7 +97,7 @@ describe("each role", () => {
 });
 
 describe("a reviewed text", () => {
-  test("is changed by no translator: not in the editor, nor by going back, nor in bulk", async () => {
+  test("no translator changes a reviewed text: not in the editor, nor by undo, nor in bulk", async () => {
     const { segmentId, projectId, member } = await workedOn();
     const [translator, reviewer] = [await member("translator"), await member("reviewer")];
     await edit(translator, segmentId, { text: "La casa es grande.", state: "translated" });
@@ -125,7 +125,7 @@ describe("a reviewed text", () => {
     expect(await textNow(other, segmentId)).toMatchObject({ state: "reviewed" });
   });
 
-  test("was approved by another than its last editor where two people are asked for, in bulk too", async () => {
+  test("a text was approved by someone other than its last editor where two people are required, in bulk too", async () => {
     const { segmentId, projectId, member } = await workedOn({ twoPersonReview: true });
     const [one, other] = [await member("reviewer"), await member("reviewer")];
     await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });
@@ -142,7 +142,7 @@ describe("a reviewed text", () => {
     expect(await textNow(one, segmentId)).toMatchObject({ state: "reviewed" });
   });
 
-  test("is not approved by its editor because another one sent it back", async () => {
+  test("an editor can't approve their text although another person rejected it", async () => {
     const { segmentId, member } = await workedOn({ twoPersonReview: true });
     const [one, other] = [await member("reviewer"), await member("reviewer")];
     await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });
@@ -199,7 +199,7 @@ test("a replacement in bulk makes no text longer than a text may be, nor empties
 });
 
 describe("what is deleted or another's", () => {
-  test("with a project its document, segment, export and jobs are gone, and come back", async () => {
+  test("a deleted project hides its document, segment, export and jobs, and restores them", async () => {
     const { caller, projectId, documentId, segmentId } = await workedOn();
     const body = CreateExportBody.parse({});
     const { made } = await db().transaction((tx) => sendExport(caller, projectId, body, tx));

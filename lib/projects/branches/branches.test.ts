@@ -61,7 +61,7 @@ async function worked() {
 }
 
 describe("a branch", () => {
-  test("has a copy of main's document with its work, and each branch only its own", async () => {
+  test("a branch has a copy of main's document with its translations, and each branch only its own", async () => {
     const { caller, projectId, put, texts, documents } = await worked();
     expect(await put(BASE, "one")).toMatchObject({ isNew: false, document: { changed: false } });
     expect((await listBranches(caller, projectId)).branches).toEqual([]);
@@ -76,7 +76,7 @@ describe("a branch", () => {
     await expect(getBranch(caller, projectId, "three")).rejects.toMatchObject({ details: { resource: "branch" } });
   });
 
-  test("has main's findings, each as one of its own", async () => {
+  test("a branch has a copy of each issue of main", async () => {
     const { caller, projectId, put, rows, edit } = await worked();
     await put({ ...BASE, n: "Wait {name}." });
     await edit("n", "Espere.", undefined, "draft");
@@ -134,7 +134,7 @@ describe("a branch", () => {
     expect(await changes()).toMatchObject([{ path: "en.json", change: "conflict" }, { change: "added" }]);
   });
 
-  test("that is deleted is gone, and main stays", async () => {
+  test("a deleted branch is gone, and main stays", async () => {
     const { caller, projectId, put, texts } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     await deleteBranch(caller, projectId, "one");
@@ -217,7 +217,7 @@ describe("merging", () => {
     expect((await listBranches(caller, projectId)).branches).toEqual([]);
   });
 
-  test("is refused where both changed, unless it is said whose content counts", async () => {
+  test("a merge is refused where both changed, unless the request says whose content takes precedence", async () => {
     for (const [onConflict, keys] of [
       ["main", ["a", "b", "c", "m"]],
       ["branch", ["a", "b", "c", "d"]],

@@ -73,7 +73,7 @@ describe("replacing", () => {
     expect(planned({ ...replace, find: "none" }, { forms })).toEqual(NOTHING);
   });
 
-  test("of reviewed texts is for reviewers where these are protected", () => {
+  test("only reviewers may replace reviewed texts where these are protected", () => {
     const row = { state: "reviewed" } as const;
     expect(planned(replace, row, { role: "translator" })).toEqual(error("reviewed_protected"));
     expect(planned(replace, row, { role: "translator", protectReviewed: false })).toMatchObject({ type: "change" });

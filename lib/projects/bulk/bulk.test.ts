@@ -278,7 +278,7 @@ describe("what cannot be changed", () => {
     ]);
   });
 
-  test("is tried again alone, whatever else the filter chooses by then", async () => {
+  test("a retry applies to the failed segments alone, whatever the filter now matches", async () => {
     const { caller, bulk, texts } = await workedOn();
     const approving = await bulk({ type: "approve" }, { state: ["draft", "translated"] });
     const [first, second] = await texts();

@@ -23,7 +23,7 @@ test("forms without keys are found by their words", () => {
   expect(shape([text("file"), text("files")], now)).toEqual([["0 one", "1 other"]]);
 });
 
-test("of forms with the same words, the one that is not the main form comes first", () => {
+test("the main form comes last among forms with equal words", () => {
   const now = [message({ other: "Sheep", one: "&amp;Sheep" }, "Sheep")];
   expect(shape([text("Sheep"), text("Sheep")], now)).toEqual([["0 one", "1 other"]]);
 });

@@ -26,7 +26,7 @@ const known = (source: string, over: Partial<KnownWithState> = {}) =>
   }) as unknown as KnownWithState;
 
 describe("a segment is excluded", () => {
-  test("if it has no words, when it is new", () => {
+  test("a new segment without words is excluded", () => {
     expect(isExcluded(incoming("123", false), null)).toBe(true);
     expect(isExcluded(incoming("House"), null)).toBe(false);
   });
@@ -82,20 +82,20 @@ describe("the key of a segment", () => {
   const keysOf = (...segments: { text: string; key?: string }[]) =>
     segmentKeys(segments.map((one) => ({ codes: [], ...one }))).map((one) => one?.key ?? null);
 
-  test("is the format's own, marked where it looks like a made one", () => {
+  test("a segment's key is the format's own, marked where it looks like a generated one", () => {
     expect(
       keysOf({ text: "House", key: "home" }, { text: "House", key: "~home" }, { text: "House", key: "home~" }),
     ).toEqual(["home", "~~home", "home~"]);
   });
 
-  test("is made of the text and of how many were equal before, without one of its own", () => {
+  test("a segment without its own key gets one from its text and the number of equal texts before it", () => {
     const [first, second, other] = keysOf({ text: "House" }, { text: "House" }, { text: "Tree" });
     expect(first).toMatch(/^~.{16}\.0$/);
     expect(second).toBe(first!.replace(/0$/, "1"));
     expect(other).not.toBe(first);
   });
 
-  test("is missing for a text that the database cannot store: NUL, and half a surrogate pair", () => {
+  test("a segment's key is missing for a text that the database can't store: NUL, and half a surrogate pair", () => {
     expect(keysOf({ text: "a\0b", key: "a" }, { text: "a\ud800b", key: "b" }, { text: "ok", key: "c" })).toEqual([
       null,
       null,
@@ -104,7 +104,7 @@ describe("the key of a segment", () => {
     expect(keysOf({ text: "ok", key: "a\0" })[0]).toMatch(/^~/);
   });
 
-  test("of great length is cut and stays distinct", () => {
+  test("a long segment key is cut and stays unique", () => {
     const long = "k".repeat(600);
     const [a, b] = keysOf({ text: "House", key: `${long}a` }, { text: "House", key: `${long}b` });
     expect(a!.length).toBeLessThanOrEqual(500);

@@ -83,7 +83,7 @@ async function expectExactCounters(projectId: string): Promise<void> {
 }
 
 describe("a document", () => {
-  test("is read by a job into segments with a row in each language, and starts its project", async () => {
+  test("a document is read by a job into segments with a row in each language, and starts its project", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["es", "ca"] });
     const sent = await addDocument(caller, project.id, "docs/a.md", "# Title\n\nThe house is **big**.\n\n2024\n");
     expect(sent).toMatchObject({ status: "queued", path: "docs/a.md", name: "a.md", format: "md", currentVersion: 0 });
@@ -105,7 +105,7 @@ describe("a document", () => {
     await expectExactCounters(project.id);
   });
 
-  test("that waits for a manager leaves its project a draft", async () => {
+  test("a document that waits for a manager leaves its project a draft", async () => {
     const { caller, project } = await newProject({ settings: { autoStart: false } });
     await addDocument(caller, project.id, "a.txt", "The house.\n");
     await runJobs(caller);
@@ -129,7 +129,7 @@ describe("a document", () => {
     expect((await eventsOf(project.id)).filter((type) => type === "document.ready")).toHaveLength(1);
   });
 
-  test("that cannot be read says why, is no one's work, and may be sent again", async () => {
+  test("an unreadable document says why, creates no work, and may be sent again", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.json", '{"a": "The house"');
     await runJobs(caller);
@@ -144,7 +144,7 @@ describe("a document", () => {
     expect((await getProject(caller, project.id)).health.reasons).not.toContain("import_failed");
   });
 
-  test("does not go back to a version that failed once a later one was sent", async () => {
+  test("a document doesn't return to a failed version when a later one was sent", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const { id } = await addDocument(caller, project.id, "a.txt", "One house.\n");
     await runJobs(caller);
@@ -177,7 +177,7 @@ describe("a document", () => {
     expect((await listProjects(caller, blocked)).projects).toMatchObject([{ id: project.id }]);
   });
 
-  test("whose bytes are gone cannot be read, and says so", async () => {
+  test("a document whose bytes are gone reports that it can't be read", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const { id } = await addDocument(caller, project.id, "a.txt", "One house.\n");
     await db().delete(documentChunks).where(eq(documentChunks.documentId, id));
@@ -185,7 +185,7 @@ describe("a document", () => {
     expect(await getDocument(caller, id)).toMatchObject({ status: "failed", error: { code: "gone" } });
   });
 
-  test("of a cancelled project is not read again until the project is reopened", async () => {
+  test("a cancelled project's document is not read again until the project is reopened", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const { version } = await addDocument(caller, project.id, "a.json", '{"a": "The house"');
     await runJobs(caller);
@@ -216,7 +216,7 @@ describe("a document", () => {
     ]);
   });
 
-  test("is counted without being kept by a dry run", async () => {
+  test("a dry run counts a document's segments without storing it", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const body = { name: "a.txt", content: "The house is big.\nThe house is big.\nAnother one.\n" };
     const preview = await previewDocument(caller, project.id, { body, fields: undefined, file: null }, db());
@@ -224,7 +224,7 @@ describe("a document", () => {
     expect(await db().select().from(documents).where(eq(documents.projectId, project.id))).toEqual([]);
   });
 
-  test("with more segments than are taken is refused with the number", async () => {
+  test("a document with too many segments is refused with their number", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "House\n".repeat(50_001));
     await runJobs(caller);
@@ -355,7 +355,7 @@ describe("translations that a document holds", () => {
   const PO = (header: string) =>
     `msgid ""\nmsgstr "${header}Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Yes"\nmsgstr "Sí"\n\n#, fuzzy\nmsgid "House"\nmsgstr "Caza"\n\nmsgid "Car"\nmsgstr ""\n`;
 
-  test("are kept in the language that it is in, with their states", async () => {
+  test("translations in a document are stored in its language, with their states", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["ca", "es"] });
     const sent = await addDocument(caller, project.id, "es.po", PO("Language: es\\n"));
     await runJobs(caller);
@@ -381,7 +381,7 @@ describe("translations that a document holds", () => {
     expect((await textsOf(said.id, "ca")).map(({ text }) => text)).toEqual([null, null, null]);
   });
 
-  test("that are reviewed count as reviewed, and go back into the document as what they are", async () => {
+  test("reviewed translations in a document count as reviewed, and are written back with that state", async () => {
     const { caller, project } = await newProject();
     const xliff = `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="es"><file id="f">
 <unit id="u1"><segment state="final"><source>Yes</source><target>Sí</target></segment></unit>
@@ -400,7 +400,7 @@ describe("translations that a document holds", () => {
 });
 
 describe("a new version", () => {
-  test("that changes punctuation, case or spacing alone keeps reviews, completion and the default export", async () => {
+  test("a new version with changes of punctuation, case or spacing alone keeps reviews, completion and the default export", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(
       caller,
@@ -455,7 +455,7 @@ describe("a new version", () => {
     expect(ready?.data).toMatchObject({ changes: { changed: 1, wordsToReview: 0 } });
   });
 
-  test("that changes one sentence makes one translation outdated and leaves the others alone", async () => {
+  test("a new version with one changed sentence makes one translation outdated and leaves the others unchanged", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(
       caller,
@@ -500,7 +500,7 @@ describe("a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("with a corrected typo keeps what was confirmed when it says so", async () => {
+  test("a new version with a corrected typo keeps what was confirmed when the request says so", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "Teh house is big.\n");
     await runJobs(caller);
@@ -560,7 +560,7 @@ describe("a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("with keys that exchanged their texts lets the translations follow the texts", async () => {
+  test("a new version whose keys have exchanged their texts lets the translations follow the texts", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.json", '{"a":"The house","b":"The car"}');
     await runJobs(caller);
@@ -575,7 +575,7 @@ describe("a new version", () => {
     ]);
   });
 
-  test("of the same bytes is none, and one cannot be sent while another is read", async () => {
+  test("an upload of the same bytes creates no version, and one is refused while another is read", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "One house.\n");
     const put = (content: string) =>
@@ -608,7 +608,7 @@ describe("a new version", () => {
     expect(await excluded()).toEqual([false, false, false]);
   });
 
-  test("that cannot be read with other options leaves the document as it was", async () => {
+  test("a version that can't be read with other options leaves the document as it was", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n");
     await runJobs(caller);
@@ -624,7 +624,7 @@ describe("a new version", () => {
     expect(await written(), "after it failed").toContain("title: El título");
   });
 
-  test("of one other option keeps the others", async () => {
+  test("a version with one other option keeps the other options", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n\nThe house.\n");
     await runJobs(caller);

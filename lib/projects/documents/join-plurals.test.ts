@@ -131,7 +131,7 @@ describe("segments of a plural message that were one for each form", () => {
     });
   });
 
-  test("have what a bulk action changed before undone, unless a person changed a form in between", async () => {
+  test("an undone bulk action restores the joined forms, unless a person changed one in between", async () => {
     const { caller, id, projectId } = await earlier("en.json", JSON_FILE);
     const one = await edit(caller, id, "file_one", [["Plik w <g1><x2/></g1>", "draft"]]);
     const other = await edit(caller, id, "file_other", [["<x1/> Plik w <g2><x3/></g2>", "draft"]]);
@@ -249,13 +249,13 @@ describe("a joined translation", () => {
   const EARLY = new Date("2026-01-02T03:04:05Z");
   const LATE = new Date("2026-02-03T04:05:06Z");
 
-  test("was edited, or is outdated, if one of its forms was", async () => {
+  test("a joined translation is edited or outdated if one of its forms was", async () => {
     const { id, joined } = await joinedFrom({ edited: true, outdated: false }, { edited: false, outdated: true });
     await join(id);
     expect(await joined()).toMatchObject({ edited: true, outdated: true });
   });
 
-  test("has the comments of all its forms and the lowest quality score", async () => {
+  test("a joined translation has the comments of all its forms and the lowest quality score", async () => {
     const { id, joined } = await joinedFrom(
       { openComments: 1, qualityScore: 60 },
       { openComments: 2, qualityScore: 80 },
@@ -264,7 +264,7 @@ describe("a joined translation", () => {
     expect(await joined()).toMatchObject({ openComments: 3, qualityScore: 60 });
   });
 
-  test("was last changed by who changed a form last", async () => {
+  test("the last editor of a joined translation is the last editor of any of its forms", async () => {
     const { id, joined } = await joinedFrom(
       { updatedAt: LATE, updatedBy: "usr_late" },
       { updatedAt: EARLY, updatedBy: "usr_early" },
@@ -291,7 +291,7 @@ describe("a joined translation", () => {
     expect(await half.joined()).toMatchObject({ state: "translated", reviewedBy: null, reviewedAt: null });
   });
 
-  test("with forms from the people's own file is approved with them only if it was", async () => {
+  test("a joined translation with forms from an imported file is approved only if the import was", async () => {
     const own =
       '{"f_one":"{{count}} plik","f_few":"{{count}} pliki","f_many":"{{count}} plików","f_other":"{{count}} pliku"}';
     const { id, joined } = await joinedFrom({}, {});
@@ -333,7 +333,7 @@ describe("a joined translation", () => {
   test.each([
     ["cancelled", ["cancelled"]],
     ["archived", ["cancelled", "archived"]],
-  ] as const)("is made in a project that is %s too", async (_, states) => {
+  ] as const)("a joined translation is created in a project that is %s too", async (_, states) => {
     const { caller, id, projectId, joined } = await joinedFrom({}, {});
     for (const to of states) await db().transaction((tx) => changeStatus(caller, projectId, { to, force: false }, tx));
     await join(id);

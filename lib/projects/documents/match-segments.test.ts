@@ -38,7 +38,7 @@ describe("texts without keys", () => {
     expect(await match(OLD, [OLD[0]!, "The car is blue.", OLD[2]!])).toEqual({ after: OLD, gone: [] });
   });
 
-  test("that have nothing of what stood there are new, and that is gone", async () => {
+  test("texts without anything in common with the old ones are new, and the old ones are removed", async () => {
     expect(await match(OLD, [OLD[0]!, "Something else entirely!", OLD[2]!])).toEqual({
       after: [OLD[0], "new", OLD[2]],
       gone: [OLD[1]],
@@ -52,7 +52,7 @@ describe("texts without keys", () => {
     });
   });
 
-  test("are not taken for an edit of one from behind a neighbour that stayed", async () => {
+  test("a text isn't taken for an edit of one from behind an unchanged neighbour", async () => {
     expect(await match(OLD, [OLD[0]!, OLD[2]!, "The car is blue."])).toEqual({
       after: [OLD[0], OLD[2], "new"],
       gone: [OLD[1]],
@@ -64,7 +64,7 @@ describe("texts without keys", () => {
     expect(await match(["Yes", "No", "Yes"], ["Yes", "No"])).toEqual({ after: ["Yes", "No"], gone: ["Yes"] });
   });
 
-  test("that an earlier version had come back", async () => {
+  test("a text from an earlier version gets its translations back", async () => {
     expect(await match(OLD, OLD, [1])).toEqual({ after: OLD, gone: [] });
   });
 });
@@ -140,7 +140,7 @@ test("a document with every line edited is matched line by line", async () => {
   expect(gone).toEqual([]);
 });
 
-test("of equal texts those of the current version come first, in their order, however the database lists them", async () => {
+test("the current version's texts precede equal ones, in their order, however the database lists them", async () => {
   const old = read([
     ["a", "Yes"],
     ["b", "Yes"],

@@ -48,7 +48,7 @@ async function made(caller: Caller, { id }: Export): Promise<string> {
 }
 
 describe("a document that has not been read", () => {
-  test("is left out of an export with a warning, and said to be why there is nothing", async () => {
+  test("a document that has not been read is left out of an export with a warning, which explains an empty export", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     const broken = await addDocument(caller, project.id, "broken.json", '{"a":');
     await runJobs(caller);
@@ -70,7 +70,7 @@ describe("a document that has not been read", () => {
 });
 
 describe("the files of an export", () => {
-  test("are named as the project's files are, and say the language as these spell it", async () => {
+  test("an export's files are named as the project's are, with the language in the same spelling", async () => {
     const settings = {
       fileNames: "res/values-{android}/{language_underscore}/{name}",
       languageCodes: { "zh-Hans": "zh-CN" },
@@ -117,7 +117,7 @@ describe("the files of an export", () => {
 });
 
 describe("an export that was cancelled", () => {
-  test("with its project before it began is over, and another one takes its place", async () => {
+  test("an export cancelled with its project before it began has ended, and another one takes its place", async () => {
     const { caller, projectId, ask } = await readProject();
     const first = await ask();
     const to = TransitionBody.parse({ to: "cancelled" });
@@ -139,7 +139,7 @@ describe("an export that was cancelled", () => {
 });
 
 describe("the same wish again gives another export", () => {
-  test("after a document, or the project, has got another name", async () => {
+  test("an equal request gives another export after a document or the project was renamed", async () => {
     const { caller, projectId, document, ask } = await readProject();
     const first = await ask();
     await runJobs(caller);
@@ -191,7 +191,7 @@ describe("an export of a project", () => {
     return { caller, project, document, other, edit, ask, run };
   }
 
-  test("that is strict is refused while checks find errors in what it would contain", async () => {
+  test("a strict export of a project is refused while checks find errors in its content", async () => {
     const { other, document, edit, ask } = await translated();
     await edit(2, { text: "Debe.", state: "draft" });
     const message = "Checks found errors in one segment.";
@@ -202,7 +202,7 @@ describe("an export of a project", () => {
     expect(await ask({ strict: true, documentIds: [other.id] })).toMatchObject({ status: "queued" });
   });
 
-  test("has the languages and documents that were asked for, in a zip when they are several", async () => {
+  test("an export has the requested languages and documents, in a ZIP if they are several", async () => {
     const { document, other, run } = await translated();
     const names = ({ files }: Export) => files.map(({ name }) => name);
     const whole = await run({});
@@ -240,7 +240,7 @@ describe("an export of a project", () => {
     expect((await ask({ languages: ["es"] })).id).toBe(second.id);
   });
 
-  test("as a memory marks what was reviewed", async () => {
+  test("an export as a memory marks reviewed translations", async () => {
     const { caller, document, edit, run } = await translated();
     const wish = { format: "tmx", languages: ["es"], documentIds: [document.id], minState: "draft" };
     await edit(0, { text: "La casa", state: "translated" });
@@ -252,7 +252,7 @@ describe("an export of a project", () => {
     ]);
   });
 
-  test("as a memory pairs each form of a plural message with the source's form for the same numbers", async () => {
+  test("an export as a memory pairs each form of a plural message with the source's form for the same numbers", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     const sourceForms = { one: "{n} file", other: "{n} files" };
     const { id } = await addDocument(caller, project.id, "n.json", { segments: [{ key: "n", sourceForms }] });
@@ -268,13 +268,13 @@ describe("an export of a project", () => {
     expect(pairs.sort()).toEqual(["{n} file = {n} archivo", "{n} files = {n} archivos", "{n} files = {n} de archivos"]);
   });
 
-  test("is the same for the same documents in another order", async () => {
+  test("an export is the same for the same documents in another order", async () => {
     const { document, other, ask } = await translated();
     const both = await ask({ documentIds: [document.id, other.id] });
     expect((await ask({ documentIds: [other.id, document.id, other.id] })).id).toBe(both.id);
   });
 
-  test("as a memory has reviewed texts, or those of the state that was asked for", async () => {
+  test("an export as a memory has reviewed texts, or those of the requested state", async () => {
     const { caller, edit, run, document } = await translated();
     await edit(0, { text: "La casa", state: "translated" });
     await edit(1, { text: "El árbol", state: "reviewed" });
@@ -288,7 +288,7 @@ describe("an export of a project", () => {
     expect(all.files).toMatchObject([{ segments: { reviewed: 1, draft: 1, translated: 1 } }]);
   });
 
-  test("is there again for the same wish, listed newest first, and gone once it has expired", async () => {
+  test("an equal request reuses an export, which is listed newest first and gone once it has expired", async () => {
     const { caller, project, ask, run } = await translated();
     const first = await run({ languages: ["es"] });
     expect((await ask({ languages: ["ES"] })).id).toBe(first.id);

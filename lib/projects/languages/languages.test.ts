@@ -38,7 +38,7 @@ describe("a language that is added", () => {
     expect(await eventsOf(project.id)).toContain("project.language.added");
   });
 
-  test("is neither the source nor one that the project has, nor one too many", async () => {
+  test("an added language is neither the source nor a present one, nor above the limit", async () => {
     const { add } = await worked();
     await expect(add({ language: "en" })).rejects.toMatchObject(fault({ path: "language", code: "same_language" }));
     await expect(add({ language: "es" })).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe("a language that is added", () => {
 });
 
 describe("the people of a language", () => {
-  test("are members whose role allows the work", async () => {
+  test("the people of a language are members whose role allows the work", async () => {
     const { caller, add, patch } = await worked();
     const translator = await newPerson({ accountId: caller.accountId, role: "translator" });
     const viewer = await newPerson({ accountId: caller.accountId, role: "viewer" });
@@ -72,7 +72,7 @@ describe("the people of a language", () => {
     });
   });
 
-  test("and its due date change one by one", async () => {
+  test("a language's people and its due date change one by one", async () => {
     const { caller, project, patch } = await worked();
     const reviewer = await newPerson({ accountId: caller.accountId, role: "reviewer" });
     await patch("ES", { reviewerId: reviewer.userId, dueAt: "2999-01-01T00:00:00Z" });

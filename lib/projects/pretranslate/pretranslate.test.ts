@@ -187,7 +187,7 @@ describe("machine drafts", () => {
     ]);
   });
 
-  test("are not waited for by what no engine translates: memories are looked up all the same", async () => {
+  test("segments without an engine get matches from memories without waiting for machine drafts", async () => {
     const { caller, project } = await newProject({ targetLanguages: ["es", "ja"] });
     const document = await addDocument(caller, project.id, "a.txt", "The house.\n");
     await runJobs(caller);
@@ -238,7 +238,7 @@ describe("what is known already", () => {
     expect((await getJob(caller, id)).result).toMatchObject({ repetitions: 1, tm: 1, mt: 1 });
   });
 
-  test("may be similar, from the match on that the project says, with the numbers of the text", async () => {
+  test("a memory match may be similar, from the project's threshold on, with the numbers of the text", async () => {
     const settings = { autoStart: false, memoryThreshold: 90 };
     const { caller, project, document } = await waiting("You have 7 houses here.\nMy own garden is open.\n", {
       settings,
@@ -333,7 +333,7 @@ describe("a segment that the engine cannot take", () => {
     },
   );
 
-  test("with markup that is lost is drafted with all of it, and said to be so", async () => {
+  test("a machine draft keeps all markup that its engine lost, and reports the loss", async () => {
     const { caller, project } = await newProject({ settings: { autoStart: false }, workflow: "mt_only" });
     const document = await addDocument(
       caller,

@@ -117,7 +117,7 @@ describe("a stream of a project", () => {
     expect(ids).toEqual([ids[0], ids[0]! + 1, ids[0]! + 2]);
   });
 
-  test("is resumed after the last event that was seen, without a gap", async () => {
+  test("a stream continues after the last event received, without a gap", async () => {
     const { caller, projectId, key, ids } = await workedOn();
     const before = await follow(key, `/projects/${projectId}/stream`);
     await edit(caller, ids[0]!, "es", 0, { text: "Uno." });
@@ -193,7 +193,7 @@ describe("presence", () => {
     await stream.next("presence", ({ people }) => people.length === 0);
   });
 
-  test("is not reported into projects of other accounts", async () => {
+  test("presence is not reported into projects of other accounts", async () => {
     const { projectId } = await workedOn();
     const stranger: TestPerson = await newPerson();
     await expect(reportPresence(stranger, projectId, at(null))).rejects.toMatchObject({ code: "not_found" });
@@ -219,7 +219,7 @@ describe("presence", () => {
   });
 });
 
-test("at most twenty streams of a key are open", async () => {
+test("a key has at most twenty open streams", async () => {
   const { projectId, key } = await workedOn();
   const path = `/projects/${projectId}/stream`;
   await Promise.all(Array.from({ length: 20 }, () => follow(key, path)));

@@ -43,7 +43,7 @@ const waiting = (caller: Caller) =>
   and(eq(jobs.accountId, caller.accountId), eq(jobs.type, RECHECK_JOB.name), eq(jobs.state, "queued"));
 
 describe("texts are checked again", () => {
-  test("by a term that a glossary of their project gets, that changes and that goes", async () => {
+  test("texts are checked again for a term that is added to a glossary of their project, changes or is removed", async () => {
     const { caller, glossaryId, add, errors } = await workedOn();
     const term = await add(NEVER_HOGAR);
     await afterTheWait(caller);
@@ -60,7 +60,7 @@ describe("texts are checked again", () => {
     expect(await errors()).toBe(0);
   });
 
-  test("when their project no longer uses a glossary, uses it again, and when it is deleted", async () => {
+  test("texts are checked again when their project starts or stops using a glossary, and when it is deleted", async () => {
     const { caller, projectId, glossaryId, add, errors } = await workedOn();
     await add(NEVER_HOGAR);
     await afterTheWait(caller);
@@ -85,7 +85,7 @@ describe("texts are checked again", () => {
     expect(await db().$count(jobs, waiting(caller))).toBe(0);
   });
 
-  test("as far as they are there: the job counts none that a new version has not", async () => {
+  test("a recheck skips texts that the new version lacks, and doesn't count them", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     const segments = [
       { key: "a", source: "The house is big.", target: "La casa es grande." },
@@ -104,7 +104,7 @@ describe("texts are checked again", () => {
     expect(totals).toEqual([1]);
   });
 
-  test("after a check that is under way and may have passed them", async () => {
+  test("a recheck follows a running one that may already have passed the texts", async () => {
     const { caller, add } = await workedOn();
     await add({ source: "tree" });
     await db().update(jobs).set({ state: "running" }).where(waiting(caller));

@@ -50,7 +50,7 @@ describe("the memories of a project", () => {
     createMemory(caller, { name, sourceLanguage, writePolicy: "reviewed", penalty: 0 }, db());
   const faults = (errors: unknown[]) => ({ code: "invalid_request", details: { errors } });
 
-  test("are looked up in the order in which they are named, and replace those before", async () => {
+  test("a project's memories are looked up in their given order, and replace those before", async () => {
     const { caller, project } = await newProject();
     const [a, b, british] = [await memory(caller, "A"), await memory(caller, "B"), await memory(caller, "C", "en-GB")];
     const link = (...wanted: { memoryId: string; canWrite: boolean }[]) =>
@@ -69,7 +69,7 @@ describe("the memories of a project", () => {
     expect(await link()).toEqual({ memories: [] });
   });
 
-  test("are refused twice, of another source language, and when a second one would be fed", async () => {
+  test("a project's memories are refused if one is repeated, has another source language, or a second one would be fed", async () => {
     const { caller, project } = await newProject();
     const [mine, french] = [await memory(caller, "A"), await memory(caller, "B", "fr")];
     const [own, other] = [mine.id, french.id];
@@ -102,7 +102,7 @@ describe("the glossaries of a project", () => {
   const glossary = (caller: Caller, name: string, sourceLanguage = "en") =>
     createGlossary(caller, { name, sourceLanguage }, db());
 
-  test("are listed in the order in which they were named, with what they are", async () => {
+  test("a project's glossaries are listed in their given order, with their content in numbers", async () => {
     const { caller, project } = await newProject();
     const [a, b] = [await glossary(caller, "A"), await glossary(caller, "B", "en-GB")];
     await linkGlossaries(caller, project.id, { glossaries: [{ glossaryId: b.id }, { glossaryId: a.id }] });
@@ -115,7 +115,7 @@ describe("the glossaries of a project", () => {
     expect(await linkGlossaries(caller, project.id, { glossaries: [] })).toEqual({ glossaries: [] });
   });
 
-  test("are refused twice and of another source language, each by its place", async () => {
+  test("a project's glossaries are refused if repeated or in another source language, each by its index", async () => {
     const { caller, project } = await newProject();
     const [mine, french] = [await glossary(caller, "A"), await glossary(caller, "B", "fr")];
     const glossaries = [mine, mine, french].map(({ id }) => ({ glossaryId: id }));

@@ -132,7 +132,7 @@ describe("the list of segments", () => {
     expect(await chosen({ notReviewedBy: id })).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("of one language says nothing of another", async () => {
+  test("the list of segments in one language excludes other languages", async () => {
     const query = SegmentsQuery.parse({ language: "fr", state: "untranslated", documentId: state.documentId });
     expect((await listSegments(state.caller, state.projectId, query)).segments).toHaveLength(SOURCES.length);
   });
@@ -149,7 +149,7 @@ describe("the list of segments", () => {
   });
 
   test.each(["position", "risk", "-updatedAt", "length"])(
-    "by %s gives each segment once, however it is paged",
+    "the list of segments by %s gives each segment once, however it is paged",
     async (sort) => {
       const whole = await listSegments(state.caller, state.projectId, SegmentsQuery.parse({ language: "es", sort }));
       const paged: string[] = [];

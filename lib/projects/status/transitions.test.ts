@@ -43,7 +43,7 @@ describe("the status of a project", () => {
     }
   });
 
-  test("is forced to completed with a reason, and says what it skipped", async () => {
+  test("a project is completed by force with a reason, and lists what it skipped", async () => {
     const { caller, projectId } = await withContent();
     await expect(change(caller, projectId, { to: "completed" })).rejects.toMatchObject({
       code: "conflict",
@@ -70,13 +70,13 @@ describe("the status of a project", () => {
     expect((await change(caller, projectId, { to: "in_progress" })).status).toBe("in_progress");
   });
 
-  test("is started by hand where projects do not start by themselves", async () => {
+  test("a project is started by hand where projects don't start automatically", async () => {
     const { caller, projectId } = await withContent({ autoStart: false });
     expect((await getProject(caller, projectId)).status).toBe("draft");
     expect((await change(caller, projectId, { to: "in_progress" })).status).toBe("in_progress");
   });
 
-  test("is no matter of translators", async () => {
+  test("translators can't change a project's status", async () => {
     const { caller, projectId } = await withContent();
     const translator = await newPerson({ accountId: caller.accountId, role: "translator" });
     await expect(change(translator, projectId, { to: "cancelled" })).rejects.toMatchObject({

@@ -10,7 +10,7 @@ const keyed = (texts: Record<string, string>): DocumentSegment[] =>
 const SOURCE = plain("One", "Two", "Three", "Ada Lovelace", "Alan Turing", "Grace Hopper");
 
 describe("a document that was translated as a whole", () => {
-  test("is aligned by key, whatever the order, and what is the same as its source is a translation too", async () => {
+  test("a whole translated document is aligned by key in any order, and a text equal to its source is a translation too", async () => {
     const aligned = await alignTranslated(
       keyed({ a: "House", b: "Car", c: "OK" }),
       keyed({ c: "OK", x: "Neu", b: "Auto", a: "Haus" }),
@@ -25,7 +25,7 @@ describe("a document that was translated as a whole", () => {
     });
   });
 
-  test("is aligned by place without keys", async () => {
+  test("a translated document without keys is aligned by position", async () => {
     const { texts } = await alignTranslated(SOURCE.slice(0, 3), plain("Eins", "Zwei", "Drei"));
     expect(texts.map(({ index, text }) => [index, text])).toEqual([
       [0, "Eins"],
@@ -34,7 +34,7 @@ describe("a document that was translated as a whole", () => {
     ]);
   });
 
-  test("with another number of segments is refused with both numbers", async () => {
+  test("a translated document with another number of segments is refused with both numbers", async () => {
     await expect(alignTranslated(SOURCE, plain("Eins", "Zwei"))).rejects.toThrow(
       /The file has 2 segments, the document has 6 segments/,
     );
@@ -46,7 +46,7 @@ describe("a document that was translated as a whole", () => {
     await expect(alignTranslated(SOURCE, plain("Eins", "Zwei", "Drei", "Ada", "Alan", "Grace"))).resolves.toBeDefined();
   });
 
-  test("without any key of the document is refused", async () => {
+  test("a translated document without any key of the source document is refused", async () => {
     await expect(alignTranslated(keyed({ a: "House" }), keyed({ b: "Haus" }))).rejects.toThrow(
       /None of its keys is in the document/,
     );
@@ -56,7 +56,7 @@ describe("a document that was translated as a whole", () => {
 describe("the targets of a bilingual file", () => {
   const target = (text: string, state: "draft" | "translated" = "translated") => ({ target: { text, state } });
 
-  test("are those of the same source under the same key; fuzzy ones are not finished", async () => {
+  test("a bilingual file's targets match by key and source; fuzzy ones aren't finished", async () => {
     const file = [
       { ...keyed({ a: "House" })[0]!, ...target("Haus") },
       { ...keyed({ b: "Car" })[0]!, ...target("Auto", "draft") },
@@ -72,7 +72,7 @@ describe("the targets of a bilingual file", () => {
     });
   });
 
-  test("have the codes of their source already: two alike are no guess", async () => {
+  test("a bilingual file's targets already have the codes of their source: two alike are no guess", async () => {
     const source = {
       key: "a",
       text: "<g1>Here</g1>, <g2>there</g2>",
@@ -84,7 +84,7 @@ describe("the targets of a bilingual file", () => {
     ]);
   });
 
-  test("of other documents only are none", async () => {
+  test("a bilingual file with only other documents has no targets", async () => {
     expect(await alignTargets(keyed({ a: "House" }), [{ ...keyed({ z: "House" })[0]!, ...target("Haus") }])).toBeNull();
   });
 });

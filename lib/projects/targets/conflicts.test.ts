@@ -102,7 +102,7 @@ describe("conflicts of an import", () => {
     expect((await listConflicts(caller, jobId, PAGE)).conflicts).toHaveLength(2);
   });
 
-  test("are one for all forms of a plural message", async () => {
+  test("an import reports one conflict for all forms of a plural message", async () => {
     const plural = (one: string, other: string) => JSON.stringify({ files_one: one, files_other: other }, null, 2);
     const { caller, id, jobId } = await conflicting("en.json", {
       source: plural("{{count}} file", "{{count}} files"),

@@ -78,7 +78,7 @@ describe("a translated file of each format", () => {
 });
 
 describe("texts that people wrote", () => {
-  test("are the same whether they come in a file or as segments", async () => {
+  test("imported texts are the same whether they come in a file or as segments", async () => {
     const sources = {
       placeholder: "almost %{count} years",
       url: "Help: https://example.com/en/",

@@ -123,7 +123,7 @@ describe("a document that comes back translated, in its own format", () => {
     ]);
   });
 
-  test("as drafts where they are sent as such, with codes that look alike in their order", async () => {
+  test("a translated document is imported as drafts if the request says so, with equal codes in their order", async () => {
     const { caller, id } = await newDocument("a.md", "See [here](/a) and [there](/b).\n\nThe **red** car.\n");
     const file = "Vea [aquí](/a) y [allí](/b).\n\nEl coche **rojo**.\n";
     expect(await bringBack(caller, id, file)).toMatchObject({ accepted: 2 });
@@ -135,7 +135,7 @@ describe("a document that comes back translated, in its own format", () => {
     expect((await shown(id))[1]).toEqual(["El coche <g1>azul</g1>.", "draft"]);
   });
 
-  test("in a catalogue with names for keys, and in one with sources", async () => {
+  test("a translated catalogue is imported with names for keys and with sources", async () => {
     const po = (language: string, entries: [string, string][]) =>
       `msgid ""\nmsgstr "Language: ${language}\\nContent-Type: text/plain; charset=UTF-8\\n"\n${entries
         .map(([id, text]) => `\nmsgid "${id}"\nmsgstr "${text}"\n`)
@@ -165,7 +165,7 @@ describe("a document that comes back translated, in its own format", () => {
     expect((await shown(sent.id))[0]).toEqual(["Pescado &amp; patatas", "translated"]);
   });
 
-  test("is refused where it is of another document, and nothing changes", async () => {
+  test("a translated document of another document is refused and changes nothing", async () => {
     const { caller, id } = await newDocument("a.txt", "The house.\nThe car.\n");
     const send = (file: string) =>
       sendTargetImport(caller, id, { language: "es", mode: "translated" }, Buffer.from(file));
@@ -217,7 +217,7 @@ describe("translations that are brought as suggestions", () => {
     expect((await suggested(caller, id)).map(({ target }) => target)).toEqual(["La casa"]);
   });
 
-  test("are the newest twenty of a segment", async () => {
+  test("imported suggestions of a segment are the newest twenty", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"The house"}');
     for (let i = 1; i <= 22; i++) await bringBack(caller, id, JSON.stringify({ a: `La casa ${i}` }), "suggest");
     const kept = await db().select().from(segmentSuggestions).where(eq(segmentSuggestions.accountId, caller.accountId));
@@ -300,7 +300,7 @@ describe("an XLIFF file that was given out", () => {
     expect(await shown(id)).toEqual(states);
   });
 
-  test("for another document is refused", async () => {
+  test("an XLIFF file for another document is refused", async () => {
     const { caller, id } = await newDocument("a.txt", "The house.\n");
     const other = await newDocument("b.txt", "The car.\n");
     const sent = Buffer.from(work(await give(other.caller, other.id), "The car.", "El coche.", "translated"));
@@ -350,7 +350,7 @@ describe("a document that is XLIFF itself", () => {
     expect(await shown(id)).toEqual([["El hogar", "translated"]]);
   });
 
-  test("without a translation into the language changes nothing", async () => {
+  test("an XLIFF document without a translation into the language changes nothing", async () => {
     const { caller, id } = await newDocument("a.xlf", xliff("<target>La casa</target>"));
     const before = await shown(id);
     expect(await bringBack(caller, id, xliff(""))).toMatchObject({ accepted: 0 });

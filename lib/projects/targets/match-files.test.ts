@@ -41,7 +41,7 @@ describe("a translated file", () => {
     expect(found).toEqual({ documentId: DOCUMENTS.find((one) => one.path === document)!.id, language, spelling });
   });
 
-  test("without a language in its path is matched by the language it names, if there is one document", () => {
+  test("a translated file without a language in its path is matched by the language it names, if there is one document", () => {
     const documents = [{ id: "doc_po", path: "app.pot" }];
     const po = 'msgid ""\nmsgstr ""\n"Language: pt_BR\\n"\n';
     expect(match("delivery/final.po", po, { documents })).toEqual({

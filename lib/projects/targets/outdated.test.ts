@@ -121,7 +121,7 @@ describe("a translation whose source changed", () => {
     expect(skipped.text).toContain(change.name === "app.xlf" ? "Se queda igual" : "Abrir");
   });
 
-  test("is marked in gettext also where a person confirmed what the machine had written", async () => {
+  test("a changed source marks a gettext translation as fuzzy, also where a person confirmed the machine's text", async () => {
     const { caller, project } = await newProject({ workflow: "mt_review" });
     const template = (english: string) => po(`msgid "${english}"\nmsgstr ""\n`);
     const { id } = await addDocument(caller, project.id, "app.pot", template("The house is big"));
@@ -154,7 +154,7 @@ describe("a translation whose source changed", () => {
     expect((await written(caller, id)).text).toBe(catalogue("See all your pages", spanish("needs_review")));
   });
 
-  test("is written as a person left it while they redo it, but not if it had been rejected before", async () => {
+  test("an outdated translation is written as last confirmed while a person redoes it, unless it had been rejected before", async () => {
     const { caller, id } = await adopted("en.json", '{"a":"Old house","b":"Old tree"}', null);
     const edit = async (index: number, body: Record<string, unknown>) => {
       const row = (await textsOf(id))[index]!;
@@ -174,7 +174,7 @@ describe("a state below the minimum that came from the file", () => {
     '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Links" : {\n      "localizations" : {\n        "es" : {\n          "stringUnit" : {\n            "state" : "needs_review",\n            "value" : "Enlaces en tendencia"\n          }\n        }\n      }\n    },\n    "News" : {\n      "localizations" : {\n        "es" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "Noticias"\n          }\n        }\n      }\n    },\n    "%lld posts" : {\n      "localizations" : {\n        "es" : {\n          "variations" : {\n            "plural" : {\n              "one" : {\n                "stringUnit" : {\n                  "state" : "needs_review",\n                  "value" : "%lld mensaje"\n                }\n              },\n              "other" : {\n                "stringUnit" : {\n                  "state" : "translated",\n                  "value" : "%lld mensajes"\n                }\n              }\n            }\n          }\n        }\n      }\n    }\n  },\n  "version" : "1.0"\n}';
 
   test.each([undefined, "skip", "source"] as const)(
-    "is left as found in a String Catalog: untranslated %s",
+    "a String Catalog keeps its state below the minimum: untranslated %s",
     async (untranslated) => {
       const { caller, id } = await adopted("a.xcstrings", catalogue, null);
       const { text, counts } = await written(caller, id, { untranslated });
@@ -198,7 +198,7 @@ describe("a state below the minimum that came from the file", () => {
     expect((await written(catalogue.caller, catalogue.id)).text).toBe(fuzzy);
   });
 
-  test("is left as found in a file of keys and values, unless its source is asked for", async () => {
+  test("a file of keys and values keeps its state below the minimum, unless its source is requested", async () => {
     const target = '{\n  "b": "Abrir",\n  "a": "Enlaces"\n}\n';
     const { caller, id } = await adopted("en.json", '{"a":"Links","b":"Open","c":"New"}', target, "mt_review");
     expect(await written(caller, id, { minState: "reviewed" })).toMatchObject({

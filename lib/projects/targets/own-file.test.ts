@@ -207,7 +207,7 @@ describe("a file that people brought", () => {
     expect(text).not.toContain("2020-01-01");
   });
 
-  test("in another language is refused", async () => {
+  test("an imported file in another language is refused", async () => {
     const { caller, id } = await newDocument("app_en.arb", '{"@@locale":"en","a":"House"}');
     const send = sendTargetImport(
       caller,
@@ -230,14 +230,17 @@ describe("a file of both languages", () => {
     ["a.xlf", xliff(""), xliff(' target-language="fr"'), xliff(' target-language="es-MX"')],
     ["a.pot", po("").replace('"X"', '""'), po("Language: fr\\n"), po("Language: es_MX\\n")],
     ["a.ts", qt("").replace(">X<", "><"), qt(' language="fr_FR"'), qt(' language="es_MX"')],
-  ])("is refused if its translations are in another one: %s", async (name, source, other, own) => {
-    const { caller, id } = await newDocument(name, source);
-    await expect(
-      sendTargetImport(caller, id, { language: "es", mode: "translated" }, Buffer.from(other)),
-    ).rejects.toMatchObject({ code: "unreadable_file", details: { reason: "wrong_language" } });
-    await bring(caller, id, own);
-    expect((await textsOf(id)).map(({ text }) => text)).toEqual(["X"]);
-  });
+  ])(
+    "a bilingual file is refused if its translations are in another language: %s",
+    async (name, source, other, own) => {
+      const { caller, id } = await newDocument(name, source);
+      await expect(
+        sendTargetImport(caller, id, { language: "es", mode: "translated" }, Buffer.from(other)),
+      ).rejects.toMatchObject({ code: "unreadable_file", details: { reason: "wrong_language" } });
+      await bring(caller, id, own);
+      expect((await textsOf(id)).map(({ text }) => text)).toEqual(["X"]);
+    },
+  );
 });
 
 describe("a translated document without keys", () => {
@@ -256,7 +259,7 @@ describe("a translated document without keys", () => {
     expect((await written(caller, id)).text).toBe("# Una **gran** casa\n\n\nDos árboles.\n");
   });
 
-  test("is written into the source where it lacks a code of an edited text", async () => {
+  test("a translated document without keys is written into the source where it lacks a code of an edited text", async () => {
     const { caller, id } = await newDocument("a.md", SOURCE);
     await bring(caller, id, "# Una casa grande\n\n\nDos árboles.\n");
     await edit(caller, id, "Una <g1>gran</g1> casa");

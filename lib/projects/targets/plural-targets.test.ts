@@ -113,7 +113,7 @@ describe.each(Object.entries(FILES))("%s", (_, { name, source, target, form, bef
     expect(await written(caller, id)).toBe(target.replace(before, after));
   });
 
-  test("without its own file it has the forms that were written, and invents none", async () => {
+  test("a document without its own target file gets the forms that were written, and no others", async () => {
     const { caller, id } = await newDocument(name, source);
     await bring(caller, id, target);
     const { segment, translation } = await onlyRow(id);

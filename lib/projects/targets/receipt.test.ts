@@ -99,7 +99,7 @@ describe("the receipt of an import", () => {
     expect(values).toMatchObject([{ key: "es.b.deep", line: 4 }]);
   });
 
-  test("of a file none of whose translations belong to the document is a refusal", async () => {
+  test("an import of a file without any translation of the document is refused", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"House"}');
     await expect(
       sendTargetImport(caller, id, { language: "es", mode: "translated" }, Buffer.from('{"x":"Otro"}')),
@@ -126,7 +126,7 @@ describe("texts that were edited here", () => {
     expect(await shown()).toEqual(["Hogar", "Árbol", "Coche"]);
   });
 
-  test("do not hold back what only the file has changed, and conflict where both have", async () => {
+  test("an edit here doesn't block the file's other changes, and conflicts where both have changed", async () => {
     const { caller, id, shown } = await edited();
     const { counts, jobId } = await bring(caller, id, '{"a":"Vivienda","b":"Arbolito","c":"Coche"}');
     expect(counts).toMatchObject({ conflicts: 1, accepted: 1, unchanged: 1, kept: 0 });
@@ -143,7 +143,7 @@ describe("texts that were edited here", () => {
     expect(await shown()).toEqual(["Hogares", "Árbol", "Coche"]);
   });
 
-  test("are replaced or given a suggestion where that is asked for, reviewed ones never replaced", async () => {
+  test("edited texts are replaced or get a suggestion if the request says so, and reviewed ones are never replaced", async () => {
     const { caller, id, shown } = await edited();
     await edit(caller, id, "Tree", { text: "El árbol", state: "reviewed" });
     expect((await bring(caller, id, BASE, "suggest")).counts).toMatchObject({ accepted: 2, unchanged: 1 });
@@ -162,7 +162,7 @@ describe("texts that were edited here", () => {
     expect((await bring(caller, id, BASE)).counts).toMatchObject({ kept: 1, accepted: 2 });
   });
 
-  test("of a document that brings translations accounts for each of them", async () => {
+  test("a receipt accounts for each translation that a document brings", async () => {
     const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "fr"] });
     const bilingual = (tree: string) =>
       po(
@@ -188,7 +188,7 @@ describe("texts that were edited here", () => {
     expect((await textsOf(id)).map(({ text }) => text).slice(0, 2)).toEqual(["La casa", "Árbol"]);
   });
 
-  test("of a catalogue of several languages names the language of each text", async () => {
+  test("a receipt names the language of each text of a multilingual catalogue", async () => {
     const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "fr"] });
     const unit = (value: string) => ({ stringUnit: { state: "translated", value } });
     const strings = { Dog: { localizations: { es: unit("Perro"), fr: unit("Chien") } }, Cat: {} };

@@ -96,7 +96,7 @@ describe("the state in a written document", () => {
     (JSON.parse(text) as { segments: { state: string | null }[] }).segments.map(({ state }) => state);
   const DRAFT = [{ text: "Uno", state: "draft", origin: MACHINE }] as const;
 
-  test("is that of the translation", async () => {
+  test("a written document has the state of the translation", async () => {
     const { write } = await translated("texts", keyed("One", "Two", "Three"), [
       { text: "Uno", state: "reviewed" },
       { text: "Dos", state: "translated" },
@@ -105,7 +105,7 @@ describe("the state in a written document", () => {
     expect(statesIn((await write()).text)).toEqual(["reviewed", "translated", "draft"]);
   });
 
-  test("of a machine draft is final in a workflow without review", async () => {
+  test("a machine draft is written as final in a workflow without review", async () => {
     const workflow = { workflow: "mt_only" };
     expect(statesIn((await (await translated("texts", keyed("One"), DRAFT, workflow)).write()).text)).toEqual([
       "translated",
@@ -113,7 +113,7 @@ describe("the state in a written document", () => {
     expect(statesIn((await (await translated("texts", keyed("One"), DRAFT)).write()).text)).toEqual(["draft"]);
   });
 
-  test("of a machine draft in a gettext file is fuzzy only if the project says so", async () => {
+  test("a machine draft is written as fuzzy in a gettext file only if the project says so", async () => {
     const PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr ""\n';
     const written = async (fuzzyDrafts: boolean) =>
       (await (await translated("a.po", PO, DRAFT, { settings: { fuzzyDrafts } })).write()).text;

@@ -55,20 +55,23 @@ describe("an XLIFF file whose sources are keys", () => {
     ["without a target language", 'source-language="en"'],
     ["with the target language", 'source-language="en" target-language="es"'],
     ["with the source language as its target language", 'source-language="en" target-language="en"'],
-  ])("is read unit by unit, and an edit changes one line: %s", async (_, languages) => {
-    const own = units(SPANISH, languages);
-    const { caller, id, texts } = await brought(units(ENGLISH), own);
-    expect(texts.map(({ source, text }) => [source, text])).toEqual([
-      ["Save the page", "Guardar la página"],
-      ["Open a page", "Abrir una página"],
-      ["OK", "OK"],
-    ]);
-    expect(await written(caller, id)).toBe(own);
-    await edit(caller, id, "Open a page", "Abrir");
-    expect(await written(caller, id)).toBe(own.replace("Abrir una página", "Abrir"));
-  });
+  ])(
+    "an XLIFF file with keys for sources is read unit by unit, and an edit changes one line: %s",
+    async (_, languages) => {
+      const own = units(SPANISH, languages);
+      const { caller, id, texts } = await brought(units(ENGLISH), own);
+      expect(texts.map(({ source, text }) => [source, text])).toEqual([
+        ["Save the page", "Guardar la página"],
+        ["Open a page", "Abrir una página"],
+        ["OK", "OK"],
+      ]);
+      expect(await written(caller, id)).toBe(own);
+      await edit(caller, id, "Open a page", "Abrir");
+      expect(await written(caller, id)).toBe(own.replace("Abrir una página", "Abrir"));
+    },
+  );
 
-  test("is read although one key is its own English text", async () => {
+  test("an XLIFF file with keys for sources is read although one key is its own English text", async () => {
     const english = units([
       ["a1", "task.start", "Start now"],
       ["b2", "task.stop", "Pause now"],
@@ -119,7 +122,7 @@ describe("an XLIFF file whose sources are keys", () => {
 describe("an XLIFF file with texts for sources", () => {
   const languages = 'source-language="en" target-language="es"';
 
-  test("whose source has moved on is taken as outdated by its name, whatever its other units are", async () => {
+  test("an XLIFF unit with a changed source is matched by name and outdated, whatever the other units are", async () => {
     const english = units([
       ["greeting", "Hello %s, welcome back", null],
       ["farewell", "Goodbye", null],
@@ -142,7 +145,7 @@ describe("an XLIFF file with texts for sources", () => {
     expect(await written(caller, id)).toContain("Hola %s");
   });
 
-  test("is matched by text where its ids are numbers that have moved", async () => {
+  test("an XLIFF file is matched by text where its ids are numbers that have moved", async () => {
     const english = units([
       ["1", "New", null],
       ["2", "Open", null],

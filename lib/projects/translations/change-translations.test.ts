@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe("a change of a translation", () => {
-  test("of text and state is a revision with who made it; one that changes nothing is none", async () => {
+  test("a change of text and state is a revision with its author, and an empty change is none", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", state: "translated" }]);
     const [again] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa." }]);
@@ -62,14 +62,14 @@ describe("a change of a translation", () => {
     expect(revisions[0]).toMatchObject({ revision: 1, text: "Una casa.", state: "translated", actorType: "user" });
   });
 
-  test("to a reviewed text waits for review again and keeps the approved revision", async () => {
+  test("a changed reviewed text waits for review again and keeps the approved revision", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", state: "reviewed" }]);
     const [edited] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "La casa." }]);
     expect(edited).toMatchObject({ state: "translated", revision: 2, approvedRevision: 1 });
   });
 
-  test("that a person makes to a machine's text marks it as edited", async () => {
+  test("a person's change to a machine's text marks it as edited", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [
       {
@@ -94,7 +94,7 @@ describe("a change of a translation", () => {
     });
   });
 
-  test("that drops a code is found by the checks, and cannot be approved", async () => {
+  test("a change that drops a code is found by the checks, and can't be approved", async () => {
     const { projectId, ids } = await makeProject(["Click <g1>here</g1> now."]);
     const [drafted] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "Haga clic aquí ahora." }]);
     expect(drafted!.qaErrors).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe("a change of a translation", () => {
     expect(mended).toMatchObject({ state: "reviewed", qaErrors: 0 });
   });
 
-  test("in one language leaves the findings of others", async () => {
+  test("a change in one language leaves the issues of other languages", async () => {
     const { projectId, ids } = await makeProject(["Wait {name}."]);
     const [segmentId = ""] = ids;
     const findings = async () =>
@@ -129,7 +129,7 @@ describe("a change of a translation", () => {
     expect(await findings()).toEqual(before.filter(({ language }) => language === "ca"));
   });
 
-  test("of several texts feeds the memory with those that are reviewed", async () => {
+  test("a change of several texts feeds the memory with the reviewed ones", async () => {
     const { projectId, ids } = await makeProject(["One house.", "Two houses."]);
     await change(projectId, "es", [
       { segmentId: ids[0]!, text: "Una casa.", state: "draft" },
@@ -167,7 +167,7 @@ describe("a change of a translation", () => {
     expect(await change(projectId, "es", [{ segmentId, state: "translated" }])).toMatchObject([{ outdated: false }]);
   });
 
-  test("that would confirm a text with errors leaves a draft, where that is asked for", async () => {
+  test("a change that would confirm a text with errors leaves a draft, if the request says so", async () => {
     const { projectId, ids } = await makeProject(["Click <g1>here</g1> now.", "One house."]);
     const [faulty = "", fine = ""] = ids;
     const changes = [
@@ -185,7 +185,7 @@ describe("a change of a translation", () => {
     );
   });
 
-  test("by a person is reported as what it is; a job reports its own", async () => {
+  test("a person's change is reported with its author; a job reports its own", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     const [segmentId = ""] = ids;
     const reported = async () => {
@@ -211,7 +211,7 @@ describe("a change of a translation", () => {
     expect(await reported()).toContain("translations.imported");
   });
 
-  test("of another account's or project's segment is not found", async () => {
+  test("a change in another account's or project's segment is not found", async () => {
     const { projectId } = await makeProject(["One house."]);
     const other = await makeProject(["Another house."]);
     await expect(change(projectId, "es", [{ segmentId: other.ids[0]!, text: "x" }])).rejects.toMatchObject({
@@ -250,7 +250,7 @@ describe("the status of a project", () => {
 });
 
 describe("the memory of a project", () => {
-  test("has what is reviewed and loses what no longer is", async () => {
+  test("the project's memory gets what is reviewed and loses what no longer is", async () => {
     const { projectId, ids } = await makeProject(["A sentence for the memory."]);
     const units = () => db().select().from(memoryUnits).where(eq(memoryUnits.segmentId, ids[0]!));
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una frase.", state: "translated" }]);
