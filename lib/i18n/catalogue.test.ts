@@ -15,11 +15,11 @@ const others = LOCALES.filter((locale) => locale !== "en");
 describe.each(others)("the catalogue of %s", (locale) => {
   const messages = flatten(catalogue(locale) as Tree);
 
-  it("has the keys of the English one, no more and no fewer", () => {
+  it("the catalogue has exactly the keys of the English one", () => {
     expect([...messages.keys()].sort()).toEqual([...english.keys()].sort());
   });
 
-  it("has in each message the placeholders and tags of the English one", () => {
+  it("the catalogue has in each message the placeholders and tags of the English one", () => {
     const wrong = [...messages].filter(([key, text]) => {
       const original = english.get(key);
       return original !== undefined && placeholders(text).join() !== placeholders(original).join();
@@ -27,7 +27,7 @@ describe.each(others)("the catalogue of %s", (locale) => {
     expect(wrong).toEqual([]);
   });
 
-  it("has every plural form that the language asks for", () => {
+  it("the catalogue has every plural form that its language requires", () => {
     // Zero uses the general form; so does the Romance "many", which is only for millions.
     const optional = locale === "ar" ? ["zero"] : locale === "pl" ? [] : ["zero", "many"];
     const needed = new Intl.PluralRules(locale)
@@ -44,7 +44,7 @@ describe.each(others)("the catalogue of %s", (locale) => {
   });
 });
 
-it("has a sentence for every fault of a field that the service can name", () => {
+it("the catalogue has a sentence for every fault of a field that the service can report", () => {
   const named = [
     ...FIELD_ERROR_CODES.map((code) => `errors.fields.code.${code}`),
     ...FIELD_ERROR_REASONS.map((reason) => `errors.fields.reason.${reason}`),
@@ -59,7 +59,7 @@ it.each(LOCALES)("names every scope of a key in %s", (locale) => {
   expect(Object.keys(labels).sort()).toEqual(SCOPES.map((scope) => scope.replace(":", "-")).sort());
 });
 
-it("has a name for every kind of document, in English the one that the service gives", () => {
+it("the catalogue names every kind of document, in English as the service does", () => {
   const { [SEGMENTS_FORMAT]: _, ...named } = catalogue("en").formats;
   expect(named).toEqual(Object.fromEntries(FORMATS.map(({ id, name }) => [id, name])));
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chooseLocale, regionalLocale } from "./locales";
 
 describe("the interface's language", () => {
-  it("is the one that was chosen, whatever the browser asks for", () => {
+  it("the chosen language of the interface overrides the browser's", () => {
     expect(chooseLocale("ja", "de-DE,de;q=0.9")).toBe("ja");
   });
 
@@ -20,7 +20,7 @@ describe("the interface's language", () => {
     expect(chooseLocale("zh-Hans", "en")).toBe("zh-Hans");
   });
 
-  it("is English for a broken header or an unknown choice", () => {
+  it("the interface is English for a broken header or an unknown choice", () => {
     expect(chooseLocale("xx", ";;q=,*;q=nonsense")).toBe("en");
     expect(chooseLocale("constructor", null)).toBe("en");
   });
@@ -38,7 +38,7 @@ describe("the locale of dates", () => {
     ["en", "en-x-private, en-u-hc-h12, en-*", "en"],
     ["en", "eng-GB", "en"],
     ["en", null, "en"],
-  ] as const)("of %s for a browser with %s is %s", (locale, acceptLanguage, expected) => {
+  ] as const)("dates have the locale of %s for a browser with %s: %s", (locale, acceptLanguage, expected) => {
     expect(regionalLocale(locale, acceptLanguage)).toBe(expected);
   });
 });

@@ -60,7 +60,7 @@ describe("bodies of the OpenAPI document", () => {
 });
 
 describe("operation ids", () => {
-  test("are a verb and a noun in camel case, each once", () => {
+  test("an operation id is a verb and a noun in camel case, and unique", () => {
     const ids = operations.map((one) => one.operationId);
     expect(ids.length).toBeGreaterThan(80);
     expect(new Set(ids).size).toBe(ids.length);

@@ -96,7 +96,7 @@ afterAll(() => {
 });
 
 describe("addresses", () => {
-  test("are answered below /v1 and /api/v1", async () => {
+  test("addresses are answered below /v1 and /api/v1", async () => {
     expect(await ask("/v1/echo?text=a")).toMatchObject({ status: 200, body: '{"text":"a"}' });
     expect(await ask("/api/v1/echo?text=a")).toMatchObject({ status: 200 });
     const id = newId("file");
@@ -104,12 +104,12 @@ describe("addresses", () => {
     expect(await ask("/other/a/b")).toMatchObject({ status: 200, body: '["a","b"]' });
   });
 
-  test("are the same with more slashes than needed", async () => {
+  test("addresses may have more slashes than needed", async () => {
     for (const path of ["/v1/echo/", "/v1//echo", "//v1/echo", "/api//v1/echo/"])
       expect(await ask(`${path}?text=a//b/`), path).toMatchObject({ status: 200, body: '{"text":"a//b/"}' });
   });
 
-  test("are the same with needless escapes, but an escaped slash stays in its segment", async () => {
+  test("addresses may have needless escapes, but an escaped slash stays in its segment", async () => {
     const id = newId("file");
     for (const path of ["/v1/%65cho", "/%761/ech%6F", "/%61pi/v1/%65%63%68%6f"])
       expect(await ask(`${path}?text=%2f`), path).toMatchObject({ status: 200, body: '{"text":"/"}' });
@@ -121,13 +121,13 @@ describe("addresses", () => {
     expect(await ask("/%73ign-in")).toMatchObject({ status: 418, body: "page /sign-in" });
   });
 
-  test("that are none of the API's are for the pages", async () => {
+  test("addresses outside the API are left to the pages", async () => {
     for (const path of ["/", "/x/v1/echo", "/signin/", "/other", "/apis", "/%C3%A9%20?x=%41"])
       expect(await ask(path), path).toMatchObject({ status: 418, body: `page ${path}` });
     expect(await ask("/_next/x", { method: "POST" })).toMatchObject({ status: 418 });
   });
 
-  test("that the API does not have, or that no page can answer, get the documented error", async () => {
+  test("addresses that the API lacks, or that no page can answer, get the documented error", async () => {
     for (const [method, path] of [
       ["GET", "/v1"],
       ["GET", "/v1/"],
@@ -150,7 +150,7 @@ describe("addresses", () => {
     }
   });
 
-  test("with a path parameter of another kind get a 400 that names it", async () => {
+  test("a path parameter of another type gets a 400 that names it", async () => {
     const { status, body } = await ask("/v1/files/x/content");
     expect([status, JSON.parse(body).error.details.errors[0].path]).toEqual([400, "fileId"]);
   });
@@ -208,7 +208,7 @@ describe("requests that Node would refuse without a body", () => {
 });
 
 describe("methods", () => {
-  test("that a path lacks are answered with those that it has", async () => {
+  test("a method that a path lacks is answered with the allowed ones", async () => {
     const allow = "GET, POST, HEAD, OPTIONS";
     expect(await ask("/v1/echo", { method: "DELETE" })).toMatchObject({ status: 405, allow });
     expect(await ask("/v1/echo", { method: "PROPFIND" })).toMatchObject({ status: 405, allow, type: JSON_TYPE });
@@ -376,7 +376,7 @@ describe("bodies", () => {
     expect(await sent).toMatchObject({ status: 200, body: '{"text":"é"}' });
   });
 
-  test("after a body that was refused before its end, the connection serves the next request", async () => {
+  test("the connection serves the next request after a body that was refused before its end", async () => {
     const headers = { "Content-Type": "application/json" };
     const tooLong = await ask("/v1/echo", { method: "POST", headers }, async (out) => {
       for (let i = 0; i < 64; i++) out.write("x".repeat(16 * 1024));

@@ -37,7 +37,7 @@ test("the first administrator's account has no hourly limit", async () => {
 });
 
 describe("the last administrator", () => {
-  test("cannot be unmade or deleted", async () => {
+  test("the last administrator can't lose the role or be deleted", async () => {
     const admin = await newPerson({ isAdmin: true, password: PASSWORD });
     expect(await outcome(setAdmin(admin.userId, false))).toBe("last_administrator");
     expect(await outcome(deleteUser(admin, { email: admin.email, password: PASSWORD }))).toBe("last_administrator");
@@ -57,7 +57,7 @@ describe("the last administrator", () => {
 });
 
 describe("accounts", () => {
-  test("are found by their name, a member's address or their id, page by page", async () => {
+  test("accounts are found by their name, a member's address or their id, page by page", async () => {
     const person = await newPerson();
     for (const q of [person.email.slice(0, 20), person.accountId])
       expect((await listAdminAccounts({ q, limit: 20 })).accounts.map((one) => one.id)).toEqual([person.accountId]);
@@ -88,7 +88,7 @@ describe("accounts", () => {
     expect((await personOfToken(person.token))?.limits.requestsPerHour).toBe(1000);
   });
 
-  test("that do not exist are not found", async () => {
+  test("accounts that don't exist are not found", async () => {
     expect(await outcome(changeAdminAccount("acc_0", { tier: "pro" }))).toBe(404);
   });
 });
@@ -113,7 +113,7 @@ describe("a failed job", () => {
     return { id, accountId };
   };
 
-  test("is listed with what went wrong, and is tried again with all of its tries", async () => {
+  test("a failed job is listed with its error, and is retried with all its attempts", async () => {
     const { id, accountId } = await failedJob();
     expect((await listFailedJobs({ limit: 100 })).jobs.find((job) => job.id === id)).toMatchObject({
       accountId,
@@ -127,7 +127,7 @@ describe("a failed job", () => {
     expect(await outcome(retryJob(id)), "it is no failed one any more").toBe(404);
   });
 
-  test("of a person's damaged file is listed apart from those of the server", async () => {
+  test("a job that failed for a person's damaged file is listed apart from those of the server", async () => {
     const ours = await failedJob();
     const theirs = await failedJob();
     await db()

@@ -11,7 +11,7 @@ import { ApiKeyList } from "@/lib/schemas/keys";
 import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
 
 describe("a key", () => {
-  test("is shown once: the database and the list hold its hash and its ends only", async () => {
+  test("a key is shown once: the database and the list have only its hash and its ends", async () => {
     const person = await newPerson();
     const { key, secret } = await createKey(person, { name: "CI" });
     expect(isWellFormedApiKey(secret)).toBe(true);
@@ -71,7 +71,7 @@ describe("a key", () => {
     expect(await state(secret)).toBe("expired");
   });
 
-  test("of another account does not exist", async () => {
+  test("another account's key looks as if it did not exist", async () => {
     const [mine, other] = [await newPerson(), await newPerson()];
     const { key, secret } = await createKey(other, { name: "Other" });
     expect(await status(revokeKey(mine, key.id))).toBe(404);
@@ -88,7 +88,7 @@ describe("the number of active keys", () => {
     expect((await listKeys(person, { limit: 20 })).keys).toHaveLength(2);
   });
 
-  test("does not count revoked and expired ones", async () => {
+  test("the number of active keys excludes revoked and expired ones", async () => {
     const person = await newPerson({ tier: "free" });
     const { key } = await createKey(person, { name: "One" });
     await createKey(person, { name: "Two", expiresAt: new Date(Date.now() - 1) });
@@ -134,7 +134,7 @@ describe("rotating", () => {
     expect(ApiKeyList.safeParse(await listKeys(person, { limit: 20 })).error).toBeUndefined();
   });
 
-  test("without an overlap ends the old key at once", async () => {
+  test("a rotation without an overlap ends the old key immediately", async () => {
     const person = await newPerson();
     const old = await createKey(person, { name: "CI" });
     await rotateKey(person, old.key.id, 0);
@@ -148,7 +148,7 @@ describe("rotating", () => {
     expect(await status(rotateKey(person, key.id, 3600))).toBeNull();
   });
 
-  test("is refused for a key that was revoked, has expired or was rotated, even twice at once", async () => {
+  test("a key that was revoked, has expired or was rotated can't be rotated, even by two requests at the same time", async () => {
     const person = await newPerson();
     const [revoked, expired, twice] = [
       await createKey(person, { name: "One" }),

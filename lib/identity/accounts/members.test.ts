@@ -17,7 +17,7 @@ import { changeAccount } from "./settings";
 const PASSWORD = "larch-otter-42-vellum";
 
 describe("the last owner", () => {
-  test("cannot leave, be removed or be given another role", async () => {
+  test("the last owner can't leave, be removed or get another role", async () => {
     const owner = await newPerson();
     expect(await refusal(leaveWorkspace(owner))).toBe("last_owner");
     expect(await refusal(removeMember(owner, owner.userId))).toBe("last_owner");
@@ -48,7 +48,7 @@ describe("a manager", () => {
     expect(await personOfToken(viewer.token)).toBeNull();
   });
 
-  test("cannot touch owners or make one", async () => {
+  test("a manager can't change owners or appoint one", async () => {
     const { owner, manager, viewer } = await team();
     expect(await refusal(changeRole(manager, viewer.userId, "owner"))).toBe(403);
     expect(await refusal(changeRole(manager, manager.userId, "owner"))).toBe(403);

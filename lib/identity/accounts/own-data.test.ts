@@ -111,7 +111,7 @@ describe("deleting the person", () => {
     expect(await rowsNaming(person.accountId, person.userId)).toEqual([]);
   });
 
-  test("is refused to the last owner of a workspace with other members, and loses nothing", async () => {
+  test("the last owner of a workspace with other members can't delete their account, and loses nothing", async () => {
     const owner = await newPerson({ password: PASSWORD });
     const member = await newPerson({ accountId: owner.accountId, role: "manager", password: PASSWORD });
     expect(await outcome(deleteUser(owner, { email: owner.email, password: PASSWORD }))).toBe("last_owner");
@@ -121,7 +121,7 @@ describe("deleting the person", () => {
 });
 
 describe("usage", () => {
-  test("is given by day and by what it is grouped by, as JSON and as CSV", async () => {
+  test("usage is given by day and by the chosen group, as JSON and as CSV", async () => {
     const person = await newPerson();
     await use(person);
     await use(person);
@@ -147,7 +147,7 @@ describe("usage", () => {
   test.each([
     ["backwards", { from: "2026-02-02", to: "2026-02-01" }],
     ["longer than a year", { from: "2025-01-01", to: "2026-02-01" }],
-  ])("of a time that runs %s is refused", async (_, range) => {
+  ])("usage of a time that runs %s is refused", async (_, range) => {
     expect(await outcome(usageDetail(await newPerson(), { ...range, bucket: "day", format: "json" }))).toBe(400);
   });
 });

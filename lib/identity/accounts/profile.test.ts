@@ -4,7 +4,7 @@ import { MAX_PREFERENCES } from "@/lib/schemas/profile";
 import { getProfile, updateProfile } from "./profile";
 
 describe("changes of a profile", () => {
-  test("that are made at once are all kept", async () => {
+  test("concurrent changes of a profile are all saved", async () => {
     const person = await newPerson();
     const changes = [
       { name: "Ada Byron" },
@@ -19,7 +19,7 @@ describe("changes of a profile", () => {
     });
   });
 
-  test("cannot heap up preferences one request after another", async () => {
+  test("preferences have a total limit, however many requests add to them", async () => {
     const person = await newPerson();
     const filled = Object.fromEntries(Array.from({ length: MAX_PREFERENCES }, (_, i) => [`p${i}`, i]));
     await updateProfile(person, { preferences: filled });

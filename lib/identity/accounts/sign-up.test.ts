@@ -40,7 +40,7 @@ describe("signing up", () => {
     expect((await Promise.all(tries)).sort()).toEqual(["email_taken", "email_taken", "email_taken", "ok"]);
   });
 
-  test("is answered alike for an address that is free and one that is taken, whose password stays", async () => {
+  test("sign-up answers alike for a free address and a taken one, whose password stays", async () => {
     const person = await newPerson({ password: PASSWORD });
     const input = { email: person.email, name: "Mallory", password: ANOTHER };
     expect(await signUpFromPage(input, "en")).toBe(await signUpFromPage({ ...input, email: address() }, "en"));
@@ -79,7 +79,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  test("does not verify the address: who invited has the link as well", async () => {
+  test("an invitation doesn't verify the address, since its sender has the link as well", async () => {
     const owner = await newPerson();
     const email = address();
     const { link } = await invite(owner, { email, role: "viewer" }, BASE);
@@ -88,7 +88,7 @@ describe("an invitation", () => {
     expect(user?.emailVerifiedAt).toBeNull();
   });
 
-  test("is accepted by a person with the invited address, once", async () => {
+  test("an invitation is accepted once, by a person with the invited address", async () => {
     const [owner, invited, other] = [await newPerson(), await newPerson(), await newPerson()];
     const token = tokenOf((await invite(owner, { email: invited.email, role: "translator" }, BASE)).link);
     expect(await outcome(acceptInvitation(other, token))).toBe("other_email");
@@ -110,7 +110,7 @@ describe("an invitation", () => {
     expect((await listInvitations(owner, { limit: 20 })).invitations).toEqual([]);
   });
 
-  test("into a role above one's own is refused", async () => {
+  test("an invitation to a role above the sender's own is refused", async () => {
     const owner = await newPerson();
     const manager = await newPerson({ accountId: owner.accountId, role: "manager" });
     expect(await outcome(invite(manager, { email: address(), role: "owner" }, BASE))).toBe(403);
@@ -131,7 +131,7 @@ describe("a link for a new password", () => {
     expect(await outcome(resetPassword({ token, password: PASSWORD }))).toBe(404);
   });
 
-  test("is used by one of several who try at once", async () => {
+  test("a link for a new password works for only one of several concurrent attempts", async () => {
     const person = await newPerson();
     const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
     const tries = Array.from({ length: 5 }, () => outcome(resetPassword({ token, password: PASSWORD })));
@@ -145,7 +145,7 @@ describe("a link for a new password", () => {
     expect(await outcome(resetPassword({ token, password: PASSWORD }))).toBe("ok");
   });
 
-  test("is worth nothing after its time, after another was made, and for another purpose", async () => {
+  test("a link for a new password is invalid when it has expired, was replaced, or is for another purpose", async () => {
     const person = await newPerson();
     const first = await resetLink(person.userId, BASE, null);
     const second = await resetLink(person.userId, BASE, null);
@@ -208,7 +208,7 @@ describe("changing the address", () => {
     expect(await outcome(resetPassword({ token, password: ANOTHER }))).toBe(404);
   });
 
-  test("does not find out whose addresses are taken: ten tries a day", async () => {
+  test("an address change doesn't reveal whose addresses are taken, and has ten attempts a day", async () => {
     const [person, other] = [await newPerson({ password: PASSWORD }), await newPerson()];
     const change = { email: other.email, currentPassword: PASSWORD };
     for (let i = 0; i < 10; i++) expect(await outcome(updateProfile(person, change))).toBe("email_taken");

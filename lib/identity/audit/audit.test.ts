@@ -101,7 +101,7 @@ describe("the audit log", () => {
     expect(await entriesOf(person)).toEqual([]);
   });
 
-  test("is for owners, each of their own workspace; the server's is for administrators", async () => {
+  test("the audit log is for owners of the workspace, and the server's for administrators", async () => {
     const [person, stranger] = [await newPerson(), await newPerson()];
     const manager = await newPerson({ accountId: person.accountId, role: "manager" });
     await ask(person, keys, "POST", { body: { name: "CI" } });
@@ -112,7 +112,7 @@ describe("the audit log", () => {
     expect((await ask(admin, audit, "GET", { query: "?scope=server" })).status).toBe(200);
   });
 
-  test("is paged, filtered, and exported whole as CSV and JSON", async () => {
+  test("the audit log is paged, filtered, and exported completely as CSV and JSON", async () => {
     const person = await newPerson();
     for (const name of ["=1+1", "Two", "Three"])
       await recordAudit({

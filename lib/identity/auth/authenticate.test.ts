@@ -26,7 +26,7 @@ describe("a key with allowed addresses", () => {
     ["198.51.100.8", false],
     ["2001:db8:6::1", false],
     ["", false],
-  ])("is used from %s: %s", async (peer, isAllowed) => {
+  ])("a key with allowed addresses is used from %s: %s", async (peer, isAllowed) => {
     const { secret } = await createKey(await newPerson(), { name: "CI", allowedAddresses });
     const outcome = await useFrom(secret, peer).then(
       () => "admitted",

@@ -14,7 +14,7 @@ vi.hoisted(() => {
 });
 
 describe("a session", () => {
-  test("is known by its cookie", async () => {
+  test("a session is recognised by its cookie", async () => {
     const person = await newPerson();
     expect(await callerOfCookie(await cookieOf(person.token))).toMatchObject({
       userId: person.userId,
@@ -24,14 +24,14 @@ describe("a session", () => {
     });
   });
 
-  test("that was signed out is worth nothing, though its cookie is still valid", async () => {
+  test("a signed-out session is invalid, though its cookie hasn't expired", async () => {
     const person = await newPerson();
     const cookie = await cookieOf(person.token);
     await endSessionOfToken(person.token);
     expect(await callerOfCookie(cookie)).toBeNull();
   });
 
-  test("that was signed out elsewhere ends at once, and the one that did it stays", async () => {
+  test("a session signed out elsewhere ends immediately, and the one that did it stays", async () => {
     const person = await newPerson();
     const elsewhere = await startSession(person.userId, person.accountId, "Elsewhere");
     expect(await endSessions(person.userId, { exceptId: person.sessionId })).toBe(1);
@@ -42,7 +42,7 @@ describe("a session", () => {
   test.each([
     ["expired", { expiresAt: sql`now()` }],
     ["idle for more than seven days", { lastSeenAt: sql`now() - interval '7 days 1 second'` }],
-  ])("that has %s is worth nothing", async (_, change) => {
+  ])("a session that has %s is invalid", async (_, change) => {
     const person = await newPerson();
     await db()
       .update(sessions)
@@ -51,7 +51,7 @@ describe("a session", () => {
     expect(await personOfToken(person.token)).toBeNull();
   });
 
-  test("in a workspace that the person was removed from is worth nothing", async () => {
+  test("a session in a workspace that removed the person is invalid", async () => {
     const person = await newPerson();
     await db().delete(members).where(eq(members.userId, person.userId));
     expect(await personOfToken(person.token)).toBeNull();
@@ -64,7 +64,7 @@ describe("a session", () => {
     expect(row?.tokenHash).toHaveLength(32);
   });
 
-  test("is not known by a cookie of another secret, another content or no form", async () => {
+  test("a session isn't recognised by a cookie of another secret, another content or no form", async () => {
     const { token } = await newPerson();
     const forged = await encode({ token: { sid: token }, secret: "another secret that is long enough, too" });
     const other = await encode({ token: { sub: token }, secret: serverSecret() });
@@ -89,7 +89,7 @@ describe("a cookie counts", () => {
   test.each([
     ["the service's own pages", { "sec-fetch-site": "same-origin" }],
     ["an old browser on the own pages", { origin: "http://localhost:3000" }],
-  ])("from %s", async (_, headers) => {
+  ])("a cookie is accepted from %s", async (_, headers) => {
     expect(await refused(headers as Record<string, string>)).toBeNull();
   });
 
@@ -99,11 +99,11 @@ describe("a cookie counts", () => {
     ["another site in an old browser", { origin: "https://evil.example" }],
     ["a page without an origin", { origin: "null" }],
     ["nowhere, when it changes something", {}],
-  ])("not from %s", async (_, headers) => {
+  ])("a cookie isn't accepted from %s", async (_, headers) => {
     expect(await refused(headers as Record<string, string>)).toBe(403);
   });
 
-  test("not from a link of another site, when it reads", async () => {
+  test("a cookie isn't accepted for a read from another site's link", async () => {
     expect(await refused({ "sec-fetch-site": "cross-site" }, "GET")).toBe(403);
   });
 });

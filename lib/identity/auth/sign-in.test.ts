@@ -122,7 +122,7 @@ describe("a known device", () => {
     expect(seconds(answers[5]!)).toBeGreaterThan(0);
   });
 
-  test("is known for the addresses that have signed in there, and a forged cookie for none", () => {
+  test("a device is known for the addresses that have signed in there, and a forged cookie for none", () => {
     const first = deviceCookie(asked(null), "ada@example.org");
     const both = deviceCookie(asked(first), "Grace@example.org");
     expect(knownDevice(asked(both), "ADA@example.org")).toBe(knownDevice(asked(first), "ada@example.org"));

@@ -38,7 +38,7 @@ describe("questions that are the same", () => {
     expect(await later).toBe(4);
   });
 
-  test("are never more than sixteen at once", async () => {
+  test("equal questions run at most sixteen at a time", async () => {
     const batches = new Batches<number>();
     const { send, answer, counts } = sender();
     const asked = Promise.all(Array.from({ length: 20 }, () => batches.ask("a", send)));

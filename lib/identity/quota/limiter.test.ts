@@ -44,14 +44,14 @@ describe("at any concurrency", () => {
 });
 
 describe("the account's limit", () => {
-  test("is shared by all of its keys", async () => {
+  test("the account's limit is shared by all its keys", async () => {
     const first = await account("free");
     const second = await first.anotherKey();
     const decisions = await inParallel(160, 32, (i) => (i % 2 ? first.request() : second.request()));
     expect(decisions.filter((one) => one.admitted)).toHaveLength(100);
   });
 
-  test("is not touched by another account's use", async () => {
+  test("the account's limit isn't reduced by another account's use", async () => {
     const [busy, quiet] = [
       await account("free", { requestsPerHour: 1 }),
       await account("free", { requestsPerHour: 1 }),
@@ -69,13 +69,13 @@ describe("the account's limit", () => {
     expect((await request()).admitted).toBe(false);
   });
 
-  test("of none lets everything through and says nothing of limits", async () => {
+  test("an account without a limit may send everything, and its answers don't mention limits", async () => {
     const { request } = await account("enterprise");
     const decisions = await inParallel(150, 16, request);
     expect(decisions.every((one) => one.admitted && one.account === null)).toBe(true);
   });
 
-  test("of nought lets nothing through", async () => {
+  test("a limit of zero refuses everything", async () => {
     const { request } = await account("enterprise", { requestsPerHour: 0 });
     expect((await request()).admitted).toBe(false);
   });
@@ -93,7 +93,7 @@ describe("a key's own limit", () => {
     });
   });
 
-  test("is not charged when the account refuses", async () => {
+  test("a key's own limit isn't charged when the account refuses", async () => {
     const { id, anotherKey } = await account("free", { requestsPerHour: 1 });
     const limited = await anotherKey(5);
     await inParallel(4, 1, limited.request);

@@ -25,7 +25,7 @@ const PASSWORD = "larch-otter-42-vellum";
 const HERE = "http://localhost:3000";
 
 describe("an authenticator app", () => {
-  test("is asked for at sign-in once its first code was entered, and each code works once", async () => {
+  test("an authenticator app is required at sign-in after its first code, and each code works once", async () => {
     const person = await newPerson({ password: PASSWORD });
     const { secret } = await startAuthenticator(person, PASSWORD);
     expect(await signIn(person)).toBe("in");
@@ -78,14 +78,14 @@ describe("recovery codes", () => {
     expect((await getSecondFactor(person, HERE)).recoveryCodesLeft).toBe(8);
   });
 
-  test("are replaced as a whole", async () => {
+  test("recovery codes are replaced as a whole", async () => {
     const { person, codes } = await withApp();
     const { recoveryCodes: fresh } = await renewRecoveryCodes(person, PASSWORD);
     expect(await signIn(person, codes[0])).toBe("second_factor_wrong");
     expect(await signIn(person, fresh![0])).toBe("in");
   });
 
-  test("of one person are nothing for another", async () => {
+  test("one person's recovery codes don't work for another", async () => {
     const [one, other] = [await withApp(), await withApp()];
     expect(await signIn(one.person, other.codes[0])).toBe("second_factor_wrong");
   });

@@ -15,14 +15,14 @@ const sections = readFile("docs/extending.md")
   .map((section) => [section.slice(0, section.indexOf("\n")), blocksOf(section)] as const);
 
 describe("docs/extending.md", () => {
-  test("has one example of each task", () => {
+  test("docs/extending.md has one example of each task", () => {
     expect(sections.map(([title]) => title)).toEqual([
       ...["A quality check", "A warning", "A document format", "An engine", "A route", "A language of the interface"],
     ]);
     for (const [title, blocks] of sections) expect(blocks.at(-1)?.kind, title).toBe("sh");
   });
 
-  test("has changes that match the present code", () => {
+  test("docs/extending.md has changes that match the present code", () => {
     const files = new Map<string, string>();
     const read = (file: string) => files.get(file) ?? readFile(file);
     const blocks = sections.flatMap(([, blocks]) => blocks);
@@ -44,7 +44,7 @@ describe.runIf(IS_LONG)("a copy of the project with all examples", () => {
     expect(status, `${command}\n${stdout}\n${stderr}`.slice(-6_000)).toBe(0);
   };
 
-  test("has the project's files and packages", () => {
+  test("a copy of the project with all examples has the project's files and packages", () => {
     const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" }).split("\0");
     for (const file of tracked.filter((name) => name !== "" && fs.existsSync(path.join(ROOT, name))))
       fs.cpSync(path.join(ROOT, file), path.join(copy, file));

@@ -47,7 +47,7 @@ describe("the database of a start", () => {
     expect(fs.existsSync(path.join(dataDir, "postgres/postmaster.pid"))).toBe(false);
   });
 
-  test("is shared with a running server by commands, and not stopped by them", async () => {
+  test("commands share the database of a running server, and don't stop it", async () => {
     const server = await openDatabase(settings());
     const stamp = serverStamp();
     const command = await openDatabase(settings(), { share: true });
@@ -58,13 +58,13 @@ describe("the database of a start", () => {
     expect(isRunning(stamp)).toBe(false);
   });
 
-  test("is the one of DATABASE_URL where that is set, whose password is not shown", async () => {
+  test("DATABASE_URL sets the database, and its password is not shown", async () => {
     const url = "postgres://me:secret@db.example:5432/x";
     const database = await openDatabase(settings({ DATABASE_URL: url }));
     expect(database).toMatchObject({ url, description: "PostgreSQL at db.example:5432" });
   });
 
-  test("may come later than we do: it is waited for, and that is said once", async () => {
+  test("a start waits for a database that comes later, and says so once", async () => {
     const server = await startThrowAwayDatabase();
     await server.crash();
     await expect(migrateDatabase(server.url, { patienceMs: 0 })).rejects.toThrow("could not be migrated");
@@ -82,7 +82,7 @@ describe("the database of a start", () => {
     await server.stop();
   });
 
-  test("is never another one for commands than for the server: they ask for a DATABASE_URL that only the server had", async () => {
+  test("commands never use another database than the server: they ask for a DATABASE_URL that only the server had", async () => {
     const url = "postgres://me:secret@db.example:5432/x";
     await openDatabase(settings({ DATABASE_URL: url }));
     const command = openDatabase(settings(), { share: true });

@@ -11,7 +11,7 @@ describe("the environment of the server", () => {
   afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
   const of = (set: Record<string, string>) => environment(readEnv({ DATA_DIR: dataDir, ...set }), "postgres://db");
 
-  test("has a secret that is made once, kept, and readable by its owner only", () => {
+  test("the server's secret is created once, kept, and readable by its owner only", () => {
     const secret = of({}).DRAGOMAN_SECRET ?? "";
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(of({}).DRAGOMAN_SECRET).toBe(secret);
