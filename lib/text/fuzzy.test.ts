@@ -35,7 +35,7 @@ describe("matchPercent", () => {
     expect(matchPercent(a, b)).toBe(percent);
   });
 
-  it("is symmetric, whole, and 100 only for the very same text", () => {
+  it("matchPercent is symmetric, whole, and 100 only for identical texts", () => {
     const text = fc
       .array(
         fc.constantFrom("save ", "Save ", "the ", "file", ".", " 12 ", " 7", "<g1>", "</g1>", "<x2/>", "語", " "),

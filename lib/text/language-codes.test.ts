@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { codeInFiles, declaredCode, languageNames, otherSpelling } from "./language-codes";
 
 describe("the name of a language in files", () => {
-  test("is spelled as each platform does", () => {
+  test("a language in a file name is spelled as each platform does", () => {
     expect(languageNames({}, "pt-BR")).toEqual({
       language: "pt-BR",
       language_underscore: "pt_BR",
@@ -16,7 +16,7 @@ describe("the name of a language in files", () => {
     expect(languageNames({}, "es")).toMatchObject({ language_underscore: "es", android: "es" });
   });
 
-  test("is the project's own where it has one", () => {
+  test("a language in a file name uses the project's own spelling where there is one", () => {
     const codes = { "zh-Hans": "zh-CN", "zh-TW": "zh_TW", sr: "serbian" };
     expect(languageNames(codes, "zh-Hans")).toMatchObject({
       language: "zh-CN",
@@ -30,7 +30,7 @@ describe("the name of a language in files", () => {
     expect(declaredCode(codes, "sr")).toBe("sr");
   });
 
-  test("is the tag on platforms that cannot have the project's spelling", () => {
+  test("a language in a file name is the tag on platforms that can't use the project's spelling", () => {
     const names = languageNames({ de: "de@formal" }, "de");
     expect(names).toMatchObject({ language: "de@formal", android: "de", apple: "de", script: "de-Latn" });
   });

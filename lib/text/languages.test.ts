@@ -179,7 +179,7 @@ it.each([
   ["zh", ["zh-Hans"]],
   ["xx", []],
   ["french language", []],
-])("for %j the known languages %j are suggested", (wanted, expected) => {
+])("a language entered as %j gets the suggestions %j", (wanted, expected) => {
   const known = ["en", "es", "es-419", "ca", "fr", "de", "ja", "cs", "zh-Hans", "pt", "pt-BR", "nb", "eu", "it"];
   expect(suggestLanguages(wanted, known)).toEqual(expected);
 });
@@ -221,12 +221,12 @@ describe("a region that the language implies", () => {
 });
 
 describe("a slip", () => {
-  it("in a short tag or one with a region is compared with tags", () => {
+  it("a slip in a short tag, or in one with a region, is compared with tags", () => {
     expect(suggestLanguages("ptt", ["pt", "de"])).toEqual(["pt"]);
     expect(suggestLanguages("en-usa", ["en-US", "de"])).toEqual(["en-US"]);
   });
 
-  it("is no accent left out of a name", () => {
+  it("a missing accent in a language's name is no slip", () => {
     expect(suggestLanguages("ede yoruba", ["yo", "de"])).toEqual(["yo"]);
   });
 });

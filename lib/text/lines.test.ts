@@ -107,12 +107,12 @@ test.each([
   "%s: %d",
   "***",
   "12:30",
-])("there is nothing to translate in %j", (plain) => {
+])("a text without words has nothing to translate: %j", (plain) => {
   expect(isTranslatable(plain)).toBe(false);
 });
 
 test.each(["a", "42 houses", "Hello {name}", "日本", "See https://example.org"])(
-  "there is something to translate in %j",
+  "a text with words has something to translate: %j",
   (plain) => {
     expect(isTranslatable(plain)).toBe(true);
   },

@@ -81,17 +81,20 @@ describe("a repository", () => {
     ["templates", "core/templates/a.ftl", ["core/de/a.ftl", "core/en-GB/a.ftl"], "{language}"],
     ["documentation", "docs/en/guide/start.md", ["docs/de/guide/start.md"], "{language}"],
     ["a first language", "src/i18n/en.json", [], "{language}"],
-  ] as const)("of %s has its source and the paths of its translations recognised", (_, source, translations, style) => {
-    const { sources, unread } = find([source, ...translations, "src/locales/index.ts", "package.json", "README.md"]);
-    expect([sources.map(({ path }) => path), unread]).toEqual([[source], []]);
-    const [found] = sources;
-    expect(found!.target).toContain(style);
-    expect(found!.translations.map(({ path }) => path).sort()).toEqual([...translations].sort());
-    for (const { path, language } of found!.translations)
-      expect(localePath(found!.target, found!.names[language] ?? language)).toBe(path);
-  });
+  ] as const)(
+    "a repository of %s has its source and the paths of its translations recognised",
+    (_, source, translations, style) => {
+      const { sources, unread } = find([source, ...translations, "src/locales/index.ts", "package.json", "README.md"]);
+      expect([sources.map(({ path }) => path), unread]).toEqual([[source], []]);
+      const [found] = sources;
+      expect(found!.target).toContain(style);
+      expect(found!.translations.map(({ path }) => path).sort()).toEqual([...translations].sort());
+      for (const { path, language } of found!.translations)
+        expect(localePath(found!.target, found!.names[language] ?? language)).toBe(path);
+    },
+  );
 
-  test("with a String Catalog has one file for all languages", () => {
+  test("a repository with a String Catalog has one file for all languages", () => {
     expect(find(["app/Localizable.xcstrings"]).sources).toMatchObject([
       { target: "app/Localizable.xcstrings", translations: [{ language: "de" }, { language: "pt-BR" }] },
     ]);
@@ -130,7 +133,7 @@ describe("a file is left with a sentence", () => {
     expect(unread).toEqual(reason === null ? [] : [{ path, reason }]);
   });
 
-  test("or without one where it is no text of the repository's program", () => {
+  test("a file that is no text of the repository's program is left out without a reason", () => {
     const paths = [
       ...["lib/generators/templates/en.yml", "test/fixtures/locales/en.json", "examples/i18n/en.json", "en.md"],
       ...["src/it/run.json", "app/src/main/res/values/colors.xml", "app/src/main/res/values-car/dimens.xml"],

@@ -28,7 +28,7 @@ describe("a pattern", () => {
     expect(replace("(a)|(b)", "ab", "<$1$2$3>")).toBe("<a><b>");
   });
 
-  test("is compiled when it is first used", () => {
+  test("a pattern is compiled at its first use", () => {
     const word = `w${randomUUID()}`;
     expect(pattern(word).find(`a ${word}`, 9)).toEqual([{ start: 2, end: 2 + word.length }]);
   });

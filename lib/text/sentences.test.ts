@@ -173,7 +173,7 @@ describe("segments with codes", () => {
     text,
     codes: kinds.map((kind, i) => ({ id: i + 1, kind })),
   });
-  test("with codes that are not declared is split all the same", () => {
+  test("a segment with undeclared codes is still split", () => {
     const { parts, join } = splitSegment({ text: "<g7>One house.</g7> <g8>Two houses.</g8>", codes: [] }, "en");
     expect(parts.length).toBeGreaterThan(0);
     expect(join(parts.map(({ segment }) => segment.text)).replace(/<[^>]+>/g, "")).toBe("One house. Two houses.");
@@ -310,7 +310,7 @@ describe("the end of a sentence", () => {
     expect(split(sentences.join(language === "ja" ? "" : " "), language)).toEqual(sentences);
   });
 
-  test("of more than 1,000 characters is cut after a clause in its second half, else at a blank", () => {
+  test("a sentence of more than 1,000 characters is cut after a clause in its second half, else at a blank", () => {
     const clause = `${"word ".repeat(140).trim()}, `;
     const [first] = splitSentences(`${clause}${"more ".repeat(100)}end`, "en");
     expect(first).toBe(clause);
@@ -325,7 +325,7 @@ describe("a segment with codes", () => {
   const texts = (text: string, count: number) =>
     splitSegment({ text, codes: pairs(count) }, "en").parts.map(({ segment }) => segment.text);
 
-  test("is split at each sentence end, also within one pair", () => {
+  test("a segment with codes is split at each sentence end, also within one pair", () => {
     expect(texts("<g1>One is here. Two is there. Three is gone.</g1>", 1)).toEqual([
       "<g1>One is here.</g1>",
       "<g1>Two is there.</g1>",
@@ -338,7 +338,7 @@ describe("a segment with codes", () => {
     ]);
   });
 
-  test("is split however many pairs follow each other: only nesting has a limit", () => {
+  test("a segment is split however many pairs follow each other: only nesting has a limit", () => {
     const many = pairs(40).map(({ id }) => `<g${id}>word</g${id}>`);
     expect(texts(`${many.join(" ")} end. The next one begins.`, 40)).toHaveLength(2);
     const nested = `${pairs(40)

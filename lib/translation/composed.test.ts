@@ -41,7 +41,7 @@ describe("a text in NFD", () => {
     "क्षेत्र क़लम",
     "Ça va, où êtes-vous né ?",
     "в ёлке чай",
-  ])("has the translation of NFC: %s", async (text) => {
+  ])("NFD texts have the translation of NFC: %s", async (text) => {
     expect(await translate(text.normalize("NFD"))).toBe(await translate(text.normalize("NFC")));
   });
 
@@ -72,12 +72,12 @@ describe("a text in NFD", () => {
     },
   );
 
-  test("is found in the phrase book and in memories", async () => {
+  test("NFD texts are found in the phrase book and in memories", async () => {
     expect(await translate("Configuración".normalize("NFD"))).toBe("Settings");
     expect(sourceHash("Configuración".normalize("NFD"))).toBe(sourceHash("Configuración"));
   });
 
-  test("is detected as in NFC", async () => {
+  test("NFD texts are detected as in NFC", async () => {
     const text = "La configuración está aquí y allí también está la información.";
     const served = ["en", "es", "pt"];
     expect(await detectLanguage(text.normalize("NFD"), served)).toEqual(await detectLanguage(text, served));

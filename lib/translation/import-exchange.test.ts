@@ -34,7 +34,7 @@ const bring = async (file: string) => importExchange(request, Buffer.from(file))
 describe("an XLIFF file that comes back", () => {
   afterAll(closeSandbox);
 
-  test("is taken without a warning when it is sound", async () => {
+  test("an exchange file that is sound is imported without a warning", async () => {
     const { warnings, units } = await bring(await exported());
     expect(warnings).toEqual([]);
     expect(units).toEqual({ translated: 5, left: 0 });
@@ -60,7 +60,7 @@ describe("an XLIFF file that comes back", () => {
     expect(warnings).toEqual([{ code, count: 1, units: [unit], message: expect.stringContaining(`Unit ${unit}: `) }]);
   });
 
-  test("is taken with a warning when it states another source language", async () => {
+  test("an exchange file that states another source language is imported with a warning", async () => {
     const { warnings, units } = await bring((await exported()).replace('srcLang="en"', 'srcLang="de"'));
     expect(units.translated).toBe(5);
     expect(warnings).toEqual([
@@ -72,7 +72,7 @@ describe("an XLIFF file that comes back", () => {
     expect((await bring((await exported()).replace('srcLang="en"', 'srcLang="en-GB"'))).warnings).toEqual([]);
   });
 
-  test("is refused when it is of another document or into another language", async () => {
+  test("an exchange file of another document or into another language is refused", async () => {
     const other = Buffer.from("# Other\n\nQuite another text.\n\nWith other words.\n");
     await expect(bring(await exported(other))).rejects.toMatchObject({
       code: "unreadable_file",

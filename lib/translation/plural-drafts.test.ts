@@ -32,7 +32,7 @@ test("the number becomes the placeholder again; a form that lost it is left out"
   expect(draftedForms(drafts, "pl")).toEqual({ one: "Jeden plik", many: "<x1/> plików", other: "<x1/> pliku" });
 });
 
-test("of several arguments without a sign for the number none is replaced", () => {
+test("a draft of several arguments without a sign for zero is replaced", () => {
   const two = [1, 2].map((id) => ({ id, kind: "placeholder" as const, equiv: `{${id}}` }));
   const plural = { ...files, forms: { one: "<x1/> has <x2/> file", other: "<x1/> has <x2/> files" }, codes: two };
   const drafts = formDrafts(plural, "en", "es");

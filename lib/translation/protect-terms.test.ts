@@ -82,14 +82,14 @@ describe("the terms of a glossary", () => {
     expect(translate("Two invoices", strict, engine("recibos")).faults).toEqual(["glossary.forbidden"]);
   });
 
-  test("that are only forbidden something are not put in, only checked", () => {
+  test("terms with only forbidden translations are not inserted, only checked", () => {
     const terms = [term("invoice", null, { doNotTranslate: false, targets: [{ text: "recibo", usage: "forbidden" }] })];
     const { guarded, faults } = translate("An invoice", terms, () => "Un recibo");
     expect(guarded.text).toBe("An invoice");
     expect(faults).toEqual(["glossary.forbidden"]);
   });
 
-  test("are not looked for in placeholders and addresses", () => {
+  test("terms are not looked for in placeholders and addresses", () => {
     const { guarded } = translate("{house} and https://house.example/house", [term("house", "casa")], (same) => same);
     expect(guarded.text).toBe("{house} and https://house.example/house");
   });

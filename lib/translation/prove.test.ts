@@ -26,7 +26,7 @@ describe("an engine that changes numbers", () => {
     ["On 3 May 1998 it fell.", "El 3 de mayo de 1989 cayó.", ["1998"]],
     ["It grew by 1,234.5 percent.", "Creció un 1.235 por ciento.", ["1,234.5"]],
     ["He has 12 cats and 13 dogs.", "Tiene gatos y perros.", ["12", "13"]],
-  ])("is reported: %s", async (text, answer, missing) => {
+  ])("a changed number is reported: %s", async (text, answer, missing) => {
     const { translations } = await translate(plainSegment(text), () => answer);
     const [warning] = warningsOf(translations);
     expect(warning).toMatchObject({ code: "numbers_changed", missing });
@@ -41,7 +41,7 @@ describe("an engine that changes numbers", () => {
     expect(differences).toEqual([{ code: "numbers_changed", added: "17" }]);
   });
 
-  test("is asked again without markup", async () => {
+  test("an engine that changes numbers is asked again without markup", async () => {
     const segment = {
       text: "The <g1>cat</g1> sees <x2/> and 45 dogs.",
       codes: [
@@ -85,7 +85,7 @@ describe("an engine that changes numbers", () => {
     }
   });
 
-  test("is reported if the answer without markup is no better", async () => {
+  test("a changed number is reported if the answer without markup is no better", async () => {
     const segment = { text: "The <g1>cat</g1> sees 45 dogs.", codes: [{ id: 1, kind: "pair" as const }] };
     const { translations } = await translate(segment, (text) => text.replace("45", "54"));
     expect(warningsOf(translations)).toMatchObject([{ code: "numbers_changed", missing: ["45"], added: ["54"] }]);
@@ -114,7 +114,7 @@ describe("an answer that differs from its source", () => {
     ["The cat sees dogs.", "El gato ve el perro el perro el perro el perro el perro.", "repeated_text"],
     ["The cat sees dogs in the garden.", "Кошка видит собак в саду.", "wrong_script"],
     ["The committee publishes its long report on the economy next month.", "Sí.", "length_suspicious"],
-  ])("is reported: %s", async (text, answer, code) => {
+  ])("an answer that differs from its source is reported: %s", async (text, answer, code) => {
     const { translations } = await translate(plainSegment(text), () => answer);
     expect(warningsOf(translations).map((warning) => warning.code)).toContain(code);
   });
@@ -125,14 +125,14 @@ describe("an answer that differs from its source", () => {
     ["PIN", "Número de identificación personal"],
     ["Open Acme Console", "Abrir Acme Console"],
     ["very very good", "muy muy bueno"],
-  ])("is none where it may differ: %s → %s", (text, answer) => {
+  ])("an answer that may differ is not reported: %s → %s", (text, answer) => {
     expect(prove(plainSegment(text), answer, { source: "en", target: "es" })).toEqual([]);
   });
 
   test.each([
     ["See https://example.com/a for more.", "Ver https://ejemplo.com/a para más."],
     ["Write to help@example.com today.", "Escribe a ayuda@example.com hoy."],
-  ])("has another address: %s", (text, answer) => {
+  ])("an answer with another address is reported: %s", (text, answer) => {
     const differences = prove(plainSegment(text), answer, { source: "en", target: "es" });
     expect(differences).toEqual([{ code: "code_changed" }]);
   });
@@ -144,7 +144,7 @@ describe("an answer that differs from its source", () => {
     ["Page 3 | Item 5", "Página 3 | Artículo 5", false],
     ["Salt & pepper", "Sal y pimienta", false],
     ["He/she is here", "Él o ella está aquí", false],
-  ])("is other sides of a separator for %s → %s: %s", (text, answer, isMoved) => {
+  ])("an answer with other sides of a separator is reported for %s → %s: %s", (text, answer, isMoved) => {
     const codes = prove(plainSegment(text), answer, { source: "en", target: "es" }).map(({ code }) => code);
     expect(codes.includes("order_changed")).toBe(isMoved);
   });

@@ -35,7 +35,7 @@ describe("an empty text of a batch", () => {
   const texts = ["The house is big and old.", "", "  ", "\n\t", "The door of the house is red."];
   const warnings = [expect.objectContaining({ code: "nothing_to_translate" })];
 
-  test.each(["en", undefined])("is an item without a translation (source %s)", async (source) => {
+  test.each(["en", undefined])("an empty text is an item without a translation (source %s)", async (source) => {
     useEngine("en");
     const { caller } = await newProject();
     const input = { ...TranslateBatchBody.parse({ texts, source, target: "es" }), target: "es" };
@@ -52,7 +52,7 @@ describe("an empty text of a batch", () => {
     expect(characters).toBe(texts.join("").length);
   });
 
-  test("is one in each of several targets, and as the only text", async () => {
+  test("an empty text is an item in each of several targets, and as the only text", async () => {
     useEngine("en");
     const { caller } = await newProject();
     const parsed = TranslateBatchBody.parse({ texts: [""], targets: ["es", "ca"] });
@@ -73,7 +73,7 @@ describe("an empty text of a batch", () => {
     expect(done.map(({ translation }) => translation)).toEqual(["", "The door es"]);
   });
 
-  test("does not make an empty list valid", () => {
+  test("an empty text doesn't make an empty list valid", () => {
     expect(TranslateBatchBody.safeParse({ texts: [], target: "es" }).success).toBe(false);
   });
 });
@@ -96,16 +96,19 @@ describe("the language of a text without source", () => {
     "Agenda",
     "Pizza",
     "Alarm",
-  ])("is the most probable one with the target, with low confidence: %s", async (text) => {
-    useEngine("en");
-    const { caller } = await newProject();
-    const answer = await translate(caller, text);
-    expect(answer).toMatchObject({ translation: `${text} es`, source: "en" });
-    expect(codesOf(answer)).toContain("low_confidence");
-    const { detections } = await detectTexts(caller, [text]);
-    expect(detections[0]).toMatchObject({ language: "en", supported: true });
-    expect(detections[0]!.candidates[0]!.language).toBe("en");
-  });
+  ])(
+    "a text of unsure language is read as the most probable one with the target, with low confidence: %s",
+    async (text) => {
+      useEngine("en");
+      const { caller } = await newProject();
+      const answer = await translate(caller, text);
+      expect(answer).toMatchObject({ translation: `${text} es`, source: "en" });
+      expect(codesOf(answer)).toContain("low_confidence");
+      const { detections } = await detectTexts(caller, [text]);
+      expect(detections[0]).toMatchObject({ language: "en", supported: true });
+      expect(detections[0]!.candidates[0]!.language).toBe("en");
+    },
+  );
 
   test("refuses a text that is certainly in a language without the target", async () => {
     useEngine("en");
@@ -116,13 +119,13 @@ describe("the language of a text without source", () => {
     expect(detections.map(({ language }) => language)).toEqual(["de", "pl"]);
   });
 
-  test("is refused where no language of its script has the target", async () => {
+  test("a text of unsure language is refused where no language of its script has the target", async () => {
     useEngine("en");
     const { caller } = await newProject();
     await expect(translate(caller, "こんにちは")).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  test("is that of the other texts of the batch, unless a text is certainly in another", async () => {
+  test("a text without source is in the language of its batch, unless it is certainly in another", async () => {
     useEngine("en", "fr", "it", "de");
     const { caller } = await newProject();
     const texts = [
@@ -146,7 +149,7 @@ describe("the language of a text without source", () => {
     ["es", "Guardar cambios|Imprimir"],
     ["fr", "Enregistrer|Imprimer|Fermer"],
     ["pt", "Salvar|Imprimir|Fechar"],
-  ])("is %s in the menu %s", async (language, menu) => {
+  ])("every entry is taken for %s in the menu %s", async (language, menu) => {
     useEngine("en", "es", "fr", "pt", "gl", "it");
     const { caller } = await newProject();
     const input = { ...TranslateBatchBody.parse({ texts: menu.split("|"), target: "ca" }), target: "ca" };
@@ -154,7 +157,7 @@ describe("the language of a text without source", () => {
     for (const item of translations) expect(item).toMatchObject({ source: language });
   });
 
-  test("is the same in a file", async () => {
+  test("the language of a text without source is the same in a file", async () => {
     useEngine("en");
     const { caller } = await newProject();
     const { signal } = new AbortController();

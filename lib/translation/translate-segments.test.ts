@@ -99,11 +99,11 @@ describe("an engine that fails", () => {
     },
   );
 
-  test("is not named when it did nothing, and the only one is when all went well", async () => {
+  test("an engine that failed before any work is not named, and the only one is if nothing failed", async () => {
     expect((await translate([best(), next()])).engine).toBe("best");
   });
 
-  test("in the middle of the work leaves what it did, and both are named", async () => {
+  test("an engine that fails in the middle keeps what it did, and both engines are named", async () => {
     const first = failing(best(), 3);
     const second = next();
     const { texts, engine } = await translate([first, second], { sentences: 576 });
@@ -122,7 +122,7 @@ describe("an engine that fails", () => {
     expect(answer).toEqual({ texts: ["A house there onwards"], engine: "there+onwards", route: ["en", "fr", "es"] });
   });
 
-  test("on the second of two hops has the whole way replaced, and no text translated twice", async () => {
+  test("an engine that fails on the second hop is replaced for both hops, and no text is translated twice", async () => {
     const there = new Misbehaving("there", [["en", "fr", 90]]);
     const onwards = failing(new Misbehaving("onwards", [["fr", "es", 90]]));
     expect(await translate([there, onwards, next()])).toEqual({
@@ -132,7 +132,7 @@ describe("an engine that fails", () => {
     });
   });
 
-  test("is replaced until one serves, as when the connection to all services is gone", async () => {
+  test("a failing engine is replaced until one works, as when the connection to all services is down", async () => {
     const other = new Misbehaving("other", [["en", "es", 60]], false);
     const answer = await translate([failing(best()), failing(other), last()], { sentences: 300 });
     expect(answer.engine).toBe("last");
@@ -140,14 +140,14 @@ describe("an engine that fails", () => {
     await expect(failed).rejects.toMatchObject({ name: "AppError", code: "overloaded" });
   });
 
-  test("after two slow engines no third one is tried", async () => {
+  test("two slow engines are not followed by a third", async () => {
     const third = last();
     const failed = translate([failing(best(), 1, "timeout"), failing(next(), 1, "timeout"), third]);
     await expect(failed).rejects.toMatchObject({ name: "AppError", code: "timeout" });
     expect(third.calls).toBe(0);
   });
 
-  test("that blames another one is not asked for ever", async () => {
+  test("an engine that blames another one is not asked forever", async () => {
     const engine = Object.assign(failing(best()), { blamed: "somebody" });
     await expect(translate([engine])).rejects.toMatchObject({ code: "engine_unavailable" });
     expect(engine.calls).toBe(1);
@@ -158,7 +158,7 @@ describe("an engine that fails", () => {
     await expect(failed).rejects.toMatchObject({ code: "overloaded", headers: { "Retry-After": "7" } });
   });
 
-  test("on this machine is never replaced by one elsewhere when texts must stay here", async () => {
+  test("an engine on this machine is never replaced by one elsewhere when texts must stay here", async () => {
     const elsewhere = new Misbehaving("elsewhere", [["en", "es", 70]], false);
     const failed = translate([elsewhere, failing(next())], { localOnly: true });
     await expect(failed).rejects.toMatchObject({ code: "engine_unavailable" });
@@ -168,7 +168,7 @@ describe("an engine that fails", () => {
     expect(elsewhere.calls).toBe(0);
   });
 
-  test("that was asked for by name is replaced by none", async () => {
+  test("an engine that was requested by name is not replaced", async () => {
     const second = last();
     expect((await translate([best(), next(), second], { engine: "next" })).engine).toBe("next");
     const failed = translate([best(), failing(next()), second], { engine: "next" });
@@ -239,7 +239,7 @@ describe("results of before", () => {
     return engine.calls - before;
   };
 
-  test("are given again to their account, and to no other", async () => {
+  test("earlier results are reused for their account, and for no other", async () => {
     const engine = best();
     expect(await calls(engine, { cacheFor: "acc_1" }, { cacheFor: "acc_1" }, { cacheFor: "acc_1", sentences: 9 })).toBe(
       1,
@@ -249,7 +249,7 @@ describe("results of before", () => {
     expect(await calls(engine, { cacheFor: "acc_1", priority: "bulk" })).toBe(1);
   });
 
-  test("are not given where the engine, its version, its settings or what is asked of it differ", async () => {
+  test("earlier results are not reused when the engine, its version, its settings or the request differ", async () => {
     const engine = Object.assign(best(), { version: (): string => "1" });
     expect(await calls(engine, { cacheFor: "acc_3" }, { cacheFor: "acc_3", wantsQuality: true })).toBe(2);
     engine.version = () => "2";
@@ -281,12 +281,12 @@ describe("the quality that an engine tells", () => {
     return (await translateSegments([plainSegment(text)], work)).translations[0]?.quality;
   };
 
-  test("is that of the worst sentence, and none when one has none", async () => {
+  test("the reported quality is the worst sentence's, and missing when one sentence has none", async () => {
     expect(await quality("A house. A hut.", telling("one", ["en", "es", 70], 80, 60))).toBe(60);
     expect(await quality("A house. A hut.", telling("one", ["en", "es", 70], 80))).toBeUndefined();
   });
 
-  test("is that of the worse hop", async () => {
+  test("the reported quality is the worse hop's", async () => {
     const hops = [telling("there", ["en", "fr", 90], 40), telling("onwards", ["fr", "es", 90], 80)];
     expect(await quality("A house.", ...hops)).toBe(40);
   });
@@ -304,7 +304,7 @@ describe("terms of a glossary", () => {
     return start < 0 ? [] : [{ term, start, end: plain.indexOf(" ", start) }];
   };
 
-  test("are put in only where the engine has another word and they agree with the sentence", async () => {
+  test("terms are inserted only where the engine has another word and they agree with the sentence", async () => {
     const answers: Record<string, string> = {
       "The house is big": "La casa es grande",
       "The <x1/> is big": "El <x1/> es grande",

@@ -90,7 +90,7 @@ describe("detection", () => {
     },
   );
 
-  test.each(["asdf", "Blorft", "zzz qqq xxw"])("is unsure of %s", async (text) => {
+  test.each(["asdf", "Blorft", "zzz qqq xxw"])("detection is unsure of %s", async (text) => {
     expect((await detect(text))?.confidence ?? 0).toBeLessThan(0.5);
   });
 
@@ -158,7 +158,7 @@ describe("detection", () => {
     "#include <stdio.h>",
     "def read(path):\n    return open(path).read()",
     "UPDATE users SET name = 'x' WHERE id = 1",
-  ])("is unsure of code: %s", async (text) => {
+  ])("detection is unsure of code: %s", async (text) => {
     expect((await detect(text))?.confidence ?? 0).toBeLessThanOrEqual(0.5);
   });
 
@@ -167,7 +167,7 @@ describe("detection", () => {
     "Select a language from the list, or update the set.",
     "If you're ready, return the book.",
     "For all of us: thank you!",
-  ])("is sure of prose with the words of code: %s", async (text) => {
+  ])("detection is sure of prose with the words of code: %s", async (text) => {
     expect(await detect(text)).toMatchObject({ language: "en", confidence: expect.toSatisfy((n) => n > 0.9) });
   });
 
@@ -223,7 +223,7 @@ describe("confidence", () => {
     expect([0, 0.5, 0.65, 0.8, 0.99, 0.9992, 1].map(confidenceOf)).toEqual([0, 0.5, 0.6, 0.7, 0.93, 0.99, 1]);
   });
 
-  test("of a document of one text is that of the text", async () => {
+  test("the confidence of a document with one text is that text's", async () => {
     const text = "Una casa";
     const found = await detectLanguage(text, ["es", "pt"]);
     expect(found!.confidence).toBeLessThan(1);
@@ -234,7 +234,7 @@ describe("confidence", () => {
 });
 
 describe("the script of a text", () => {
-  test("is Japanese with kana between Han, which one borrowed sign does not make of Chinese", () => {
+  test("a script of kana between Han is Japanese, while one borrowed sign doesn't make it of Chinese", () => {
     expect(languagesByScript("日本国憲法施行記念日の式典")).toEqual(["ja"]);
     expect(languagesByScript(`${"今天天气很好我们去公园".repeat(4)}の`)).toEqual(["zh"]);
   });
@@ -257,7 +257,7 @@ describe("evidence", () => {
     ["fil", "tl", "ceb"],
     ["nb", "no", "nn"],
     ["zh", "yue", "ja"],
-  ])("for %s includes what a detector calls %s", (language, label, other) => {
+  ])("evidence for %s includes what a detector calls %s", (language, label, other) => {
     for (const detectors of [
       { fastText: () => new Map([[label, 0.9]]) },
       { cld3: () => ({ label, probability: 0.9 }) },
@@ -269,7 +269,7 @@ describe("evidence", () => {
     }
   });
 
-  test("is higher for a language that is served, and a rare one has more need of it", () => {
+  test("evidence is higher for a language that is served, and a rare language needs more of it", () => {
     const gain = (language: string) =>
       score({}, [language, "fy"], { served: [language] }).get(language)! / score({}, [language, "fy"]).get(language)!;
     expect(gain("de")).toBeCloseTo(1.6, 5);
@@ -278,18 +278,18 @@ describe("evidence", () => {
     expect(gain("cy")).toBeCloseTo(1.6, 5);
   });
 
-  test("of a doubtful CLD3 goes to the languages that it confuses with the one it names", () => {
+  test("a doubtful CLD3 result is shared with the languages that it confuses with its first one", () => {
     const found = score({ cld3: () => ({ label: "id", probability: 0.1 }) }, ["id", "ms", "sw"]);
     // 1.5 is the correction of ms for fastText; the weight of CLD3 is 0.8.
     expect(found.get("ms")! / 1.5 / found.get("sw")!).toBeGreaterThan(3 ** 0.8);
   });
 
-  test("of ELD goes to the languages that it does not know by their neighbours, for short texts", () => {
+  test("an ELD result for a short text is shared with neighbouring languages that ELD doesn't know", () => {
     const found = score({ eld: () => new Map([["bg", 0.9]]) }, ["mk", "ky"], { text: "xx" });
     expect(found.get("mk")! / found.get("ky")!).toBeGreaterThan(2);
   });
 
-  test("of fastText counts a short text in lower case too, since labels are in capitals, and a long one as it is", () => {
+  test("fastText gets a short text in lower case too, since labels are in capitals, and a long one unchanged", () => {
     const fastText = (text: string): Map<string, number> => new Map([[text === text.toLowerCase() ? "de" : "nl", 1]]);
     const short = score({ fastText }, ["de", "nl"], { text: "XX" });
     expect(short.get("nl")).toBeCloseTo(short.get("de")!, 5);

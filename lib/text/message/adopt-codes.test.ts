@@ -17,30 +17,30 @@ describe("the codes of a translation that was read by itself", () => {
     expect(adoptCodes(source, target)).toMatchObject({ text: "<g3>Du</g3> hast <x2/> von <x1/>" });
   });
 
-  test("that took arguments by their place are found where the translation numbers them", () => {
+  test("arguments by position are found where the translation numbers them", () => {
     const source = segment("<x1/> of <x2/>", name("%d"), name("%s"));
     const target = segment("<x1/>: <x2/>", name("%2$s"), name("%1$d"));
     expect(adoptCodes(source, target)).toMatchObject({ text: "<x2/>: <x1/>" });
   });
 
-  test("that look alike follow in order", () => {
+  test("equal codes are matched in order", () => {
     const source = segment("<g1>Here</g1> and <g2>there</g2>", link, link);
     const target = segment("<g1>Hier</g1> und <g2>dort</g2>", link, link);
     expect(adoptCodes(source, target)).toMatchObject({ text: "<g1>Hier</g1> und <g2>dort</g2>" });
   });
 
-  test("that the source has not become their text, and formats are left out", () => {
+  test("codes that the source lacks become text, and formats are dropped", () => {
     const source = segment("Sure");
     const target = segment("Zu 100 <x1/>icher, <g2>ja</g2>", name("% s"), bold);
     expect(adoptCodes(source, target)).toMatchObject({ text: "Zu 100 % sicher, ja" });
   });
 
-  test("that the translation lacks are not put in", () => {
+  test("codes that the translation lacks are not added", () => {
     const source = segment("Press <g1>here</g1>, <x2/>", link, name("{name}"));
     expect(adoptCodes(source, segment("Hier drücken")).text).toBe("Hier drücken");
   });
 
-  test("that mean something else belong to those that are left, in order", () => {
+  test("codes with another meaning match the remaining ones in order", () => {
     const source = segment("Run <x1/> in <x2/>", name("{{remote_name}}"), name("{dir}"));
     const target = segment("En <x1/> ejecute <x2/>", name("{dir}"), name("{{nombre_remoto}}"));
     expect(adoptCodes(source, target).text).toBe("En <x2/> ejecute <x1/>");

@@ -87,18 +87,18 @@ describe("code in prose", () => {
     "A house. How To Build A House: A door, and I see. THIS IS A TEST. USA",
     "It is 5/6 of 100%: A > size, Settings > General.",
     "q. Then see ab) and the mid-21st, (a)bc.",
-  ])("is none of prose: %s", (plain) => {
+  ])("prose contains no code: %s", (plain) => {
     expect(found(plain)).toEqual([]);
   });
 
-  test("is protected together with placeholders, of which the longer one wins", () => {
+  test("code in prose is protected together with placeholders, and the longer of two wins", () => {
     const { segment, protectedCodes } = protect(plainSegment("Run `curl https://a.org/x_y` as {user_name}."));
     expect(protectedCodes.map(({ open }) => open)).toEqual(["`curl https://a.org/x_y`", "{user_name}"]);
     expect(restore(segment.text, protectedCodes)).toBe("Run `curl https://a.org/x_y` as {user_name}.");
   });
 
   test.each(["`", "_a", "a.", "-a", "aB", "C:\\a ", "/a", "1.", "a=", "--", "a-1", "("])(
-    "is found in time linear in the length: %s over and over",
+    "code is found in time linear in the length: %s over and over",
     async (piece) => {
       await withinCpuMs(2_000, () => {
         for (const text of [piece.repeat(20_000), `${piece} `.repeat(20_000)]) findCodeInProse(text);
@@ -114,7 +114,7 @@ describe("the words around an option", () => {
     expect(found("He came -la la- and went.")).toEqual([]);
   });
 
-  test("do not matter for a consonant, which begins no word, nor for -e before a verb", () => {
+  test("a single consonant is no word, nor -e before a verb, so neither counts as words around an option", () => {
     expect(found("Add -v and read on.")).toEqual(["-v"]);
     expect(found("Use -e to edit it.")).toEqual(["-e"]);
     expect(found("He left -e all saw it.")).toEqual([]);
@@ -130,7 +130,7 @@ test("a word of more than 200 characters is neither prose nor code", () => {
 describe("names of companies and products", () => {
   const names = (plain: string) => findNames(plain).map(({ start, end }) => plain.slice(start, end));
 
-  test("are found with the words that belong to them", () => {
+  test("names of companies and products are found with the words that belong to them", () => {
     expect(names("The Apple Watch Series 9 and a Google Pixel 8 are here.")).toEqual([
       "Apple Watch Series 9",
       "Google Pixel 8",
@@ -140,7 +140,7 @@ describe("names of companies and products", () => {
   });
 
   test.each(["How Google Makes Money", "How To Use Google Maps", "He eats an Apple pie.", "On May 5 Amazon grows."])(
-    "are none in titles and other words: %s",
+    "titles and other words are no names of companies: %s",
     (plain) => expect(names(plain)).toEqual([]),
   );
 });

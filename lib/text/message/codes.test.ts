@@ -20,7 +20,7 @@ describe("checkCodes", () => {
     ["<g1>aquí<x2/>", ["unclosed 1"]],
     ["aquí</g1><x2/>", ["unclosed 1"]],
     ["<x1/><x2/>", ["unknown 1", "missing 1"]],
-  ])("of %j says %j", (translated, faults) => {
+  ])("checkCodes of %j reports %j", (translated, faults) => {
     expect(checkCodes(link, translated).map(({ fault, id }) => `${fault} ${id}`)).toEqual(faults);
   });
 

@@ -50,7 +50,7 @@ describe("codes within a pair", () => {
     expect(keepPairEdges({ text: turned, codes }, "Ver<g1> <x2/> uno</g1> dos")).toBe("Ver <g1><x2/> uno</g1> dos");
   });
 
-  test("may be all of it", () => {
+  test("a pair may contain only codes", () => {
     const text = "<g1>one</g1> <g3><x2/></g3>";
     expect(keepPairEdges({ text, codes }, "<g1>uno </g1><g3><x2/></g3>")).toBe("<g1>uno</g1> <g3><x2/></g3>");
   });

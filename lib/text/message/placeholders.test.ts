@@ -8,7 +8,7 @@ import { findPlaceholders } from "./placeholders";
 import { protect, restore } from "./protect";
 
 describe("findPlaceholders", () => {
-  it("has a corpus of 200 texts", () => {
+  it("findPlaceholders has a corpus of 200 texts", () => {
     expect(placeholderCorpus).toHaveLength(200);
   });
 

@@ -20,7 +20,7 @@ describe("a damaged code", () => {
     ["A <g1></g1> b", "A <g1/> b", PAIR, "A <g1></g1> b"],
     ["A <x1/> b", "A <x 1 / > b", SINGLE, "A <x1/> b"],
     ["A <x1/> b", "A <x1> b", SINGLE, "A <x1/> b"],
-  ] as const)("of %j is read in %j", (source, translated, codes, text) => {
+  ] as const)("a damaged code of %j is read in %j", (source, translated, codes, text) => {
     expect(repairCodes({ text: source, codes }, translated)).toEqual({ text, moved: [] });
   });
 });
@@ -41,7 +41,7 @@ describe("a code that is missing, or half there, comes to the words of its place
     expect(repairCodes({ text: source, codes }, translated).text).toBe(text);
   });
 
-  test("or to the same words, when they are there once and by themselves", () => {
+  test("a missing code goes to its words in the source when they occur once, as whole words", () => {
     const marks = (source: string, translated: string) => repairCodes({ text: source, codes: PAIR }, translated).text;
     expect(marks("Read <g1>Save as</g1> now", "Lea ahora mismo Save as")).toBe("Lea ahora mismo <g1>Save as</g1>");
     expect(marks("a <g1>b</g1> c", "abc b bc")).toBe("abc <g1>b</g1> bc");
@@ -81,25 +81,25 @@ describe("what a translation draws into a pair leaves it again", () => {
 });
 
 describe("a half pair beside others", () => {
-  test("is closed after its own words, whatever is open within", () => {
+  test("a half pair is closed after its own words, whatever is open within", () => {
     const source = { text: "<g1>One <g2>two</g2> three</g1> four", codes: PAIRS };
     expect(repairCodes(source, "<g1>Uno <g2>dos</g2> tres cuatro").text).toBe("<g1>Uno <g2>dos</g2> tres</g1> cuatro");
   });
 
-  test("without words in the source gets none", () => {
+  test("a half pair without words in the source gets none", () => {
     expect(repairCodes({ text: "One <g1></g1> two three", codes: PAIR }, "Uno dos </g1> tres").text).toBe(
       "Uno dos <g1></g1> tres",
     );
   });
 
-  test("of a format that is opened twice is opened once", () => {
+  test("a half pair of a format that is opened twice is opened once", () => {
     const source = { text: "<g1>One two</g1> three", codes: [{ id: 1, kind: "format" as const }] };
     expect(repairCodes(source, "<g1>Uno <g1>dos</g1> tres").text).toBe("<g1>Uno dos</g1> tres");
   });
 });
 
 describe("a missing pair", () => {
-  test("is found by its word only where that is a word of its own", () => {
+  test("a missing pair is found by its word only where that is a whole word", () => {
     const source = { text: "Buy <g1>art</g1> now", codes: PAIR };
     expect(repairCodes(source, "Compra art ya").text).toBe("Compra <g1>art</g1> ya");
     expect(repairCodes(source, "Compra smart ya").text).toBe("Compra <g1>smart</g1> ya");
@@ -117,13 +117,13 @@ describe("a missing pair", () => {
 });
 
 describe("a missing single", () => {
-  test("that begins the source begins the translation, even if a clause ends soon", () => {
+  test("a missing single code that begins the source begins the translation, even if a clause ends soon", () => {
     expect(repairCodes({ text: "<x1/>Hello world, my friend", codes: SINGLE }, "Hola, mundo amigo").text).toBe(
       "<x1/>Hola, mundo amigo",
     );
   });
 
-  test("after an opening bracket is not moved before it", () => {
+  test("a missing single code after an opening bracket is not moved before it", () => {
     expect(repairCodes({ text: "(<x1/>Hello world) again", codes: SINGLE }, "(Hola mundo) otra vez").text).toBe(
       "(<x1/>Hola mundo) otra vez",
     );

@@ -7,7 +7,7 @@ const required = (...args: Parameters<typeof formsOf>) =>
   formsOf(...args).flatMap(({ name, required }) => (required ? [name] : []));
 
 describe("the forms of a language", () => {
-  test("are CLDR's categories, with numbers that take each", () => {
+  test("a language's forms are CLDR's categories, each with numbers as examples", () => {
     expect(names("cardinal", "ar")).toEqual(["zero", "one", "two", "few", "many", "other"]);
     expect(names("cardinal", "ja")).toEqual(["other"]);
     expect(names("ordinal", "en")).toEqual(["one", "two", "few", "other"]);
@@ -19,7 +19,7 @@ describe("the forms of a language", () => {
     }
   });
 
-  test("that only fractions or millions take may be left out", () => {
+  test("a form for fractions or millions alone may be left out", () => {
     expect(required("cardinal", "es")).toEqual(["one", "other"]);
     expect(required("cardinal", "cs")).toEqual(["one", "few", "other"]);
     expect(required("cardinal", "pl")).toEqual(["one", "few", "many", "other"]);
@@ -35,7 +35,7 @@ describe("the forms of a language", () => {
     expect(formsOf("cardinal", "ru", exact).find(({ name }) => name === "one")?.samples[0]).toBe(21);
   });
 
-  test("have the source's zero as an exact number, unless the language has such a category", () => {
+  test("the source's zero form becomes an exact number, unless the language has such a category", () => {
     const source = { zero: "none", one: "one", other: "many" };
     expect(required("cardinal", "es", source)).toEqual(["zero", "one", "other"]);
     expect(formsOf("cardinal", "fr", source).map(({ samples }) => samples[0])).toEqual([0, 1, 1_000_000, 2]);
@@ -45,7 +45,7 @@ describe("the forms of a language", () => {
     expect(names("cardinal", "es", { one: "one", other: "many" })).not.toContain("zero");
   });
 
-  test("are the indices of gettext's rule, by the file's own header where it has one", () => {
+  test("gettext's forms are the indices of its rule, by the file's own header where it has one", () => {
     expect(formsOf("gettext", "pl").map(({ name, samples }) => [name, samples[0]])).toEqual([
       ["0", 1],
       ["1", 2],
@@ -91,7 +91,7 @@ describe("the form of the source for a category of the target", () => {
     ["other", other],
   ] as const);
 
-  test("is its own, if that is said of few numbers or has the number in it", () => {
+  test("a category's form comes from the same category of the source if it means few numbers or contains the number", () => {
     expect(sourceForm("one", forms, "es")).toBe(one);
     expect(sourceForm("other", forms, "es")).toBe(other);
     const numbered = { hasNumber: true };
@@ -107,7 +107,7 @@ describe("the form of the source for a category of the target", () => {
     ).toBe(numbered);
   });
 
-  test("is other for a category of many numbers, which a text without the number would hide", () => {
+  test("a category of many numbers comes from `other`, since a text without the number would hide it", () => {
     expect(sourceForm("one", forms, "ru")).toBe(other);
     expect(
       sourceForm(
@@ -121,7 +121,7 @@ describe("the form of the source for a category of the target", () => {
     ).toBe(one);
   });
 
-  test("is other where the source has no such category, and what there is without other", () => {
+  test("a category that the source lacks comes from `other`, and from any form when there is no `other`", () => {
     expect(sourceForm("few", forms, "pl")).toBe(other);
     expect(sourceForm("one", new Map([["one", one]] as const), "ru")).toBe(one);
     expect(sourceForm("few", new Map([["one", one]] as const), "ru")).toBeUndefined();

@@ -577,12 +577,12 @@ const FAULTS: readonly Fault[] = [
 ];
 
 describe("each check", () => {
-  it("has a fault that it finds", () => {
+  it("each check has a fault that it finds", () => {
     const covered = new Set(FAULTS.map(({ check }) => check));
     expect(CHECKS.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([]);
   });
 
-  it("that says so has a replacement in one of them, and no other has", () => {
+  it("each check with a replacement has it in one of its faults, and no other check has one", () => {
     const fixed = new Set(FAULTS.filter((fault) => fault.fixed !== undefined).map(({ check }) => check));
     expect(CHECKS.filter(({ id, fixable }) => fixable !== fixed.has(id)).map(({ id }) => id)).toEqual([]);
   });

@@ -428,12 +428,15 @@ describe("what only looks like a fault", () => {
     list.map((near) => [check, `${near.source} → ${near.target}`, near] as const),
   );
 
-  it.each(cases)("is none for %s: %s", (check, _, { source, target, to = "es", codes = [], maxLength, context }) => {
-    const issues = checkTranslation({ text: source, codes, maxLength }, target, {
-      source: "en",
-      target: to,
-      ...context,
-    });
-    expect(issues.filter((issue) => issue.check === check)).toEqual([]);
-  });
+  it.each(cases)(
+    "%s doesn't report what only looks like a fault: %s",
+    (check, _, { source, target, to = "es", codes = [], maxLength, context }) => {
+      const issues = checkTranslation({ text: source, codes, maxLength }, target, {
+        source: "en",
+        target: to,
+        ...context,
+      });
+      expect(issues.filter((issue) => issue.check === check)).toEqual([]);
+    },
+  );
 });

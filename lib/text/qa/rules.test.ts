@@ -39,7 +39,7 @@ describe("numbers", () => {
     ["zh", "Open 7 files", "打开文件", ["number.missing 7"]],
     // A digit typed for the letter that looks like it.
     ["my", "The minister opened it", "၀န်ကြီးက ဖွင့်ခဲ့သည်", []],
-  ])("into %s: %j as %j", (target, source, text, expected) => {
+  ])("numbers into %s: %j is written as %j", (target, source, text, expected) => {
     expect(numbersOf(source, text, { target })).toEqual(expected);
   });
 });
@@ -71,34 +71,34 @@ describe("placeholders", () => {
     ["@name", "mention", true],
     ["a@b.example", "email", true],
     ["https://a.example/@b", "url", true],
-  ])("of the form %s are of the syntax %s", (text, syntax, named) => {
+  ])("placeholders of the form %s have the syntax %s", (text, syntax, named) => {
     const placeholder: Placeholder = { text, kind: "value", start: 0, end: text.length };
     expect(syntaxOf(placeholder)).toBe(syntax);
     expect(isNamed(text, syntax), "may be moved and repeated").toBe(named);
   });
 
-  test("are those of the format: short codes only in software, ICU arguments on Android", () => {
+  test("placeholders depend on the format: short codes only in software, ICU arguments on Android", () => {
     expect(checksOf("Well done :smile: today", "Bien hecho hoy", { format: "json" })).toContain("placeholder.missing");
     expect(checksOf("Well done :smile: today", "Bien hecho hoy", { format: "docx" })).toEqual([]);
     expect(checksOf("Wait {n, number} days", "Espere días", { format: "android" })).toContain("placeholder.missing");
   });
 
   test.each(["android", "strings", "xcstrings", "arb", "properties", "json"])(
-    "of ICU are compared in %s files",
+    "ICU placeholders are compared in %s files",
     (format) => {
       expect(checksOf("Wait {n, number} days", "Espere días", { format })).toContain("placeholder.missing");
       expect(checksOf("Wait {n} days", "Espere {n} días", { format })).toEqual([]);
     },
   );
 
-  test("that are addresses with a variable are not there because of another address", () => {
+  test("an address with a variable is missing although another address is there", () => {
     const codes: InlineCode[] = [{ id: 1, kind: "placeholder", equiv: "{name}.box@mail.example" }];
     const context = { source: "en", target: "es" };
     const found = checkTranslation({ text: "Write to <x1/> now", codes }, "Escriba a x@mail.example ya", context);
     expect(found.map(({ check }) => check)).toContain("placeholder.missing");
   });
 
-  test("that are percent signs are there as those of another script", () => {
+  test("a placeholder for a percent sign matches the sign of another script", () => {
     const codes: InlineCode[] = [{ id: 1, kind: "placeholder", equiv: "%" }];
     const found = (target: string) =>
       checkTranslation({ text: "All of it<x1/>", codes }, target, { source: "en", target: "ar" }).map(
@@ -108,26 +108,26 @@ describe("placeholders", () => {
     expect(found("كلها")).toContain("placeholder.missing");
   });
 
-  test("of a message with cases are its arguments alone, compared case by case", () => {
+  test("placeholders of a message with cases are its arguments alone, compared case by case", () => {
     const message = "{n, plural, one {# file} other {# files}}";
     expect(checksOf(`${message} of {{site}}`, `${message} de`, { format: "json" })).not.toContain(
       "placeholder.missing",
     );
   });
 
-  test("of a name are no ending of up to four letters", () => {
+  test("an ending of up to four letters after a name is no placeholder", () => {
     const found = (target: string) => checksOf("Open Excalidraw+", target, { target: "fi", format: "json" });
     expect(found("Avaa Excalidraw+:aan")).not.toContain("placeholder.extra");
     expect(found("Avaa Excalidraw+:tiedosto")).toContain("placeholder.extra");
   });
 
-  test("that were damaged are found also where a word follows", () => {
+  test("damaged placeholders are found also where a word follows", () => {
     expect(issuesOf("Hello ${name} there", "Hola $ {name}es ahí", { format: "json" })).toMatchObject([
       { check: "placeholder.altered", params: { placeholder: "${name}", found: "$ {name}" } },
     ]);
   });
 
-  test("that are missing come back without other codes that are missing", () => {
+  test("a missing placeholder is restored without the other missing codes", () => {
     const target = "Hola !";
     const issue = issuesOf("<g1>Hello</g1> {name}!", target).find(({ check }) => check === "placeholder.missing")!;
     expect(applyFix(target, issue)).toBe("Hola {name}!");
@@ -135,7 +135,7 @@ describe("placeholders", () => {
 });
 
 describe("codes", () => {
-  test("that are missing come back one by one", () => {
+  test("missing codes are restored one by one", () => {
     const target = "Guardar el archivo";
     const missing = issuesOf("Save <g1>the</g1> file<x3/>", target).filter(({ check }) => check === "tags.missing");
     expect(missing.map((issue) => applyFix(target, issue))).toEqual([
@@ -144,18 +144,18 @@ describe("codes", () => {
     ]);
   });
 
-  test("are not put into an address", () => {
+  test("missing codes are not put into an address", () => {
     const target = "https://one.example/two/three/four";
     for (const issue of issuesOf("Read <x3/>this page here", target))
       if (issue.check === "tags.missing") expect(applyFix(target, issue)).toContain(target);
     expect(checksOf("Read <x3/>this page here", target)).toContain("tags.missing");
   });
 
-  test("that the source has not are found, whatever they are", () => {
+  test("codes that the source lacks are found, whatever they are", () => {
     expect(checksOf("Save it", "Guardarlo<x9/>")).toContain("tags.extra");
   });
 
-  test("that are crossed are named", () => {
+  test("crossed codes are named", () => {
     const codes: InlineCode[] = [
       { id: 1, kind: "pair" },
       { id: 2, kind: "pair" },
@@ -165,7 +165,7 @@ describe("codes", () => {
     expect(issues.find(({ check }) => check === "tags.nesting")?.params).toEqual({ tag: "<g1>" });
   });
 
-  test("may enter a format, which a translation may widen, but no link", () => {
+  test("codes may move into a format, which a translation may widen, but not into a link", () => {
     expect(checksOf("One <g2>two</g2> <x3/>three", "Uno <g2>dos <x3/></g2>tres")).not.toContain("tags.order");
     expect(checksOf("One <g1>two</g1> <x3/>three", "Uno <g1>dos <x3/></g1>tres")).toContain("tags.order");
   });
@@ -177,7 +177,7 @@ describe("spaces", () => {
     expect(found).toMatchObject({ start: 3, replacement: null });
   });
 
-  test("after a code are marked where they are", () => {
+  test("spaces after a code are marked where they are", () => {
     const found = issuesOf("<x3/>One two", "<x3/>Uno  dos").find(({ check }) => check === "space.double");
     expect(found).toMatchObject({ start: 8, end: 10, replacement: " " });
   });
@@ -190,16 +190,16 @@ describe("spaces", () => {
 });
 
 describe("markup", () => {
-  test("that is broken off is found", () => {
+  test("broken markup is found", () => {
     expect(checksOf("Click <b>here</b>", "Haga <b>clic</b> aquí <em hoy", { format: "html" })).toContain("html.syntax");
     expect(checksOf("Click <b>here</b>", "Haga <b>clic</b> aquí hoy", { format: "html" })).toEqual([]);
   });
 
-  test.each(["md", "mdx"])("of %s has no links that run scripts", (format) => {
+  test.each(["md", "mdx"])("markup of %s has no links that run scripts", (format) => {
     expect(checksOf("See [this](page)", "Ver [esto](javascript:alert)", { format })).toContain("html.unsafe");
   });
 
-  test("of a message that ends too early is marked where it ends", () => {
+  test("a message that ends too early is marked where it ends", () => {
     const source = "Open {n, plural, one {a file} other {# files}}";
     const target = "Abrir {n, plural, one {un archivo} other {# archivos}";
     const [issue] = issuesOf(source, target, { format: "json" });
@@ -207,7 +207,7 @@ describe("markup", () => {
     expect(issue!.start).toBeGreaterThan(0);
   });
 
-  test("of a message names the categories that are missing in the usual order", () => {
+  test("missing categories of a message are named in the usual order", () => {
     const source = "{n, plural, one {a file} other {# files}}";
     const found = issuesOf(source, "{n, plural, other {# файлов}}", { target: "ru", format: "json" });
     expect(found.find(({ check }) => check === "plural.categories")?.params).toMatchObject({
@@ -217,7 +217,7 @@ describe("markup", () => {
 });
 
 describe("marks", () => {
-  test("of France have a space before them, in Canada only the colon", () => {
+  test("French punctuation has a space before it, and in Canada only the colon", () => {
     const marks = (locale: string) =>
       (["question", "exclamation", "semicolon", "colon", "stop"] as const).map((mark) => markOf(mark, locale, "fr"));
     expect(marks("fr")).toEqual(["\u202f?", "\u202f!", "\u202f;", "\u00a0:", "."]);
@@ -236,7 +236,7 @@ describe("marks", () => {
     ["ja", "。"],
     ["zh", "。"],
     ["es", "."],
-  ])("of the end of a sentence in %s are %s", (language, stop) => {
+  ])("end marks of a sentence in %s are %s", (language, stop) => {
     expect(markOf("stop", language, language)).toBe(stop);
   });
 
@@ -245,19 +245,19 @@ describe("marks", () => {
     expect(checksOf("Save this file", "Guarde este archivo.")).toContain("punctuation.end");
   });
 
-  test("of a quoted sentence are its own, those of a quoted name are not", () => {
+  test("a quoted sentence has its own end mark, and a quoted name has none", () => {
     expect(checksOf('Then he said "go home right now."', "Entonces dijo «vete a casa ya»")).toContain(
       "punctuation.end",
     );
     expect(checksOf('Press the button "Details:"', "Pulse el botón «Detalles»")).not.toContain("punctuation.end");
   });
 
-  test("at the end of Latin names with one Japanese letter make no sentence", () => {
+  test("an end mark of Latin names with one Japanese letter makes no sentence", () => {
     const found = checksOf("Windows PowerShell ISE", "Windows PowerShell ISE を。", { target: "ja" });
     expect(found).toContain("punctuation.end");
   });
 
-  test("of a quotation that is opened and not closed are found", () => {
+  test("an opened quotation that is never closed is found", () => {
     expect(checksOf('He said "yes" now', "Il a dit «oui maintenant", { target: "fr" })).toContain("quotes.unbalanced");
   });
 });
@@ -313,13 +313,13 @@ describe("languages", () => {
 });
 
 describe("repetition", () => {
-  test("of a phrase counts from three times, even if the text is nothing else", () => {
+  test("a repeated phrase counts from three times, even if the text is nothing else", () => {
     const phrase = "uno dos tres";
     expect(checksOf("One of them", `${phrase} ${phrase} ${phrase}`)).toContain("mt.repetition");
     expect(checksOf("One of them", `${phrase} ${phrase}`)).not.toContain("mt.repetition");
   });
 
-  test("is usual for Arabic words of emphasis", () => {
+  test("repetition is usual for Arabic words of emphasis", () => {
     expect(checksOf("Thank you much", "شكرًا شكرًا لك", { target: "ar" })).not.toContain("repeated.word");
     expect(checksOf("This is it now", "هذا هذا هو الآن", { target: "ar" })).toContain("repeated.word");
   });
@@ -336,13 +336,13 @@ describe("a form of a term", () => {
     ["nl", ["knop knopen", "server servers", "groot groote"], ["map mapping"]],
     // Without a list: three letters in common, at most two of the term's end lost, and three letters more.
     ["pl", ["plik pliki", "plik plikach", "dom domu", "strona stron"], ["plik plikowych", "do dom", "strona stare"]],
-  ])("in %s", (language, forms, others) => {
+  ])("a term has its form in %s", (language, forms, others) => {
     const isForm = (pair: string) => isFormOf(pair.split(" ")[1]!, pair.split(" ")[0]!, language);
     expect(forms.filter((pair) => !isForm(pair))).toEqual([]);
     expect(others.filter(isForm)).toEqual([]);
   });
 
-  test("is found without regard to case in a text without spaces", () => {
+  test("a form of a term is found in another case in a text without spaces", () => {
     const term = { source: "webサーバー", caseSensitive: false, doNotTranslate: false };
     const terms = [{ ...term, targets: [{ text: "servidor web", usage: "preferred" as const }] }];
     expect(checksOf("WEBサーバーを開く", "Abrir un aparato", { source: "ja", terms })).toContain("glossary.missing");
@@ -350,29 +350,29 @@ describe("a form of a term", () => {
 });
 
 describe("brackets", () => {
-  test("of an aside are missed where the text lost it, not where it kept the names in it", () => {
+  test("brackets of an aside are missed where the text lost it, not where it kept the names in it", () => {
     const source = "Open the settings of the whole project (only for the users of Acme) now";
     expect(checksOf(source, "Abrir los ajustes del proyecto ya")).toContain("brackets.mismatch");
     expect(checksOf(source, "Abrir los ajustes para Acme ya")).not.toContain("brackets.mismatch");
   });
 
-  test.each(["operand(es)", "operand (es)", "user(ette)"])("of the ending in %s are not missed", (word) => {
+  test.each(["operand(es)", "operand (es)", "user(ette)"])("brackets of the ending in %s are not missed", (word) => {
     expect(checksOf(`Delete the ${word} that you chose long before`, "Borrar lo elegido")).not.toContain(
       "brackets.mismatch",
     );
   });
 
-  test("of an aside are not missed where the text begins with the name in it", () => {
+  test("brackets of an aside are not missed where the text begins with the name in it", () => {
     const source = "All the many members of it (people from NATO) meet in Brussels every single year";
     expect(checksOf(source, "NATO se reúne cada año")).not.toContain("brackets.mismatch");
   });
 
-  test("of a unit after a number are no ending", () => {
+  test("brackets of a unit after a number are no ending", () => {
     const source = "The distance is 5 (km) between both of these very old towns";
     expect(checksOf(source, "La distancia es de 5")).toContain("brackets.mismatch");
   });
 
-  test("that close nothing are found, unless they follow the letter or number of an item", () => {
+  test("brackets that close nothing are found, unless they follow the letter or number of an item", () => {
     expect(checksOf("Save the file", "Guarde archivo) ya")).toContain("brackets.unbalanced");
     expect(checksOf("Save the file", "a) Guarde el archivo")).not.toContain("brackets.unbalanced");
     expect(checksOf("Save the file", "12) Guarde el archivo")).not.toContain("brackets.unbalanced");

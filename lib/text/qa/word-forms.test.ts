@@ -24,7 +24,7 @@ describe("a form of a term's word", () => {
     expect(missed).toEqual([]);
   });
 
-  test("is no other word", () => {
+  test("another word is no form of a term's word", () => {
     expect(isFormOf("companion", "company", "en")).toBe(false);
     expect(isFormOf("fileserver", "file", "en")).toBe(false);
     expect(isFormOf("chef", "che", "fr")).toBe(false);

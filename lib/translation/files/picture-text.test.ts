@@ -17,7 +17,7 @@ const BLANK = Buffer.from(
 
 describe("the text of a picture", () => {
   test.skipIf(!canReadPictures())(
-    "is read in its order, with a language or without",
+    "text in a picture is read in its order, with a language or without",
     async () => {
       for (const source of ["en", "auto", undefined]) {
         const { text } = await textOfPicture(file(PICTURE_FILE), source);
@@ -28,9 +28,13 @@ describe("the text of a picture", () => {
     60_000,
   );
 
-  test.skipIf(!canReadPictures())("is missing in a blank picture, which says so", { timeout: 60_000 }, async () => {
-    await expect(textOfPicture(file(BLANK), "en")).rejects.toMatchObject({ code: "no_translatable_text" });
-  });
+  test.skipIf(!canReadPictures())(
+    "text is missing in a blank picture, and the error says so",
+    { timeout: 60_000 },
+    async () => {
+      await expect(textOfPicture(file(BLANK), "en")).rejects.toMatchObject({ code: "no_translatable_text" });
+    },
+  );
 
   test("picture text is refused for other files, empty ones and too many pixels", async () => {
     const huge = Buffer.from(PICTURE_FILE);

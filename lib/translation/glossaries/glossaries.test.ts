@@ -49,7 +49,7 @@ const count = async () => {
 };
 
 describe("the terms of a text", () => {
-  test("are the longest ones, in other forms too, each once with its first place", async () => {
+  test("terms of a text are the longest ones, in other forms too, each once with its first position", async () => {
     await add("memory", { targets: [es("memoria")] });
     await add("translation memory", { targets: [es("memoria de traducción")] });
     await add("API key", { targets: [es("clave de API")] });
@@ -86,14 +86,14 @@ describe("the terms of a text", () => {
     expect(await targets("pt")).toEqual(["comboio"]);
   });
 
-  test("are found in scripts without spaces", async () => {
+  test("terms are found in scripts without spaces", async () => {
     const ja = await newGlossary("ja");
     await add("翻訳", { targets: [es("traducción")] }, ja);
     await add("翻訳メモリ", { targets: [es("memoria de traducción")] }, ja);
     expect(await sources([ja], "この翻訳メモリは新しい", "es", "ja")).toEqual(["翻訳メモリ"]);
   });
 
-  test("are those that say something of the target language, or must stay as they are", async () => {
+  test("terms of a text have a translation into the target language or must stay as they are", async () => {
     await add("house", { targets: [es("casa")] });
     await add("Dragoman", { doNotTranslate: true });
     const text = "The house of Dragoman";
@@ -144,7 +144,7 @@ describe("the terms of a text", () => {
 });
 
 describe("a glossary", () => {
-  test("has each term once for a part of speech, and each translation once", async () => {
+  test("a glossary has each term once for a part of speech, and each translation once", async () => {
     const term = await add("open", { partOfSpeech: "verb", targets: [es("abrir")] });
     await add("open", { partOfSpeech: "adjective" });
     await expect(add("open", { partOfSpeech: "verb" })).rejects.toMatchObject({
@@ -224,31 +224,34 @@ describe("an import", () => {
     expect(await count()).toEqual({ kept: 2, counted: 2 });
   });
 
-  test("can replace all that there is", async () => {
+  test("an import can replace all terms of a glossary", async () => {
     await add("house");
     expect(await importText("tree,árbol\n", { targetLanguage: "es", replace: true })).toMatchObject({ added: 1 });
     expect((await terms()).map(({ source }) => source)).toEqual(["tree"]);
     expect(await count()).toEqual({ kept: 1, counted: 1 });
   });
 
-  test("of a file that cannot be read changes nothing", async () => {
+  test("an unreadable file changes nothing in a glossary", async () => {
     for (const text of ["house,casa\n", '<!DOCTYPE tbx [<!ENTITY a "b">]><tbx/>'])
       await expect(importText(text, { replace: true })).rejects.toMatchObject({ code: "unreadable_file" });
     expect((await getGlossary(person, glossaryId)).version).toBe(1);
   });
 
-  test.each(["csv", "tbx"] as const)("of what was exported as %s gives the same terms", async (format) => {
-    await add("open", {
-      partOfSpeech: "verb",
-      caseSensitive: true,
-      targets: [es("abrir"), es("abra, por favor", "admitted")],
-    });
-    await add('the "API"', { doNotTranslate: true, definition: "Line one\nline two" });
-    const exported = await exportGlossary(person, glossaryId, format);
-    const copy = await newGlossary();
-    await importText(await new Response(exported.stream).text(), {}, copy);
-    const plain = (list: Awaited<ReturnType<typeof terms>>) =>
-      list.map(({ id: _, createdAt: __, updatedAt: ___, ...term }) => term);
-    expect(plain(await terms(copy))).toEqual(plain(await terms()));
-  });
+  test.each(["csv", "tbx"] as const)(
+    "an export of a glossary as %s is imported with the same terms",
+    async (format) => {
+      await add("open", {
+        partOfSpeech: "verb",
+        caseSensitive: true,
+        targets: [es("abrir"), es("abra, por favor", "admitted")],
+      });
+      await add('the "API"', { doNotTranslate: true, definition: "Line one\nline two" });
+      const exported = await exportGlossary(person, glossaryId, format);
+      const copy = await newGlossary();
+      await importText(await new Response(exported.stream).text(), {}, copy);
+      const plain = (list: Awaited<ReturnType<typeof terms>>) =>
+        list.map(({ id: _, createdAt: __, updatedAt: ___, ...term }) => term);
+      expect(plain(await terms(copy))).toEqual(plain(await terms()));
+    },
+  );
 });

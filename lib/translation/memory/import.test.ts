@@ -173,7 +173,7 @@ describe("an import", () => {
     expect(await runToEnd(jobId)).toMatchObject({ state: "succeeded", result: { added: 1 } });
   });
 
-  test("is no longer one where a project put another text: that goes when it is not confirmed any more", async () => {
+  test("an imported unit that a project changed belongs to the project, and is removed when no longer confirmed", async () => {
     const key = { segmentId: "seg_fed", language: "es" };
     const feed = (target: string) =>
       db().transaction((tx) =>
@@ -201,7 +201,7 @@ describe("an import", () => {
     expect(await count()).toEqual({ kept: 0, counted: 0 });
   });
 
-  test("of a hostile or broken file is refused before anything is kept", async () => {
+  test("a hostile or broken memory file is refused before anything is stored", async () => {
     for (const xml of ['<!DOCTYPE tmx [<!ENTITY a "b">]><tmx><body/></tmx>', "<tmx><body>", "PK\x03\x04"])
       await expect(send({ bytes: Buffer.from(xml) })).rejects.toMatchObject({ code: "unreadable_file", status: 422 });
     expect(await db().$count(jobs, eq(jobs.accountId, person.accountId))).toBe(0);
@@ -213,7 +213,7 @@ describe("an import", () => {
     expect(await runToEnd(jobId)).toMatchObject({ state: "succeeded" });
   });
 
-  test("into another account's memory finds none", async () => {
+  test("an import into another account's memory finds no memory", async () => {
     const stranger = await newPerson();
     await expect(
       db().transaction((tx) => importMemory(stranger, memoryId, tmx(tu("Tea", "Té")), tx)),
@@ -261,7 +261,7 @@ test("an export that is imported elsewhere gives the same units, with their cont
 });
 
 describe("the units of a memory", () => {
-  test("are found by a part of either text, in one language, page by page", async () => {
+  test("memory units are found by a part of either text, in one language, page by page", async () => {
     await importFile(tmx(...Array.from({ length: 5 }, (_, n) => tu(`100% Tea ${n}`, `Té ${n}`)), tu("Sea", "Mar")));
     const found = async (query: Partial<Parameters<typeof listUnits>[2]>) =>
       (await listUnits(person, memoryId, { limit: 100, ...query })).units.length;
@@ -277,7 +277,7 @@ describe("the units of a memory", () => {
     expect(seen.size).toBe(6);
   });
 
-  test("are corrected and deleted by their own account only", async () => {
+  test("memory units are corrected and deleted by their own account only", async () => {
     await importFile(tmx(tu("Tea", "Té"), tu("Sea", "Mar")));
     const [first, second] = await units();
     const stranger = await newPerson();

@@ -80,7 +80,7 @@ describe("exact matches", () => {
     expect((await fuzzyMatches(accountId, [memoryId], "The house", "es"))[0]?.match).toBe(97);
   });
 
-  test("are of the language asked for, which may name the region that it implies", async () => {
+  test("exact matches have the requested language, which may name the region that it implies", async () => {
     await feed(unit("Car", "Coche", { language: "es-ES" }), unit("Car", "Carro", { language: "es-MX" }));
     const target = async (language: string) =>
       (await exactMatches(accountId, [memoryId], [wanted("Car")], language))[0]?.target;
@@ -111,7 +111,7 @@ describe("exact matches", () => {
 });
 
 describe("fuzzy matches", () => {
-  test("are the likest first, the same text among them, and none below 60", async () => {
+  test("fuzzy matches are the most similar first, the same text among them, and none below 60", async () => {
     await feed(
       unit("The red house is old.", "La casa roja es vieja."),
       unit("The red house is very old.", "La casa roja es muy vieja."),
@@ -129,7 +129,7 @@ describe("fuzzy matches", () => {
     expect(found.some(({ target }) => target.startsWith("Reinicie"))).toBe(false);
   });
 
-  test("are 99 at most where numbers or codes differ", async () => {
+  test("fuzzy matches are 99 at most where numbers or codes differ", async () => {
     await feed(unit("Room 12 is <g1>closed</g1>.", "La sala 12 está <g1>cerrada</g1>."));
     const best = async (source: string) => (await fuzzyMatches(accountId, [memoryId], source, "es"))[0]?.match;
     expect(await best("Room 14 is <g1>closed</g1>.")).toBe(99);
@@ -137,7 +137,7 @@ describe("fuzzy matches", () => {
     expect(await best("Room 12 is <g1>closed</g1>.")).toBe(100);
   });
 
-  test("of a text below 8 characters are exact ones only", async () => {
+  test("a text below 8 characters has exact matches only", async () => {
     await feed(unit("Open it", "Ábralo"), unit("Open", "Abrir"));
     expect((await fuzzyMatches(accountId, [memoryId], "Open", "es")).map(({ target }) => target)).toEqual(["Abrir"]);
   });
@@ -176,7 +176,7 @@ describe("feeding a memory", () => {
     expect((await exactMatches(accountId, [memoryId], [wanted("The house")], "es"))[0]?.target).toBe("El domicilio");
   });
 
-  test("is undone for what the segment fed, and not for what was imported", async () => {
+  test("undo removes what the segment fed to a memory, and not what was imported", async () => {
     const [a, b] = [unit("The house", "La casa"), unit("The tree", "El árbol")];
     await feed(a, b, { ...a, language: "ca", target: "La casa" });
     await db().update(memoryUnits).set({ imported: true }).where(eq(memoryUnits.segmentId, b.segmentId));
@@ -192,7 +192,7 @@ describe("feeding a memory", () => {
     expect((await exactMatches(accountId, [memoryId], [wanted("The tree")], "es"))[0]).not.toBeNull();
   });
 
-  test("by many at once neither loses a count nor ends in a deadlock", async () => {
+  test("many concurrent feeds of a memory neither lose a count nor end in a deadlock", async () => {
     const texts = Array.from({ length: 30 }, (_, i) => `Text number ${i}`);
     await Promise.all(
       Array.from({ length: 8 }, (_, lane) =>
@@ -205,7 +205,7 @@ describe("feeding a memory", () => {
     expect(await kept()).toEqual({ units: 30, counted: 30 });
   });
 
-  test("does nothing to a memory of another account", async () => {
+  test("another account's memory is not fed", async () => {
     const stranger = await newPerson();
     await db().transaction((tx) => feedMemory(tx, stranger.accountId, memoryId, [unit("The house", "La casa")]));
     expect(await kept()).toEqual({ units: 0, counted: 0 });
@@ -213,7 +213,7 @@ describe("feeding a memory", () => {
 });
 
 describe("the default memory", () => {
-  test("is one for each source language, however many ask at once", async () => {
+  test("the default memory is one for each source language, however many requests create it", async () => {
     const ids = await Promise.all(
       Array.from({ length: 8 }, () => db().transaction((tx) => defaultMemory(tx, accountId, "fr"))),
     );
@@ -234,7 +234,7 @@ describe("units for the forms of a plural message", () => {
   const find = async (target: string, over = {}) =>
     (await pairedMatches(accountId, [memoryId], [{ ...plural, ...over }], { source: "en", target }))[0];
 
-  test("are found together, if each form has its own", async () => {
+  test("units for a plural message's forms are found together, if each form has its own", async () => {
     await feed(unit("One file", "Un archivo"), unit("<x1/> files", "<x1/> archivos", { reviewed: false }));
     expect(await find("es")).toMatchObject({
       source: plural.source,
@@ -247,7 +247,7 @@ describe("units for the forms of a plural message", () => {
     expect(await find("es", { pluralRule: null, sourceForms: null })).toBeNull();
   });
 
-  test("are not if one is missing or lacks a code, or if forms of the target share a source", async () => {
+  test("units for a plural message are not used if one is missing or lacks a code, or if forms of the target share a source", async () => {
     await feed(unit("One file", "Un archivo"));
     expect(await find("es")).toBeNull();
     await feed(unit("<x1/> files", "archivos"));

@@ -13,7 +13,7 @@ import { fuzzyMatches } from "./match";
 import { wordKeys, wordQuery } from "./word-keys";
 
 describe("word keys", () => {
-  test("are the same for words in capitals or not, and others for other memories, languages and lengths", () => {
+  test("word keys are equal in capitals or not, and differ for other memories, languages and lengths", () => {
     expect(wordKeys("tm_1", "es", "Save the <g1>File</g1>.")).toEqual(wordKeys("tm_1", "es", "save THE file"));
     const save = wordKeys("tm_1", "es", "save file");
     for (const other of [

@@ -67,7 +67,7 @@ describe("labels with gaps", () => {
     ["it", "Page <x1/> of 12", "Pagina <x1/> di 12"],
     ["gl", "<x1/> items selected", "<x1/> elementos seleccionados"],
     ["es", "Hello Ada Lovelace!", "¡Hola, Ada Lovelace!"],
-  ])("into %s: %s needs no engine", async (target, text, expected) => {
+  ])("a label with gaps into %s: %s needs no engine", async (target, text, expected) => {
     expect(await translated(text, target)).toEqual({ text: expected, asked: [] });
   });
 
@@ -81,7 +81,7 @@ describe("labels with gaps", () => {
     ["es", "Please, Mr. Bennet", "?", ["Please, Mr. Bennet"]],
     ["es", "Delete Files?", "?", ["Delete Files?"]],
     ["de", "Sign in with Google", "?", ["Sign in with Google"]],
-  ])("into %s: an engine reads the rest of %s", async (target, text, expected, asked) => {
+  ])("a label with gaps into %s: an engine reads the rest of %s", async (target, text, expected, asked) => {
     expect(await translated(text, target)).toEqual({ text: expected, asked });
   });
 });
