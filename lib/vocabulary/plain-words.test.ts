@@ -68,27 +68,27 @@ describe("plain words", () => {
   );
   const tests = files.filter((file) => file.endsWith(".test.ts"));
 
-  test("are used in comments and log messages", () => {
+  test("comments and log messages use plain words", () => {
     expect(files.length).toBeGreaterThan(1400);
     expect(files.flatMap((file) => findings(file, proseOf, RIDDLES))).toEqual([]);
   });
 
-  test("are used in titles of tests", () => {
+  test("test titles use plain words", () => {
     expect(tests.flatMap((file) => titlesOf(readFile(file))).length).toBeGreaterThan(2500);
     expect(tests.flatMap((file) => findings(file, titlesOf, [...RIDDLES, ...READ_BY_OTHERS]))).toEqual([]);
   });
 
-  test("are used in what the API says: its document, settings, errors, warnings and checks", () => {
+  test("the API's document, settings, errors, warnings and checks use plain words", () => {
     const sources = codeBelow(...API_SENTENCES).filter((file) => !tests.includes(file));
     expect(sources.flatMap((file) => findings(file, sentencesOf, [...RIDDLES, ...READ_BY_OTHERS]))).toEqual([]);
   });
 
-  test("are used in the English interface", () => {
+  test("the English interface uses plain words", () => {
     const catalogue = "lib/i18n/messages/en.json";
     expect(findings(catalogue, messagesOf, [...RIDDLES, ...READ_BY_OTHERS, ...INTERFACE])).toEqual([]);
   });
 
-  test("are used in the documentation", () => {
+  test("the documentation uses plain words", () => {
     const pages = [
       "README.md",
       "CHANGELOG.md",
@@ -97,7 +97,7 @@ describe("plain words", () => {
     expect(pages.flatMap((page) => findings(page, paragraphsOf, [...RIDDLES, ...READ_BY_OTHERS]))).toEqual([]);
   });
 
-  test("are used in declared names", () => {
+  test("declared names use plain words", () => {
     expect(files.flatMap((file) => findings(file, codeOf, NAMES))).toEqual([]);
   });
 });

@@ -98,7 +98,7 @@ describe("the order of events", () => {
     expect(next.events.map((event) => event.data.name)).toEqual(["slow"]);
   });
 
-  test("is that of recording within a transaction", async () => {
+  test("events are in the order of recording within a transaction", async () => {
     const person = await newPerson();
     await db().transaction(async (tx) => {
       for (const name of ["a", "b", "c"]) await record(person, { data: { name } }, tx);
@@ -143,7 +143,7 @@ describe("the order of events", () => {
 });
 
 describe("the list", () => {
-  test("is newest first, in pages that neither repeat nor leave out, while events arrive", async () => {
+  test("the list of events is newest first, in pages that neither repeat nor leave out, while events arrive", async () => {
     const person = await newPerson();
     for (let i = 0; i < 5; i++) await record(person, { data: { i } });
     const first = await listEvents(person, query({ limit: "2" }));

@@ -75,7 +75,7 @@ describe("changes of translations", () => {
     });
   });
 
-  test("do not wait when they are a hundred, which is what one event takes", async () => {
+  test("a hundred changes of translations don't wait, since one event takes no more", async () => {
     await note(updated(0, 60));
     await publishTranslationChanges();
     expect(await reported()).toEqual([]);
@@ -137,7 +137,7 @@ describe("changes of translations", () => {
     expect((await reported()).map((event) => event.data.segmentIds)).toEqual([ids.slice(0, 5), ids.slice(5, 6)]);
   });
 
-  test("of segments that are gone keep their ids", async () => {
+  test("changes of deleted segments keep their ids", async () => {
     await note(updated(0, 3));
     await db().update(segments).set({ removedIn: 2 }).where(eq(segments.id, ids[1]!));
     await passTime();

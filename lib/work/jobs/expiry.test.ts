@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe("finished jobs", () => {
-  test("are deleted after their days, in batches, unless something refers to them", async () => {
+  test("finished jobs are deleted after their days, in batches, unless something refers to them", async () => {
     await sql()`
       insert into jobs (id, account_id, type, payload, state, finished_at)
       select 'old_' || n, 'acc_1', 'export', '{}', 'succeeded', now() - interval '31 days' from generate_series(1, 4500) n`;
@@ -46,7 +46,7 @@ describe("finished jobs", () => {
 });
 
 describe("usage", () => {
-  test("of old days is one row a day with the same sums; recent hours and other accounts keep theirs", async () => {
+  test("old usage becomes one row a day with the same sums; recent hours and other accounts keep theirs", async () => {
     await sql()`
       insert into usage_hours (account_id, hour, endpoint, requests, characters, files, refused, failed)
       select account, date_trunc('day', now() - make_interval(days => days), 'UTC') + make_interval(hours => h), 'translate', 1, 10, 2, 3, 4

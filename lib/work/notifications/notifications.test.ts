@@ -118,7 +118,7 @@ describe("notifications", () => {
     ["Hello @Anna", "Ann", false],
     ["see @ann@example.org", "ann@example.org", true],
     ["Ann", "Ann", false],
-  ])("of a mention need the whole name: %j, %j", (text, name, expected) => {
+  ])("notifications of a mention require the whole name: %j, %j", (text, name, expected) => {
     expect(mentions(text, name)).toBe(expected);
   });
 });
@@ -186,7 +186,7 @@ describe("a due date", () => {
   const noon = new Date("2031-03-10T12:00:00Z");
   const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);
 
-  test("is reminded of two days before and on the day, once each, and again when it moves", async () => {
+  test("a due date has reminders two days before and on the day, once each, and again when it moves", async () => {
     const { owner, reviewer, project } = await team();
     await patchLanguage(owner, project.id, "es", PatchLanguageBody.parse({ reviewerId: reviewer.userId }));
     const due = (dueAt: Date) => db().update(projects).set({ dueAt }).where(eq(projects.id, project.id));
@@ -220,7 +220,7 @@ describe("a due date", () => {
     ]);
   });
 
-  test("of a language is its people's, not the creator's", async () => {
+  test("a language's due date reminds its people, not the creator", async () => {
     const { owner, reviewer, project } = await team();
     await db()
       .update(projectLanguages)
@@ -236,7 +236,7 @@ describe("a due date", () => {
     expect(await mailTextTo(mails, reviewer.email)).toContain("Acme app، الإسبانية");
   });
 
-  test("is mailed with its day in the person's time zone", async () => {
+  test("a due date is mailed with its day in the person's time zone", async () => {
     const { owner, project } = await team();
     await db()
       .update(users)
@@ -258,7 +258,7 @@ describe("a due date", () => {
     // A language chosen later, and what no browser gives.
     ["en", "de-AT", "Acme app is due on Mar 12, 2031"],
     ["en", "en-", "Acme app is due on Mar 12, 2031"],
-  ])("is mailed to a reader of %s with the dates of %s", async (locale, dateLocale, text) => {
+  ])("a due date is mailed to a reader of %s with the dates of %s", async (locale, dateLocale, text) => {
     const { owner, project } = await team();
     await db().update(users).set({ locale, preferences: { dateLocale } }).where(eq(users.id, owner.userId));
     await db()
@@ -277,7 +277,7 @@ describe("a due date", () => {
     ["Pacific/Auckland", "2031-03-12T23:00:00Z", null],
     ["America/Los_Angeles", "2031-03-12T23:00:00Z", null],
     ["Europe/Madrid", "2031-03-10T22:00:00Z", 0],
-  ])("is counted in days of %s", (zone, dueAt, expected) => {
+  ])("a due date is counted in days of %s", (zone, dueAt, expected) => {
     expect(daysUntil(new Date(dueAt), noon, zone)).toBe(expected);
   });
 });

@@ -133,7 +133,7 @@ function verify(secret: string, message: Received): boolean {
 }
 
 describe("a delivery", () => {
-  test("is the event, signed as Standard Webhooks says, under the event's id", async () => {
+  test("a delivery is the event, signed as in Standard Webhooks, with the event's id", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person, { name: "Größe 🧵" });
@@ -175,7 +175,7 @@ describe("a delivery", () => {
     await Promise.all(senders.map((one) => one.stop()));
   });
 
-  test("to a receiver that is down comes later, for every event, under the same id and freshly signed", async () => {
+  test("a delivery to a receiver that is down comes later, for every event, with the same id and a new signature", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.answer(500);
@@ -204,7 +204,7 @@ describe("a delivery", () => {
     expect((await getWebhook(person, receiver.id)).failingSince).toBeNull();
   });
 
-  test("that a crash cut off between sending and noting it comes again under the same id", async () => {
+  test("a delivery that a crash interrupted before it was recorded comes again with the same id", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person);
@@ -224,7 +224,7 @@ describe("a delivery", () => {
     expect(receiver.got().map((message) => message.id)).toEqual([id, id]);
   });
 
-  test("that another process took up is not touched by the late note of the first", async () => {
+  test("a delivery claimed by another process isn't changed by the late record of the first", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     await record(person);
@@ -239,7 +239,7 @@ describe("a delivery", () => {
     expect(await deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 2 }]);
   });
 
-  test("that a stopping sender breaks off is made by the next one", async () => {
+  test("a delivery that a stopping sender interrupts is made by the next sender", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.hang();
@@ -252,7 +252,7 @@ describe("a delivery", () => {
     await eventually(() => deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 1 }]);
   });
 
-  test("to a slow receiver does not keep those of others waiting", async () => {
+  test("a slow receiver doesn't delay other receivers", async () => {
     const person = await newPerson();
     const [slow, quick] = [await newReceiver(person, { eventTypes: ["project.created"] }), await newReceiver(person)];
     slow.hang();
@@ -264,7 +264,7 @@ describe("a delivery", () => {
     expect(slow.got().length).toBeLessThanOrEqual(4);
   });
 
-  test("to many slow receivers of one account do not keep those of other accounts waiting", async () => {
+  test("many slow receivers of one account don't delay those of other accounts", async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const slow = [];
     for (let i = 0; i < 6; i++) slow.push(await newReceiver(person));
@@ -308,7 +308,7 @@ describe("a failing webhook", () => {
     expect(receiver.got()).toHaveLength(10);
   });
 
-  test("that answers 410 is disabled at once, with an event, and keeps the rest for later", async () => {
+  test("a webhook that answers 410 is disabled immediately, with an event, and keeps its remaining deliveries", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person, { eventTypes: ["project.created"] });
     const watcher = await newReceiver(person, { eventTypes: ["webhook.disabled"] });
@@ -401,7 +401,7 @@ describe("a new secret", () => {
     expect(verify(receiver.secret, second!)).toBe(false);
   });
 
-  test("is needed when the old one cannot be read: nothing is sent unsigned", async () => {
+  test("a secret that can't be read must be replaced: nothing is sent unsigned", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     await db()

@@ -85,7 +85,7 @@ describe("sending an event", () => {
     expect(await send(here("/hang"), { timeoutMs: 100 })).toMatchObject({ status: null, failure: "timeout" });
   });
 
-  test("is not kept waiting by a receiver that would speak another protocol", async () => {
+  test("a receiver that switches to another protocol doesn't delay a delivery", async () => {
     const switching = net.createServer((socket) => {
       socket.on("error", () => {});
       socket.once("data", () =>
@@ -123,7 +123,7 @@ describe("a receiver in a private network", () => {
   const outside: LookupAddress = { address: "192.0.2.1", family: 4 };
 
   test.each(["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0", "[::1]", "[::ffff:127.0.0.1]", "169.254.169.254"])(
-    "is not connected to as %s",
+    "a private network's receiver is not connected to as %s",
     async (host) => {
       const answer = await send(`https://${host}:${port()}/200`, { allowPrivate: false });
       expect(answer).toMatchObject({ status: null, failure: "address_refused" });
@@ -131,7 +131,7 @@ describe("a receiver in a private network", () => {
     },
   );
 
-  test("is not connected to by any name that leads there, nor over plain http", async () => {
+  test("a private network's receiver is not connected to by any name that leads there, nor over plain http", async () => {
     const leadsInside: Resolve = async () => [inside];
     for (const address of [`https://public.example:${port()}/200`, `http://public.example:${port()}/200`]) {
       const answer = await send(address, { allowPrivate: false, resolve: leadsInside });
