@@ -42,7 +42,7 @@ describe("the cache of results", () => {
     expect(asked).toHaveLength(5);
   });
 
-  test("lets what is asked for at the same time wait for one run", async () => {
+  test("equal concurrent requests wait for one run", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const [first, second] = await Promise.all([

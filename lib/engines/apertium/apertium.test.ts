@@ -98,7 +98,7 @@ describe("Apertium's translations", () => {
     expect(run(after!, sent.join("\0"))).toBe("^un$\0^deux$\0");
   });
 
-  test("mark unknown words one message at a time, without reading byte by byte", async () => {
+  test("Apertium marks unknown words one message at a time, without reading byte by byte", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "modes-"));
     const mode = "lt-proc 'fra-oci.automorf.bin' | lt-proc $1 'fra-oci.autogen.bin'\n";
     writeFileSync(path.join(folder, "fra-oci.mode"), mode);
@@ -123,7 +123,7 @@ describe("Apertium's translations", () => {
     }
   });
 
-  test("name the words that the dictionaries lack, and contract before them as before others", async () => {
+  test("Apertium names the words that its dictionaries lack, and still contracts before them", async () => {
     expect(await translate("es>ca", "La casa de Iblorf está aquí.")).toEqual({
       text: "La casa d'Iblorf és aquí.",
       unknownWords: ["Iblorf"],
@@ -131,14 +131,14 @@ describe("Apertium's translations", () => {
     expect(await translate("en>es", "The house is big.")).not.toHaveProperty("unknownWords");
   });
 
-  test("keep headings without a full stop, and first letters as they were", async () => {
+  test("Apertium keeps headings without a full stop, and first letters unchanged", async () => {
     expect((await translate("en>es", "The house")).text).toBe("La casa");
     expect((await translate("en>es", "A")).text).toBe("A");
     expect((await translate("en>es", "I bought a house.")).text).toBe("Compré una casa.");
     expect((await translate("en>es", "here")).text).toBe("aquí");
   });
 
-  test("read words in single quotation marks as they read them without", async () => {
+  test("Apertium reads words in single quotation marks as it reads them without", async () => {
     expect((await translate("en>es", "The 'media' are here.")).text).toBe("Los 'medios de comunicación' son aquí.");
     expect((await translate("en>es", "The ‘media’ are here.")).text).toBe("Los ‘medios de comunicación’ son aquí.");
     expect((await translate("en>es", "'She saw the house,' he said.")).text).toBe("'Vio la casa,' dijo.");
@@ -151,7 +151,7 @@ describe("Apertium's translations", () => {
     );
   });
 
-  test("carry codes with their words when these change places", async () => {
+  test("Apertium moves codes with their words", async () => {
     const codes = [1, 2].map((id) => ({ id, kind: "pair" as const }));
     const answer = await translate("en>es", { text: "Save the <g1>big <g2>red</g2></g1> house.", codes });
     expect(answer.text).toBe("Salvar la casa <g1><g2>roja</g2> grande</g1>.");
@@ -163,7 +163,7 @@ describe("Apertium's translations", () => {
     expect((await translate("en>es", { text: "<x1/> opened the door.", codes })).text).toBe("<x1/> abrió la puerta.");
   });
 
-  test("treat a placeholder as a word of the sentence", async () => {
+  test("Apertium treats a placeholder as a word of the sentence", async () => {
     const codes = [{ id: 1, kind: "placeholder" as const }];
     expect((await translate("en>es", { text: "The file <x1/> was not found.", codes })).text).toMatch(
       / <x1\/> no fue /,
@@ -180,7 +180,7 @@ describe("Apertium's pipelines", () => {
     ["first", 0],
     ["middle", 0.5],
     ["last", 1],
-  ])("lose no request when their %s program is killed", async (_, position) => {
+  ])("pipelines lose no request when their %s program is killed", async (_, position) => {
     const engine = makeEngine();
     await translate("en>es", "The house is big.", engine);
     const programs = childrenOf(process.pid).slice(-childCount("eng-spa"));
@@ -203,7 +203,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("take turns when the memory does not suffice for two", async () => {
+  test("pipelines take turns when the memory does not suffice for two", async () => {
     const engine = makeEngine({ memoryMb: 150 });
     const pairs = ["en>es", "es>en", "fr>es", "es>pt"];
     const answers = await Promise.all(
@@ -226,7 +226,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("serve people and bulk work alike when the memory does not suffice for two", async () => {
+  test("pipelines serve people and bulk work alike when the memory does not suffice for two", async () => {
     const engine = makeEngine({ memoryMb: 150 });
     await engine.translate(sentences.slice(0, 1), toSpanish, { priority: "bulk" });
     const programs = childrenOf(process.pid);
@@ -239,7 +239,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("leave no process behind when the engine is closed or the server is killed", async () => {
+  test("pipelines leave no process when the engine is closed or the server is killed", async () => {
     const script = `
       import { ApertiumEngine } from "@/lib/engines/apertium/engine";
       import { MemoryBudget } from "@/lib/base/pool/memory-budget";

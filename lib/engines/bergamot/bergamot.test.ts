@@ -125,7 +125,7 @@ describe("the quality that the model tells", () => {
 });
 
 describe("Bergamot's threads", () => {
-  test("lose no request when the WebAssembly aborts under load", async () => {
+  test("Bergamot's threads lose no request when the WebAssembly aborts under load", async () => {
     const model = (await readInstalled(path.join(models, "en-es")))!;
     const pool = new DirectionPool({
       engine: "bergamot",
@@ -144,7 +144,7 @@ describe("Bergamot's threads", () => {
     pool.close();
   });
 
-  test("leave one of several to people while these ask: their sentences wait for no document", async () => {
+  test("Bergamot's threads reserve one of several for people, whose sentences wait for no document", async () => {
     const model = (await readInstalled(path.join(models, "en-es")))!;
     const budget = new MemoryBudget(2_048);
     const limits = { engine: "bergamot", model, budget, queueLimit: 2_000, timeoutMs: 60_000, spoilt: () => {} };
@@ -190,7 +190,7 @@ describe("Bergamot's threads", () => {
     pool.close();
   });
 
-  test("never take more than the budget, with eight directions asked at once", async () => {
+  test("Bergamot's threads never exceed the memory budget, with eight directions requested at the same time", async () => {
     const budget = new MemoryBudget(330);
     let peak = 0;
     const watch = setInterval(() => {

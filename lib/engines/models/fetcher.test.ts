@@ -96,7 +96,7 @@ describe("models that requests ask for", () => {
     await fetcher.idle();
   });
 
-  test("take the place of the least recently used ones", async () => {
+  test("requested models replace the least recently used ones", async () => {
     const shelf = new Shelf();
     let now = 1;
     const fetcher = make(shelf, { diskBytes: 95 * MB, now: () => now++ });
@@ -114,7 +114,7 @@ describe("models that requests ask for", () => {
     expect(shelf.installed.size * 30 * MB).toBeLessThanOrEqual(95 * MB);
   });
 
-  test("take the place of those that were used least recently before a restart", async () => {
+  test("requested models replace the least recently used ones, also after a restart", async () => {
     const shelf = new Shelf();
     const used = new Map([
       ["de-en", 3],
@@ -149,7 +149,7 @@ describe("models that requests ask for", () => {
     expect(shelf.touched).toEqual(["de-en", "de-en"]);
   });
 
-  test("never take the place of models that a person installed or imported", async () => {
+  test("requested models never replace models that a person installed or imported", async () => {
     const shelf = new Shelf();
     for (const name of ["en-es", "es-en", "nl-en"]) {
       shelf.installed.set(name, 30 * MB);

@@ -107,7 +107,7 @@ describe("terms", () => {
     ]);
   });
 
-  test("begin a sentence with a capital, in both languages", async () => {
+  test("Azure terms start a sentence with a capital, in both languages", async () => {
     expect(await translate("Credit note is big", [creditNote])).toBe("Factura rectificativa es grande");
   });
 
@@ -132,7 +132,7 @@ describe("terms", () => {
     );
   });
 
-  test("stay below 50,000 characters with all their elements", async () => {
+  test("Azure terms stay below 50,000 characters with all their elements", async () => {
     const text = "credit note ".repeat(1_800).trim();
     const answer = await translate(text, [creditNote]);
     expect(answer?.length).toBeGreaterThan(text.length / 2);

@@ -120,7 +120,7 @@ test("Hunyuan-MT and Tower are asked in the words of their model cards", () => {
 
 describe("a bare translation", () => {
   test.each(["plain", "translategemma", "hunyuan-mt", "tower"] as const)(
-    "asked as %s keeps tags, and entities as they are read",
+    "a bare translation requested as %s keeps tags, and entities as they are read",
     async (profile) => {
       const codes = [{ id: 1, kind: "placeholder" as const, equiv: "{name}" }];
       const segments = [{ text: "Click <x1/> here", codes }, plainSegment("The house & <the> big")];

@@ -53,7 +53,7 @@ describe("the services of the settings", () => {
     ]);
   });
 
-  test("take no address with a password", () => {
+  test("services refuse an address with a password", () => {
     expect(() => readEnv({ LIBRETRANSLATE_URL: "https://me:hush@example.org" })).toThrow("LIBRETRANSLATE_URL");
     expect(() => readEnv({ LIBRETRANSLATE_URL: "https://me:hush@example.org" })).not.toThrow("hush");
   });
@@ -71,7 +71,7 @@ describe("an account whose texts stay on this machine", () => {
     return translated?.text ?? null;
   };
 
-  test("never has a text sent to a service elsewhere, though that is the better one", async () => {
+  test("an account whose texts stay on this machine never uses a better service elsewhere", async () => {
     expect(await said(false)).toBe("from DeepL");
     elsewhere.asked.length = 0;
     expect(await said(true)).toBe("from LibreTranslate");

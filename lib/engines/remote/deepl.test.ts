@@ -266,7 +266,7 @@ describe("the stand-in", () => {
     );
   });
 
-  test("satisfies DeepL's own client", async () => {
+  test("the DeepL double satisfies DeepL's own client", async () => {
     const translator = new client.Translator(KEY, { serverUrl: fakeVendor.url, maxRetries: 0 });
     expect((await translator.getTargetLanguages()).map(({ code }) => code)).toContain("pt-BR");
     expect((await translator.getUsage()).character?.limit).toBe(500_000);

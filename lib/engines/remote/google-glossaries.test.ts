@@ -60,7 +60,7 @@ describe("glossaries at Google", () => {
     expect(asked("supportedLanguages")).toEqual(["GET /v3/projects/words-1/locations/global/supportedLanguages"]);
   });
 
-  test("follow ours: another version takes the place of the earlier one, with its file", async () => {
+  test("a new version of a glossary replaces the earlier one at Google, with its file", async () => {
     const engine = engineWith();
     await translate(engine, glossary(ship));
     const others = [...server.glossaries.values()][0]!;
@@ -85,7 +85,7 @@ describe("glossaries at Google", () => {
     ]);
   });
 
-  test("hold up no text for long while Google makes them", async () => {
+  test("a text doesn't wait long while Google creates a glossary", async () => {
     server.operationLooks = Number.POSITIVE_INFINITY;
     const engine = engineWith();
     expect(await translate(engine, glossary(ship))).toBe("La ship es grande. Ship");

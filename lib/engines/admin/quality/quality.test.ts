@@ -58,7 +58,7 @@ describe("BLEU and chrF", () => {
     expect(chrF(translations, references)).toBeCloseTo(expectedChrF, 9);
   });
 
-  test("count the tokens of mteval-v13a", () => {
+  test("BLEU and chrF count the tokens of mteval-v13a", () => {
     expect(tokens("It costs 1,234.50 EUR (incl. 19% VAT), i.e. 3-4 times.").join(" ")).toBe(
       "It costs 1,234.50 EUR ( incl . 19 % VAT ) , i . e . 3 - 4 times .",
     );

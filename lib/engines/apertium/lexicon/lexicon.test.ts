@@ -83,12 +83,12 @@ describe("from English to Spanish, our additions", () => {
     expect(answer!.text).toMatch(expected);
   });
 
-  test("say which names are unknown", async () => {
+  test("the lexicon's additions list unknown names", async () => {
     const [answer] = await translate(["Zzyzx is in California."]);
     expect(answer).toMatchObject({ text: expect.stringContaining("Zzyzx"), unknownWords: ["Zzyzx"] });
   });
 
-  test("give the same answer in any order, and by files made before", async () => {
+  test("the lexicon's additions give the same answer in any order, and with files made before", async () => {
     const texts = [
       "Tenants opposed the eviction.",
       "The rulings changed.",

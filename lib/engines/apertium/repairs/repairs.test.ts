@@ -69,7 +69,7 @@ describe("capitals that the source lacks", () => {
     expect(edited(answer, repairCapitals(answer, source, "es"))).toBe(expected);
   });
 
-  test("stay where the target language writes them", () => {
+  test("capitals that the source lacks stay where the target language writes them", () => {
     const answer = "I saw the Spanish team on Monday.";
     expect(edited(answer, repairCapitals(answer, "Vi el equipo español el lunes.", "en-US"))).toBe(answer);
   });

@@ -158,7 +158,7 @@ describe("the catalogue of models", () => {
     });
   });
 
-  test("never completes a set with a file for another platform", async () => {
+  test("the catalogue never completes a set with a file for another platform", async () => {
     add("en-ko", "3.1", "base", DESKTOP, ["model"]);
     add("en-ko", "3.1", "base", ANDROID, ["vocab"]);
     add("en-ru", "3.0", "base", DESKTOP, ["model"]);

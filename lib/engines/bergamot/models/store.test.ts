@@ -85,7 +85,7 @@ describe("a model", () => {
     expect(existsSync(path.join(models, "en-es"))).toBe(false);
   });
 
-  test("asked for twice at once is downloaded once", async () => {
+  test("a model requested twice at the same time is downloaded once", async () => {
     const store = makeStore();
     await Promise.all([store.install("en-es"), store.install("en-es")]);
     expect(server.asked).toHaveLength(3);
@@ -180,7 +180,7 @@ describe("a download", () => {
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("onto a full disk leaves nothing behind, and what was installed stays", async () => {
+  test("a download onto a full disk leaves nothing, and installed models stay", async () => {
     await makeStore().install("en-es");
     for (const file of [TOY.model, TOY.lex]) await rm(path.join(models, "en-es", (await toyFile(file)).sha256));
     const full: OpenTarget = async (file, flags) => {
