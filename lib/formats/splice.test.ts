@@ -46,7 +46,7 @@ describe("applyPatches", () => {
     expect(applyPatches(source, patches)).toBe("06b-a239");
   });
 
-  it("lets a patch repeat its own range", () => {
+  it("applyPatches accepts a patch that repeats its own range", () => {
     expect(applyPatches("ab", [{ start: 0, end: 1, raw: ["x", { start: 0, end: 1 }, { start: 0, end: 1 }] }])).toBe(
       "xaab",
     );

@@ -131,7 +131,7 @@ describe("parseXml", () => {
     expect(refusal(`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "http://www.w3.org/x.dtd"><html/>`)).toBeNull();
   });
 
-  it("resolves the named entities that it gets", () => {
+  it("parseXml resolves the named entities that it gets", () => {
     const options: XmlOptions = { entity: (name) => (name === "nbsp" ? "\u00a0" : undefined) };
     const document = parseXml(`<p t="a&nbsp;b">1&nbsp;2</p>`, options);
     expect(document.text(document.root)).toBe("1\u00a02");

@@ -164,7 +164,7 @@ describe("a hostile archive is refused:", () => {
     expect(refusal(() => ZipArchive.open(bytes))).toBe("hostile");
   });
 
-  it("more than 10,000 entries", () => {
+  it("a ZIP with more than 10,000 entries is refused", () => {
     const bytes = makeZip(
       Array.from({ length: 10_001 }, (_, i) => [`${i}`, Buffer.alloc(0)] as const),
       [],
@@ -172,7 +172,7 @@ describe("a hostile archive is refused:", () => {
     expect(refusal(() => ZipArchive.open(bytes))).toBe("hostile");
   });
 
-  it("more in all than is accepted", () => {
+  it("a ZIP whose content exceeds the limit is refused", () => {
     const limits = { entries: 10, entryBytes: 100, totalBytes: 150, ratio: 200 };
     const bytes = makeZip([
       ["a", Buffer.alloc(90)],
@@ -182,7 +182,7 @@ describe("a hostile archive is refused:", () => {
     expect(refusal(() => ZipArchive.open(makeZip([["a", Buffer.alloc(101)]]), limits))).toBe("hostile");
   });
 
-  it("another file before the archive", () => {
+  it("a ZIP behind another file is refused", () => {
     expect(refusal(() => ZipArchive.open(Buffer.concat([text("%PDF-1.4\n"), small()])))).toBe("hostile");
   });
 });

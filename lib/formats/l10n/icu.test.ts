@@ -13,7 +13,7 @@ function compose(source: string, translations: (string | null)[], target: string
 }
 
 describe("ICU messages", () => {
-  test("give a part for the sentence and one for each branch", () => {
+  test("ICU messages have a part for the sentence and one for each branch", () => {
     const source = "You have {n, plural, =0 {no files} one {# file} other {# files}} in {folder}";
     expect(texts(source)).toEqual(["You have {n} in {folder}", "no files", "# file", "# files"]);
     expect(compose(source, ["Hay <x1/> en <x2/>", "nada", "<x1/> fichero", "<x1/> ficheros"], "de")).toBe(
@@ -21,7 +21,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("gain the plural branches of the target from `other`, and keep those of a select", () => {
+  test("ICU messages gain the plural branches of the target from `other`, and keep those of a select", () => {
     expect(compose("{n, plural, one {# file} other {# files}}", ["<x1/> файл", "<x1/> файлов"], "ru")).toBe(
       "{n, plural, one {# файл} few {# файлов} many {# файлов} other {# файлов}}",
     );
@@ -37,7 +37,7 @@ describe("ICU messages", () => {
     expect(compose("{n, plural, one {A file} other {# files}}", ["Una", "<x1/> muchas"], "de")).toContain("one {Una}");
   });
 
-  test("follow nested choices", () => {
+  test("ICU messages follow nested choices", () => {
     const source = "{g, select, male {He has {n, plural, one {# cat} other {# cats}}} other {They sleep}}";
     expect(texts(source)).toEqual(["He has {n}", "# cat", "# cats", "They sleep"]);
     expect(compose(source, ["Er hat <x1/>", "<x1/> Katze", "<x1/> Katzen", "Sie schlafen"], "de")).toBe(
@@ -51,7 +51,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("quote what has a meaning, so that the message reads as the text that was set", () => {
+  test("ICU messages quote special characters, so that the message reads as the given text", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab'{}#<>|é ]{1,12}$/), fc.constantFrom("icu", "double"), (text, quoting) => {
         const encoded = text.replaceAll("<", "&lt;");

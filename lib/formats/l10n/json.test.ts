@@ -325,14 +325,14 @@ describe("choices by number in a catalogue of gotext", () => {
     );
   });
 
-  test("stay when they are in the language wanted, and give way to the message when in a third", async () => {
+  test("choices by number stay when they are in the target language, and are replaced by the message when in a third", async () => {
     const same = await json.open(Buffer.from(catalogue(choice)), { source: "de", into: "en" });
     expect(same.segments).toEqual([]);
     const third = await translate(json, catalogue(choice), "fr", shout, { source: "de", into: "fr" });
     expect(third.text).toBe(catalogue('"{N} TAGS"').replace("en-US", "fr"));
   });
 
-  test("hold texts of variables and choices within choices", async () => {
+  test("choices by number contain texts of variables and choices within choices", async () => {
     const nested = `{ "msg": "Sent to \${files}", "var": { "files": { "select": { "feature": "gender", "arg": "P", "cases": { "female": "her files", "other": { "select": { "feature": "plural", "arg": "N", "cases": { "other": "some files" } } } } } } } }`;
     const { segments, text } = await translate(json, catalogue(nested), "de", shout, { into: "de" });
     expect(segments.map((segment) => plainText(segment.text))).toEqual(["Sent to ", "her files", "some files"]);

@@ -341,7 +341,7 @@ describe("PO", () => {
     },
   );
 
-  test.skipIf(!hasMsgfmt)("means to gettext what was set, for any texts", () => {
+  test.skipIf(!hasMsgfmt)("gettext reads from PO exactly the text that was set, for any texts", () => {
     const value = fc.string({ unit: "grapheme", minLength: 1 }).map((text) => `a${text.replace(/[\0\r]/g, "")}`);
     return fc.assert(
       fc.asyncProperty(fc.uniqueArray(value, { minLength: 1, maxLength: 5 }), value, async (ids, translation) => {

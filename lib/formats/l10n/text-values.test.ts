@@ -34,7 +34,7 @@ warning = "The pot is hot."
 `;
 
 describe("files of settings", () => {
-  test("offer sentences and titles, not names of packages and options", async () => {
+  test("files of settings offer sentences and titles, not names of packages and options", async () => {
     const { texts, warnings } = await read("pyproject.toml", PROJECT);
     expect(texts).toEqual(["Makes tea.", "The pot is hot."]);
     expect(warnings).toEqual([
@@ -42,7 +42,7 @@ describe("files of settings", () => {
     ]);
   });
 
-  test("take other values by their keys", async () => {
+  test("files of settings have other values translated by key", async () => {
     const { texts } = await read("pyproject.toml", PROJECT, { keys: ["tool.tea.mode", "project.authors.name"] });
     expect(texts).toEqual(["Makes tea.", "Jane Doe", "slow", "The pot is hot."]);
   });
@@ -167,7 +167,7 @@ describe("files of messages keep their single words", () => {
     expect((await read("tea.json", source)).texts).toEqual(["Tea\\nMilk", "The pot"]);
   });
 
-  test("say by a name what a record of a list is", async () => {
+  test("names in a list of records describe their record", async () => {
     const form = `name: Ask for tea
 labels: area/tea, kind/wish
 body:

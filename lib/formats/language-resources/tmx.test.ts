@@ -73,7 +73,7 @@ describe("a TMX file", () => {
 });
 
 describe("inline codes of TMX", () => {
-  test("become ours, numbered in the order of the source", () => {
+  test("inline codes of TMX are numbered in the order of the source", () => {
     expect(
       pair(
         'Press <bpt i="1" x="7">&lt;b&gt;</bpt>Save<ept i="1">&lt;/b&gt;</ept> or <ph x="3">{key}</ph>.',
@@ -82,7 +82,7 @@ describe("inline codes of TMX", () => {
     ).toEqual(["Press <g1>Save</g1> or <x2/>.", "Pulse <x2/> o <g1>Guardar</g1>."]);
   });
 
-  test("belong together by `i` and by their order where `x` is missing", () => {
+  test("inline codes of TMX are matched by `i`, and by their order where `x` is missing", () => {
     expect(pair('<bpt i="1"/>A<ept i="1"/> <ph/>B<ph/>', '<ph/>B<ph/> <bpt i="1"/>A<ept i="1"/>')).toEqual([
       "<g1>A</g1> <x2/>B<x3/>",
       "<x2/>B<x3/> <g1>A</g1>",
@@ -107,7 +107,7 @@ describe("inline codes of TMX", () => {
     ]);
   });
 
-  test("leave text that looks like a code as text", () => {
+  test("text that looks like a code stays text in TMX", () => {
     expect(pair("a &lt;g1&gt; &amp; b", "c")).toEqual(["a &lt;g1> &amp; b", "c"]);
   });
 });

@@ -142,12 +142,12 @@ describe("lines of calendars and cards", () => {
     expect(written).toContain("X-WR-CALNAME:Left here\r\n");
   });
 
-  test("keep the manner of a program that neither folds nor escapes", async () => {
+  test("calendars and cards keep the style of a program that neither folds nor escapes", async () => {
     const written = await translated(ics, Buffer.from(TASKS), "es", (text) => text.replace("tea", "té"));
     expect(written).toBe(TASKS.replace("tea", "té"));
   });
 
-  test("follow the version of their own card", async () => {
+  test("lines of cards follow the version of their own card", async () => {
     const long = `The tea is red\\, yes.\\n${"It is here. ".repeat(8).trim()}`;
     const card = (version: string, note: string) => `BEGIN:VCARD\nVERSION:${version}\nNOTE:${note}\nEND:VCARD\n`;
     const first = card("3.0", long).replace("It is here. It", "It is here. \n It");
@@ -164,7 +164,7 @@ describe("lines of calendars and cards", () => {
     expect(await texts("fr")).toEqual(["La casita", "Head of tea"]);
   });
 
-  test("name UTF-8 where their character set lacks a letter", async () => {
+  test("calendars name UTF-8 where their character set lacks a letter", async () => {
     const written = await translated(ics, crlf(OLD_CALENDAR), "pl", () => "Herbata w długim ogrodzie");
     expect(written).toContain(
       "SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Herbata w d=C5=82ugim ogrod=\r\nzie\r\n",

@@ -21,7 +21,7 @@ describe("lines of a paragraph", () => {
     ).toBe("> Envíe todo.\n> Luego *abra* otra.\n> Espere.\n");
   });
 
-  test("keep the indentation of lists and the line ends", async () => {
+  test("wrapped lines keep the indentation of lists and the line ends", async () => {
     const source = "- Push all of it.\r\n  Then wait. And see.\r\n  It works.\r\n";
     expect(await translate(source, "Envíe todo. Luego espere. Y vea. Funciona.")).toBe(
       "- Envíe todo.\r\n  Luego espere. Y vea.\r\n  Funciona.\r\n",
@@ -53,11 +53,11 @@ describe("lines of a paragraph", () => {
     expect(await translate(source, "これは手で折り返されました。")).toBe("これは手で折り返されました。\n");
   });
 
-  test("become one if the translation has other sentences", async () => {
+  test("lines of a paragraph become one if the translation has other sentences", async () => {
     expect(await translate("Push all.\nThen wait.\n", "Envíe todo y espere.")).toBe("Envíe todo y espere.\n");
   });
 
-  test("never begin with what would be a list or a heading", async () => {
+  test("lines of a paragraph never begin with what would be a list or a heading", async () => {
     expect(await translate("Count them.\nTwo are there.\n", "Cuente. 2. Hay dos.")).not.toMatch(/^2\./m);
     expect(await translate("Count them.\nThe first one.\n", "Cuente. #Uno es.")).not.toMatch(/^#/m);
   });

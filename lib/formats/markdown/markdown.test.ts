@@ -509,13 +509,13 @@ describe("links", () => {
     ).toBe("Véa [lo](/u 'Un \\'título\\'') ya ![dibujo][pic]\n\n[pic]: p.png\n");
   });
 
-  test("keep brackets within their text apart from their own", async () => {
+  test("Markdown links keep brackets within their text apart from their own", async () => {
     expect(await translate("With [big [pot]][b].\n\n[b]: /u\n", ["Con <g1>una [olla]</g1> [grande]"])).toBe(
       "Con [una \\[olla\\]][b] [grande]\n\n[b]: /u\n",
     );
   });
 
-  test("within links are not made", async () => {
+  test("Markdown links are never created within links", async () => {
     expect(await translate("[a](/1) [b](/2)", ["<g1>a <g2>b</g2></g1>"])).toBe("[a b](/1)");
   });
 });

@@ -171,7 +171,7 @@ describe("LaTeX: commands with texts", () => {
     return { texts: segments.map(({ text }) => text), warnings };
   };
 
-  test("each argument of the commands of CVs is a text of its own, also behind comments", async () => {
+  test("each argument of LaTeX's CV commands is a text of its own, also behind comments", async () => {
     const body = String.raw`\cvsection{Experience}
 \cventry
   {Head of tea} % Job

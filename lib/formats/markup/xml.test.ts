@@ -83,7 +83,7 @@ test("a no-break space stays one", async () => {
 describe("keys", () => {
   const source =
     '<items><item label="A small label" note="No"><name>tea</name><text>Some words here</text></item></items>';
-  test("name the elements and attributes that are translated", async () => {
+  test("keys name the translated elements and attributes", async () => {
     expect(await read(source, { keys: ["name"] })).toEqual(["tea"]);
     expect(await read(source, { keys: ["item@label"] })).toEqual(["A small label"]);
     expect(await read(source, { keys: ["@note", "text"] })).toEqual(["No", "Some words here"]);
@@ -104,7 +104,7 @@ describe("rules of ITS 2.0", () => {
   const within = (selector: string, value: string) =>
     `<its:withinTextRule selector="${selector}" withinText="${value}"/>`;
 
-  test("say which elements and attributes are translated", async () => {
+  test("rules of ITS 2.0 set which elements and attributes are translated", async () => {
     const source = its(
       translate("//name", "no") + translate("/doc/name[@show='yes']", "yes") + translate("//img/@alt", "yes"),
       '<name>Left here</name><name show="yes">tea</name><p>Some words</p><img alt="A red pot" src="a b"/>',
@@ -112,7 +112,7 @@ describe("rules of ITS 2.0", () => {
     expect(await read(source, {})).toEqual(["tea", "Some words", "A red pot"]);
   });
 
-  test("say so of a picture within a sentence", async () => {
+  test("rules of ITS 2.0 can translate a picture's texts within a sentence", async () => {
     const source = its(translate("//img/@alt", "yes"), '<p>Pour <img alt="A red pot" src="pot.png"/> now</p>');
     const document = await xml.open(Buffer.from(source), {});
     expect(document.segments.map(({ text }) => text)).toEqual(["A red pot", "Pour <x1/> now"]);
@@ -127,7 +127,7 @@ describe("rules of ITS 2.0", () => {
     ]);
   });
 
-  test("say which elements are within a sentence", async () => {
+  test("rules of ITS 2.0 set which elements are within a sentence", async () => {
     const content = "<p>Some <p2>nested words</p2> and <var>more words</var> here</p>";
     expect(await read(its(within("//p2", "no") + within("//var", "yes"), content), {})).toEqual([
       "Some <x1/> and <g2>more words</g2> here",

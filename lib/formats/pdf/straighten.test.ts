@@ -33,7 +33,7 @@ describe("pages of a scan", () => {
     },
   );
 
-  test("get the direction of their long lines for short ones, which is measured badly", async () => {
+  test("short lines of a scan get the direction of its long ones", async () => {
     const long = "The committee will publish the long report of the year in the next week. ".repeat(2);
     const content = `BT /F1 10 Tf 1 0 0 1 50 600 Tm (${long}) Tj ET\n${tilted(1.5, 50, 700)}`;
     const { pages } = await readPdf(await straighten(pdfFile([content])));

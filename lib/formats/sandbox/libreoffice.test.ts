@@ -51,7 +51,7 @@ describe("documents of Office 97–2003", () => {
     expect(answer.message).toContain("libreoffice-writer");
   });
 
-  test("present documents stay as they are", async () => {
+  test("documents of present Office formats are not converted", async () => {
     const bytes = docxOf(p("The house"));
     expect(await modernise(bytes, doc)).toBe(bytes);
     const document = await doc.open(bytes, {});

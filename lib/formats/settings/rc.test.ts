@@ -77,7 +77,7 @@ describe("resource scripts", () => {
     expect(warnings).toMatchObject([{ code: "encoding_changed" }]);
   });
 
-  test("keep shortcuts and quotes, and give strings the names of their resources", async () => {
+  test("resource scripts keep shortcuts and quotes, and name strings after their resources", async () => {
     const document = await rc.open(Buffer.from(SCRIPT), {});
     expect(document.segments.map(({ key }) => key)).toEqual([
       "IDR_MAIN.POPUP",
@@ -123,7 +123,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain('"&FULL_PATH\\tSu ruta", ID_A');
   });
 
-  test("keep the spelling of quotation marks, and shortcuts in tables of strings", async () => {
+  test("resource scripts keep the spelling of quotation marks, and shortcuts in tables of strings", async () => {
     const script = (first: string, last = "C:\\") =>
       `STRINGTABLE\nBEGIN\n  IDS_A "${first}\\tCtrl+O"\n  IDS_B "Open \\"it\\""\n  IDS_C "Go to ${last}"\nEND\n`;
     const document = await rc.open(Buffer.from(script('Open the \\"red\\", big door')), {});

@@ -99,7 +99,7 @@ describe("tables of languages", () => {
     );
   });
 
-  test("get a column for a target that has none, in every row", async () => {
+  test("a table of languages gets a column for a missing target, in every row", async () => {
     const rows = "key,en,fr_FR\r\nhi,Hello,Salut\r\nshort,Hi\r\nnum,1,2\r\n";
     expect(await translate(rows, { source: "fr" }, ['Ciao, "tu"'], "pt-BR")).toBe(
       'key,en,fr_FR,pt_BR\r\nhi,Hello,Salut,"Ciao, ""tu"""\r\nshort,Hi,,\r\nnum,1,2,\r\n',
@@ -123,13 +123,13 @@ describe("tables of languages", () => {
     );
   });
 
-  test("keep the line breaks within a cell", async () => {
+  test("a table of languages keeps the line breaks within a cell", async () => {
     expect(await translate('key,en,es\nhi,"One\ntwo",\n', { source: "en" }, ["Uno<x1/>dos"], "es")).toBe(
       'key,en,es\nhi,"One\ntwo","Uno\ndos"\n',
     );
   });
 
-  test("give a project every row with its key, its note and its translation, and take another one", async () => {
+  test("a table of languages gives a project every row with its key, note and translation, and imports another table", async () => {
     const table = "key,context,en,es\nhi,At the door,Hello,Hola\nbye,,Bye,\n";
     const document = await csv.open(Buffer.from(table), { source: "en", target: "es" });
     expect(document.segments).toEqual([
@@ -269,7 +269,7 @@ describe("rows of plural forms for a project", () => {
     ]);
   });
 
-  test("stay texts of their own for a file, and where the keys are of something else", async () => {
+  test("rows of plural forms are separate texts in a file, and where the keys have another meaning", async () => {
     expect((await csv.open(table(...rows), { source: "en", into: "pl", overwrite: true })).segments).toHaveLength(3);
     const other = ["key,en,pl", "page_one,The first page,", "page_two,The second page,"];
     expect((await open(other, "pl")).segments).toHaveLength(2);
