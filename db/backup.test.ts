@@ -116,7 +116,7 @@ describe("backup and restore", () => {
     });
   });
 
-  test("never touches the tables of another program, forced or not", async () => {
+  test("a restore never touches the tables of another program, forced or not", async () => {
     const url = await database("foreign_tables");
     await withSql(url, (sql) => sql`create table wages (amount int)`);
     await expect(restore(url, { migrationsFolder: older, force: true })).rejects.toThrow("another program");

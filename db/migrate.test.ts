@@ -46,7 +46,7 @@ async function open(name: string, template?: string) {
 afterEach(() => sql?.end());
 
 describe("migrations", () => {
-  test("create the tables of db/schema: the last snapshot has nothing to add", async () => {
+  test("migrations create the tables of db/schema: the last snapshot has nothing to add", async () => {
     const snapshot = fs
       .readdirSync(path.join(MIGRATIONS, "meta"))
       .filter((name) => name.endsWith("_snapshot.json"))
@@ -56,7 +56,7 @@ describe("migrations", () => {
     expect(await generateMigration(json, generateDrizzleJson(schema))).toEqual([]);
   });
 
-  test("create the columns and indexes that db/schema declares, whatever the snapshot says", async () => {
+  test("migrations create the columns and indexes that db/schema declares, whatever the snapshot says", async () => {
     await open("declared", "migrated");
     const columns = await sql`
       select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required
@@ -77,7 +77,7 @@ describe("migrations", () => {
     );
   });
 
-  test("apply once to an empty database, also from several processes at once", async () => {
+  test("migrations run once on an empty database, also from several processes at the same time", async () => {
     await open("empty");
     await Promise.all([migrate(url), migrate(url), migrate(url)]);
     expect(await readJournal(sql)).toEqual(current);

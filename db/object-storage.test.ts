@@ -69,7 +69,7 @@ describe("bytes in object storage", () => {
     expect((await readChunks(copy))?.toString()).toBe("other");
   });
 
-  test("stay for those who read them while their row is deleted", async () => {
+  test("a reader keeps its bytes while their row is deleted", async () => {
     const owner = await newFile();
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("being read")));
     await sql()`delete from files where id = ${owner.key.fileId}`;
@@ -186,7 +186,7 @@ describe("moving", () => {
     expect(rows).toHaveLength(to === "s3" ? 2 : 0);
   });
 
-  test("never brings back what was replaced during its move", async () => {
+  test("a move of bytes never restores what was replaced during the move", async () => {
     const owner = await newFile();
     opened.set(null);
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("old")));

@@ -132,7 +132,7 @@ describe("the boundaries between the parts", () => {
     expect(sources.filter((file) => !ROOMS[roomOf(file)])).toEqual([]);
   });
 
-  test("no room has more lines than its budget", () => {
+  test("no folder has more lines than its budget", () => {
     const rooms = Object.keys(ROOMS).filter((room) => room.startsWith("lib/"));
     expect(Object.keys(BUDGETS).sort()).toEqual(rooms.sort());
     const over = rooms
@@ -204,7 +204,7 @@ describe("the boundaries between the parts", () => {
     expect(readFile("next.config.ts")).toContain('pageExtensions: ["tsx"]');
   });
 
-  test("what runs before anything is installed imports only Node statically", () => {
+  test("code that runs before the installation imports only Node statically", () => {
     const wrong = imports.filter(
       ({ file, target }) =>
         (file.startsWith("lib/operate/launch/") || file.startsWith("db/embedded")) &&

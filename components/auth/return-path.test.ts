@@ -13,7 +13,7 @@ describe("the way back after signing in", () => {
     "/\t/evil.example",
     "javascript:alert(1)",
     "",
-  ])("never leads to another site: %j", (wanted) => {
+  ])("the return path never leads to another site: %j", (wanted) => {
     expect(returnPath(wanted)).toBe(START_PATH);
   });
 

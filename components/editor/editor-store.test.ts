@@ -274,7 +274,7 @@ describe("saves that fail", () => {
     expect(person.sessions.failedIds("es")).toBe("");
   });
 
-  test("keep later typing unsaved until its own save", async () => {
+  test("typing after a save that fails stays unsaved until its own save", async () => {
     const { service, person } = start(null);
     const failing = gate();
     service.next = () => failing.opened.then(() => refusal(503, "overloaded"));
@@ -287,7 +287,7 @@ describe("saves that fail", () => {
     expect(person.sessions.worst).toBe("saved");
   });
 
-  test("only because their answer is lost are no conflict with oneself", async () => {
+  test("a save that only lost its answer isn't a conflict with oneself", async () => {
     const { service, person } = start(null, null);
     service.next = (save) => {
       save();

@@ -4,7 +4,7 @@ import { RowOffsets } from "./row-offsets";
 const ESTIMATE = 68;
 
 describe("offsets of rows", () => {
-  test("agree with plain sums, whatever is measured", () => {
+  test("offsets of rows equal plain sums, whatever is measured", () => {
     const heights = Array.from({ length: 1_000 }, (_, i) => 20 + ((i * 7919) % 131));
     const rows = new RowOffsets(heights.length, (i) => (i % 3 === 0 ? heights[i]! : ESTIMATE));
     for (const [i, height] of heights.entries()) rows.measure(i, height);

@@ -5,12 +5,12 @@ import { draftsOf, newDraft, targetsOf } from "./target-drafts";
 const TERM = { targets: [{ language: "es", text: "factura", usage: "preferred" }] } as unknown as Term;
 
 describe("The translations of a term as they are typed", () => {
-  it("offer a place for each language that the glossary has, or one where it has none", () => {
+  it("target drafts have a row for each language of the glossary, or one empty row", () => {
     expect(draftsOf(null, ["es", "fr"]).map(({ language }) => language)).toEqual(["es", "fr"]);
     expect(draftsOf(null, []).map(({ language }) => language)).toEqual([null]);
   });
 
-  it("keep what the term has, and leave out places that stay empty", () => {
+  it("target drafts keep the term's translations, and leave out empty rows", () => {
     const drafts = [...draftsOf(TERM, ["es", "fr"]), newDraft("fr"), newDraft()];
     expect(targetsOf(drafts)).toEqual({ targets: TERM.targets });
   });

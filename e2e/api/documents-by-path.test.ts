@@ -119,7 +119,7 @@ describe("several documents in a ZIP", () => {
     ]);
   });
 
-  test("need a ZIP where no path is named", async () => {
+  test("several documents need a ZIP where no path is given", async () => {
     const { key, documents } = await newProject();
     const { status, json } = await call("PUT", documents, { key, raw: formOf("en.json", '{"a":"House"}') });
     expect([status, json.error.details.errors[0]]).toMatchObject([400, { path: "path", code: "required" }]);

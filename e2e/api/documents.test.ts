@@ -101,7 +101,7 @@ describe("documents of a project", () => {
     expect(wrong.json.error.details.errors[0]).toMatchObject({ path: "segments", code: "required" });
   });
 
-  test("what is sent wrongly is refused with every reason", async () => {
+  test("an invalid document is refused with every reason", async () => {
     const { key } = await newAccount({ tier: "free" });
     const projectId = await create(key);
     const refused = async (sent: { body?: unknown; raw?: FormData }) => {

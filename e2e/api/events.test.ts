@@ -85,13 +85,13 @@ describe("events over HTTP", () => {
     "types=",
     "cursor=x",
     "limit=0",
-  ])("refuse ?%s", async (query) => {
+  ])("events refuse ?%s", async (query) => {
     const { key } = await newAccount();
     const { status, json } = await call("GET", `/v1/events?${query}`, { key });
     expect([status, json.error.code]).toEqual([400, "invalid_request"]);
   });
 
-  test("need a key that may read projects", async () => {
+  test("events need a key that may read projects", async () => {
     const { key } = await newAccount({ key: { scopes: ["translate"] } });
     const { status, json } = await call("GET", "/v1/events", { key });
     expect([status, json.error.details.required]).toEqual([403, "projects:read"]);

@@ -56,7 +56,7 @@ describe("the texts of a document and its translation", () => {
     expect([json.aligned, textsOf(json.translation)]).toEqual([true, ["La casa es grande.", "El coche rojo."]]);
   });
 
-  test("follow the parts that were translated, and a detected language", async () => {
+  test("pairs follow the translated parts and a detected language", async () => {
     const { key } = await newAccount();
     const table = xlsxOf(["<t>Country</t>", "<t>The house is big.</t>", "<t>The red car.</t>"], {
       One: { cells: { A1: "s0", A2: "s1", B2: "s2" } },

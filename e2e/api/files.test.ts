@@ -137,7 +137,7 @@ describe("file translation", () => {
     expect((await call("GET", `/v1/files/${other.json.id}/content`, { key })).status).toBe(404);
   });
 
-  test("one that failed is tried again from the document that is kept, once at a time, and gives the original back", async () => {
+  test("a failed translation is retried from the stored document, once at a time, and can return the original", async () => {
     const { key, accountId } = await newAccount();
     const { key: stranger } = await newAccount();
     const { json } = await send(key, upload("house.txt", "The house is big.\n"));
@@ -262,7 +262,7 @@ describe("file translation", () => {
     expect(option("txt", "segmentation")).toEqual(["paragraph", "sentence"]);
   });
 
-  test("protect is repeated or one JSON array, and a bad pattern has its place", async () => {
+  test("protect may be repeated or one JSON array, and an error in a pattern names its index", async () => {
     const { key } = await newAccount();
     const form = upload("a.txt", "The red house has a [a-z] door.", { protect: "red \\w+" });
     form.append("protect", "\\[a-z\\]");
@@ -359,7 +359,7 @@ describe("file translation", () => {
     expect(again.headers.get("idempotent-replayed")).toBe("true");
   });
 
-  test("what is wrong with the headers or the form is said before anything is kept", async () => {
+  test("faults of headers or form are reported before anything is stored", async () => {
     const { key } = await newAccount();
     for (const prefer of ["wait=61", "wait=soon"]) {
       const { status, json } = await send(key, upload("a.txt", "The house"), { Prefer: prefer });
@@ -388,7 +388,7 @@ describe("file translation", () => {
       }
   });
 
-  test("one byte over the limit is 413 with its size", async () => {
+  test("a file one byte over the limit gets 413 with its size", async () => {
     const { key } = await newAccount({ limits: { fileBytes: 1_000 } });
     expect((await send(key, upload("a.txt", "The house\n".repeat(100)))).status).toBe(200);
     const { status, json } = await send(key, upload("a.txt", `${"The house\n".repeat(100)}!`));

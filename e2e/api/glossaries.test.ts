@@ -50,7 +50,7 @@ describe("glossaries", () => {
     expect((await call("GET", `${path}/terms`, { key })).status).toBe(404);
   });
 
-  test("list their terms by name, page by page, and find them by either text", async () => {
+  test("a glossary lists its terms by name, page by page, and finds them by either text", async () => {
     const { key } = await newAccount();
     const { id } = await create(key);
     for (const [source, target] of [
@@ -70,7 +70,7 @@ describe("glossaries", () => {
     expect(found.json.terms.map((term: { source: string }) => term.source)).toEqual(["tree"]);
   });
 
-  test("take tables and TBX, and give them back the same", async () => {
+  test("a glossary imports tables and TBX, and exports them unchanged", async () => {
     const { key } = await newAccount();
     const { id } = await create(key);
     const report = await upload(
@@ -107,7 +107,7 @@ describe("glossaries", () => {
     ["depth without end", `<tbx>${"<a>".repeat(100_000)}`],
     ["nothing that says its languages", "house,casa\n"],
     ["no text", "PK\u0003\u0004\u0000\u0000"],
-  ])("refuse a file with %s", async (_, content) => {
+  ])("a glossary refuses a file with %s", async (_, content) => {
     const { key } = await newAccount();
     const { id } = await create(key);
     const { status, json } = await upload(key, id, content);

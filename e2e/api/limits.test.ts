@@ -58,7 +58,7 @@ describe("the hourly limit over HTTP", () => {
     expect(Number(headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000);
   });
 
-  test("what costs nothing is never refused, and faults of the request are charged", async () => {
+  test("free requests are never refused, and invalid requests are charged", async () => {
     const { key } = await newAccount({ limits: { requestsPerHour: 1 } });
     expect((await call("POST", "/v1/translate", { key, body: {} })).status).toBe(400);
     expect((await call("GET", "/v1/me", { key })).status).toBe(429);
@@ -94,7 +94,7 @@ describe("the hourly limit over HTTP", () => {
 });
 
 describe("keys", () => {
-  test("work from the moment they are made and fail from the moment they are revoked", async () => {
+  test("a key works from its creation until it is revoked", async () => {
     const { key, keyId, accountId } = await newAccount();
     expect((await call("GET", "/v1/me", { key })).status).toBe(200);
     await revokeKey({ accountId, userId: null }, keyId);

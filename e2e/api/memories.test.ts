@@ -61,7 +61,7 @@ describe("translation memories", () => {
     expect((await call("GET", path, { key })).status).toBe(404);
   });
 
-  test("name every fault of what is sent", async () => {
+  test("a memory names every fault of a request", async () => {
     const { key } = await newAccount();
     const { status, json } = await call("POST", "/v1/translation-memories", {
       key,
@@ -73,7 +73,7 @@ describe("translation memories", () => {
     ).toEqual(["name empty", "sourceLanguage unsupported_language", "penalty range"]);
   });
 
-  test("take TMX, give it back the same, and say which units they skipped", async () => {
+  test("a memory imports TMX, exports it unchanged, and lists the units that it skipped", async () => {
     const { key } = await newAccount();
     const { id } = await create(key);
     const job = await importFile(
@@ -120,7 +120,7 @@ describe("translation memories", () => {
     expect(await units(id)).toContainEqual(["es", "The <g1>house</g1>", "La <g1>casa</g1>"]);
   });
 
-  test("let their units be found, corrected and deleted", async () => {
+  test("a memory's units are found, corrected and deleted", async () => {
     const { key } = await newAccount();
     const { id } = await create(key);
     await importFile(key, id, tmx(tu("Tea", "Té"), tu("Sea", "Mar")));
@@ -215,7 +215,7 @@ describe("a project's memories", () => {
     expect((await put([])).json.memories).toEqual([]);
   });
 
-  test("answer a text of /translate that they know; the rest is the engine's", async () => {
+  test("a project's memories answer a text of /translate that they contain; the rest is the engine's", async () => {
     const { key } = await newAccount();
     const { id: projectId } = await project(key);
     const memory = await create(key);
@@ -248,7 +248,7 @@ describe("a project's memories", () => {
     expect(batch.status).toBe(200);
   });
 
-  test("never answer with a unit whose codes are not those of the text", async () => {
+  test("a project's memories never answer with a unit whose codes differ from the text's", async () => {
     const { key, accountId } = await newAccount();
     const { id: projectId } = await project(key);
     const memory = await create(key);

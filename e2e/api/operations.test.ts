@@ -50,7 +50,7 @@ describe("calls from other origins", () => {
     }
   });
 
-  test("any other origin may not", async () => {
+  test("an origin that isn't allowed gets no permission", async () => {
     for (const origin of ["https://evil.example", "null", `${ORIGIN}.evil.example`]) {
       const answer = await call("OPTIONS", "/v1/translate", {
         base: server.url,

@@ -283,7 +283,7 @@ test("A project that takes a check less seriously has its texts checked again", 
 describe("a project's own checks", () => {
   const du = { id: "du", target: "\\busted\\b", message: "Say tú.", severity: "error", caseSensitive: false };
 
-  test("find in every translation what their patterns say, until they are removed", async () => {
+  test("a project's checks report each match of their patterns in translations until they are removed", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "You are here." }] });
     const [segment] = await segmentsOf(key, projectId);
@@ -508,7 +508,7 @@ describe("lists of segments", () => {
     }
   });
 
-  test("take one finding or several with commas, any of which may fit, and so do bulk actions with a list", async () => {
+  test("a list of segments accepts several findings separated by commas, and so do bulk actions with a list", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key, {
       segments: [

@@ -163,7 +163,7 @@ describe("projects", () => {
     expect(unknown.json.error.details.errors).toMatchObject([{ path: "health", code: "format" }]);
   });
 
-  test("sort=progress gives the least translated first and those without content last, page by page", async () => {
+  test("sort=progress lists the least translated first and those without content last, page by page", async () => {
     const { key } = await newAccount();
     await call("POST", "/v1/projects", { key, body: project({ name: "empty" }) });
     const ids: Record<number, string> = {};
@@ -186,7 +186,7 @@ describe("projects", () => {
     expect(seen.map((one) => one.progress.translatedPercent)).toEqual([0, expect.any(Number), 100, null]);
   });
 
-  test("what was just made or changed comes with the ETag by which it is changed again, as JSON or as a merge patch", async () => {
+  test("a created or changed project returns the ETag for its next change, as JSON or as a merge patch", async () => {
     const { key } = await newAccount();
     const made = await call("POST", "/v1/projects", { key, body: project({ metadata: { team: "support", size: 3 } }) });
     const path = `/v1/projects/${made.json.id}`;

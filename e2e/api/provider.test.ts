@@ -66,7 +66,7 @@ describe("groups", () => {
     );
   });
 
-  test("leave roles alone that were given here, and the last owner", async () => {
+  test("groups of a provider leave the last owner and roles given here unchanged", async () => {
     const claims = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: true };
     const browser = new Browser(server.url);
     await browser.signIn(team.email, PASSWORD);

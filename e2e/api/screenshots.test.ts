@@ -51,7 +51,7 @@ describe("screenshots", () => {
     expect(await linked()).toEqual({ a: [], b: [] });
   });
 
-  test("come back byte for byte, as a download that no browser takes for anything else", async () => {
+  test("a screenshot comes back byte for byte, as a download that no browser takes for anything else", async () => {
     const { key, projectId } = await newProject();
     const id = await makeScreenshot(key, projectId);
     const answer = await fetch(`${baseUrl()}/v1/projects/${projectId}/screenshots/${id}/content`, {

@@ -77,7 +77,7 @@ test("every operation is sent as the document says", async () => {
 });
 
 describe("calls", () => {
-  test("send path, query and body fields, and give the answer", async () => {
+  test("SDK calls send path, query and body fields, and return the answer", async () => {
     const { translation } = await dragoman.translateText({ text: "Good morning", source: "en", target: "es" });
     expect(translation).toBe("Buenos días");
     const project = await dragoman.createProject({ name: "SDK", sourceLanguage: "en", targetLanguages: ["es"] });
@@ -87,7 +87,7 @@ describe("calls", () => {
     expect(await dragoman.deleteProject({ projectId: project.id })).toBeUndefined();
   });
 
-  test("iterate all pages of a list", async () => {
+  test("SDK calls iterate over all pages of a list", async () => {
     const names = ["Page one", "Page two", "Page three"];
     for (const name of names) await dragoman.createProject({ name, sourceLanguage: "en", targetLanguages: ["es"] });
     const found: string[] = [];
@@ -96,7 +96,7 @@ describe("calls", () => {
     expect((await dragoman.listProjects({ limit: 2 })).projects).toHaveLength(2);
   });
 
-  test("translate a document and download it", async () => {
+  test("SDK calls translate a document and download it", async () => {
     const states: string[] = [];
     const { file, download } = await dragoman.translateDocument(
       { name: "a.txt", content: "The house is big." },
@@ -108,7 +108,7 @@ describe("calls", () => {
     expect(states.at(-1)).toBe("completed");
   });
 
-  test("reject with a typed error", async () => {
+  test("SDK calls reject with a typed error", async () => {
     const error = await dragoman
       .translateText({ text: "Hello", target: "xx" })
       .then(() => null)
@@ -120,14 +120,14 @@ describe("calls", () => {
     await expect(nowhere.listLanguages()).rejects.toBeInstanceOf(ConnectionError);
   });
 
-  test("give up when they are aborted", async () => {
+  test("SDK calls end when they are aborted", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     await expect(dragoman.listProjects({}, { signal })).rejects.toThrow("enough");
   });
 });
 
 describe("retries", () => {
-  test("wait for Retry-After and repeat a creation under the same idempotency key", async () => {
+  test("retries wait for Retry-After and repeat a creation with the same idempotency key", async () => {
     const seen: { at: number; key: string | undefined }[] = [];
     const server = createServer((request, response) => {
       seen.push({ at: performance.now(), key: request.headers["idempotency-key"] as string | undefined });

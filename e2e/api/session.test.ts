@@ -96,7 +96,7 @@ describe("another site", () => {
     expect((await call("POST", path, { body: {} })).status, "nor can a program without a page").toBe(403);
   });
 
-  test("translate nothing without an account, unless the administrator allows it", async () => {
+  test("a person without an account can't translate, unless the administrator allows it", async () => {
     const answer = await new Browser().send("POST", "/v1/try", { text: "Hello", source: "en", target: "es" });
     expect(answer.status).toBe(404);
   });

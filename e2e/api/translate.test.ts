@@ -55,7 +55,7 @@ describe("POST /translate", () => {
     expect(json.translation).toBe("  La casa\r\n\r\n\tEl coche rojo  \n");
   });
 
-  test("hands special characters, markup, emoji, NUL and lone symbols back as they were", async () => {
+  test("special characters, markup, emoji, NUL and lone symbols come back unchanged", async () => {
     for (const piece of [
       "^$/\\[]{}<>@",
       "<b>",
@@ -223,7 +223,7 @@ describe("faults of form and of languages", () => {
 });
 
 describe("limits of size", () => {
-  test("each one past it is 413 with the numbers, and at it is let through", async () => {
+  test("a request over a size limit gets 413 with the numbers, and one at the limit is accepted", async () => {
     const { key: free } = await newAccount({ tier: "free" });
     const over = await call("POST", "/v1/translate", {
       key: free,

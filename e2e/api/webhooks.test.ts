@@ -74,7 +74,7 @@ describe("webhooks over HTTP", () => {
     expect((await call("POST", rotate, { key: maker })).status).toBe(403);
   });
 
-  test("go to no private address", async () => {
+  test("webhooks never go to a private address", async () => {
     const { browser } = await manager();
     for (const url of [
       "http://example.org/",

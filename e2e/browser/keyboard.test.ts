@@ -3,7 +3,9 @@ import { expect, type Locator, type Page, test } from "./test";
 import { picker, source, translation } from "./translator-page";
 
 test.describe("By keyboard alone", () => {
-  test("one skips to the content, types, chooses a language, swaps, copies and clears", async ({ signedIn }) => {
+  test("the keyboard skips to the content, types, chooses a language, swaps, copies and clears", async ({
+    signedIn,
+  }) => {
     await signedIn.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await signedIn.goto("/");
     await signedIn.keyboard.press("Tab");
@@ -30,7 +32,7 @@ test.describe("By keyboard alone", () => {
     await expect(source(signedIn)).toBeFocused();
   });
 
-  test("one leaves the text by Tab: it is no trap", async ({ signedIn }) => {
+  test("the keyboard leaves the text by Tab", async ({ signedIn }) => {
     await signedIn.goto("/");
     await source(signedIn).focus();
     await signedIn.keyboard.press("Tab");
@@ -160,7 +162,7 @@ test.describe("By keyboard alone", () => {
     await expect(more).toBeFocused();
   });
 
-  test("what has the focus can be seen, everywhere on the translator", async ({ signedIn }) => {
+  test("keyboard focus is visible everywhere on the translator", async ({ signedIn }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The house is big");
     await expect(translation(signedIn)).toContainText("La casa es grande");

@@ -55,7 +55,7 @@ test.describe("The translator", () => {
     await expect(translation(signedIn).locator("p[lang=en]")).toContainText("dog");
   });
 
-  test("never shows the answer to a text that is no longer there, however late it comes", async ({
+  test("the translator never shows the answer to a text that was replaced, however late it comes", async ({
     signedIn,
     guard,
   }) => {

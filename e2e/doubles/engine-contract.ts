@@ -163,7 +163,7 @@ export function engineContract(
       expect(await one(sentence)).toBe(translation);
     });
 
-    test("lets a sentence of a person overtake bulk work", async () => {
+    test("a person's sentence overtakes bulk work", async () => {
       const order: string[] = [];
       const bulk = engine
         .translate(Array(samples.queueLimit).fill(plainSegment(sentence)), direction, { priority: "bulk" })

@@ -25,7 +25,7 @@ describe("settings", () => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: (?!.*${value.slice(-12)})`));
   });
 
-  test("take addresses and ranges of both families", () => {
+  test("settings accept addresses and ranges of both families", () => {
     const TRUSTED_PROXIES = "127.0.0.1, 10.0.0.0/8 ::1,fd00::/8,0.0.0.0/0";
     expect(readEnv({ TRUSTED_PROXIES }).TRUSTED_PROXIES).toHaveLength(5);
     expect(readEnv({ PUBLIC_URL: "https://example.org:8443/" }).PUBLIC_URL).toBe("https://example.org:8443");

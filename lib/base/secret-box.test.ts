@@ -7,14 +7,14 @@ vi.hoisted(() => {
 import { open, SealBroken, seal } from "./secret-box";
 
 describe("secrets in the database", () => {
-  test("open to what was sealed, and look different each time", () => {
+  test("a sealed secret opens to its content, and looks different each time", () => {
     const secret = "whsec_ключ 🔑";
     expect(open("webhook", seal("webhook", secret))).toBe(secret);
     expect(seal("webhook", secret).equals(seal("webhook", secret))).toBe(false);
     expect(seal("webhook", secret).includes(secret)).toBe(false);
   });
 
-  test("open for no other purpose", () => {
+  test("a sealed secret opens for no other purpose", () => {
     expect(() => open("engine", seal("webhook", "secret"))).toThrow(SealBroken);
   });
 

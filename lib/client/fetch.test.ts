@@ -27,7 +27,7 @@ describe("asking the API from the browser", () => {
     expect(await api("GET", "/me").catch((thrown: unknown) => thrown)).toMatchObject({ code: "network" });
   });
 
-  it("lets an aborted request reject as aborted, not as a fault", async () => {
+  it("an aborted request rejects as aborted, not as a fault", async () => {
     vi.stubGlobal("fetch", (_: string, init: RequestInit) => Promise.reject(init.signal?.reason));
     const aborted = AbortSignal.abort();
     const error = await api("GET", "/me", { signal: aborted }).catch((thrown: unknown) => thrown);

@@ -36,7 +36,7 @@ describe("the history of this browser", () => {
     expect(history.entries[0]!.favourite).toBe(true);
   });
 
-  it("never replaces a favourite by a text that grew out of it", () => {
+  it("the history never replaces a favourite by a text that grew out of it", () => {
     const first = remember(NO_HISTORY, made("The house"));
     const marked = markFavourite(first, first.entries[0]!.id, true);
     expect(texts(remember(marked, made("The house is", 5)))).toEqual(["The house is", "The house"]);

@@ -112,7 +112,7 @@ describe("a reviewed text", () => {
     expect(await textNow(translator, segmentId)).toMatchObject({ text: "La casa es roja." });
   });
 
-  test("one request cannot edit and approve where a second person must approve", async () => {
+  test("a request cannot edit and approve where a second person must approve", async () => {
     const { segmentId, member } = await workedOn({ twoPersonReview: true });
     const [one, other] = [await member("reviewer"), await member("reviewer")];
     await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });

@@ -28,7 +28,7 @@ describe("diffWords", () => {
     expect(marked("the red house here", "the big tree here")).toBe("the [-red house-]{+big tree+} here");
   });
 
-  it("never cuts an inline code, an escaped character, a number or a word with an apostrophe", () => {
+  it("diffWords never cuts an inline code, an escaped character, a number or a word with an apostrophe", () => {
     expect(marked("<g1>Save</g1> it", "<g12>Save</g12> it")).toBe("[-<g1>-]{+<g12>+}Save[-</g1>-]{+</g12>+} it");
     expect(marked("a &lt; b", "a &amp; b")).toBe("a [-&lt;-]{+&amp;+} b");
     expect(marked("costs 1,500 now", "costs 1,600 now")).toBe("costs [-1,500-]{+1,600+} now");

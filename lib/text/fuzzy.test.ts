@@ -55,7 +55,7 @@ describe("matchPercent", () => {
     );
   });
 
-  it("never calls long texts with different ends alike", { timeout: 10_000 }, () => {
+  it("matchPercent never rates long texts with different ends as equal", { timeout: 10_000 }, () => {
     const [a, b] = ["lorem ipsum ", "dolor sit "].map((words) => words.repeat(8_000));
     expect(matchPercent(a!, b!)).toBe(0);
     expect(matchPercent(`${a}${a}`, `${a}${b}`)).toBeLessThan(55);

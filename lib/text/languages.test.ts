@@ -82,7 +82,7 @@ describe("matchLanguage", () => {
     expect(matchLanguage(tag, available)).toBe(found);
   });
 
-  it("never widens to a variant, region or script that was not requested", () => {
+  it("matchLanguage never widens to a variant, region or script that was not requested", () => {
     expect(matchLanguage("pt", ["pt-BR"])).toBeNull();
     expect(matchLanguage("sr", ["sr-Latn"])).toBeNull();
     expect(matchLanguage("ca", ["ca-valencia"])).toBeNull();

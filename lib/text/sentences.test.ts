@@ -103,7 +103,7 @@ describe("sentences", () => {
     expect(splitSentences("\tThe end.   ", "en")).toEqual(["\tThe end.   "]);
   });
 
-  test("one sentence too long for an engine is cut between words, and a text without blanks between characters", () => {
+  test("a sentence too long for an engine is cut between words, and a text without blanks between characters", () => {
     const long = "the house, ".repeat(300);
     expect(splitSentences(long, "en").every((piece) => piece.length <= 1_000)).toBe(true);
     expect(splitSentences("🎉".repeat(3_000), "en").join("")).toBe("🎉".repeat(3_000));
@@ -142,7 +142,7 @@ describe("sentences", () => {
     expect(split(sentences.join(" "), "en")).toEqual(sentences);
   });
 
-  test("joined, the sentences are the text again", () => {
+  test("joined sentences equal the text", () => {
     const piece = fc.constantFrom(
       "The house. ",
       " | ",

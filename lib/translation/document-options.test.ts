@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkDocumentOptions } from "./documents";
 
 describe("what is asked of a format is checked before any work", () => {
-  test("what a format cannot be written as is refused with the list of what it can", () => {
+  test("an output kind that a format lacks is refused with the available ones", () => {
     expect(() => checkDocumentOptions("pdf", { output: "md" })).toThrow(
       expect.objectContaining({
         code: "invalid_request",

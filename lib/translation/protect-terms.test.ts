@@ -24,7 +24,7 @@ function translate(source: string | Segment, terms: readonly QaTerm[], engine: (
 }
 
 describe("the terms of a glossary", () => {
-  test("pass the engine as placeholders and come back as the glossary has them", () => {
+  test("terms of a glossary pass the engine as placeholders and come back as in the glossary", () => {
     const { guarded, text, faults } = translate(
       "Open the dashboard of Dragoman.",
       [term("dashboard", "panel de control"), term("Dragoman", null)],
@@ -39,7 +39,7 @@ describe("the terms of a glossary", () => {
     expect(faults).toEqual([]);
   });
 
-  test("get codes after those that the segment has, and stay in their markup", () => {
+  test("terms of a glossary get codes after the segment's own, and stay in their markup", () => {
     const segment: Segment = {
       text: "The <g1>house</g1> &amp; <x2/>",
       codes: [
@@ -54,7 +54,7 @@ describe("the terms of a glossary", () => {
     expect(text).toBe("La <g1>casa &lt;hogar></g1> &amp; <x2/>");
   });
 
-  test("begin with a capital where the text has one, and shout where it shouts", () => {
+  test("terms of a glossary start with a capital where the text has one, and are in capitals where the text is", () => {
     const terms = [term("house", "casa"), term("API key", "clave de API")];
     const same = (encoded: string) => encoded;
     expect(translate("House: a house", terms, same).text).toBe("Casa: a casa");

@@ -176,7 +176,7 @@ describe("an engine that fails", () => {
     expect(second.calls).toBe(0);
   });
 
-  test("because its caller has gone is not replaced", async () => {
+  test("an engine that fails because its caller left is not replaced", async () => {
     const second = next();
     await expect(translate([failing(best(), 1, "aborted"), second])).rejects.toBeInstanceOf(Error);
     expect(second.calls).toBe(0);

@@ -36,7 +36,7 @@ const JSON_BODY = "application/json";
 describe("bodies of the OpenAPI document", () => {
   const withForm = operations.filter((one) => one.requestBody?.content[FORM]);
 
-  test("each form takes its file, and none can do without", () => {
+  test("each upload form requires its file", () => {
     expect(withForm.map((one) => one.operationId)).toContain("translateFile");
     const fields: Record<string, object> = { translateFile: { target: "es" } };
     for (const { operationId } of withForm) {

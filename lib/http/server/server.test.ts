@@ -405,7 +405,7 @@ describe("bodies", () => {
     });
   });
 
-  test("one of unknown length that breaks off half-way is not taken for the whole", async () => {
+  test("a body of unknown length that ends half-way is not taken for the whole", async () => {
     await expect(ask("/v1/broken")).rejects.toThrow();
     expect(await ask("/v1/broken", { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
   });

@@ -72,7 +72,7 @@ describe("accounts", () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test("take a tier and limits of their own from the next request on", async () => {
+  test("accounts use a new tier and their own limits from the next request on", async () => {
     const person = await newPerson({ tier: "free" });
     const changed = await changeAdminAccount(person.accountId, { tier: "pro", overrides: { requestsPerHour: 5000 } });
     expect(changed).toMatchObject({

@@ -58,7 +58,7 @@ describe("a manager", () => {
 });
 
 describe("the keys and webhooks that a member created", () => {
-  test("stay when the member is removed, and end with revokeKeys, those of others do not", async () => {
+  test("a removed member's keys stay, and end with revokeKeys, while other people's stay", async () => {
     const { owner, manager, viewer } = await team();
     const [theirs, other] = [await createKey(manager, { name: "Theirs" }), await createKey(owner, { name: "Other" })];
     const hook = await webhookOf(manager);
@@ -82,7 +82,7 @@ describe("the keys and webhooks that a member created", () => {
     expect(await statesOf(owner, hook, keyHook)).toEqual(["disabled", "disabled"]);
   });
 
-  test("end with their creator where the workspace says so: removed, gone or deleted", async () => {
+  test("a creator's keys end when the creator is removed, leaves or is deleted, if the workspace says so", async () => {
     const { owner, manager, viewer } = await team();
     const third = await newPerson({ accountId: owner.accountId, password: PASSWORD });
     await changeAccount(owner, { bindKeys: true });
@@ -132,7 +132,7 @@ describe("invitations that a member made", () => {
     expect(await open(owner)).toEqual(["viewer"]);
   });
 
-  test("end as far as the member's new role could not make them", async () => {
+  test("invitations end when their sender's new role could not create them", async () => {
     const { owner } = await team();
     const second = await newPerson({ accountId: owner.accountId });
     await inviteAs(second, "owner", "manager", "viewer");

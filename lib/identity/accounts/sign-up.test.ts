@@ -256,7 +256,7 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider(profile(person.email.toUpperCase()), null)).toBe(person.userId);
   });
 
-  test("never links by an address that the provider, or the person here, has not verified", async () => {
+  test("sign-in never links by an address that the provider, or the person here, has not verified", async () => {
     const [verified, unverified] = [await newPerson({ emailVerified: true }), await newPerson()];
     expect(await outcome(personOfProvider(profile(verified.email, false), null))).toBe("email_not_verified");
     expect(await outcome(personOfProvider(profile(address(), false), null))).toBe("email_not_verified");

@@ -44,7 +44,7 @@ describe("signing in with a password", () => {
 
 describe("throttling", () => {
   test.each([["an address that somebody has"], ["an address that nobody has"]])(
-    "lets five tries through for %s, however many come at once",
+    "sign-in allows five attempts for %s, however many come at the same time",
     async (which) => {
       const email = which.includes("somebody")
         ? (await newPerson({ password: PASSWORD })).email
@@ -101,7 +101,7 @@ describe("a known device", () => {
     headers: new Headers(cookie === null ? {} : { cookie: cookie.split(";")[0]! }),
   });
 
-  test("lets the right person in while strangers block the address and the network", async () => {
+  test("a known device signs in while strangers block the address and the network", async () => {
     const person = await newPerson({ password: PASSWORD });
     const network = randomUUID();
     const device = knownDevice(asked(deviceCookie(asked(null), person.email)), person.email);

@@ -24,7 +24,7 @@ function sender() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("questions that are the same", () => {
-  test("go alone when none is under way, and else together, each with an answer of its own", async () => {
+  test("a single question runs alone, and concurrent ones run together, each with its own answer", async () => {
     const batches = new Batches<number>();
     const { send, answer, counts } = sender();
     const asked = Promise.all([1, 2, 3, 4].map(() => batches.ask("a", send)));
@@ -64,7 +64,7 @@ describe("questions that are the same", () => {
     expect(happened).toEqual(["sent 1", "sent 2", "answered 1", "answered 2", "answered 2"]);
   });
 
-  test("fail with their batch alone", async () => {
+  test("questions fail with their batch alone", async () => {
     const batches = new Batches<number>();
     let sent = 0;
     const send = async (count: number) => {

@@ -11,7 +11,7 @@ import { admitKey, admitSubject, type Decision } from "./limiter";
 type Active = Extract<Decision, { state: "active" }>;
 
 describe("at any concurrency", () => {
-  test("exactly the limit is let through, again and again", async () => {
+  test("exactly the limit passes, again and again", async () => {
     for (let round = 0; round < runs(50); round++) {
       const { request } = await account("free");
       const decisions = await inParallel(200, 64, request);
@@ -22,7 +22,7 @@ describe("at any concurrency", () => {
     }
   });
 
-  test("no window ever holds more than the limit, across many boundaries", async () => {
+  test("no window ever exceeds the limit, across many boundaries", async () => {
     const limit = 20;
     const windowMs = 250;
     const { hash } = await account("free", { requestsPerHour: limit });

@@ -68,7 +68,7 @@ describe("an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  test("work once each, however they are typed, and are stored as hashes", async () => {
+  test("recovery codes work once each, however they are typed, and are stored as hashes", async () => {
     const { person, codes } = await withApp();
     const rows = await db().select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.userId));
     expect(rows.map(({ hash }) => hash.length)).toEqual(Array(10).fill(32));
@@ -92,7 +92,7 @@ describe("recovery codes", () => {
 });
 
 describe("a workspace that requires a second factor", () => {
-  test("lets members with a password in only after they have added one", async () => {
+  test("members with a password enter only after they have added a second factor", async () => {
     const person = await newPerson({ password: PASSWORD });
     const withoutPassword = await newPerson({ accountId: person.accountId });
     await db().update(accounts).set({ requireSecondFactor: true }).where(eq(accounts.id, person.accountId));

@@ -30,7 +30,7 @@ describe("a data directory is used by one start at a time", () => {
     expect([place.recovered, signal]).toEqual([true, "SIGTERM"]);
   });
 
-  test("never signals a program that got the number of a server that is gone", async () => {
+  test("a start never signals a program that has the process number of a stopped server", async () => {
     const stranger = spawn("sleep", ["60"]);
     written({ launcher: { pid: 2 ** 22, started: "1" }, server: { pid: stranger.pid, started: "1" } });
     expect((await claim(dataDir)).recovered).toBe(false);

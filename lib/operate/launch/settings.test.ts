@@ -23,7 +23,7 @@ describe("the environment of the server", () => {
     expect(of({ DRAGOMAN_SECRET: secret })).toMatchObject({ DRAGOMAN_SECRET: secret, NEXTAUTH_SECRET: secret });
   });
 
-  test("believes the Host header only where no public address is set", () => {
+  test("the server trusts the Host header only where no public address is set", () => {
     expect(of({}).AUTH_TRUST_HOST).toBe("1");
     expect(of({ PUBLIC_URL: "https://t.example.org/" })).toMatchObject({ NEXTAUTH_URL: "https://t.example.org" });
     expect(of({ PUBLIC_URL: "https://t.example.org" })).not.toHaveProperty("AUTH_TRUST_HOST");

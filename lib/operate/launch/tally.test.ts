@@ -37,7 +37,7 @@ describe("the count of tests", () => {
     expect(countPlaywright(null, 127).failed).toBe(1);
   });
 
-  test("what did not run is named", () => {
+  test("a test that did not run is named", () => {
     const test = (status: string, fullName: string) => ({ status, fullName });
     const assertionResults = [
       test("passed", "reads"),

@@ -50,7 +50,7 @@ describe("the changes of a version", () => {
   const continued = [known("One two three"), known("Four"), null, known("Seven eight nine ten", { removed: true })];
   const gone = [known("Gone"), known("Away")];
 
-  test("count segments and words, and the words that need a look: new ones and those of changed texts", () => {
+  test("changes of a version count segments and words, and the words that need review: new and changed ones", () => {
     expect(describeChanges(news, { continued, gone }, "needs_work")).toEqual({
       segments: 4,
       words: 10,
@@ -63,7 +63,7 @@ describe("the changes of a version", () => {
     expect(describeChanges(news, { continued, gone }, "keep")).toMatchObject({ changed: 1, wordsToReview: 5 });
   });
 
-  test("count no words of what is excluded", () => {
+  test("changes of a version count no words of excluded segments", () => {
     const excluded = [known("One", { excluded: true })];
     expect(describeChanges([news[0]!], { continued: excluded, gone: [] }, "needs_work")).toMatchObject({
       changed: 1,

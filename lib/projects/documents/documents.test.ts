@@ -114,7 +114,7 @@ describe("a document", () => {
     expect(kinds).toEqual([{ type: "document_import" }]);
   });
 
-  test("read twice, as after a crash, is there once", async () => {
+  test("a document read twice, as after a crash, exists once", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "One house.\nTwo houses.\n");
     const first = await claimOf(sent.version.jobId!);
@@ -247,7 +247,7 @@ const FINAL = { minState: "reviewed", fallback: ["lastReviewed", "source"], outd
 const CURRENT = { ...FINAL, minState: "draft" } as const;
 
 describe("segments that are sent with keys", () => {
-  test("take the limits that a file's comments and flags state", async () => {
+  test("segments get the limits of a file's comments and flags", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const entries = [
       '#. Button. max-length: 12\n#: a.c:1\nmsgid "Save"\nmsgstr ""\n',
@@ -271,7 +271,7 @@ describe("segments that are sent with keys", () => {
     expect((await getDocument(caller, id)).version.warnings).toEqual([{ code: "part_skipped", message, count: 2 }]);
   });
 
-  test("take the labels that a file's comments and groups state, and keep what managers made of them", async () => {
+  test("segments get the labels of a file's comments and groups, and keep the managers' changes to them", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const strings = (first: string, second: string) => ({
       segments: [
@@ -301,7 +301,7 @@ describe("segments that are sent with keys", () => {
     expect((await read()).map(({ labels }) => labels)).toEqual([["sign", "mine", "new"], []]);
   });
 
-  test("keep keys, notes, limits and targets, and come back with their translations", async () => {
+  test("segments with keys keep keys, notes, limits and targets, and come back with their translations", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["es", "ca"] });
     const segmentsSent = [
       { key: "a", source: "Yes & <b>no</b>", note: "A button", maxLength: 20 },

@@ -69,7 +69,7 @@ const JSON_FILE =
   '{\n  "title": "Title",\n  "file_one": "One file in <b>{{place}}</b>",\n  "file_other": "{{count}} files in <b>{{place}}</b>"\n}\n';
 
 describe("segments of a plural message that were one for each form", () => {
-  test("become one with all texts, states and comments, and one history", async () => {
+  test("segments of a plural message are joined with all texts, states and comments, and one history", async () => {
     const { caller, id, projectId } = await earlier("en.json", JSON_FILE);
     expect((await textsOf(id, "pl")).map(({ key }) => key)).toEqual(["title", "file_one", "file_other"]);
     await edit(caller, id, "title", [["Tytuł", "reviewed"]]);
@@ -175,7 +175,7 @@ describe("segments of a plural message that were one for each form", () => {
     expect(await texts()).toEqual(joined.map((text) => text.replace("Akta", "Zbiór")));
   });
 
-  test("get the forms that stood in the people's own file and were left out", async () => {
+  test("joined segments get the forms of the imported file that were left out", async () => {
     const { caller, id } = await earlier("en.json", '{"file_one":"{{count}} file","file_other":"{{count}} files"}');
     await edit(caller, id, "file_one", [["<x1/> plik", "translated"]]);
     await edit(caller, id, "file_other", [["<x1/> pliku", "translated"]]);

@@ -99,7 +99,7 @@ describe("texts with keys", () => {
     expect(await match([["old", "The house"]], [["new", "The house"]])).toEqual({ after: ["The house"], gone: [] });
   });
 
-  test("stay with their key when another one gets the text that they had", async () => {
+  test("texts stay with their key when another key gets their text", async () => {
     expect(
       await match(
         [["a", "OK"]],
@@ -125,7 +125,7 @@ describe("texts with keys", () => {
     });
   });
 
-  test("too long for an index are cut and stay apart", () => {
+  test("texts too long for an index are cut and stay apart", () => {
     const long = "x".repeat(2_000);
     const keys = segmentKeys([`${long}1`, `${long}2`].map((key) => ({ ...plainSegment("text"), key })));
     expect(new Set(keys.map((one) => one!.key)).size).toBe(2);

@@ -103,7 +103,7 @@ describe("the files of an export", () => {
     ]);
   });
 
-  test("keep the spelling of the language that a translated file came by", async () => {
+  test("an export keeps the spelling of the language in an imported file's name", async () => {
     const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["zh-Hans"] });
     const { id } = await addDocument(caller, project.id, "en.json", '{"a":"House"}');
     await runJobs(caller);

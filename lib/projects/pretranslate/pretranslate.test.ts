@@ -122,7 +122,7 @@ describe("machine drafts", () => {
     expect(await scored()).toBeNull();
   });
 
-  test("follow an import by themselves: draft, in progress, in review, with one event each", async () => {
+  test("machine drafts follow an import automatically: draft, in progress, in review, with one event each", async () => {
     const { caller, project } = await newProject();
     const document = await addDocument(caller, project.id, "a.md", "# The house\n\nThe house is **big**.\n");
     await runJobs(caller);
@@ -146,7 +146,7 @@ describe("machine drafts", () => {
     ]);
   });
 
-  test("never replace what people wrote or confirmed, unless a manager overwrites all; that can be undone", async () => {
+  test("machine drafts never replace a person's text, unless a manager overwrites all; that can be undone", async () => {
     const { caller, project, document } = await waiting("The house.\nThe car.\nThe bread.\n");
     const [house, car] = await textsOf(document.id);
     await change(caller, project.id, [

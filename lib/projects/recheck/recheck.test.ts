@@ -75,7 +75,7 @@ describe("texts are checked again", () => {
     expect(await errors()).toBe(0);
   });
 
-  test("once for many changes of terms, and not for those of a glossary that the project does not use", async () => {
+  test("texts are checked once for many changes of terms, and not for a glossary that the project doesn't use", async () => {
     const { caller, add } = await workedOn();
     for (const source of ["house", "tree", "garden"]) await add({ source });
     expect(await db().$count(jobs, waiting(caller))).toBe(1);

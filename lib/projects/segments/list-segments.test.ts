@@ -121,11 +121,11 @@ describe("the list of segments", () => {
     [{ q: "tax & fees" }, [0]],
     [{ updatedSince: "2999-01-01T00:00:00Z" }, []],
     [{ updatedSince: "2000-01-01T00:00:00Z" }, [0, 1, 2, 3, 4, 5]],
-  ] as const)("filtered by %j", async (filter, expected) => {
+  ] as const)("the list of segments is filtered by %j", async (filter, expected) => {
     expect(await chosen(filter)).toEqual(expected);
   });
 
-  test("filtered by who changed and who approved", async () => {
+  test("the list of segments is filtered by the last editor and the approver", async () => {
     const { id } = { id: (state.reviewer as { userId?: string }).userId! };
     expect(await chosen({ changedBy: id })).toEqual([0, 5]);
     expect(await chosen({ reviewedBy: id })).toEqual([0]);
@@ -137,13 +137,13 @@ describe("the list of segments", () => {
     expect((await listSegments(state.caller, state.projectId, query)).segments).toHaveLength(SOURCES.length);
   });
 
-  test("sorted by risk has errors before machine drafts before what a person confirmed", async () => {
+  test("segments sorted by risk have errors before machine drafts before confirmed texts", async () => {
     const order = await chosen({ sort: "risk", state: "draft,translated,reviewed" });
     expect(order.slice(0, 2)).toEqual([1, 3]);
     expect(order).toHaveLength(4);
   });
 
-  test("sorted by length has the longest first, and by change the latest", async () => {
+  test("segments are sorted by length, longest first, and by change, latest first", async () => {
     expect((await chosen({ sort: "length" })).slice(0, 3)).toEqual([3, 1, 5]);
     expect((await chosen({ sort: "-updatedAt" })).slice(0, 4)).toEqual([5, 3, 1, 0]);
   });

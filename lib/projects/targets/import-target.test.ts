@@ -151,7 +151,7 @@ describe("a document that comes back translated, in its own format", () => {
     expect(await shown(plain.id)).toEqual([["La casa", "translated"]]);
   });
 
-  test("sent as segments", async () => {
+  test("a translated document is sent as segments", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "texts", { segments: [{ key: "a", source: "Fish & chips" }] });
     await runJobs(caller);

@@ -120,7 +120,7 @@ describe("texts that were edited here", () => {
     return { ...document, shown: async () => (await textsOf(id)).map(({ text }) => text) };
   }
 
-  test("stay when the same or an older file comes again, and are counted", async () => {
+  test("edited texts stay and are counted when the same or an older file comes again", async () => {
     const { caller, id, shown } = await edited();
     expect((await bring(caller, id, BASE)).counts).toMatchObject({ kept: 1, unchanged: 2, replaced: 0 });
     expect(await shown()).toEqual(["Hogar", "Árbol", "Coche"]);
@@ -135,7 +135,7 @@ describe("texts that were edited here", () => {
     expect(values).toMatchObject([{ key: "a", reason: "Changed here and in the file." }]);
   });
 
-  test("stay also where their editor marked them as needing work", async () => {
+  test("edited texts stay also where their editor marked them as needing work", async () => {
     const { caller, id, shown } = await edited();
     await edit(caller, id, "House", { text: "Hogares", state: "needs_work", comment: "Which house?" });
     const { counts } = await bring(caller, id, '{"a":"Vivienda","b":"Árbol","c":"Coche"}');
@@ -156,7 +156,7 @@ describe("texts that were edited here", () => {
     expect(await shown()).toEqual(["Casa", "El árbol", "Coche"]);
   });
 
-  test("stay where no file was imported before, and machine drafts do not", async () => {
+  test("edited texts stay where no file was imported before, and machine drafts do not", async () => {
     const { caller, id } = await newDocument("en.json", SOURCE);
     await edit(caller, id, "House", { text: "Hogar", state: "translated" });
     expect((await bring(caller, id, BASE)).counts).toMatchObject({ kept: 1, accepted: 2 });

@@ -51,7 +51,7 @@ async function translated(
 const keyed = (...sources: string[]) => ({ segments: sources.map((source, i) => ({ key: `k${i}`, source })) });
 
 describe("the counts of a written document", () => {
-  test("say what was written for each segment", async () => {
+  test("counts of a written document say what was written for each segment", async () => {
     const { write, exclude } = await translated("texts", keyed("One", "Two", "Three", "Four", "Five"), [
       { text: "Uno", state: "reviewed" },
       { text: "Dos", state: "translated" },

@@ -83,7 +83,7 @@ describe("a change of a translation", () => {
     expect(edited).toMatchObject({ origin: "mt", edited: true, state: "draft" });
   });
 
-  test("made from an older revision is refused with the present text", async () => {
+  test("a change of an older revision is refused with the present text", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", expectedRevision: 0 }]);
     await expect(

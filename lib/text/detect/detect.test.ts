@@ -94,7 +94,7 @@ describe("detection", () => {
     expect((await detect(text))?.confidence ?? 0).toBeLessThan(0.5);
   });
 
-  test("never names a region", async () => {
+  test("detection never names a region", async () => {
     const portuguese = await detect("Você já viu o ônibus e o trem na cidade de São Paulo hoje?");
     expect(portuguese?.language).toBe("pt");
   });

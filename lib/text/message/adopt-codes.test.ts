@@ -46,7 +46,7 @@ describe("the codes of a translation that was read by itself", () => {
     expect(adoptCodes(source, target).text).toBe("En <x2/> ejecute <x1/>");
   });
 
-  test("stay as they are where both have the same text twice", () => {
+  test("codes stay unchanged where both sides have the same text twice", () => {
     const source = segment("<x1/> = <x2/>", name("{n}"), name("{n}"));
     const target = segment("<x1/> ist <x2/>", name("{n}"), name("{n}"));
     expect(adoptCodes(source, target)).toMatchObject({ text: "<x1/> ist <x2/>" });

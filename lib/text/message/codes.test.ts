@@ -24,7 +24,7 @@ describe("checkCodes", () => {
     expect(checkCodes(link, translated).map(({ fault, id }) => `${fault} ${id}`)).toEqual(faults);
   });
 
-  it("lets a format come back in parts, and a deletable code not at all, but nothing cross", () => {
+  it("checkCodes accepts a format in parts and a missing deletable code, but nothing crossed", () => {
     const bold: Segment = {
       text: "<g1>very</g1> <g2>big</g2><x3/>",
       codes: [
@@ -133,7 +133,7 @@ describe("repairCodes", () => {
     expect(repair(source, "Lee <g1>el gran libro</g1> ahora.")).toBe("Lee <g1>el <g2>gran</g2> libro</g1> ahora.");
   });
 
-  it("never takes text that looks like a code for one", () => {
+  it("repairCodes never takes text that looks like a code for one", () => {
     const source = segment("a &lt;g1> <x1/>", "single");
     expect(repair(source, "b &lt;g1> <x1/>")).toBe("b &lt;g1> <x1/>");
     expect(repair(source, "b ＜g2＞ &lt;g1>")).toBe("b ＜g2＞ &lt;g1> <x1/>");
@@ -147,7 +147,7 @@ describe("repairCodes", () => {
     expect(plainText(repair(link, "1 < 2 & <g1>a</g1>"))).toBe("1 < 2 & a");
   });
 
-  it("always gives every code that must be there exactly once and well nested, and every word, whatever came back", () => {
+  it("repairCodes gives every required code exactly once and well nested, and every word, whatever came back", () => {
     fc.assert(
       fc.property(sources, mangles, (source, mangle) => {
         const translated = mangle(source);

@@ -43,7 +43,7 @@ describe("codes within a pair", () => {
     { id: 3, kind: "pair" as const },
   ];
 
-  test("end its text: a space before one is no space at the edge", () => {
+  test("codes within a pair end its text: a space before one is no space at the edge", () => {
     const text = "See <g1>one <x2/></g1> two";
     expect(keepPairEdges({ text, codes }, "Ver <g1>uno <x2/> </g1>dos")).toBe("Ver <g1>uno <x2/></g1> dos");
     const turned = "See <g1><x2/> one</g1> two";

@@ -159,7 +159,7 @@ describe("protect and restore", () => {
     );
   });
 
-  it("never makes a pair that crosses a code or another tag", () => {
+  it("protect never makes a pair that crosses a code or another tag", () => {
     const codes = [{ id: 1, kind: "format" }] as const;
     expect(protect({ text: "&lt;b>a <g1>b&lt;/b> c</g1>", codes }).segment.text).toBe("<x2/>a <g1>b<x3/> c</g1>");
     expect(protect(plainSegment("<a>1<b>2</a>3</b>")).segment.text).toBe("<g1>1<x2/>2</g1>3<x3/>");

@@ -57,7 +57,7 @@ describe("the forms of a language", () => {
     expect(mainForm("cardinal", "pl")).toBe("other");
   });
 
-  test("know which of them is for one number alone", () => {
+  test("a language's forms include which of them are for one number alone", () => {
     const ofOne = (language: string) =>
       formsOf("cardinal", language)
         .filter(isOfOneNumber)

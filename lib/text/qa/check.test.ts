@@ -86,7 +86,7 @@ describe("checkTranslation", () => {
     expect(target.slice(issue!.start!, issue!.end!)).toBe("  ");
   });
 
-  it("never offers a replacement that would take a code away", () => {
+  it("checkTranslation never offers a replacement that would remove a code", () => {
     const segment = { text: "the <g1>house</g1>", codes: CODES.slice(0, 1) };
     const [issue] = checkTranslation(segment, "la <g1>la casa</g1>", CONTEXT);
     expect(issue).toMatchObject({ check: "repeated.word", replacement: null });

@@ -172,7 +172,7 @@ describe("codes", () => {
 });
 
 describe("spaces", () => {
-  test("across a code are only marked", () => {
+  test("spaces across a code are only marked", () => {
     const found = issuesOf("One <g1>two</g1>", "Uno <g1> dos</g1>").find(({ check }) => check === "space.double");
     expect(found).toMatchObject({ start: 3, replacement: null });
   });
@@ -182,7 +182,7 @@ describe("spaces", () => {
     expect(found).toMatchObject({ start: 8, end: 10, replacement: " " });
   });
 
-  test.each([" \u202f", "\u202f "])("become the narrow no-break space that is among them", (run) => {
+  test.each([" \u202f", "\u202f "])("spaces become the narrow no-break space that is among them", (run) => {
     const target = `Vraiment${run}? Oui`;
     const issue = issuesOf("Really? Yes", target, { target: "fr" }).find(({ check }) => check === "space.double")!;
     expect(applyFix(target, issue)).toBe("Vraiment\u202f? Oui");

@@ -43,7 +43,7 @@ describe("a comparison of two documents", () => {
     });
   });
 
-  test("pretends no pairs where numbers or names differ, both languages are in it, or the layout was read", async () => {
+  test("a comparison shows no pairs where numbers or names differ, both languages are in it, or the layout was read", async () => {
     const one = read("docx", "One", "Two");
     const isAligned = async (...args: Parameters<typeof compareDocuments>) => (await compareDocuments(...args)).aligned;
     expect(await isAligned(one, read("docx", "Uno"))).toBe(false);

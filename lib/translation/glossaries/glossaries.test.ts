@@ -75,7 +75,7 @@ describe("the terms of a text", () => {
     expect(await sources([glossaryId], "Ask IT now")).toEqual(["IT"]);
   });
 
-  test("keep pt and pt-BR apart, as memories do", async () => {
+  test("terms of a text keep pt and pt-BR apart, as memories do", async () => {
     await add("train", { targets: [{ language: "pt", text: "comboio", usage: "preferred" }] });
     await add("bus", { targets: [{ language: "pt-BR", text: "ônibus", usage: "preferred" }] });
     const targets = async (language: string) =>
@@ -104,7 +104,7 @@ describe("the terms of a text", () => {
     expect(await sources([glossaryId], text, "es", "fr")).toEqual([]);
   });
 
-  test("come from the first glossary where two have the same, in the order of preference", async () => {
+  test("terms come from the first glossary where two have the same, in the order of preference", async () => {
     const second = await newGlossary();
     await add("house", { targets: [es("hogar"), es("casa", "admitted")] });
     await add("House", { targets: [es("vivienda")] }, second);
@@ -115,7 +115,7 @@ describe("the terms of a text", () => {
     expect(other?.targets.map(({ text }) => text)).toEqual(["hogar", "casa"]);
   });
 
-  test("follow every change of the glossary at once", async () => {
+  test("terms follow every change of the glossary immediately", async () => {
     const term = await add("house", { targets: [es("casa")] });
     expect(await sources([glossaryId], "A house")).toEqual(["house"]);
     await patchTerm(person, glossaryId, term.id, { source: "home" });

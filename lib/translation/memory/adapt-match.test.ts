@@ -16,7 +16,7 @@ describe("adaptMatch", () => {
     expect(adapt("Page 3 of 9", "Page 1 of 4", "4 Seiten, Seite 1")?.target).toBe("9 Seiten, Seite 3");
   });
 
-  test("exchanges numbers at once, so that one is not replaced twice", () => {
+  test("adaptMatch exchanges all numbers together, so that none is replaced twice", () => {
     expect(adapt("From 2 to 1", "From 1 to 2", "De 1 a 2")?.target).toBe("De 2 a 1");
   });
 

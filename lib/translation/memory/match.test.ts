@@ -45,7 +45,7 @@ const kept = async (id = memoryId) => {
 };
 
 describe("exact matches", () => {
-  test("come in the order of the segments, with null where the memory knows nothing", async () => {
+  test("exact matches come in the order of the segments, with null where the memory has none", async () => {
     await feed(unit("The house", "La casa"), unit("The tree", "El árbol"));
     const found = await exactMatches(
       accountId,
@@ -61,7 +61,7 @@ describe("exact matches", () => {
     ]);
   });
 
-  test("prefer the same context, then what was reviewed, then the newest", async () => {
+  test("exact matches prefer the same context, then reviewed units, then the newest", async () => {
     const [here, there] = [contextHash("Before", "After"), contextHash("Elsewhere", null)];
     await feed(unit("Open", "Abierto", { contextHash: here, reviewed: false }));
     await feed(unit("Open", "Abrir", { contextHash: there }));
@@ -73,7 +73,7 @@ describe("exact matches", () => {
     expect(await best("")).toMatchObject({ target: "Abra", match: 100 });
   });
 
-  test("lose the penalty of their memory", async () => {
+  test("exact matches lose the penalty of their memory", async () => {
     await feed(unit("The house", "La casa"));
     await db().update(memories).set({ penalty: 3 }).where(eq(memories.id, memoryId));
     expect((await exactMatches(accountId, [memoryId], [wanted("The house")], "es"))[0]?.match).toBe(97);
@@ -92,7 +92,7 @@ describe("exact matches", () => {
     ]);
   });
 
-  test("keep pt and pt-BR apart, which programs mean differently", async () => {
+  test("exact matches keep pt and pt-BR apart, since programs distinguish them", async () => {
     await feed(unit("Train", "Comboio", { language: "pt" }), unit("Train", "Trem", { language: "pt-BR" }));
     const targets = async (language: string) => [
       (await exactMatches(accountId, [memoryId], [wanted("Train")], language))[0]?.target,
@@ -102,7 +102,7 @@ describe("exact matches", () => {
     expect(await targets("pt-BR")).toEqual(["Trem", ["Trem"]]);
   });
 
-  test("never come from another account's memory", async () => {
+  test("exact matches never come from another account's memory", async () => {
     await feed(unit("The house", "La casa"));
     const stranger = await newPerson();
     expect(await exactMatches(stranger.accountId, [memoryId], [wanted("The house")], "es")).toEqual([null]);
@@ -142,7 +142,7 @@ describe("fuzzy matches", () => {
     expect((await fuzzyMatches(accountId, [memoryId], "Open", "es")).map(({ target }) => target)).toEqual(["Abrir"]);
   });
 
-  test("come from all memories that are asked", async () => {
+  test("fuzzy matches come from all requested memories", async () => {
     const other = newId("memory");
     await db().insert(memories).values({ id: other, accountId, name: "Other", sourceLanguage: "en" });
     await feed(unit("The red house is old.", "A"));

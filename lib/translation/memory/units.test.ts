@@ -23,7 +23,7 @@ describe("a unit that a person adds", () => {
     expect((await getMemory(person, memory.id)).units).toBe(1);
   });
 
-  test("never reaches the memory of another workspace", async () => {
+  test("a unit never reaches the memory of another workspace", async () => {
     const memory = await memoryOf(await newPerson());
     await expect(add(await newPerson(), memory.id, "x")).rejects.toMatchObject({ code: "not_found" });
   });

@@ -24,7 +24,7 @@ describe("word keys", () => {
       expect(other.some((key) => save.includes(key))).toBe(false);
   });
 
-  test("looked for are those of the rarest words, as many as every match must have one of", () => {
+  test("word keys for a search are those of the rarest words, as many as every match must have one of", () => {
     const rare = (source: string, frequent: string) => {
       const known = new Set(wordKeys("tm_1", "es", frequent));
       return wordQuery(["tm_1"], "es", source, (key) => (known.has(key) ? 100 : 0)).rare;
@@ -35,7 +35,7 @@ describe("word keys", () => {
     expect(["one", "two", "three", "four"].filter(has)).toEqual(["three", "four"]);
   });
 
-  test("looked for are the longest of words that are equally rare", () => {
+  test("word keys for a search are the longest of equally rare words", () => {
     const found = new Set(wordQuery(["tm_1"], "es", "an old elephant remembers", () => 0).rare);
     const has = (word: string) => wordKeys("tm_1", "es", `${word} a b c`).some((key) => found.has(key));
     expect(["an", "old", "elephant", "remembers"].filter(has)).toEqual(["elephant", "remembers"]);

@@ -107,7 +107,7 @@ describe("the order of events", () => {
     expect(found.map((event) => event.data.name)).toEqual(["a", "b", "c"]);
   });
 
-  test("lets a reader who follows 300 events of 12 writers at once see each exactly once", async () => {
+  test("a reader of 300 events from 12 concurrent writers gets each exactly once", async () => {
     const person = await newPerson();
     let writing = true;
     const written: string[] = [];
@@ -199,7 +199,7 @@ describe("the list", () => {
 });
 
 describe("deliveries", () => {
-  test("go to the enabled webhooks of the account that ask for this type, project and language", async () => {
+  test("deliveries go to the account's enabled webhooks with this type, project and language", async () => {
     const person = await newPerson();
     const stranger = await newPerson();
     const [projectId, other] = [await newProject(person), await newProject(person)];

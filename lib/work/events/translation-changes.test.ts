@@ -43,7 +43,7 @@ const passTime = () =>
 const reported = async () => (await listEvents(person, EventsQuery.parse({ after: "0", limit: "100" }))).events;
 
 describe("changes of translations", () => {
-  test("wait for others, and after a minute are one event with the ids of all and the text of twenty", async () => {
+  test("changes of translations wait for others, and after a minute become one event with all ids and twenty texts", async () => {
     await note(updated(0, 10));
     await note(updated(10, 30));
     await publishTranslationChanges();

@@ -94,7 +94,7 @@ describe("notifications", () => {
     expect(await kinds(reviewer)).toEqual([]);
   });
 
-  test("reach who is mentioned and who is assigned, and count until they are read", async () => {
+  test("notifications reach mentioned and assigned people, and count until they are read", async () => {
     const { owner, reviewer, project, segmentId } = await team();
     const body = CreateCommentBody.parse({ segmentId: await segmentId(), body: "Is this right, @rosa diaz?" });
     await db().transaction((tx) => createComment(owner, project.id, body, tx));
@@ -124,7 +124,7 @@ describe("notifications", () => {
 });
 
 describe("mails of notifications", () => {
-  test("come once, with links to the place and to an end that needs no sign-in", async () => {
+  test("notification mails come once, with links to the page and to an unsubscription without sign-in", async () => {
     const { owner, reviewer, edit } = await team();
     await edit(owner, { text: "La casa es muy grande.", state: "reviewed" });
     await edit(reviewer, { state: "needs_work", comment: "Not very." });
@@ -145,7 +145,7 @@ describe("mails of notifications", () => {
     await expect(unsubscribe(`${token.slice(0, -3)}abc`)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("come daily or never for who chose so, and never for what was read", async () => {
+  test("notification mails come daily or never if the person chose so, and never for read notifications", async () => {
     const { owner, reviewer, project } = await team();
     const assign = () =>
       patchLanguage(owner, project.id, "es", PatchLanguageBody.parse({ translatorId: reviewer.userId }));
@@ -166,7 +166,7 @@ describe("mails of notifications", () => {
     expect(mailTextTo(mails, silent.email)).toBeNull();
   });
 
-  test("reach people at once, however many others wait for their daily mail", async () => {
+  test("notification mails reach people at once, however many others wait for their daily mail", async () => {
     const { owner, reviewer, project } = await team();
     const translator = await newPerson({ accountId: owner.accountId, role: "translator" });
     const waiting = [translator, reviewer].sort((a, b) => (a.userId < b.userId ? -1 : 1));

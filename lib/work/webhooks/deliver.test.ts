@@ -430,7 +430,7 @@ describe("sending again", () => {
     expect(await deliveries(person, other.id)).toEqual([]);
   });
 
-  test("one delivery comes again under the same id", async () => {
+  test("a delivery is sent again with the same id", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person);
@@ -444,7 +444,7 @@ describe("sending again", () => {
     await eventually(() => deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 2 }]);
   });
 
-  test("what came after a number, an event or a time comes again, as far as the webhook asks for it", async () => {
+  test("events after a number, an event or a time are sent again if the webhook subscribes to them", async () => {
     const person = await newPerson();
     const before = await newReceiver(person);
     const ids = [await record(person), await record(person), await record(person)];

@@ -14,7 +14,7 @@ describe("the schedule", () => {
     expect(least.reduce((a, b) => a + b)).toBeGreaterThan(DISABLE_AFTER_SECONDS);
   });
 
-  test("varies by a tenth", () => {
+  test("the schedule varies by a tenth", () => {
     expect(secondsToNextAttempt(2, null, () => 0)).toBeCloseTo(270);
     expect(secondsToNextAttempt(2, null, () => 1)).toBeCloseTo(330);
   });
