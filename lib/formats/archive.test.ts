@@ -31,7 +31,7 @@ formatContract(zip, {
 });
 
 describe("a ZIP of documents", () => {
-  test("comes back with the same paths, each document by its format", async () => {
+  test("a ZIP comes back with the same paths, each document by its format", async () => {
     const document = await zip.open(ARCHIVE, { source: "en", into: "es" });
     expect(document.segments.map(({ key, text }) => [key, text])).toEqual([
       ["docs/readme.md", "The title"],

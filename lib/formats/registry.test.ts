@@ -18,7 +18,7 @@ describe("the kind of a file", () => {
     ["film.txt.old", "WEBVTT\n\n", "vtt"],
     ["film.vtt", SRT, "srt"],
     ["C:\\my.files\\notes.txt", "Tea", "txt"],
-  ])("%s holding %j is %s", (name, content, id) => {
+  ])("the file %s with the content %j has the format %s", (name, content, id) => {
     expect(chooseFormat(utf8(content), name).id).toBe(id);
   });
 
@@ -30,7 +30,7 @@ describe("the kind of a file", () => {
     ["program.exe", "MZ\x00\x01", undefined],
     ["script.py", "print('tea')", undefined],
     ["tea.txt", "Tea", "klingon"],
-  ])("%s is refused with the list of what is taken", (name, content, explicit) => {
+  ])("an unsupported file is refused with the list of supported ones: %s", (name, content, explicit) => {
     expect(() => chooseFormat(utf8(content), name, explicit)).toThrow(
       expect.objectContaining({
         name: "UnsupportedFormat",
@@ -44,7 +44,7 @@ describe("the kind of a file", () => {
     ["tea.vtt", utf8("not subtitles at all"), "corrupt"],
     ["tea.xlam", utf8("anything"), "macros"],
     ["tea.docx", Buffer.concat([compoundFile, Buffer.from("EncryptedPackage", "utf16le")]), "encrypted"],
-  ])("%s that is not what it says, has macros or is encrypted is unreadable", (name, bytes, reason) => {
+  ])("a file with another content, macros or encryption is unreadable: %s", (name, bytes, reason) => {
     expect(() => chooseFormat(bytes, name)).toThrow(expect.objectContaining({ name: "UnreadableFile", reason }));
   });
 

@@ -25,7 +25,7 @@ test("overlapping edits and edits outside of the source are faults", () => {
 const source = "0123456789";
 
 describe("applyPatches", () => {
-  it("replaces and inserts in any order and keeps everything else", () => {
+  it("applyPatches replaces and inserts in any order and keeps everything else", () => {
     const patches = [
       { start: 6, end: 8, raw: ["B"] },
       { start: 2, end: 2, raw: ["i"] },
@@ -36,7 +36,7 @@ describe("applyPatches", () => {
     expect(applyPatches(source, [])).toBe(source);
   });
 
-  it("takes inner patches along with the ranges that an outer one keeps, in its own order, and drops the rest", () => {
+  it("applyPatches keeps inner patches with the ranges that an outer one keeps, in its own order, and drops the rest", () => {
     const patches = [
       { start: 1, end: 9, raw: [{ start: 6, end: 8 }, "-", { start: 1, end: 4 }] },
       { start: 1, end: 2, raw: ["a"] },
@@ -52,7 +52,7 @@ describe("applyPatches", () => {
     );
   });
 
-  it("refuses patches that cross", () => {
+  it("applyPatches refuses patches that cross", () => {
     const patches = [
       { start: 1, end: 9, raw: [{ start: 1, end: 5 }] },
       { start: 4, end: 6, raw: ["x"] },

@@ -56,7 +56,7 @@ const joined = (children: unknown[]) =>
   }, []);
 
 describe("parseXml", () => {
-  it("accepts, refuses and understands exactly what an independent strict parser does", () => {
+  it("parseXml accepts, refuses and understands exactly what an independent strict parser does", () => {
     const piece = fc.constantFrom(
       ..."<a>|</a>|<b x='1'>|</b>|<b/>|<a y=\"&lt;2\" z=''/>|text|&amp;|&#65;|&#x1F600;|&nope;|&|]]>|<![CDATA[<&]]>".split(
         "|",
@@ -90,13 +90,13 @@ describe("parseXml", () => {
     );
   });
 
-  it("takes one DOCTYPE and no second one", () => {
+  it("parseXml accepts one DOCTYPE and no second one", () => {
     expect(refusal("<!DOCTYPE a><a/>")).toBeNull();
     expect(refusal("<!DOCTYPE a><!DOCTYPE a><a/>")).toBe("corrupt");
     expect(refusal("<a/><!DOCTYPE a>")).toBe("corrupt");
   });
 
-  it("gives the offsets of tags, texts and attribute values", () => {
+  it("parseXml returns the offsets of tags, texts and attribute values", () => {
     const source = `\ufeff<?xml version="1.0"?>\r\n<a k = 'v&amp;w'  l="2">x<b/>\r\n<![CDATA[c]]></a>`;
     const document = parseXml(source);
     const { root } = document;
@@ -110,7 +110,7 @@ describe("parseXml", () => {
     expect([empty.openEnd, empty.closeStart, empty.end]).toEqual([empty.end, empty.end, empty.end]);
   });
 
-  it("gives listed namespaces their own prefix whatever prefix the source uses", () => {
+  it("parseXml gives listed namespaces their own prefix whatever prefix the source uses", () => {
     const namespaces = new Map([
       ["urn:w", "w"],
       ["urn:none", ""],
@@ -122,7 +122,7 @@ describe("parseXml", () => {
     expect(document.tag(document.root)).toBe("ns0:p");
   });
 
-  it("refuses an internal DTD subset and never expands an entity", () => {
+  it("parseXml refuses an internal DTD subset and never expands an entity", () => {
     const bomb = `<!DOCTYPE a [<!ENTITY b "bbb"><!ENTITY c "&b;&b;">]><a>&c;</a>`;
     expect(refusal(bomb)).toBe("hostile");
     expect(refusal(bomb, { skipSubset: true })).toBe("corrupt");
@@ -139,7 +139,7 @@ describe("parseXml", () => {
     expect(refusal("<p>&other;</p>", options)).toBe("corrupt");
   });
 
-  it("refuses nesting that would exhaust the stack", () => {
+  it("parseXml refuses nesting that would exhaust the stack", () => {
     expect(refusal("<a>".repeat(200_000) + "</a>".repeat(200_000))).toBe("too_complex");
   });
 
@@ -148,7 +148,7 @@ describe("parseXml", () => {
     ["2 MB of carriage returns", `<a>${"\r\n".repeat(1_000_000)}</a>`],
     ["1 MB of references", `<a>${"&amp;".repeat(200_000)}</a>`],
     ["a million comments", `<a>${"<!---->".repeat(150_000)}</a>`],
-  ])("reads %s", (_, source) => {
+  ])("parseXml reads %s", (_, source) => {
     const document = parseXml(source);
     expect(document.raw(document.root)).toBe(source);
     expect(document.text(document.root).length).toBeLessThan(source.length);
@@ -156,7 +156,7 @@ describe("parseXml", () => {
 });
 
 describe("escaping", () => {
-  it("gives back any text that XML can hold, in content and in attributes", () => {
+  it("escaping preserves any text that XML can contain, in content and in attributes", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom('"' as const, "'" as const), (text, quote) => {
         const held = text.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "");

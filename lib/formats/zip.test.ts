@@ -36,12 +36,12 @@ const places = (bytes: Buffer, name: string) => {
 };
 
 describe("ZipArchive", () => {
-  it("gives the very same bytes back when nothing changes", () => {
+  it("ZipArchive returns the same bytes when nothing changes", () => {
     const bytes = small();
     expect(Buffer.from(ZipArchive.open(bytes).with(new Map())).equals(bytes)).toBe(true);
   });
 
-  it("replaces one entry and keeps order, methods, extra fields and the bytes of all others", () => {
+  it("ZipArchive replaces one entry and keeps order, methods, extra fields and the bytes of all others", () => {
     const bytes = withExtraAndDescriptor();
     const archive = ZipArchive.open(bytes);
     const changed = ZipArchive.open(archive.with(new Map([["a.xml", text("<changed/>")]])));
@@ -63,16 +63,16 @@ describe("ZipArchive", () => {
     expect(changed.bytes.subarray(-7).toString()).toBe("comment");
   });
 
-  it("finds entries whatever the case and the kind of slash", () => {
+  it("ZipArchive finds entries whatever the case and the kind of slash", () => {
     const archive = ZipArchive.open(makeZip([["Word\\Document.xml", text("x")]]));
     expect(archive.find("word/document.xml")?.name).toBe("Word\\Document.xml");
   });
 
-  it("keeps an entry named __proto__", () => {
+  it("ZipArchive keeps an entry named __proto__", () => {
     expect(readAll(makeZip([["__proto__", text("x")]]))).toEqual([["__proto__", "x"]]);
   });
 
-  it("reads zip64, and writes it without, as no document needs it", () => {
+  it("ZipArchive reads zip64, and writes without it, as no document needs it", () => {
     const bytes = zip64("document.xml", text("Words"), "media.bin", text("Picture"));
     expect(readAll(bytes)).toEqual([
       ["document.xml", "Words"],
@@ -101,7 +101,7 @@ describe("ZipArchive", () => {
     expect(ZipArchive.open(written).find("a.emf")?.size).toBe(2 << 20);
   });
 
-  it("opens an archive with something after its end", () => {
+  it("ZipArchive opens an archive with something after its end", () => {
     expect(readAll(Buffer.concat([small(), text("trailing")])).length).toBe(3);
   });
 });
@@ -131,9 +131,12 @@ describe("a hostile archive is refused:", () => {
     expect(() => ZipArchive.open(overlapping(500))).toThrow(/overlap/);
   });
 
-  it.each(["../a", "a/../../b", "/etc/passwd", "C:\\a", "..\\a", "\\a", "a\0b", ""])("the name %j", (name) => {
-    expect(refusal(() => ZipArchive.open(makeZip([[name, text("x")]])))).toBe("hostile");
-  });
+  it.each(["../a", "a/../../b", "/etc/passwd", "C:\\a", "..\\a", "\\a", "a\0b", ""])(
+    "a ZIP with the entry name %j is refused",
+    (name) => {
+      expect(refusal(() => ZipArchive.open(makeZip([[name, text("x")]])))).toBe("hostile");
+    },
+  );
 
   it("two entries of one name, also when they differ by case or slash only", () => {
     expect(
@@ -188,14 +191,14 @@ describe("a hostile archive is refused:", () => {
 });
 
 describe("a damaged archive is refused:", () => {
-  it("a wrong checksum", () => {
+  it("a ZIP with a wrong checksum is refused", () => {
     const bytes = small();
     const { central } = places(bytes, "mimetype");
     bytes.writeUInt32LE(1, central + 16);
     expect(refusal(() => readAll(bytes))).toBe("corrupt");
   });
 
-  it("a password", () => {
+  it("a ZIP with a password is refused", () => {
     const bytes = small();
     const { central } = places(bytes, "a/b.xml");
     bytes.writeUInt16LE(1, central + 8);

@@ -88,7 +88,7 @@ formatContract(js, {
 });
 
 describe("PHP", () => {
-  test("gives messages the keys of their arrays", async () => {
+  test("PHP messages have the keys of their arrays", async () => {
     expect(await read(php, LARAVEL)).toEqual([
       ["title", "Welcome to the shop"],
       ["greeting", 'Hello! It\'s "fine"'],
@@ -97,7 +97,7 @@ describe("PHP", () => {
     ]);
   });
 
-  test("reads messages that are assigned one by one, and WordPress's", async () => {
+  test("PHP messages are read when assigned one by one, and WordPress's too", async () => {
     expect(await read(php, "<?php\n$lang['save']['all'] = 'Save all of it';\n$x = 'Not this one';\n")).toEqual([
       ["save.all", "Save all of it"],
     ]);

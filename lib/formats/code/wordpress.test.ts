@@ -43,7 +43,7 @@ describe("WordPress", () => {
     expect(chooseFormat(Buffer.from("<?php return ['messages' => 'All of them'];"), "en.php").id).toBe("php");
   });
 
-  test("translates the originals into a third language, with its plural forms", async () => {
+  test("WordPress files are translated from the originals into a third language, with its plural forms", async () => {
     const options = { source: "en", into: "pl", plurals: "forms" } as const;
     const opened = await wordpress.open(bytes, options);
     expect(opened.segments.map(({ key, text }) => [key, text])).toEqual([
@@ -75,7 +75,7 @@ describe("WordPress", () => {
     );
   });
 
-  test("keeps finished translations, and translates the empty ones", async () => {
+  test("WordPress files keep finished translations, and get the missing ones", async () => {
     const options = { source: "en", into: "de", plurals: "forms" } as const;
     const { segments, finished } = await wordpress.open(bytes, options);
     expect(segments.map(({ text }) => text)).toEqual(["Empty one"]);

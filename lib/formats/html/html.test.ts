@@ -228,7 +228,7 @@ describe("a translation", () => {
     );
   });
 
-  test("keeps the named spaces of its source, and leaves the entities of unchanged texts", async () => {
+  test("a translation in HTML keeps the named spaces of its source, and leaves the entities of unchanged texts", async () => {
     const { text } = await translate("<p>A&nbsp;cup</p><p>Caf&eacute;&nbsp;&copy;</p>", ["Una\u00a0taza", null]);
     expect(text).toBe("<p>Una&nbsp;taza</p><p>Caf&eacute;&nbsp;&copy;</p>");
   });
@@ -242,7 +242,7 @@ describe("a translation", () => {
     );
   });
 
-  test("moves an end tag of another paragraph's element in front of a pair that it would cross", async () => {
+  test("a translation in HTML moves an end tag of another paragraph's element in front of a pair that it would cross", async () => {
     const source = "<a><h3>One</h3>two</a> and <b>three <i>four</b>";
     const texts = ["Uno", "<g2>tres<x1/> <x3/>cuatro</g2> y dos"];
     const { segments } = await html.open(utf8(source), {});
@@ -251,14 +251,14 @@ describe("a translation", () => {
     expect(text).toBe("<a><h3>Uno</h3></a><b>tres <i>cuatro</b> y dos");
   });
 
-  test("keeps the line break after a <br>, also where the translation lost its space", async () => {
+  test("a translation in HTML keeps the line break after a <br>, also where the translation lost its space", async () => {
     const texts = ["Uno<x1/> Dos<x2/>Tres", "Uno<x1/> <g2>dos</g2>"];
     const { text } = await translate("<p>One<br>\r\n  Two<br />\nThree</p><p>One<br>\n<b>two</b></p>", texts);
     expect(text).toBe("<p>Uno<br>\r\n  Dos<br />\nTres</p><p>Uno<br>\n<b>dos</b></p>");
     expect((await translate("<p>One<br> Two</p>", ["Uno<x1/> Dos"])).text).toBe("<p>Uno<br> Dos</p>");
   });
 
-  test("sets the language and, from right to left, the direction of a page", async () => {
+  test("a translated page has its language and, from right to left, its direction", async () => {
     const page =
       "<!doctype html><html class=a><meta http-equiv=content-language content=en><meta property=og:locale content=en_US><p>Tea</html>";
     expect((await translate(page, ["شاي"], "ar")).text).toBe(
@@ -268,7 +268,7 @@ describe("a translation", () => {
     expect((await translate(back, ["Tea"], "en")).text).toBe('<html xml:lang="en" lang="en" dir="ltr"><p>Tea</html>');
   });
 
-  test("reads the front matter of Jekyll and Hugo as Markdown does", async () => {
+  test("a page reads the front matter of Jekyll and Hugo as Markdown does", async () => {
     const page = "---\nlayout: home\ntitle: Tea time\nlang: en\nnote: Left as it is here\n---\n<p>A cup</p>\n";
     const { segments, warnings } = await html.open(Buffer.from(page), {});
     expect(segments.map(({ text, key }) => [text, key])).toEqual([
@@ -285,7 +285,7 @@ describe("a translation", () => {
     expect((await html.open(Buffer.from(page), { exclude: ["front_matter"] })).segments).toHaveLength(1);
   });
 
-  test("adds nothing to a fragment", async () => {
+  test("a translated fragment gets nothing added", async () => {
     expect((await translate("Tea<b> time</b>", ["Hora<g1> del té</g1>"], "ar")).text).toBe("Hora<b> del té</b>");
   });
 

@@ -296,7 +296,7 @@ describe("code of templates", () => {
     );
   });
 
-  test("adds a block of the target's next to blocks of several languages", async () => {
+  test("a template adds a block of the target's next to blocks of several languages", async () => {
     const block = (locale: string, tea: string) => `<i18n locale="${locale}">\n{"a": "${tea}"}\n</i18n>\n`;
     const source = block("en", "One tea") + block("fr", "Un thé");
     expect(await written(vue, source, () => "Un té", { source: "en" })).toBe(
@@ -325,12 +325,15 @@ describe("code of templates", () => {
       '<i18n>{"es": { "a": "Mi té!!" }}</i18n>\n<i18n>{"en": {"a": "One tea", "b": "Milk", "c": "Tea"}}</i18n>',
       '<i18n>{"es": { "a": "Mi té!!", "b": "Milk.", "c": "Tea." }}</i18n>\n<i18n>{"en": {"a": "One tea", "b": "Milk", "c": "Tea"}}</i18n>',
     ],
-  ])("keeps what people translated in i18n blocks and fills what is missing: %s", async (_, source, expected) => {
-    const document = await vue.open(Buffer.from(source), { source: "en", into: "es" });
-    expect(document).toMatchObject({ finished: 1, segments: [{ text: "Milk" }, { text: "Tea" }] });
-    const { bytes } = await document.write([{ text: "Milk." }, { text: "Tea." }], "es");
-    expect(Buffer.from(bytes).toString()).toBe(expected);
-  });
+  ])(
+    "a template keeps people's translations in i18n blocks and gets the missing ones: %s",
+    async (_, source, expected) => {
+      const document = await vue.open(Buffer.from(source), { source: "en", into: "es" });
+      expect(document).toMatchObject({ finished: 1, segments: [{ text: "Milk" }, { text: "Tea" }] });
+      const { bytes } = await document.write([{ text: "Milk." }, { text: "Tea." }], "es");
+      expect(Buffer.from(bytes).toString()).toBe(expected);
+    },
+  );
 
   test("a template in another syntax stays with a warning", async () => {
     const document = await vue.open(Buffer.from('<template lang="pug">\np Tea\n</template>\n'), {});

@@ -76,13 +76,13 @@ async function translate(source: string, target: string, change: (text: string) 
 const string = (content: string) => `<resources><string name="a">${content}</string></resources>`;
 
 describe("strings.xml", () => {
-  test("gives names as keys and comments as notes", async () => {
+  test("strings.xml gives names as keys and comments as notes", async () => {
     const { segments, declaredLanguage } = await android.open(Buffer.from(SAMPLE), {});
     expect(segments[0]).toMatchObject({ key: "title", note: "Title of the start page" });
     expect(declaredLanguage).toBe("en");
   });
 
-  test("escapes what the resource compiler takes for something else", async () => {
+  test("strings.xml escapes what the resource compiler takes for something else", async () => {
     expect(await translate(string("Some text"), "fr", () => 'L\'été "là" &amp; &lt;b\\')).toBe(
       string('L\\\'été \\"là\\" &amp; &lt;b\\\\'),
     );
@@ -91,7 +91,7 @@ describe("strings.xml", () => {
     expect(await translate(string("Some text"), "fr", () => "deux  mots")).toBe(string("deux \\u0020mots"));
   });
 
-  test("translates CDATA among text, and keeps the escaped quotation marks of tags in CDATA", async () => {
+  test("strings.xml has CDATA among text translated, and the escaped quotation marks of tags in CDATA kept", async () => {
     const inFrench = (source: string) =>
       translate(string(source), "fr", (text) => text.replace("terms", "termes").replace("Open", "Ouvre"));
     expect(await inFrench("Read <![CDATA[<b>terms</b>]]> now")).toBe(string("Read <![CDATA[<b>termes</b>]]> now"));
@@ -103,7 +103,7 @@ describe("strings.xml", () => {
     expect(await inFrench(tag)).toBe(string(tag.replace("Open", "Ouvre")));
   });
 
-  test("adds the quantities of the target with the quotes and indentation of the others", async () => {
+  test("strings.xml adds the quantities of the target with the quotes and indentation of the others", async () => {
     const polish = await translate(SAMPLE, "pl", (text) => text.replace("files", "plików").replace("file", "plik"));
     expect(polish).toContain(`        <item quantity="other">"%d plików"</item>
         <item quantity="few">"%d plików"</item>
@@ -111,7 +111,7 @@ describe("strings.xml", () => {
     expect(polish).toContain('tools:locale="pl"');
   });
 
-  test("leaves xliff:g as it is, and keeps a translation well formed when codes come back crossed", async () => {
+  test("strings.xml keeps xliff:g, and stays well formed when codes come back crossed", async () => {
     const crossed = await translate(
       string("A <b>bold <i>text</i></b> here"),
       "fr",

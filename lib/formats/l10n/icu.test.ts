@@ -45,7 +45,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("pair tags across arguments", () => {
+  test("ICU messages pair tags across arguments", () => {
     expect(compose("Read <a>the {kind} terms</a> now", ["Jetzt <g1>die <x2/>-Bedingungen</g1> lesen"], "de")).toBe(
       "Jetzt <a>die {kind}-Bedingungen</a> lesen",
     );

@@ -116,7 +116,7 @@ test("single letters, and lower-case words under keys that end in Id, are no pro
 });
 
 describe("JSON", () => {
-  test("creates the plural keys of the target, spaced like their neighbours", async () => {
+  test("JSON gets the plural keys of the target, spaced like their neighbours", async () => {
     const { text } = await translate(
       json,
       '{\n    "item_one": "{{count}} item",\n    "item_other": "{{count}} items",\n    "z": "end"\n}',
@@ -128,7 +128,7 @@ describe("JSON", () => {
     );
   });
 
-  test("knows ordinals, and plural objects", async () => {
+  test("JSON supports ordinals, and plural objects", async () => {
     const ordinal = await translate(
       json,
       '{"a_ordinal_one":"{{count}}st try","a_ordinal_other":"{{count}}th try"}',
@@ -147,7 +147,7 @@ describe("JSON", () => {
     });
   });
 
-  test("renames the language at the top and the locale that the file names", async () => {
+  test("JSON has the language at the top and the locale that the file names renamed", async () => {
     expect((await translate(json, '{"en":{"a":"Yes"}}', "pt-BR", shout)).text).toBe('{"pt-BR":{"a":"YES"}}');
     expect((await translate(json, '{"en_US":{"a":"Yes"}}', "pt-BR", shout)).text).toBe('{"pt_BR":{"a":"YES"}}');
     expect((await translate(json, '{"locale":"en","a":"Yes"}', "de", shout)).text).toBe('{"locale":"de","a":"YES"}');
@@ -167,7 +167,7 @@ describe("JSON", () => {
     );
   });
 
-  test("takes the message of WebExtensions and FormatJS with its description as note", async () => {
+  test("JSON of WebExtensions and FormatJS has its message translated, with the description as note", async () => {
     const source =
       '{"a":{"message":"Hello $USER$","description":"For people","placeholders":{"user":{"content":"$1"}}}}';
     const { text, segments } = await translate(json, source, "de", shout);
@@ -177,20 +177,20 @@ describe("JSON", () => {
     expect(formatjs.text).toBe('{"a":{"defaultMessage":"HELLO","id":"some words"}}');
   });
 
-  test("takes the last of several values with one key, and keeps big numbers, escapes and __proto__ as they are", async () => {
+  test("JSON uses the last of several values with one key, and keeps big numbers, escapes and __proto__", async () => {
     const source = '{"a":"One","a":"Two","__proto__":{"x":"Three"},"b":1.0,"c":"<\\/b> \\u003cb>Four"}';
     const { text } = await translate(json, source, "de", shout);
     expect(text).toContain('{"a":"One","a":"TWO","__proto__":{"x":"Three"},"b":1.0');
     expect(text).toContain("\\u003c");
   });
 
-  test("leaves classes of style sheets where the key says so", async () => {
+  test("JSON keeps classes of style sheets where the key names them", async () => {
     const source = '{"class":"btn btn-primary","className":"md:flex -mt-2","a":{"class":"first class well-read Tea"}}';
     const { segments } = await json.open(Buffer.from(source), {});
     expect(segments.map(({ text }) => text)).toEqual(["first class well-read Tea"]);
   });
 
-  test("refuses what is no JSON with the line, and what nests too deep", async () => {
+  test("JSON is refused when invalid, with the line, and when it nests too deep", async () => {
     await expect(json.open(Buffer.from('{\n"a": oops}'), {})).rejects.toThrow(
       "This is not valid JSON: there is a word without quotation marks in line 2.",
     );
@@ -200,14 +200,14 @@ describe("JSON", () => {
 });
 
 describe("ARB", () => {
-  test("sets the locale, skips attributes, and gives descriptions as notes", async () => {
+  test("ARB gets the target's locale, skips attributes, and has descriptions as notes", async () => {
     const { text, segments } = await translate(arb, ARB, "de", shout);
     expect(segments[0]).toMatchObject({ key: "greeting", note: "Said at the door" });
     expect(text).toContain('"@@locale": "de"');
     expect(text).toContain('"@@x-generator": "none of it"');
   });
 
-  test("writes apostrophes as Flutter reads them: bare unless the file quotes with them", async () => {
+  test("ARB has apostrophes as Flutter reads them: bare unless the file quotes with them", async () => {
     const bare = await translate(arb, '{"a":"Name {x}"}', "fr", () => "L'<x1/>");
     expect(JSON.parse(bare.text)).toEqual({ a: "L'{x}" });
     const quoted = await translate(arb, `{"a":"Name {x}","b":"It''s"}`, "fr", (text) =>
@@ -217,7 +217,7 @@ describe("ARB", () => {
     expect(plainText(quoted.segments[1]!.text)).toBe("It's");
   });
 
-  test("adds the plural branches of the target", async () => {
+  test("ARB gets the plural branches of the target", async () => {
     const { text } = await translate(arb, '{"a":"{n, plural, one{# day} other{# days}}"}', "cs", shout);
     expect(JSON.parse(text).a).toBe("{n, plural, one{# DAY} few {# DAYS} many {# DAYS} other{# DAYS}}");
   });

@@ -161,7 +161,7 @@ describe.each(KINDS)("$name", (kind) => {
   });
 
   test.each(["pl", "ru", "cs", "ar", "fr", "ja"])(
-    "%s: all forms come in, and the same bytes go out",
+    "plural forms of %s are all read, and the same bytes are written",
     async (language) => {
       const { text, strings, at } = await pair(kind, language);
       expect(strings.adopted[at]!.forms).toEqual(encoded(FILES[language]!));
@@ -170,7 +170,7 @@ describe.each(KINDS)("$name", (kind) => {
     },
   );
 
-  test.each(["pl", "ar", "ja"])("%s: a changed form touches its line alone", async (language) => {
+  test.each(["pl", "ar", "ja"])("a changed form of %s changes only its line", async (language) => {
     const { text, strings, at } = await pair(kind, language);
     const { other } = encoded(FILES[language]!);
     const given = strings.adopted.map((one, i): TranslatedText => {
@@ -198,22 +198,19 @@ describe.each(KINDS)("$name", (kind) => {
     expect(Buffer.from(strings.write(cleared, "pl", { removed: [] }).bytes).toString()).toBe(file(left, "pl"));
   });
 
-  test.each(["pl", "ja"])(
-    "%s: the document in another language has its forms and none that are invented",
-    async (language) => {
-      const { source, at } = await pair(kind, "pl");
-      const forms = encoded(FILES[language]!);
-      const given = source.segments.map(({ text }, i) => (i === at ? { text: forms.other!, forms } : { text }));
-      const { bytes } = await source.write(given, language);
-      expect(Buffer.from(bytes).toString()).toBe(kind.file(spelled(FILES[language]!, kind.placeholder), language));
-      const { few: _, ...some } = forms;
-      const partly = await source.write(
-        given.map((one, i) => (i === at ? { text: forms.other!, forms: some } : one)),
-        language,
-      );
-      expect(Buffer.from(partly.bytes).toString()).not.toContain("pliki");
-    },
-  );
+  test.each(["pl", "ja"])("a document of %s in another language has its own forms and no others", async (language) => {
+    const { source, at } = await pair(kind, "pl");
+    const forms = encoded(FILES[language]!);
+    const given = source.segments.map(({ text }, i) => (i === at ? { text: forms.other!, forms } : { text }));
+    const { bytes } = await source.write(given, language);
+    expect(Buffer.from(bytes).toString()).toBe(kind.file(spelled(FILES[language]!, kind.placeholder), language));
+    const { few: _, ...some } = forms;
+    const partly = await source.write(
+      given.map((one, i) => (i === at ? { text: forms.other!, forms: some } : one)),
+      language,
+    );
+    expect(Buffer.from(partly.bytes).toString()).not.toContain("pliki");
+  });
 });
 
 describe("gettext", () => {
@@ -229,7 +226,7 @@ ${forms.map((text, i) => `msgstr[${i}] "${text}"`).join("\n")}
 `;
   const POT = file("nplurals=INTEGER; plural=EXPRESSION;", ["", ""], "");
 
-  test.each(Object.keys(GETTEXT))("%s: the forms are those of the file's own header", async (language) => {
+  test.each(Object.keys(GETTEXT))("gettext's forms of %s are those of the file's own header", async (language) => {
     const [header, forms] = GETTEXT[language]!;
     const text = file(header, forms, language);
     const source = await po.open(Buffer.from(POT), { ...option("en"), target: language });
@@ -278,7 +275,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("ordinals and several arguments", async () => {
+  test("ICU messages have ordinals and several arguments", async () => {
     const ordinal = await open("{n, selectordinal, one {#st try} two {#nd try} few {#rd try} other {#th try}}");
     expect(ordinal.segments[0]!.plural?.rule).toBe("ordinal");
     const several =

@@ -84,14 +84,14 @@ formatContract(po, {
 if (!hasMsgfmt) console.warn("msgfmt is not installed: PO files are not checked by gettext itself.");
 
 describe("PO", () => {
-  test("gives context as key, comments as note and printf directives as codes", async () => {
+  test("PO has context as key, comments as note and printf directives as codes", async () => {
     const { segments } = await translate(TEMPLATE, "fr", accent);
     expect(segments[0]).toMatchObject({ text: "Hello <x1/>, you are <x2/>", note: "Shown at the door" });
     expect(segments[0]!.codes.map((code) => code.equiv)).toEqual(["%s", "%d"]);
     expect(segments[1]).toMatchObject({ text: 'First line\nSecond "line"', key: expect.stringMatching(/^menu \| /) });
   });
 
-  test("fills the header of a template and keeps obsolete messages", async () => {
+  test("PO has the header of a template filled, and obsolete messages kept", async () => {
     const { text } = await translate(TEMPLATE, "pt-BR", accent);
     expect(text).toContain('"Language: pt_BR\\n"');
     expect(text).toContain("charset=UTF-8");
@@ -100,7 +100,7 @@ describe("PO", () => {
     expect(text.endsWith('#~ msgid "gone"\n#~ msgstr "weg"\n')).toBe(true);
   });
 
-  test("writes as many plural forms as the target has", async () => {
+  test("PO writes as many plural forms as the target has", async () => {
     for (const [language, count] of [
       ["ja", 1],
       ["fr", 2],
@@ -125,14 +125,14 @@ describe("PO", () => {
     expect(text).toContain('msgstr "Hello %2$d, you are %1$s"');
   });
 
-  test("leaves finished translations, replaces fuzzy ones and drops their flag", async () => {
+  test("PO leaves finished translations, replaces fuzzy ones and drops their flag", async () => {
     const source = `msgid "Yes"\nmsgstr "Oui"\n\n#, fuzzy, c-format\n#| msgid "Now"\nmsgid "No"\nmsgstr "Nom"\n`;
     const { text, segments } = await translate(source, "fr", () => "Non");
     expect(segments.map((segment) => segment.key)).toEqual(["No"]);
     expect(text).toBe(`msgid "Yes"\nmsgstr "Oui"\n\n#, c-format\nmsgid "No"\nmsgstr "Non"\n`);
   });
 
-  test("leaves a finished file alone, and translates it when it is to be overwritten", async () => {
+  test("a finished PO file stays, and is translated when it is to be overwritten", async () => {
     const header = 'msgid ""\nmsgstr "Language: es\\n"\n\n';
     const file = Buffer.from(
       `${header}msgid "Open the file"\nmsgstr "Abrir el archivo"\n\nmsgid "app.name"\nmsgstr "Té"\n`,
@@ -146,7 +146,7 @@ describe("PO", () => {
     expect(half.finished).toBe(2);
   });
 
-  test("takes the texts of a finished file of keys, unless it is in the target language", async () => {
+  test("a finished PO file of keys is translated from its texts, unless it is in the target language", async () => {
     const file = (language: string) =>
       Buffer.from(`msgid ""\nmsgstr "Language: ${language}\\n"\n\nmsgid "file.open"\nmsgstr "Open"\n`);
     expect((await po.open(file(""), { into: "es" })).segments.map(({ text }) => text)).toEqual(["Open"]);
@@ -159,7 +159,7 @@ describe("PO", () => {
     expect(text).toBe(`#, fuzzy\nmsgid "Yes"\nmsgstr "Yés"\n\n#, fuzzy, c-format\nmsgid "No %s"\nmsgstr "No %s"\n`);
   });
 
-  test("translates a finished file from its msgstr when that is in the source language", async () => {
+  test("a finished PO file is translated from its msgstr when that is in the source language", async () => {
     const source = `msgid ""\nmsgstr ""\n"Language: en\\n"\n\nmsgid "home.title"\nmsgstr "Welcome"\n`;
     const { text, segments } = await translate(source, "de", () => "Willkommen", { source: "en" });
     expect(segments[0]).toMatchObject({ text: "Welcome", key: "home.title" });
@@ -167,13 +167,13 @@ describe("PO", () => {
     expect(text).toContain('msgid "home.title"\nmsgstr "Willkommen"');
   });
 
-  test("fills in a word that is the same in both languages once anything is translated", async () => {
+  test("a PO message that is the same in both languages is filled in once anything is translated", async () => {
     const source = `msgid "OK"\nmsgstr ""\n\nmsgid "Yes"\nmsgstr ""\n`;
     const { text } = await translate(source, "de", (english) => (english === "Yes" ? "Ja" : english));
     expect(text).toBe(`msgid "OK"\nmsgstr "OK"\n\nmsgid "Yes"\nmsgstr "Ja"\n`);
   });
 
-  test("keeps a declared legacy encoding, and becomes UTF-8 with its header changed when that cannot hold the text", async () => {
+  test("PO keeps a declared legacy encoding, and becomes UTF-8 with a changed header when that can't represent the text", async () => {
     const head = `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=ISO-8859-1\\n"\n\n`;
     const bytes = Buffer.from(`${head}msgid "Caf\xe9"\nmsgstr ""\n`, "latin1");
     const document = await po.open(bytes, {});
@@ -185,7 +185,7 @@ describe("PO", () => {
     expect(russian.warnings.map((warning) => warning.code)).toEqual(["encoding_changed"]);
   });
 
-  test("adds lines to a header that does not end in a line break", async () => {
+  test("PO adds lines to a header that does not end in a line break", async () => {
     const source = `msgid ""\nmsgstr "MIME-Version: 1.0"\n\nmsgid "Yes"\nmsgstr ""\n`;
     const { text } = await translate(source, "fr", () => "Oui");
     expect(text).toContain('msgstr "MIME-Version: 1.0"\n"\\nLanguage: fr\\n"\n');
@@ -204,7 +204,7 @@ describe("PO", () => {
     const options = { source: "en", target: "pl" };
     const open = () => po.open(Buffer.from(FILE), options);
 
-    test("gives every message with the translation that it has, by the codes of its source", async () => {
+    test("PO has every message with its translation, by the codes of its source", async () => {
       const { segments } = await open();
       expect(segments.map(({ key, target }) => [key, target])).toEqual([
         ["Hello %s, %d", { text: "Cześć <x2/>, <x1/>", state: "translated" }],
@@ -217,13 +217,13 @@ describe("PO", () => {
       expect(segments[0]!.note).toBe("On the door");
     });
 
-    test("gives the same bytes when its own translations come back", async () => {
+    test("PO gives the same bytes when its own translations come back", async () => {
       const document = await open();
       const texts = document.segments.map(({ target }) => ({ text: target?.text ?? null }));
       expect(Buffer.from((await document.write(texts, "pl")).bytes).toString()).toBe(FILE);
     });
 
-    test("replaces what has changed and its state, and keeps the forms of a plural whose text has not", async () => {
+    test("PO has changed texts and states replaced, and keeps the forms of an unchanged plural", async () => {
       const document = await open();
       const written = await document.write(
         document.segments.map(({ target, key }) =>
@@ -238,19 +238,19 @@ describe("PO", () => {
       expect(text).toContain('msgstr[0] "plik"\nmsgstr[1] "%d pliki"\nmsgstr[2] "%d plików"\n');
     });
 
-    test("keeps translations into another language to itself", async () => {
+    test("PO keeps translations into another language to itself", async () => {
       const { segments } = await po.open(Buffer.from(FILE), { source: "en", target: "cs" });
       expect(segments.some(({ target }) => target)).toBe(false);
     });
   });
 
-  test("reads the branches of an ICU message that is translated already", async () => {
+  test("PO has the branches of an ICU message read that is translated already", async () => {
     const source = `msgid "{n, plural, one {# file} other {# files}}"\nmsgstr "{n, plural, one {# plik} few {# pliki} other {# pliku}}"\n`;
     const { segments } = await po.open(Buffer.from(source), { source: "en", target: "pl" });
     expect(segments.map(({ target }) => target?.text)).toEqual(["<x1/> plik", "<x1/> pliku"]);
   });
 
-  test("retranslates a half-finished file of a third language with all plural forms", async () => {
+  test("a half-finished PO file of a third language is translated again with all plural forms", async () => {
     const header =
       'msgid ""\nmsgstr ""\n"Language: lv\\n"\n"Plural-Forms: nplurals=3; plural=n==1 ? 0 : n ? 1 : 2;\\n"\n\n';
     const messages =
@@ -282,7 +282,7 @@ describe("PO", () => {
     expect(segments.map(({ key }) => key)).toEqual(["Yes", "Yes (2)"]);
   });
 
-  test("refuses what gettext refuses, with the line", async () => {
+  test("PO refuses what gettext refuses, with the line", async () => {
     await expect(po.open(Buffer.from('msgid "a"\nmsgstr "b\n'), {})).rejects.toThrow(/line 2/);
     await expect(po.open(Buffer.from("msgid a\nmsgstr b\n"), {})).rejects.toThrow(/line 1/);
   });
@@ -315,7 +315,7 @@ describe("PO", () => {
   );
 
   test.skipIf(!hasMsgfmt)(
-    "fills in what a template leaves open in the header, so that msgfmt --check is silent",
+    "the open header fields of a PO template are filled in, so that msgfmt --check is silent",
     async () => {
       const header = [
         "PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE",

@@ -33,12 +33,12 @@ formatContract(resx, {
 });
 
 describe("resx", () => {
-  test("gives comments as notes", async () => {
+  test("resx has comments as notes", async () => {
     const { segments } = await resx.open(Buffer.from(SAMPLE), {});
     expect(segments[0]).toMatchObject({ key: "Greeting", note: "Said at the door" });
   });
 
-  test("refuses an internal DTD", async () => {
+  test("resx with an internal DTD is refused", async () => {
     const hostile = '<!DOCTYPE root [<!ENTITY a "b">]><root><resheader/></root>';
     await expect(resx.open(Buffer.from(hostile), {})).rejects.toMatchObject({ reason: "hostile" });
   });

@@ -47,7 +47,7 @@ formatContract(strings, {
 });
 
 describe(".strings", () => {
-  test("gives useful comments as notes", async () => {
+  test(".strings has useful comments as notes", async () => {
     const { segments } = await strings.open(Buffer.from(SAMPLE), {});
     expect(segments.map((segment) => segment.note)).toEqual([
       "Title of the start page",
@@ -63,7 +63,7 @@ describe(".strings", () => {
     expect(Buffer.from(bytes).toString()).toBe('"a" = "%2$@ fichiers, %1$@";');
   });
 
-  test("refuses a file with a missing semicolon or an open string, naming the line", async () => {
+  test(".strings is refused with a missing semicolon or an open string, with the line", async () => {
     await expect(strings.open(Buffer.from('"a" = "b"\n"c" = "d";'), {})).rejects.toThrow(/line 2/);
     await expect(strings.open(Buffer.from('"a" = "b";\n"c" = "d;'), {})).rejects.toThrow(/line 2/);
   });

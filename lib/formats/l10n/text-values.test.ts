@@ -68,7 +68,7 @@ describe("files of settings", () => {
       '[testenv]\ndescription = Runs all tests\nskip = true\ndeps =\n    pytest\ncommands =\n    python -c "x; y(a=True) if b else None"\nretries = 3\nlimit = 1.5\nmode = fast\n',
       ["Runs all tests"],
     ],
-  ])("%s", async (name, source, expected) => {
+  ])("a settings file is read: %s", async (name, source, expected) => {
     expect((await read(name, source)).texts).toEqual(expected);
   });
 });
@@ -145,7 +145,7 @@ describe("files of messages keep their single words", () => {
       ["piece"],
     ],
     ["a.ini", "[menu]\n  open = open\n  close = close it\n", ["open", "close it"]],
-  ])("%s", async (name, source, expected) => {
+  ])("a messages file keeps its single words: %s", async (name, source, expected) => {
     expect(await read(name, source)).toEqual({ texts: expected, warnings: [] });
   });
 

@@ -212,7 +212,7 @@ describe.each(Object.entries(FIXTURES))("a translated file of %s", (id, fixture)
     expect(Buffer.from(written.bytes).toString()).toBe(fixture.target);
   });
 
-  test("differs in the strings that are new, changed and gone, and in nothing else", async () => {
+  test("a translated file differs only in new, changed and removed strings", async () => {
     const before = new Map((await pair(fixture.source)).document.segments.map(({ key, text }) => [key, text]));
     const { document, pairs } = await pair(fixture.next);
     const translated = document.segments.map((segment, i): TranslatedText => {
@@ -242,7 +242,7 @@ test("a plain text that people translated by a plural is one text with its synta
   expect(write(text.replace("Dateien", "Akten"))).toBe('{"a":"{n, plural, one {Ein # {n}} other {# Akten}}"}');
 });
 
-test("what cannot be read as a translation stays", async () => {
+test("a string that can't be read as a translation stays", async () => {
   const source = '{"a":"{n, plural, one {# file} other {# files}}","b":"Text"}';
   const own = '{"a":"{n, select, x {Datei} other {Dateien}} {m, select, y {ja} other {nein}}","b":"Wort"}';
   const options: FormatOptions = { source: "en", target: "de", values: "all", plurals: "forms" };
@@ -278,7 +278,7 @@ describe("every text of a translated file is read", () => {
       "et:\n  days: [E, T, N]\n  months: [~, jaan, veebr]\n  top: Üles\n",
     ],
     ["in messages of placeholders and signs", qt, ts("en", []), ts("et", ["%1; %2", " » ", "Ava"])],
-  ] as const)("%s", async (_, format, source, own) => {
+  ] as const)("a translated file has every text read: %s", async (_, format, source, own) => {
     const { pairs, write } = await read(format, source, own);
     expect(pairs.values.flatMap(({ key, left }) => (left ? [key] : []))).toEqual([]);
     expect(pairs.adopted).not.toContain(undefined);

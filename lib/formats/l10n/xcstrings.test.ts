@@ -90,7 +90,7 @@ async function translate(target: string, source = CATALOGUE, state?: TargetState
 }
 
 describe("xcstrings", () => {
-  test("writes a localization as Xcode does", async () => {
+  test("a String Catalog has localizations written as in Xcode", async () => {
     const source =
       '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Yes" : {\n\n    }\n  },\n  "version" : "1.0"\n}';
     expect(await translate("fr", source)).toBe(`{
@@ -111,7 +111,7 @@ describe("xcstrings", () => {
 }`);
   });
 
-  test("keeps other languages and finished translations, and replaces those that wait for review", async () => {
+  test("a String Catalog keeps other languages and finished translations, and gets those that wait for review", async () => {
     const german = JSON.parse(await translate("de")).strings["Tap %@ to see %lld"].localizations;
     expect(german.de.stringUnit.value).toBe("Tippe auf %@, um %lld zu sehen");
     const all = JSON.parse(await translate("de", CATALOGUE, "draft", true)).strings["Tap %@ to see %lld"];
@@ -155,7 +155,7 @@ describe("xcstrings", () => {
     expect((await xcstrings.open(Buffer.from(source), { into: "de", overwrite: true })).finished).toBeUndefined();
   });
 
-  test("gives the target its own plural categories, in Xcode's order", async () => {
+  test("a String Catalog gets the target's plural categories, in Xcode's order", async () => {
     const polish = JSON.parse(await translate("pl")).strings["cart.count"].localizations.pl.variations.plural;
     expect(Object.keys(polish)).toEqual(["few", "many", "one", "other"]);
     const japanese = JSON.parse(await translate("ja")).strings["cart.count"].localizations.ja.variations.plural;
@@ -164,7 +164,7 @@ describe("xcstrings", () => {
     expect(Object.keys(localizations)).toEqual(["cs", "en"]);
   });
 
-  test("gives a project the translations of its language, and replaces them", async () => {
+  test("a String Catalog gives a project the translations of its language, and replaces them", async () => {
     const source = JSON.stringify({
       sourceLanguage: "en",
       strings: {
@@ -206,7 +206,7 @@ describe("xcstrings", () => {
     expect(xcstrings.matches(bytes, "")).toBe(false);
   });
 
-  test("follows substitutions", async () => {
+  test("a String Catalog has its substitutions translated", async () => {
     const source = `{"sourceLanguage":"en","strings":{"k":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"You have %#@files@ left"},
       "substitutions":{"files":{"argNum":1,"formatSpecifier":"lld","variations":{"plural":{"one":{"stringUnit":{"state":"translated","value":"%arg file"}},"other":{"stringUnit":{"state":"translated","value":"%arg files"}}}}}}}}}}}`;
     const { en, ...others } = JSON.parse(await translate("de", source)).strings.k.localizations;

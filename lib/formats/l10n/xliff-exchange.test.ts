@@ -30,7 +30,7 @@ async function write(segments: Segment[], translated?: (string | null)[]): Promi
 }
 
 describe("the XLIFF that goes out to translators", () => {
-  test("comes back with the texts that went out", async () => {
+  test("the exchange file comes back with the same texts", async () => {
     const translated = ["Aqui <g1>clique</g1><x2/> e <g1>mais</g1> <x3/>", null];
     expect(readExchange(Buffer.from(await write(SEGMENTS, translated)), 2, "pt-BR")).toEqual([
       { source: SEGMENTS[0]!.text, text: translated[0], state: "translated" },
@@ -40,7 +40,7 @@ describe("the XLIFF that goes out to translators", () => {
     expect(readExchange(Buffer.from(await write(SEGMENTS, same)), 2, "pt-BR").map(({ text }) => text)).toEqual(same);
   });
 
-  test("carries keys, notes, limits and codes in XLIFF's own words", async () => {
+  test("the exchange file has keys, notes, limits and codes in XLIFF's own elements", async () => {
     const file = await write(SEGMENTS);
     expect(file).toContain('<file id="f1" original="a &amp; b.docx"');
     expect(file).toContain('<unit id="u1" name="faq.title" slr:sizeRestriction="60">');
@@ -129,7 +129,7 @@ describe("the XLIFF that goes out to translators", () => {
     expect(back.map(({ text }) => text)).toEqual(translated);
   });
 
-  test("loses nothing of any text", async () => {
+  test("the exchange file loses nothing of any text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme" }), async (plain) => {
         const text = plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -133,7 +133,7 @@ const old = (units: string, languages = 'source-language="en"') =>
   `<xliff version="1.2"><file ${languages}><body>${units}</body></file></xliff>`;
 
 describe("XLIFF 1.2", () => {
-  test("puts the target behind the source or the segmented source, indented alike, and names its language", async () => {
+  test("XLIFF gets the target behind the source or the segmented source, indented alike, with its language", async () => {
     const { text, segments } = await translate(xliff1, OLD, "fr", shout);
     expect(segments[0]).toMatchObject({ key: "title", note: "On the door", maxLength: 40 });
     expect(text).toContain('source-language="en" target-language="fr"');
@@ -146,7 +146,7 @@ describe("XLIFF 1.2", () => {
     );
   });
 
-  test("leaves finished translations and fills those that wait, keeping to the file's use of states", async () => {
+  test("XLIFF keeps finished translations and gets waiting ones, with the file's use of states", async () => {
     const units = [
       '<trans-unit id="1"><source>Yes</source><target state="final">Oui</target></trans-unit>',
       '<trans-unit id="2"><source>No</source><target state="needs-translation" xml:lang="de">No</target></trans-unit>',
@@ -166,7 +166,7 @@ describe("XLIFF 1.2", () => {
     expect(review.text).toContain('<target state="needs-review-translation">MAYBE</target>');
   });
 
-  test("translates the branches of Angular's ICU messages, and adds those of the target", async () => {
+  test("XLIFF has the branches of Angular's ICU messages translated, and those of the target added", async () => {
     const unit =
       '<trans-unit id="1"><source>{VAR_PLURAL, plural, =0 {just now} one {a <g id="1">minute</g>} other {<x id="I" equiv-text="{{m}}"/> minutes &amp; more}}</source></trans-unit>';
     const { text, segments } = await translate(xliff1, old(unit), "cs", shout);
@@ -181,13 +181,13 @@ describe("XLIFF 1.2", () => {
     );
   });
 
-  test("keeps the white space of a source that says so, and says so of its target", async () => {
+  test("XLIFF keeps the white space of a source that declares it, and declares it on its target", async () => {
     const unit = '<trans-unit id="1"><source xml:space="preserve">Hello,\n  world!\n</source></trans-unit>';
     const { text } = await translate(xliff1, old(unit), "fr", shout);
     expect(text).toContain('<target xml:space="preserve">HELLO,\n  WORLD!\n</target>');
   });
 
-  test("leaves a finished file alone, and translates it when it is to be overwritten", async () => {
+  test("a finished XLIFF file stays, and is translated when it is to be overwritten", async () => {
     const units = [
       '<trans-unit id="1" approved="yes"><source>Yes</source><target>Oui</target></trans-unit>',
       '<trans-unit id="2"><source>No</source><target state="signed-off">Non</target></trans-unit>',
@@ -201,7 +201,7 @@ describe("XLIFF 1.2", () => {
     expect(again.finished).toBeUndefined();
   });
 
-  test("takes what an engine has translated for unfinished at the next run", async () => {
+  test("a machine's translation in XLIFF counts as unfinished at the next run", async () => {
     const first = await translate(
       xliff1,
       old('<trans-unit id="1"><source>Yes</source></trans-unit>'),
@@ -224,7 +224,7 @@ describe("XLIFF 1.2", () => {
     ["the same language twice, and none is given", 'source-language="en" target-language="en"', { into: "es" }],
     ["no language of its targets", 'source-language="en"', { source: "en", into: "es" }],
     ["a third language", 'source-language="en" target-language="fr"', { into: "es" }],
-  ])("takes the texts of a file of keys that names %s", async (_, languages, options) => {
+  ])("an XLIFF file of keys that names %s is translated from its texts", async (_, languages, options) => {
     const unit = (id: number, key: string, text: string) =>
       `<trans-unit id="${id}"><source>${key}</source><target>${text}</target></trans-unit>`;
     const file = old(unit(1, "mit_license", "MIT License") + unit(2, "action.save", "Save changes"), languages);
@@ -233,20 +233,20 @@ describe("XLIFF 1.2", () => {
     expect(text).toContain("<source>action.save</source><target>SAVE CHANGES</target>");
   });
 
-  test("takes a translated file of keys for finished in its own language", async () => {
+  test("a translated XLIFF file of keys counts as finished in its own language", async () => {
     const unit = '<trans-unit id="1"><source>action.save</source><target>Guardar</target></trans-unit>';
     const file = Buffer.from(old(unit, 'source-language="en" target-language="es"'));
     expect(await xliff1.open(file, { source: "en", into: "es" })).toMatchObject({ segments: [], finished: 1 });
   });
 
-  test("warns of translations into another language that stay", async () => {
+  test("XLIFF warns of translations into another language that stay", async () => {
     const units =
       '<trans-unit id="1"><source>Yes</source><target>Ja</target></trans-unit><trans-unit id="2"><source>No</source></trans-unit>';
     const { warnings } = await translate(xliff1, old(units, 'source-language="en" target-language="de"'), "fr", shout);
     expect(warnings.map(({ code }) => code)).toEqual(["part_skipped"]);
   });
 
-  test("retranslates units in another language than the target", async () => {
+  test("XLIFF units in another language than the target are translated again", async () => {
     const unit = '<trans-unit id="1" approved="yes"><source>Yes</source><target state="final">Ja</target></trans-unit>';
     const file = old(unit, 'source-language="en" target-language="de"');
     const other = await translate(xliff1, file, "fr", shout, { into: "fr" });
@@ -270,7 +270,7 @@ describe("XLIFF 1.2", () => {
     );
     const open = () => xliff1.open(Buffer.from(FILE), { source: "en", target: "es" });
 
-    test("gives every unit with its target and state, by the codes of its source", async () => {
+    test("XLIFF has every unit with its target and state, by the codes of its source", async () => {
       const { segments } = await open();
       expect(segments.map(({ target }) => target)).toEqual([
         { text: "<g1>Toca</g1> aquí", state: "reviewed" },
@@ -341,7 +341,7 @@ describe("XLIFF 1.2", () => {
       );
     });
 
-    test("finds the codes of a target by their ids, however they are spelled there", async () => {
+    test("XLIFF has the codes of a target found by their ids, however they are spelled there", async () => {
       const file = old(
         `<trans-unit id="1"><source>Short: <x id="DATE" equiv-text="{{d | date:&apos;short&apos;}}"/>, <g id="a" ctype="bold">big</g></source>
           <target><g id="a">grande</g>, corto: <x id="DATE" equiv-text="{{d | date:'short'}}"/></target></trans-unit>
@@ -353,7 +353,7 @@ describe("XLIFF 1.2", () => {
       expect(segments.map(({ target }) => target?.text)).toEqual(["<g2>grande</g2>, corto: <x1/>", "<x1/> días"]);
     });
 
-    test("writes what has changed with its state, and nothing else", async () => {
+    test("XLIFF has changes written with their state, and nothing else", async () => {
       const document = await open();
       const same = document.segments.map(({ target }) => ({ text: target?.text ?? null }));
       expect(Buffer.from((await document.write(same, "es")).bytes).toString()).toBe(FILE);
@@ -382,14 +382,14 @@ describe("XLIFF 1.2", () => {
     expect(segments.map(({ key }) => key)).toEqual(["a | 1", "b | 1", "b | 1 (2)"]);
   });
 
-  test("refuses an internal DTD", async () => {
+  test("XLIFF with an internal DTD is refused", async () => {
     const hostile = `<!DOCTYPE xliff [<!ENTITY a "b">]>${old("")}`;
     await expect(xliff1.open(Buffer.from(hostile), {})).rejects.toMatchObject({ reason: "hostile" });
   });
 });
 
 describe("XLIFF 2", () => {
-  test("adds targets and the target language under the file's own prefix", async () => {
+  test("XLIFF 2 gets targets and the target language under the file's own prefix", async () => {
     const { text, segments } = await translate(xliff2, NEW, "fr", shout);
     expect(segments[0]).toMatchObject({ key: "title s1", note: "On the door" });
     expect(text).toContain('srcLang="en" trgLang="fr"');
@@ -401,7 +401,7 @@ describe("XLIFF 2", () => {
     );
   });
 
-  test("moves the state of a segment on, where the file uses states", async () => {
+  test("XLIFF 2 has the state of a segment updated, where the file uses states", async () => {
     const source = NEW.replace('id="s1">', 'id="s1" state="initial">')
       .replace('id="s2">', 'id="s2" state="final">')
       .replace("</x:mrk>.</x:source>", "</x:mrk>.</x:source><x:target>Fini</x:target>");
@@ -411,7 +411,7 @@ describe("XLIFF 2", () => {
     expect(text).toContain("<x:target>Fini</x:target>");
   });
 
-  test("gives a project the targets with their states, and writes the states of a project", async () => {
+  test("XLIFF 2 gives a project the targets with their states, and gets the states of a project", async () => {
     const source = NEW.replace('srcLang="en"', 'srcLang="en" trgLang="es"')
       .replace('id="s2">', 'id="s2" state="reviewed">')
       .replace(
@@ -431,7 +431,7 @@ describe("XLIFF 2", () => {
     expect(Buffer.from(bytes).toString()).toContain('<x:segment state="initial" id="s1">');
   });
 
-  test("gives the longest translation where the size is restricted", async () => {
+  test("XLIFF 2 names the longest translation allowed where the size is restricted", async () => {
     const source = NEW.replace(/<x:ignorable>.*?<x:segment id="s2">.*?<\/x:segment>/s, "");
     const { segments } = await xliff2.open(Buffer.from(source), {});
     expect(segments[0]).toMatchObject({ key: "title", maxLength: 30 });

@@ -114,12 +114,12 @@ async function translate(
 const shout = (text: string) => text.replace(/(<[^>]*>)|[a-z]/g, (char, code) => code ?? char.toUpperCase());
 
 describe("YAML", () => {
-  test("renames the language of Rails, and quotes Norwegian, which YAML 1.1 takes for false", async () => {
+  test("YAML of Rails has its language renamed, and Norwegian quoted, which YAML 1.1 reads as false", async () => {
     expect(await translate("en:\n  a: Yes please\n", "pt-BR", shout)).toBe("pt-BR:\n  a: YES PLEASE\n");
     expect(await translate("en:\n  a: Yes please\n", "no", shout)).toBe('"no":\n  a: YES PLEASE\n');
   });
 
-  test("creates the plural keys of the target at the same depth, before what follows", async () => {
+  test("YAML gets the plural keys of the target at the same depth, before the next key", async () => {
     const source = 'en:\n    a:\n        one: "%{count} day" # c\n        other: "%{count} days" # d\n    b: text\n';
     expect(await translate(source, "pl", shout)).toBe(
       'pl:\n    a:\n        one: "%{count} DAY" # c\n        other: "%{count} DAYS" # d\n        few: "%{count} DAYS"\n        many: "%{count} DAYS"\n    b: TEXT\n',
@@ -129,7 +129,7 @@ describe("YAML", () => {
     });
   });
 
-  test("quotes a plain scalar only when the translation would read as something else", async () => {
+  test("YAML has a plain scalar quoted only when the translation would read as something else", async () => {
     const values = [
       "no",
       "12:30",
@@ -153,7 +153,7 @@ describe("YAML", () => {
     expect(await translate("a: Some text\n", "fr", ["étoile filante, c'est"])).toBe("a: étoile filante, c'est\n");
   });
 
-  test("keeps the indentation, header and blank lines of block scalars", async () => {
+  test("YAML keeps the indentation, header and blank lines of block scalars", async () => {
     const source =
       "a: |+\n      One line\n      two lines\n\n\nb: >\n  Folded text\n  goes on\n\n  and on\nc: end of it\n";
     expect(await translate(source, "fr", ["Une\ndeux", "Plié\net", "fin"])).toBe(
@@ -176,14 +176,14 @@ describe("YAML", () => {
     ["a value that another level goes on from", "a: Some words\n  b: More words\n", 1],
     ["text behind a quoted value", 'a: One\nb: "Two" words\n', 2],
     ["levels that do not line up", "a:\n    b: Some words\n   c: More words\n", 3],
-  ])("refuses %s, with its line", async (_, source, line) => {
+  ])("YAML with %s is refused, with its line", async (_, source, line) => {
     await expect(yaml.open(Buffer.from(source), {})).rejects.toMatchObject({
       reason: "corrupt",
       message: expect.stringContaining(`line ${line}.`),
     });
   });
 
-  test("takes faults that leave every text as it is: a key twice, values that some readers would want quoted", async () => {
+  test("YAML with harmless faults is read: a key twice, values that some readers would want quoted", async () => {
     const source = "a: Some words\na: %{name} waits\nb: `code` in words\nTo: For:\n";
     expect(await translate(source, "es", (text) => text)).toBe(source);
     expect(await translate(source, "es", shout)).toBe(
@@ -191,7 +191,7 @@ describe("YAML", () => {
     );
   });
 
-  test("refuses what nests too deep", async () => {
+  test("YAML that nests too deep is refused", async () => {
     await expect(yaml.open(Buffer.from("- ".repeat(20_000)), {})).rejects.toMatchObject({ reason: "too_complex" });
     await expect(yaml.open(Buffer.from(`a: ${"[".repeat(20_000)}`), {})).rejects.toMatchObject({
       reason: expect.stringMatching(/too_complex|corrupt/),

@@ -149,7 +149,7 @@ describe("a language resource as a document", () => {
     );
   });
 
-  test("keeps what people translated, unless it is to be overwritten", async () => {
+  test("a language resource keeps people's translations, unless it is to be overwritten", async () => {
     const own = await written(tmx, MEMORY, { into: "fr" }, "fr");
     expect(own.document.finished).toBe(2);
     expect(own.document.segments.map(({ text }) => text)).toEqual(["Hello there"]);
@@ -161,7 +161,7 @@ describe("a language resource as a document", () => {
     expect(terms.text).toContain("<term>tetera</term>");
   });
 
-  test("gets a section of terms like the source's", async () => {
+  test("a language resource gets a section of terms like the source's", async () => {
     expect((await written(tbx, OLD_TERMS, { into: "es" })).text).toContain(`    <langSet xml:lang="es">
       <tig>
         <term>té té</term>
@@ -182,7 +182,7 @@ describe("a language resource as a document", () => {
       </langSec>`);
   });
 
-  test("shows a project the translations that are there", async () => {
+  test("a language resource shows a project its present translations", async () => {
     const { segments } = await tmx.open(Buffer.from(MEMORY), { source: "en", target: "fr" });
     expect(segments.map(({ text, target }) => [plainText(text), target && plainText(target.text)])).toEqual([
       ["A cup of  & milk", "Une tasse de "],

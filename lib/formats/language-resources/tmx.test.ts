@@ -18,7 +18,7 @@ const pair = (source: string, target: string) => {
 };
 
 describe("a TMX file", () => {
-  test("gives a unit for each translation, and the memory's source language wins over the file's", () => {
+  test("TMX has a unit for each translation, and the memory's source language overrides the file's", () => {
     const { units, skipped } = read(
       tmx(
         `<tu tuid="greeting" changedate="20260131T120000Z">${seg("de-DE", "Hallo")}${seg("EN-us", "Hello")}${seg("es", "Hola")}</tu>`,
@@ -37,7 +37,7 @@ describe("a TMX file", () => {
     expect(skipped).toEqual([]);
   });
 
-  test("prefers the very language of the memory to another variant of it", () => {
+  test("TMX has the memory's exact language preferred to another variant", () => {
     const { units } = read(tmx(`<tu>${seg("en-GB", "Colour")}${seg("en", "Color")}${seg("es", "Color")}</tu>`));
     expect(units.find(({ language }) => language === "es")?.source).toBe("Color");
   });
@@ -127,7 +127,7 @@ const texts = fc.tuple(words, words, words, words, fc.boolean(), fc.boolean()).m
 
 const time = fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => new Date(seconds * 1000).toISOString());
 
-test("what is exported is imported as it was", () => {
+test("exported TMX is imported unchanged", () => {
   const unit: fc.Arbitrary<Omit<TmxUnit, "number">> = fc
     .record({
       tuid: fc.option(words, { nil: null }),

@@ -68,7 +68,7 @@ async function translate(source: string | Buffer, change: (text: string) => stri
 }
 
 describe("e-mail", () => {
-  test("keeps attachments, character sets and transfer encodings", async () => {
+  test("e-mail keeps attachments, character sets and transfer encodings", async () => {
     const written = await translate(MAIL, (text) => text.replace("friends", "señores"));
     expect(written).toContain(ATTACHMENT);
     expect(written).toContain("charset=iso-8859-1");
@@ -128,7 +128,7 @@ test.each([
   ["a long header", `Subject: ${"=?utf-8?Q?a?= ".repeat(30_000)}\n\n`, null],
   ["folds", `Subject: a${"\n a".repeat(30_000)}\n\nx`, null],
   ["parameters", `Content-Type: text/plain${"; a=".repeat(30_000)}\n\nSome words`, null],
-])("%s without end are read or refused in linear time", async (_, source, reason) => {
+])("hostile e-mail is read or refused in linear time: %s", async (_, source, reason) => {
   const opened = await withinCpuMs(2_000, () => eml.open(Buffer.from(source), {}).catch((error) => error));
   if (reason) expect(opened).toMatchObject({ reason });
 });

@@ -59,7 +59,7 @@ const word = fc
   .map((list) => list.join(" "))
   .filter((text) => /\p{L}/u.test(text));
 
-test("whatever is written is read again, in the same place and alignment", () => {
+test("a written table is read again, in the same place and alignment", () => {
   const column = fc.record({
     side: fc.constantFrom("left", "right", "center", "default"),
     texts: fc.array(word, { minLength: 3, maxLength: 3 }),

@@ -635,7 +635,7 @@ describe("arguments of other programs' markers", () => {
 describe("a drawn table", () => {
   const table = (...rows: string[]) => rows.join("\r\n");
 
-  test("wraps translations within its cells, and is wider only for words that are", async () => {
+  test("a drawn table has translations wrapped within its cells, and is wider only for long words", async () => {
     const source = table(
       "+-------+-------+",
       "| Tea   | Cup   |",
@@ -659,7 +659,7 @@ describe("a drawn table", () => {
     );
   });
 
-  test("measures wide characters as its author did", async () => {
+  test("a drawn table has wide characters measured as its author did", async () => {
     const wide = "+------+\n| 茶葉 |\n+------+\n";
     expect(await translate(wide, ["é茶"])).toBe("+------+\n| é茶  |\n+------+\n");
     const narrow = "+----+\n| 茶葉 |\n+----+\n";
@@ -679,14 +679,14 @@ describe("a drawn table", () => {
     ],
     ["without borders whose texts reach into the next column", "Pot    Price\n----   -----\nRed orange 12\n"],
     ["that does not end", "+---+---+\n| a | b |\n"],
-  ])("%s is left, and the document says so", async (_, source) => {
+  ])("a drawn table %s stays, and the document reports it", async (_, source) => {
     const { segments, warnings } = await md.open(Buffer.from(source), {});
     expect(segments).toEqual([]);
     expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
   });
 });
 
-test("what looks like another program's marker within code is code", async () => {
+test("another program's marker within code stays code", async () => {
   const source =
     "```\nName  Age\n----  ---\nTea   3\n```\n\nText\n\n~~~~md\n@startuml\n```{note}\n~~~~\n\nMore\n\n```{note}\n~~~\n```\n~~~\nIn it\n```\n\nEnd\n";
   expect(await translate(source, ["Texto", "Más", "Dentro", "Fin"])).toBe(
@@ -694,7 +694,7 @@ test("what looks like another program's marker within code is code", async () =>
   );
 });
 
-test("what Docusaurus shows of a block of MDX is translated", async () => {
+test("MDX has the blocks translated that Docusaurus shows", async () => {
   const source = "```mdx-code-block\n<Tabs>\n\nIn a tab\n\n</Tabs>\n```\n\nEnd\n";
   expect(await translate(source, ["En una pestaña", "Fin"], mdx)).toBe(
     source.replace("In a tab", "En una pestaña").replace("End", "Fin"),
@@ -759,7 +759,7 @@ describe("a paragraph of thousands of marks", () => {
     ["code", "`a`` ".repeat(TIMES)],
     ["comments that nothing closes", "a <!-- ".repeat(TIMES)],
     ["instructions that nothing closes", "a <? ".repeat(TIMES)],
-  ])("%s is left, named, and read in linear time", async (_, dense) => {
+  ])("a paragraph with thousands of %s stays, is named, and is read in linear time", async (_, dense) => {
     const source = Buffer.from(`${prose}${dense}\n\n[b]: http://x\n\n${prose}`);
     const { segments, warnings } = await withinCpuMs(5_000, () => md.open(source, {}));
     expect(segments).toHaveLength(2);
@@ -828,7 +828,7 @@ describe("front matter", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("keeps what it means in flow collections", async () => {
+  test("front matter keeps its meaning in flow collections", async () => {
     const document = await md.open(Buffer.from(home), {});
     const { bytes } = await document.write(
       document.segments.map(({ text }) => ({ text: text === "Fast" ? "Rápido, sí: {ya}" : text })),

@@ -214,7 +214,7 @@ test.each([
   ["quotes after a definition", 0, (i: number) => `${i === 0 ? "[a]: b\n\n" : ""}> Quote ~~${i}~~ [a]\n\n`],
   ["code in a list", 1, (i: number) => (i === 0 ? "- a\n\n   ```\n\nb\n\n" : `> Quote ~~${i}~~\n\n`)],
   ["code after HTML", 1, (i: number) => (i === 0 ? "<b>a</b>\n```\n\nb\n\n```\n\n" : `> Quote ~~${i}~~\n\n`)],
-])("%s are parsed in short pieces", (_, more, block) => {
+])("Markdown with %s is parsed in short pieces", (_, more, block) => {
   const document = Array.from({ length: 300 }, (_, i) => block(i)).join("");
   const lengths: number[] = [];
   const whole = parseMarkdown(document, false);
@@ -234,7 +234,7 @@ test.each([
   ["quotes", (i: number) => `> Quote {${i}}\n\n`],
   ["footnotes", (i: number) => `Word[^${i}].\n\n[^${i}]: Note {${i}}.\n\n`],
   ["quotes in a component", (i: number) => (i === 0 ? "<A>\n\n" : i === 299 ? "</A>\n" : `> Quote {${i}}\n\n`)],
-])("%s in MDX are parsed in short pieces", (_, block) => {
+])("MDX with %s is parsed in short pieces", (_, block) => {
   const document = Array.from({ length: 300 }, (_, i) => block(i)).join("");
   const lengths: number[] = [];
   const divided = parseDivided(document, true, (text, options) => {
@@ -263,7 +263,7 @@ test.each([
   ["tables", "| a | *b* |\n|:--|----:|\n| `c` |  |\n\nd", 2],
   ["definitions", '[a]: b "c"\n[d e]: g\n\n[^h]: i\n[^j]: k\n\n    l\n', 4],
   ["code blocks and rules", "```js\na\n\n  b\n```\n\n---\n\n~~~\n~~~\n", 3],
-])("%s are plain", (_, text, count) => {
+])("text with %s is plain", (_, text, count) => {
   const labels = { links: new Set(["LABEL"]), footnotes: new Set(["N"]) };
   expect(plainBlocks(text, 0, text.length, labels)).toHaveLength(count);
 });

@@ -166,7 +166,7 @@ describe("light markup", () => {
     expect(text).toBe("Algo\u200b/caliente/\u200bs\n");
   });
 
-  test("reads references and galleries outside of paragraphs", async () => {
+  test("light markup has references and galleries read outside paragraphs", async () => {
     const page = (tea: string) =>
       `<ref>All the ${tea}</ref>\n\n{|\n| <ref name="a">A ${tea}</ref>\n|}\n<gallery mode="x">\nFile:A.jpg|My ${tea}\nFile:B.jpg\nFile:C.jpg|alt=left|Our [[a|${tea}]]\n</gallery>\n`;
     expect(await written(wiki, page("tea"), (text) => text.replace("tea", "té"))).toBe(page("té"));

@@ -140,7 +140,7 @@ describe("rules of ITS 2.0", () => {
     expect(await read(its(rules, "<a>one</a><p>Some words x</p>"), {})).toEqual(["one", "Some words x"]);
   });
 
-  test("hostile ones take linear time", async () => {
+  test("hostile ITS rules take linear time", async () => {
     const deep = `${"<a>".repeat(1_900)}Some words${"</a>".repeat(1_900)}`;
     await withinCpuMs(2_000, () => read(its(translate("//a//a//a", "no").repeat(1_000), deep), {}));
   });

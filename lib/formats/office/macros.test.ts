@@ -78,7 +78,7 @@ describe.each(documents)("a document with macros: %s", (extension, format, folde
     expect(again.segments.map(({ text }) => text)).toEqual(["Unas palabras"]);
   });
 
-  test("gives the same bytes back when nothing is changed", async () => {
+  test("a document with macros has the same bytes when nothing is changed", async () => {
     const document = await format.open(bytes, {});
     const written = await document.write([{ text: null }], "es");
     expect(Buffer.from(written.bytes).equals(bytes)).toBe(true);

@@ -64,7 +64,7 @@ describe("flat OpenDocument", () => {
     expect(chooseFormat(talk, "a.fodp").id).toBe("fodp");
   });
 
-  test("gets the target's language and direction", async () => {
+  test("flat OpenDocument gets the target's language and direction", async () => {
     const document = await fodt.open(letter, {});
     const { bytes, mediaType } = await document.write(
       document.segments.map(() => ({ text: "مرحبا" })),
@@ -81,7 +81,7 @@ describe("flat OpenDocument", () => {
     ["an entity bomb", '<!DOCTYPE a [<!ENTITY x "y">]><office:document/>', "hostile"],
     ["another vocabulary", "<a/>", "corrupt"],
     ["deep nesting", "<a>".repeat(5_000), "too_complex"],
-  ])("%s is refused", async (_, source, reason) => {
+  ])("flat OpenDocument with %s is refused", async (_, source, reason) => {
     await expect(fodt.open(Buffer.from(source), {})).rejects.toMatchObject({ reason });
   });
 });

@@ -34,7 +34,7 @@ const automatic =
   '<style:style style:name="T3" style:family="text"><style:text-properties fo:font-weight="bold" fo:language="fr" fo:country="FR"/></style:style>';
 
 describe("OpenDocument", () => {
-  it("finds charts, labels of forms and texts of master slides", async () => {
+  it("OpenDocument finds charts, labels of forms and texts of master slides", async () => {
     const chart = `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:chart><text:p>Sales</text:p></office:chart></office:body></office:document-content>`;
     const form =
       '<office:forms xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"><form:button form:name="b1" form:label="Order now"/></office:forms>';
@@ -71,7 +71,7 @@ describe("OpenDocument", () => {
     ]);
   });
 
-  it("translates what asks to be filled in, with its hint, and keeps it a code of its paragraph", async () => {
+  it("OpenDocument translates what asks to be filled in, with its hint, and keeps it a code of its paragraph", async () => {
     const bytes = odfOf(
       "text",
       '<text:p>Dear <text:placeholder text:placeholder-type="text" text:description="Click here">&lt;Name&gt;</text:placeholder>,</text:p>' +
@@ -85,7 +85,7 @@ describe("OpenDocument", () => {
     );
   });
 
-  it("translates the titles and texts of the messages of a cell's validation", async () => {
+  it("OpenDocument translates the titles and texts of the messages of a cell's validation", async () => {
     const bytes = odfOf(
       "spreadsheet",
       '<table:content-validations><table:content-validation table:name="v1"><table:help-message table:title="Which day" table:display="true"><text:p>Pick one</text:p></table:help-message>' +
@@ -97,7 +97,7 @@ describe("OpenDocument", () => {
     for (const text of found) expect(written).toContain(text.toUpperCase());
   });
 
-  it("sees through spans that only keep revisions, and takes those that look the same for one", async () => {
+  it("OpenDocument sees through spans that only keep revisions, and takes those that look the same for one", async () => {
     const bytes = odfOf(
       "text",
       `<text:p>Plain ${span("T1", "words ")}and ${span("T2", "very ")}${span("T3", "bold")} ones here</text:p>`,
@@ -109,7 +109,7 @@ describe("OpenDocument", () => {
     ).toBe(`<text:p>Palabras ${span("T2", "gordas")} aquí</text:p>`);
   });
 
-  it("reads spaces as programs show them and writes them so that they stay", async () => {
+  it("OpenDocument reads spaces as programs show them and writes them so that they stay", async () => {
     const bytes = odfOf(
       "text",
       '<text:p>\n  One<text:s text:c="2"/>two  \n three<text:tab/>four<text:line-break/>five</text:p>',
@@ -120,7 +120,7 @@ describe("OpenDocument", () => {
     );
   });
 
-  it("keeps the spaces that indent a paragraph", async () => {
+  it("OpenDocument keeps the spaces that indent a paragraph", async () => {
     const bytes = odfOf(
       "text",
       '<text:p><text:s text:c="3"/>One here <text:s/></text:p><text:p><text:s/>Two here</text:p>',
@@ -130,7 +130,7 @@ describe("OpenDocument", () => {
     );
   });
 
-  it("keeps links and fields as codes, marks unseen, and notes, comments and frames as segments of their own", async () => {
+  it("OpenDocument keeps links and fields as codes, marks unseen, and notes, comments and frames as segments of their own", async () => {
     const bytes = odfOf(
       "text",
       '<text:p>See <text:bookmark-start text:name="b"/><text:a xlink:href="http://a/">this <text:s/>page</text:a><text:bookmark-end text:name="b"/>' +
@@ -165,7 +165,7 @@ describe("OpenDocument", () => {
     }
   });
 
-  it("leaves tracked changes and results of formulas, and changes a cell's value with its text", async () => {
+  it("OpenDocument leaves tracked changes and results of formulas, and changes a cell's value with its text", async () => {
     const cell = (attributes: string, ...paragraphs: string[]) =>
       `<table:table-cell office:value-type="string"${attributes}>${paragraphs.map((text) => `<text:p>${text}</text:p>`).join("")}</table:table-cell>`;
     const bytes = odfOf(
@@ -182,7 +182,7 @@ describe("OpenDocument", () => {
     );
   });
 
-  it("translates hidden sheets only when asked, and leaves the names of pivot fields", async () => {
+  it("OpenDocument translates hidden sheets only when asked, and leaves the names of pivot fields", async () => {
     const table = (name: string, text: string, style = "") =>
       `<table:table table:name="${name}"${style}><table:table-row><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row></table:table>`;
     const bytes = odfOf(
@@ -197,7 +197,7 @@ describe("OpenDocument", () => {
     expect(texts(await open(bytes, { exclude: ["metadata"], include: ["hidden"] }, ods))).toEqual(["Shown", "Secret"]);
   });
 
-  it("translates headers, embedded charts, speaker notes and the title", async () => {
+  it("OpenDocument translates headers, embedded charts, speaker notes and the title", async () => {
     const chart = (text: string) =>
       `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><text:p>${text}</text:p></office:body></office:document-content>`;
     const bytes = odfOf(
@@ -235,7 +235,7 @@ describe("OpenDocument", () => {
     );
   });
 
-  it("refuses encrypted files and archives of other kinds", async () => {
+  it("OpenDocument refuses encrypted files and archives of other kinds", async () => {
     const reason = (bytes: Uint8Array) =>
       odt.open(bytes, {}).then(
         () => null,
@@ -248,7 +248,7 @@ describe("OpenDocument", () => {
     expect(ods.matches(odfOf("spreadsheet", ""), "")).toBe(true);
   });
 
-  it("keeps the mimetype first and stored", async () => {
+  it("OpenDocument keeps the mimetype first and stored", async () => {
     const { entries } = ZipArchive.open(await translate(odfOf("text", "<text:p>Word</text:p>"), () => "Palabra"));
     expect([entries[0]!.name, entries[0]!.method, entries[0]!.headerStart]).toEqual(["mimetype", 0, 0]);
   });

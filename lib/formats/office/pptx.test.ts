@@ -22,7 +22,7 @@ const translate = async (bytes: Uint8Array, change: (text: string) => string | n
 const body = (bytes: Uint8Array) => partOf(bytes, SLIDE).replace(/^.*<a:bodyPr\/>|<\/p:txBody>.*$/gs, "");
 
 describe("pptx", () => {
-  it("translates what a master shows on every slide, but not its placeholders, nor masters that no slide has", async () => {
+  it("pptx translates what a master shows on every slide, but not its placeholders, nor masters that no slide has", async () => {
     const sp = (text: string, nv: string) =>
       `<p:sp><p:nvSpPr><p:cNvPr id="3" name="n"/><p:nvPr>${nv}</p:nvPr></p:nvSpPr><p:txBody>${ap(text)}</p:txBody></p:sp>`;
     const layout = (text: string) =>
@@ -47,7 +47,7 @@ describe("pptx", () => {
     expect(texts(await open(bytes))).toEqual(["First", "Confidential", "Our company"]);
   });
 
-  it("keeps tabs, and the texts on both sides separate", async () => {
+  it("pptx keeps tabs, and the texts on both sides separate", async () => {
     const bytes = pptxOf([ap("Company\tAnnual report\tPage")]);
     const document = await open(bytes);
     expect(
@@ -58,7 +58,7 @@ describe("pptx", () => {
     expect(body(written)).toContain("<a:t>\t</a:t>");
   });
 
-  it("reads slides as they are shown, each with its notes, then comments", async () => {
+  it("pptx reads slides as they are shown, each with its notes, then comments", async () => {
     const bytes = pptxOf([ap("First"), ap("Second")], {
       "ppt/notesSlides/notesSlide1.xml": {
         type: "presentationml.notesSlide",
@@ -82,7 +82,7 @@ describe("pptx", () => {
     expect(texts(await open(bytes, { exclude: ["notes", "comments"] }))).toEqual(["First", "Second"]);
   });
 
-  it("merges runs that look the same, keeps links exactly once and fields as they are, and names the language", async () => {
+  it("pptx merges runs that look the same, keeps links exactly once and fields as they are, and names the language", async () => {
     const link = '<a:r><a:rPr lang="en-US"><a:hlinkClick r:id="rId5"/></a:rPr><a:t>here</a:t></a:r>';
     const bytes = pptxOf([
       ap(
@@ -108,7 +108,7 @@ describe("pptx", () => {
     );
   });
 
-  it("puts the source with its language above the translation in bilingual presentations", async () => {
+  it("pptx puts the source with its language above the translation in bilingual presentations", async () => {
     const document = await open(pptxOf([ap(["The house", 'lang="en-US" b="1"'])]));
     const { bytes } = await document.write([{ text: "La casa" }], "es", { bilingual: true });
     expect(body(bytes)).toBe(
@@ -116,7 +116,7 @@ describe("pptx", () => {
     );
   });
 
-  it("translates text next to a slide number and keeps the field", async () => {
+  it("pptx translates text next to a slide number and keeps the field", async () => {
     const number = '<a:fld id="{1}" type="slidenum"><a:rPr lang="en-US"/><a:t>7</a:t></a:fld>';
     const bytes = pptxOf([
       `${ap("Page ", number)}</p:txBody></p:sp><p:sp><p:nvSpPr><p:cNvPr id="5" name="n"/><p:nvPr><p:ph type="sldNum"/></p:nvPr></p:nvSpPr><p:txBody>${ap(number)}`,
@@ -127,7 +127,7 @@ describe("pptx", () => {
     );
   });
 
-  it("leaves file names that programs wrote for a description", async () => {
+  it("pptx leaves file names that programs wrote for a description", async () => {
     const picture = (text: string) =>
       `<p:pic><p:nvPicPr><p:cNvPr id="9" name="p" descr="${text}"/></p:nvPicPr></p:pic>`;
     const names = [
@@ -143,7 +143,7 @@ describe("pptx", () => {
     expect(texts(await open(bytes))).toEqual(["Text", "The moon, from moon.jpg of 1969.", "A red box"]);
   });
 
-  it("turns paragraphs for a right-to-left target and keeps what ends them", async () => {
+  it("pptx turns paragraphs for a right-to-left target and keeps what ends them", async () => {
     const bytes = pptxOf([
       `<a:p><a:pPr algn="l"><a:buNone/></a:pPr><a:r><a:t>One</a:t></a:r><a:endParaRPr lang="en-US"/></a:p>${ap("Two")}`,
     ]);
@@ -152,7 +152,7 @@ describe("pptx", () => {
     );
   });
 
-  it("writes a text to both alternatives of a shape", async () => {
+  it("pptx writes a text to both alternatives of a shape", async () => {
     const bytes = pptxOf([
       `<mc:AlternateContent><mc:Choice Requires="x">${ap("Same")}</mc:Choice><mc:Fallback>${ap(["Same", 'b="1"'])}</mc:Fallback></mc:AlternateContent>`,
     ]);

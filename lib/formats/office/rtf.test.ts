@@ -86,7 +86,7 @@ test.each([
   ["groups", `{\\rtf1 ${"{".repeat(200_000)}`],
   ["controls", `{\\rtf1 ${"\\b".repeat(200_000)} words}`],
   ["destinations", `{\\rtf1 ${"{\\pict ".repeat(20_000)}`],
-])("hostile %s are read or refused at once", async (_, source) => {
+])("hostile RTF is read or refused immediately: %s", async (_, source) => {
   await withinCpuMs(3_000, () =>
     rtf.open(Buffer.from(source), {}).catch((error) => expect(error.name).toBe("UnreadableFile")),
   );

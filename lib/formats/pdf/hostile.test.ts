@@ -28,7 +28,7 @@ async function answerOf(bytes: Buffer): Promise<string> {
 describe("hostile PDFs are refused or done within the limits of time and memory", () => {
   const wanted = HOSTILE_PDFS.filter(({ isSlow }) => IS_LONG || !isSlow);
   test.each(wanted.map((one) => [one.what, one] as const))(
-    "%s",
+    "a hostile PDF is refused or read within the limits of time and memory: %s",
     async (_, { make, answer }) => expect(await answerOf(make())).toMatch(answer),
     60_000,
   );

@@ -77,20 +77,20 @@ describe("pdf", () => {
   it.each([
     ["objects", "1 0 obj<<"],
     ["objects in lines", "1 0 obj\n<< /A (b) >>\n"],
-  ])("refuses thousands of %s without an end at once", async (_, piece) => {
+  ])("a PDF with thousands of %s without an end is refused immediately", async (_, piece) => {
     const bytes = Buffer.from(`%PDF-1.7\n${piece.repeat(25_000)}`);
     const open = () => pdf.open(bytes, {}).catch((error) => error);
     expect(await withinCpuMs(2_000, open)).toMatchObject({ reason: "corrupt" });
   });
 
-  it("puts lines together as paragraphs over hyphens and pages, without page numbers", async () => {
+  it("a PDF has lines joined into paragraphs over hyphens and pages, without page numbers", async () => {
     const document = await pdf.open(letter, {});
     expect(document.segments.map(({ text }) => text)).toEqual(texts);
     expect(document.warnings).toEqual([]);
     expect(document.declaredLanguage).toBe("en-GB");
   });
 
-  it("keeps lines of addresses and of labels apart", async () => {
+  it("a PDF has lines of addresses and of labels kept apart", async () => {
     const lines = (x: number, y: number, texts: readonly string[]) =>
       texts.map((text, i): Line => [text, x, y - i * 12]);
     const address = ["Orange Demo Inc.", "23 Main Street", "Central City", "MARINEVILLE NY 12123", "USA"];
@@ -103,7 +103,7 @@ describe("pdf", () => {
     expect(segments.map(({ text }) => text)).toEqual([...address, ...form, prose.join(" ")]);
   });
 
-  it("writes a Word document, a web page and plain text", async () => {
+  it("a PDF becomes a Word document, a web page and plain text", async () => {
     const document = await pdf.open(letter, {});
     const translated = document.segments.map(({ text }) => ({ text: `&lt;${text}>` }));
     const word = await document.write(translated, "ar");
@@ -120,7 +120,7 @@ describe("pdf", () => {
     expect(Buffer.from(plain.bytes).toString()).toMatch(/^A large title\n\nTítulo\n\nThis is/);
   });
 
-  it("refuses scans, passwords and damage with a reason, and names pages without text", async () => {
+  it("a PDF is refused as a scan, with a password or damaged, with a reason, and pages without text are named", async () => {
     const reason = (bytes: Uint8Array) =>
       pdf.open(bytes, {}).then(
         () => null,
@@ -133,7 +133,7 @@ describe("pdf", () => {
     expect(mixed.warnings).toMatchObject([{ code: "part_skipped" }]);
   });
 
-  it("works in a thread that runs one bundled file", async () => {
+  it("a PDF is read in a thread that runs one bundled file", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "pdf-"));
     try {
       const script = path.join(folder, "thread.mjs");

@@ -70,7 +70,7 @@ async function translated(bytes: Uint8Array, translate: (text: string, index: nu
 }
 
 describe("PDF to PDF", () => {
-  test("gives the same bytes back when nothing is changed", async () => {
+  test("a rewritten PDF has the same bytes when nothing is changed", async () => {
     const bytes = pdfFile([COLUMNS + TABLE]);
     const document = await pdf.open(bytes, {});
     for (const same of [
@@ -83,7 +83,7 @@ describe("PDF to PDF", () => {
     }
   });
 
-  test("sets the translation in the place of the text, in its size, colour and weight", async () => {
+  test("a rewritten PDF has the translation in the position of the text, in its size, colour and weight", async () => {
     const { source, written, again, text, texts } = await translated(pdfFile([COLUMNS, TABLE]), cyrillic);
     expect(source).toEqual([
       "A large title",
@@ -120,7 +120,7 @@ describe("PDF to PDF", () => {
     expect(written.bytes.length).toBeLessThan(100_000);
   });
 
-  test("divides a paragraph over the pages that its original was on", async () => {
+  test("a rewritten PDF has a paragraph divided over the pages of its original", async () => {
     const first = linesAt(50, 120, [
       "This sentence begins at the foot of the page,",
       "where there was no more room for it, and it",
@@ -133,7 +133,7 @@ describe("PDF to PDF", () => {
     expect(text[1]!.length).toBeGreaterThan(30);
   });
 
-  test("makes text smaller that is too long, inside its place, and names the page", async () => {
+  test("a rewritten PDF has long text made smaller within its area, and the page named", async () => {
     const cell = (x: number) => linesAt(x, 486, ["Name"]);
     const { written, again } = await translated(pdfFile([COLUMNS, TABLE + cell(360)]), (text, i) =>
       i === 4 ? `${cyrillic(text)} `.repeat(12).trim() : text,
@@ -159,21 +159,21 @@ describe("PDF to PDF", () => {
     expect(text[1]).toBe("Тхе леттерхеад оф тхе оффице Сецонд паге");
   });
 
-  test("keeps the dots and numbers of a table of contents", async () => {
+  test("a rewritten PDF keeps the dots and numbers of a table of contents", async () => {
     const entry = "BT /F1 10 Tf 1 0 0 1 50 700 Tm (Introduction . . . . . . . . . . . . . . . . . . . . 7) Tj ET";
     const { source, text } = await translated(pdfFile([entry]), cyrillic);
     expect(source).toEqual(["Introduction"]);
     expect(text[0]).toMatch(/^Интродуцтион\s+[. ]{10,}7$/);
   });
 
-  test("shapes Arabic from right to left at the right edge", async () => {
+  test("a rewritten PDF has Arabic from right to left at the right edge", async () => {
     const words = ["مرحبا", "بالعالم"];
     const { again } = await translated(pdfFile([COLUMNS]), () => words.join(" "), "ar");
     const title = again.pages[0]!.items.filter(({ size }) => size === 20).map(({ text }) => text);
     for (const word of words) expect(title.join(" ").normalize("NFKC").replaceAll("\u200d", "")).toContain(word);
   });
 
-  test("keeps lines with bold labels apart, and bold words over the end of a line together", async () => {
+  test("a rewritten PDF keeps lines with bold labels apart, and bold words over the end of a line together", async () => {
     const line = (y: number, ...[bold, plain, more = ""]: string[]) =>
       `BT /F2 10 Tf 1 0 0 1 50 ${y} Tm (${bold}) Tj /F1 10 Tf (${plain}) Tj /F2 10 Tf (${more}) Tj ET`;
     const labels = [line(700, "Payment terms", " thirty days net"), line(688, "Delivery terms", " free to the door")];
@@ -189,14 +189,14 @@ describe("PDF to PDF", () => {
     ]);
   });
 
-  test("knows the weight and kind of LaTeX's Times", async () => {
+  test("a rewritten PDF has the weight and kind of LaTeX's Times recognised", async () => {
     const nimbus = pdfFile([COLUMNS]).toString("latin1").replace("Helvetica-Bold", "NimbusRom-Medi");
     const { again } = await translated(Buffer.from(nimbus, "latin1"), cyrillic);
     const title = again.pages[0]!.items.find(({ text }) => text.includes("титле"))!;
     expect(title.face).toMatchObject({ family: "serif", bold: true });
   });
 
-  test("keeps numbers with a chapter in a table of contents, a line each", async () => {
+  test("a rewritten PDF keeps numbers with a chapter in a table of contents, a line each", async () => {
     const entries = ["1.1 First part", "1.2 Second part"].map(
       (title, i) => `${title} ............................ 1-${i + 3}`,
     );
@@ -205,17 +205,17 @@ describe("PDF to PDF", () => {
     expect(text[0]).toMatch(/1-3 .*1-4$/);
   });
 
-  test("sets letters of formulas that no font has as plain ones", async () => {
+  test("a rewritten PDF has letters of formulas that no font has as plain ones", async () => {
     const { text } = await translated(pdfFile([COLUMNS]), () => "𝑝 𝒙 ℝ");
     expect(text[0]).toContain("p x");
   });
 
-  test("refuses letters that no font has", async () => {
+  test("a rewritten PDF is refused with letters that no font has", async () => {
     await expect(translated(pdfFile([COLUMNS]), () => "𐎀𐎁")).rejects.toMatchObject({ reason: "missing_font" });
   });
 
   test.skipIf(spawnSync("pdftotext", ["-v"]).status !== 0)(
-    "other programs find the translation and not the source",
+    "other programs find the translation and not the source in a rewritten PDF",
     async () => {
       const folder = mkdtempSync(path.join(tmpdir(), "pdf-"));
       try {

@@ -35,7 +35,7 @@ const SENTENCES: readonly (readonly [target: string, family: string, text: strin
 const hasPoppler = spawnSync("pdftotext", ["-v"]).status === 0;
 
 describe("fonts of other scripts come with the packages", () => {
-  test.each(SENTENCES)("%s is set in %s", async (target, family, text) => {
+  test.each(SENTENCES)("%s is written in the font %s", async (target, family, text) => {
     const page = linesAt(50, 740, ["The committee will publish the final report about", "water quality next month."]);
     const document = await pdf.open(pdfFile([`${page}\n${linesAt(50, 640, ["In bold"], "F2", 14)}`]), {});
     const { bytes, warnings } = await document.write([{ text }, { text }], target, { format: "pdf" });

@@ -58,7 +58,7 @@ describe("recognised text", () => {
     face: { family: "sans", bold: false, italic: false, color: "#000000", hidden },
   });
 
-  test("begins with the title at the top, and has bullets instead of what they were taken for", () => {
+  test("recognised text begins with the title at the top, and has its bullets restored", () => {
     const items = [
       line("The house is big.", 700),
       line("The title", 780, 18),
@@ -73,7 +73,7 @@ describe("recognised text", () => {
     ]);
   });
 
-  test("joins lines whose recognised heights differ a little", () => {
+  test("recognised text has lines joined whose heights differ a little", () => {
     const items = [line("The committee will publish the long report in the", 700, 10), line("next week.", 687, 12)];
     expect(blocksOf([{ items }])).toHaveLength(1);
     expect(blocksOf([{ items: items.map((one) => ({ ...one, face: { ...one.face!, hidden: false } })) }])).toHaveLength(

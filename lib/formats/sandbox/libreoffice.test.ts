@@ -31,7 +31,7 @@ beforeAll(() => bundleWorkers());
 afterAll(() => closeSandbox());
 
 describe("documents of Office 97–2003", () => {
-  test.each(FILES)("$id is known by its content, whatever its name", (format, bytes) => {
+  test.each(FILES)("a document of $id is recognised by its content, whatever its name", (format, bytes) => {
     for (const name of [`a.${format.id}`, "a", `a.${format.modern.id}`])
       expect(chooseFormat(bytes, name).id).toBe(format.id);
     expect(chooseFormat(bytes, "a", format.id).id).toBe(format.id);
@@ -64,7 +64,7 @@ describe("documents of Office 97–2003", () => {
   });
 
   test.skipIf(!hasOffice).each(FILES)(
-    "$id is converted, translated and written in the present format",
+    "a document of $id is converted, translated and written in the present format",
     async (format, bytes) => {
       const name = `a.${format.id}`;
       const { segments, warnings, format: id } = await extractDocument(bytes, name);

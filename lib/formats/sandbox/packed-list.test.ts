@@ -16,7 +16,7 @@ test("a list comes back as it was, packed and unpacked at once or in turns, in p
   expect(unpackList(packList([]))).toEqual([]);
 });
 
-test("other work has its turn while a long list is unpacked", async () => {
+test("other work runs while a long list is unpacked", async () => {
   const packed = packList(Array.from({ length: 400_000 }, (_, i) => ({ text: `Line number ${i} of many` })));
   let turns = 0;
   const other = setInterval(() => turns++, 1);

@@ -35,7 +35,7 @@ describe("documents are read and written in another thread", () => {
     });
   });
 
-  test("many at once", async () => {
+  test("many documents are read in parallel", async () => {
     const names = Array.from({ length: 30 }, (_, i) => `Line ${i} of tea`);
     const all = await Promise.all(names.map((name) => extractDocument(Buffer.from(name), "a.txt")));
     expect(all.map(({ segments }) => segments[0]?.text)).toEqual(names);
