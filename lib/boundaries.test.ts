@@ -168,7 +168,7 @@ describe("the boundaries between the parts", () => {
     expect(unlocked).toEqual([]);
   });
 
-  test("services of a room do not import each other in a circle", () => {
+  test("services of a folder do not import each other in a circle", () => {
     const folderOf = (file: string) => path.posix.dirname(file).split("/").slice(0, 3).join("/");
     const edges = imports
       .filter(({ room, target }) => SERVICES.includes(room) && roomOf(target) === room)
@@ -216,7 +216,7 @@ describe("the boundaries between the parts", () => {
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
-  test("folders say what they hold, and no file only passes others on", () => {
+  test("folders describe their content, and no file only re-exports others", () => {
     const vague = sources.filter((file) => /(?:^|\/)(?:utils?|helpers?|common|types|misc|shared)\//.test(file));
     const barrels = sources.filter((file) => /(?:^|\/)index\.(?:tsx?|mjs)$/.test(file));
     expect([...vague, ...barrels]).toEqual([]);

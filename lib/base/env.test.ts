@@ -20,7 +20,7 @@ describe("settings", () => {
     ["SECURE_COOKIES", "yes", "Give true or false."],
     ["METRICS_TOKEN", "short", "Give at least 16 characters."],
     ["DRAGOMAN_SECRET", "short", "Give at least 32 characters."],
-  ])("%s=%s is refused with what to type, without repeating the value", (name, value, words) => {
+  ])("a wrong setting is refused with what to type, without its value: %s=%s", (name, value, words) => {
     expect(() => readEnv({ [name]: value })).toThrow(words);
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: (?!.*${value.slice(-12)})`));
   });

@@ -35,7 +35,7 @@ test("a type of job that has none any more loses its figures, and folders do not
   expect(await textOf(empty)).toContain("dragoman_database_up 0");
 });
 
-test("what waits for a connection is what is under way beyond the pool's size", async () => {
+test("a wait for a connection is counted beyond the pool's size", async () => {
   const text = await textOf({
     ...empty,
     pools: [

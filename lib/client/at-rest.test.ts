@@ -16,13 +16,13 @@ describe("atRest", () => {
     vi.useRealTimers();
   });
 
-  it("runs immediately when the person is idle", () => {
+  it("atRest runs immediately when the person is idle", () => {
     const work = vi.fn();
     atRest(work);
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it("waits for the rest after the last key", () => {
+  it("atRest waits for a pause after the last key", () => {
     const work = vi.fn();
     press();
     atRest(work);
@@ -34,7 +34,7 @@ describe("atRest", () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it("runs after a maximum delay while the person keeps typing", () => {
+  it("atRest runs after a maximum delay while the person keeps typing", () => {
     const work = vi.fn();
     press();
     atRest(work);

@@ -13,7 +13,7 @@ const made = (text: string, second = 0, target = "es") => ({
 const texts = (history: History) => history.entries.map((entry) => entry.text);
 
 describe("the history of this browser", () => {
-  it("keeps one entry of a text that grows while it is typed", () => {
+  it("the history keeps one entry of a text that grows while it is typed", () => {
     const history = ["The", "The house", "The house is", "The hou"].reduce(
       (kept, text, index) => remember(kept, made(text, index * 3)),
       NO_HISTORY,
@@ -21,13 +21,13 @@ describe("the history of this browser", () => {
     expect(texts(history)).toEqual(["The hou"]);
   });
 
-  it("keeps both when the languages changed or a minute went by", () => {
+  it("the history keeps both texts when the languages changed or a minute passed", () => {
     const first = remember(NO_HISTORY, made("The house"));
     expect(texts(remember(first, made("The house is", 5, "fr")))).toEqual(["The house is", "The house"]);
     expect(texts(remember(first, { ...made("The house is"), at: "2026-01-01T10:05:00.000Z" }))).toHaveLength(2);
   });
 
-  it("moves a text up that is translated again, with its mark", () => {
+  it("the history moves a retranslated text up, with its mark", () => {
     let history = remember(NO_HISTORY, made("One"));
     history = markFavourite(history, history.entries[0]!.id, true);
     history = remember(history, made("Two", 10));
@@ -42,7 +42,7 @@ describe("the history of this browser", () => {
     expect(texts(remember(marked, made("The house is", 5)))).toEqual(["The house is", "The house"]);
   });
 
-  it("drops the oldest above two hundred, but no favourite", () => {
+  it("the history drops the oldest above two hundred, but no favourite", () => {
     let history = remember(NO_HISTORY, made("first of all", 0, "ca"));
     history = markFavourite(history, history.entries[0]!.id, true);
     for (let index = 0; index < 250; index++) history = remember(history, made(`${index}.`, 0, `t${index}`));
@@ -51,12 +51,12 @@ describe("the history of this browser", () => {
     expect(texts(history)[0]).toBe("249.");
   });
 
-  it("keeps nothing when it is switched off, and nothing blank", () => {
+  it("the history keeps nothing when it is switched off, and nothing blank", () => {
     expect(remember({ keep: false, entries: [] }, made("secret")).entries).toEqual([]);
     expect(remember(NO_HISTORY, made("  \n")).entries).toEqual([]);
   });
 
-  it("erases one, all but the favourites, or everything", () => {
+  it("the history erases one entry, all but the favourites, or everything", () => {
     let history = remember(remember(NO_HISTORY, made("One")), made("Two", 1, "fr"));
     history = markFavourite(history, history.entries[1]!.id, true);
     expect(texts(erase(history, history.entries[1]!.id))).toEqual(["Two"]);

@@ -18,7 +18,7 @@ function translator() {
 const segments = (...texts: string[]) => texts.map((text) => plainSegment(text));
 
 describe("the cache of results", () => {
-  test("gives what it has and asks for the rest, each once, in the order of the segments", async () => {
+  test("the cache returns its results and requests the rest, each once, in the order of the segments", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     expect(await cache.through("a", segments("x", "y", "x"), translate)).toEqual([
@@ -30,7 +30,7 @@ describe("the cache of results", () => {
     expect(asked).toEqual([["x", "y"], ["z"]]);
   });
 
-  test("keeps scopes, texts and codes apart, however they are put together", async () => {
+  test("the cache keeps scopes, texts and codes apart, however they are put together", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const codes = [{ id: 1, kind: "pair" as const }];
@@ -70,7 +70,7 @@ describe("the cache of results", () => {
     expect(asked.flat()).toHaveLength(2);
   });
 
-  test("gives all who waited for a caller that went away one run together", async () => {
+  test("the cache starts one run for all who waited for a caller that left", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const gone = cache.through("a", segments("x"), async () => {
@@ -82,7 +82,7 @@ describe("the cache of results", () => {
     expect(asked).toEqual([["x"]]);
   });
 
-  test("forgets the least recently used beyond its bound", async () => {
+  test("the cache evicts the least recently used results beyond its limit", async () => {
     const cache = new ResultCache(2_000);
     const { asked, translate } = translator();
     for (const text of ["a", "b", "c", "d", "e", "a", "f", "g", "a"])
@@ -96,7 +96,7 @@ describe("the cache of results", () => {
     expect(asked.slice(8), "what is too long for it takes no place").toEqual([[long], [long]]);
   });
 
-  test("gives nothing that is older than an hour", async () => {
+  test("the cache returns nothing older than an hour", async () => {
     let now = 1;
     const cache = new ResultCache(MIB, () => now);
     const { asked, translate } = translator();

@@ -39,7 +39,7 @@ describe.each(others)("the catalogue of %s", (locale) => {
     expect(wrong).toEqual([]);
   });
 
-  it("leaves no message empty", () => {
+  it("the catalogue leaves no message empty", () => {
     expect([...messages].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
 });

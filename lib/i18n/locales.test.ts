@@ -6,15 +6,15 @@ describe("the interface's language", () => {
     expect(chooseLocale("ja", "de-DE,de;q=0.9")).toBe("ja");
   });
 
-  it("follows the browser's weights, not the order alone", () => {
+  it("the interface's language follows the browser's weights, not the order alone", () => {
     expect(chooseLocale(undefined, "en;q=0.4, fr-CA;q=0.8, de;q=0.6")).toBe("fr");
   });
 
-  it("passes over languages that there are not, and those refused", () => {
+  it("the interface's language is never an unknown or a refused one", () => {
     expect(chooseLocale(undefined, "cs-CZ, es;q=0, ar;q=0.1")).toBe("ar");
   });
 
-  it("serves a language in the variety that there is", () => {
+  it("the interface's language may be another variety of the requested one", () => {
     expect(chooseLocale(undefined, "pt-PT")).toBe("pt-BR");
     expect(chooseLocale(undefined, "zh-CN,zh;q=0.9,en;q=0.8")).toBe("zh-Hans");
     expect(chooseLocale("zh-Hans", "en")).toBe("zh-Hans");

@@ -68,7 +68,7 @@ describe("each role", () => {
     ["confirms in spite of errors", { text: "La casa es grande.", state: "translated", force: true }, "manager"],
   ] as const;
 
-  test.each(ALLOWED)("%s only from its rank on", async (_, body, least) => {
+  test.each(ALLOWED)("each role does this only from its rank on: %s", async (_, body, least) => {
     const { segmentId, member } = await workedOn();
     for (const role of ["translator", "reviewer", "manager"] as const) {
       const done = edit(await member(role), segmentId, body);
@@ -155,7 +155,7 @@ describe("a reviewed text", () => {
     expect(await textNow(one, segmentId)).toMatchObject({ state: "reviewed" });
   });
 
-  test("comes back as approved only by another than who wrote it, where two people are asked for", async () => {
+  test("a restored text is approved only if someone other than its author approved it, where two people are required", async () => {
     const { segmentId, projectId, member } = await workedOn({ twoPersonReview: true });
     const [one, other] = [await member("reviewer"), await member("reviewer")];
     const approved = async () => (await textNow(one, segmentId)).revision;

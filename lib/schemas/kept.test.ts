@@ -32,7 +32,9 @@ describe("what the database cannot keep is refused before it is asked to", () =>
     ["a day of the year 0", UsageQuery, { from: "0000-01-01", to: "0000-01-02" }],
     ["a last day from which there is no month to go back", UsageDetailQuery, { to: "0001-01-05" }],
     ["a moment of the year 0", ReplayBody, { since: "0000-01-01T00:00:00Z" }],
-  ])("%s", (_, schema, input) => expect(schema.safeParse(input).success).toBe(false));
+  ])("a value that the database can't store is refused: %s", (_, schema, input) =>
+    expect(schema.safeParse(input).success).toBe(false),
+  );
 
   test("a text that the database can store isn't refused", () => {
     expect(SignUpBody.safeParse({ ...person, name: "Zoë 🧵", accountName: "Ünïcode" }).success).toBe(true);

@@ -24,7 +24,7 @@ describe("diffWords", () => {
     expect(marked(before, after)).toBe(expected);
   });
 
-  it("shows words that are replaced side by side as one replacement", () => {
+  it("diffWords shows words that are replaced side by side as one replacement", () => {
     expect(marked("the red house here", "the big tree here")).toBe("the [-red house-]{+big tree+} here");
   });
 
@@ -35,12 +35,12 @@ describe("diffWords", () => {
     expect(marked("I don't", "I won’t")).toBe("I [-don't-]{+won’t+}");
   });
 
-  it("compares scripts without spaces by letters", () => {
+  it("diffWords compares scripts without spaces by letters", () => {
     expect(marked("保存文件。", "打开文件。")).toBe("[-保存-]{+打开+}文件。");
     expect(marked("ファイルを開く", "ファイルを閉じる")).toBe("ファイルを[-開く-]{+閉じる+}");
   });
 
-  it("gives both texts back, whatever they are", () => {
+  it("diffWords preserves both texts, whatever they are", () => {
     const text = fc.array(fc.constantFrom("a ", "b ", "c", " ", "<g1>", "</g1>", "&lt;", "語", "1.5", "é", "\n"), {
       maxLength: 40,
     });
@@ -57,7 +57,7 @@ describe("diffWords", () => {
     );
   });
 
-  it("looks for up to 500 edits, and shows more than those as one replacement", () => {
+  it("diffWords looks for up to 500 edits, and shows more than those as one replacement", () => {
     const words = (count: number, changed: string) =>
       Array.from({ length: count }, (_, i) => `${changed}${i} kept`).join(" ");
     const kinds = (count: number) => diffWords(words(count, "a"), words(count, "b")).map(({ kind }) => kind);
@@ -66,7 +66,7 @@ describe("diffWords", () => {
   });
 
   /** Far more than the bounded search needs; an unbounded one compares 25,000 words with as many. */
-  it("ends on long texts that have nothing in common", { timeout: 10_000 }, () => {
+  it("diffWords ends on long texts that have nothing in common", { timeout: 10_000 }, () => {
     const before = "one two ".repeat(12_500);
     const after = "three four ".repeat(9_000);
     expect(diffWords(before, after).at(-1)?.text).toBe(" ");

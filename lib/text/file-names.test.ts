@@ -7,6 +7,6 @@ test.each([
   ["values-{android}/{name}", {}, "pt-BR", "values-pt-rBR/a.md"],
   ["{language}/{name}", { "zh-Hans": "zh-CN" }, "zh-Hans", "zh-CN/a.md"],
   ["{unknown}/{path}", {}, "es", "{unknown}/docs/a.md"],
-])("%s with the codes %o names a file in %s", (pattern, codes, language, expected) => {
+])("the pattern %s with the codes %o names a file in %s", (pattern, codes, language, expected) => {
   expect(fileName(pattern, codes, language, "docs/a.md")).toBe(expected);
 });

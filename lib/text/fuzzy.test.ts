@@ -31,7 +31,7 @@ describe("matchPercent", () => {
     ["", "Goodbye", 0],
     // Scripts without spaces are compared by letter.
     ["保存文件", "打开文件", 50],
-  ])("finds %j and %j alike", (a, b, percent) => {
+  ])("matchPercent finds %j and %j alike", (a, b, percent) => {
     expect(matchPercent(a, b)).toBe(percent);
   });
 

@@ -10,7 +10,7 @@ test.each([
   ["The label: a word", []],
   ["labels:", []],
   [undefined, []],
-])("%j states the labels %j", (note, labels) => {
+])("the note %j states the labels %j", (note, labels) => {
   expect(labelsInNote(note)).toEqual(labels);
 });
 

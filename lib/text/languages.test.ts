@@ -44,18 +44,18 @@ describe("parseLanguage", () => {
     ["sr_RS@latin", "sr-Latn-RS"],
     ["ca@valencia", "ca-valencia"],
     ["frp", "frp"],
-  ])("writes %s as %s", (input, tag) => {
+  ])("parseLanguage writes %s as %s", (input, tag) => {
     expect(parseLanguage(input)).toBe(tag);
   });
 
   it.each(["", "e", "e s", "español", "english language", "en-", "-en", "und", "x-private", "en\0", "a".repeat(5000)])(
-    "refuses %j",
+    "parseLanguage refuses %j",
     (input) => {
       expect(parseLanguage(input)).toBeNull();
     },
   );
 
-  it("leaves a tag that it returned as it is", () => {
+  it("parseLanguage leaves a tag that it returned unchanged", () => {
     for (const input of ["zh-CN", "sr_RS@latin", "no", "en-Latn-US", "zh-MO", "az-Cyrl", "pa-Arab-PK"]) {
       const tag = parseLanguage(input)!;
       expect(parseLanguage(tag)).toBe(tag);
@@ -78,7 +78,7 @@ describe("matchLanguage", () => {
     ["zh-Hant", null],
     ["zh-Hant-HK", null],
     ["e", null],
-  ])("finds %s as %s", (tag, found) => {
+  ])("matchLanguage finds %s as %s", (tag, found) => {
     expect(matchLanguage(tag, available)).toBe(found);
   });
 
@@ -89,7 +89,7 @@ describe("matchLanguage", () => {
     expect(matchLanguage("pt-PT", ["pt-BR"])).toBeNull();
   });
 
-  it("takes a language and its only likely script for the same", () => {
+  it("matchLanguage treats a language and its only likely script as equal", () => {
     expect(matchLanguage("zh", ["zh-Hans", "zh-Hant"])).toBe("zh-Hans");
     expect(matchLanguage("zh-Hant-HK", ["zh-Hans", "zh-Hant"])).toBe("zh-Hant");
     expect(matchLanguage("zh-Hans-SG", ["zh-Hans", "zh-Hant"])).toBe("zh-Hans");
@@ -136,21 +136,21 @@ describe("suggestLanguages", () => {
     ["pt-AO", "pt"],
     ["Basque", "eu"],
     ["catalá", "ca"],
-  ])("takes %s for %s", (input, tag) => {
+  ])("suggestLanguages reads %s as %s", (input, tag) => {
     expect(suggestLanguages(input, known)[0]).toBe(tag);
   });
 
-  it("suggests no similar language next to the right one", () => {
+  it("suggestLanguages suggests no similar language next to the right one", () => {
     expect(suggestLanguages("spanish", ["da", "es", "en"])).toEqual(["es"]);
   });
 
-  it("takes the tag of another language for what it is, not for a slip", () => {
+  it("suggestLanguages takes the tag of another language for that language, not for a slip", () => {
     expect(suggestLanguages("af", known)).toEqual([]);
     expect(suggestLanguages("da", known)).toEqual([]);
     expect(suggestLanguages("tl", known)).toEqual([]);
   });
 
-  it("suggests nothing for what is like nothing", () => {
+  it("suggestLanguages suggests nothing for a text like no language", () => {
     expect(suggestLanguages("klingonese", known)).toEqual([]);
     expect(suggestLanguages("", known)).toEqual([]);
   });
@@ -163,7 +163,7 @@ it.each([
   ["oc-aranes", "Occitan (aranes)", "aranés"],
   ["pt-BR", "Brazilian Portuguese", "português (Brasil)"],
   ["es-419", "Latin American Spanish", "español latinoamericano"],
-])("%s is called %s, and %s by those who speak it", (tag, english, native) => {
+])("the language %s is called %s, and %s by those who speak it", (tag, english, native) => {
   expect(languageName(tag, "en")).toBe(english);
   expect(nativeLanguageName(tag)).toBe(native);
 });
@@ -200,7 +200,7 @@ describe("a region that the language implies", () => {
     ["en-GB", "en-GB"],
     ["fr-CA", "fr-CA"],
     ["es", "es"],
-  ])("%s is kept as %s", (tag, expected) => {
+  ])("an implied region is kept: %s is %s", (tag, expected) => {
     expect(dropImpliedRegion(tag)).toBe(expected);
   });
 

@@ -91,7 +91,7 @@ test.each([
     "a table",
     "the first column of the table      the second column of it, wide\nand the second row of the table    with another cell that is wide",
   ],
-])("%s is taken line by line", (_, plain) => {
+])("text of %s is split line by line", (_, plain) => {
   expect(splitParagraphs(plain).map(({ text }) => text)).toEqual(plain.split("\n").map((line) => line.trim()));
 });
 

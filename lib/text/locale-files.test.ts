@@ -113,7 +113,7 @@ describe("a repository", () => {
     ]);
   });
 
-  test("prefers the plain language to its regions, which are translations", () => {
+  test("a repository's plain language is preferred to its regions, which are translations", () => {
     const { sources } = find(["l/en-GB.yml", "l/en.yml", "l/en-US.yml"].map((path) => `config/locales/${path}`));
     expect(sources).toMatchObject([
       { path: "config/locales/l/en.yml", translations: [{ language: "en-GB" }, { language: "en-US" }] },
@@ -128,7 +128,7 @@ describe("a file is left with a sentence", () => {
     ["po/de.po", "The repository has no template (.pot) or file in en that it translates."],
     ["po/en_GB.po", "The repository has no template (.pot) or file in en that it translates."],
     ["locales/fr/old.json", "The repository has no file in en that it translates."],
-  ])("%s", (path, reason) => {
+  ])("a file that is left out has its reason: %s", (path, reason) => {
     const { unread } = find(["i18n/lang/en.json", "i18n/lang/de.json", "i18n/lang/fr.json", path]);
     expect(unread).toEqual(reason === null ? [] : [{ path, reason }]);
   });

@@ -27,7 +27,7 @@ describe("sentences", () => {
     ["ja", ["価格は3.5ドルです。", "本当ですか？", "はい！"]],
     ["ko", ["안녕하세요.", "가격은 3.5달러입니다.", "어디로 갈까요?", "네!"]],
     ["hi", ["यह घर है।", "वह बड़ा है।"]],
-  ])("%s: %j", (language, sentences) => {
+  ])("text is split into sentences: %s: %j", (language, sentences) => {
     const glue = /ja|zh/.test(language) ? "" : " ";
     expect(split(sentences.join(glue), language)).toEqual(sentences);
   });
@@ -40,7 +40,7 @@ describe("sentences", () => {
     // Without any blank only words are left to split at.
     ["th", "คณะกรรมการจะเผยแพร่รายงานฉบับสุดท้ายเกี่ยวกับคุณภาพน้ำในเดือนหน้า"],
     ["my", "ကော်မတီသည် လာမည့်လတွင် ရေအရည်အသွေး အစီရင်ခံစာကို ထုတ်ပြန်မည် "],
-  ])("%s: a paragraph without ends is split between clauses or words", (language, clause) => {
+  ])("a paragraph without ends is split between clauses or words: %s", (language, clause) => {
     const text = clause.repeat(40);
     const pieces = splitSentences(text, language);
     expect(pieces.join("")).toBe(text);
@@ -306,7 +306,7 @@ describe("the end of a sentence", () => {
     ["es", ["Vino el Dr.  López ayer.", "Luego se fue."]],
     // A particle continues only the quote right before it.
     ["ja", ["「はい」と言った。", "とても暑い。"]],
-  ])("%s: %j", (language, sentences) => {
+  ])("the end of a sentence is found: %s: %j", (language, sentences) => {
     expect(split(sentences.join(language === "ja" ? "" : " "), language)).toEqual(sentences);
   });
 

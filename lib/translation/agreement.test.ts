@@ -20,7 +20,7 @@ test.each([
   ["en", "Open an [invoice]"],
   ["ja", "この[請求書]を開く"],
   ["de", "[Rechnung] 12"],
-])("nothing speaks against a wording that agrees: %s %s", (target, text) => {
+])("an agreeing wording is accepted: %s %s", (target, text) => {
   expect(fits(text, target)).toBe(true);
 });
 

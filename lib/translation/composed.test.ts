@@ -55,7 +55,7 @@ describe("a text in NFD", () => {
     ["{한국} 문장", "{한국}"],
     ["El {a\u030a} y {\u212b} \u2126", "{\u212b}"],
     ['<b title="ñ">Aquí</b>', '<b title="ñ">'],
-  ])("keeps the bytes of placeholders: %s", async (text, placeholder) => {
+  ])("NFD texts keep the bytes of placeholders: %s", async (text, placeholder) => {
     const own = placeholder.includes("\u212b") ? placeholder : placeholder.normalize("NFD");
     const written = text.includes("\u212b") ? text : text.normalize("NFD");
     const translation = await translate(written);
@@ -64,7 +64,7 @@ describe("a text in NFD", () => {
   });
 
   test.each(["{número}", "%{año} 42", "https://example.com/señal"])(
-    "comes back as written where nothing is translated: %s",
+    "NFD texts come back as written where nothing is translated: %s",
     async (text) => {
       const written = text.normalize("NFD");
       expect(await translate(written)).toBe(written);

@@ -53,7 +53,7 @@ describe("an XLIFF file that comes back", () => {
     ["part_skipped", "u5", (file: string) => file.replace(/<target>The last line\.<\/target>/, "")],
     ["part_skipped", "u5", (file: string) => file.replace("<target>The last line.</target>", "<target/>")],
     ["doubled_unit", "u1", (file: string) => file.replace(/<unit id="u1"[\s\S]*?<\/unit>/, "$&$&")],
-  ])("warns of %s with the unit's id, %s", async (code, unit, change) => {
+  ])("an exchange file gets a warning of %s with the unit's id, %s", async (code, unit, change) => {
     const file = await exported();
     expect(change(file)).not.toBe(file);
     const { warnings } = await bring(change(file));

@@ -100,7 +100,7 @@ test("a model whose files are damaged is 503 with the reason, also for visitors,
   expect(await awaitModels("en", "es", { ...asking, waitSeconds: 60 })).not.toBeNull();
 });
 
-test("nothing is fetched where it is off, for a pair without a model, or with another engine", async () => {
+test("models are not fetched where that is off, for a pair without a model, or with another engine", async () => {
   await fetchFrom(server.settings, false);
   expect(await awaitModels("en", "es", asking)).toBeNull();
   await fetchFrom(server.settings);

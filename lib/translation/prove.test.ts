@@ -57,7 +57,7 @@ describe("an engine that changes numbers", () => {
     expect(warningsOf(translations).map(({ code }) => code)).not.toContain("numbers_changed");
   });
 
-  test("gives way to the next engine, which is named", async () => {
+  test("an engine that changes numbers is replaced by the next engine, which is named", async () => {
     const engineOf = (id: string, rank: number, answer: string): Engine => ({
       id,
       local: true,
@@ -103,7 +103,7 @@ test.each([
   ["On 05/03/2020", "Am 5.3.2020", "de"],
   ["2 million people", "2.000.000 Menschen", "de"],
   ["12,5 % von 1.000", "12.5 % of 1,000", "en"],
-])("the same number in the target's spelling is no change: %s → %s", (source, target, language) => {
+])("another spelling of the same number is no change: %s → %s", (source, target, language) => {
   const languages = { source: language === "en" ? "de" : "en", target: language };
   expect(prove(plainSegment(source), target, languages)).toEqual([]);
 });

@@ -61,7 +61,7 @@ describe("an empty text of a batch", () => {
     expect(results).toMatchObject({ es: item, ca: item });
   });
 
-  test("comes back empty through a facade", async () => {
+  test("an empty text comes back empty through a facade", async () => {
     useEngine("en");
     const { caller } = await newProject();
     const { signal } = new AbortController();
@@ -110,7 +110,7 @@ describe("the language of a text without source", () => {
     },
   );
 
-  test("refuses a text that is certainly in a language without the target", async () => {
+  test("a text that is certainly in a language without the target is refused", async () => {
     useEngine("en");
     const { caller } = await newProject();
     const text = "Ein sehr schönes altes Haus am Meer mit Garten";

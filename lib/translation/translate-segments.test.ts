@@ -92,7 +92,7 @@ const last = () => new Misbehaving("last", [["en", "es", 45]]);
 
 describe("an engine that fails", () => {
   test.each(["unavailable", "timeout", "overloaded", "unsupported"] as const)(
-    "%s is replaced by the next best engine, and the answer names it",
+    "an engine that fails as %s is replaced by the next best one, which the answer names",
     async (fault) => {
       const answer = await translate([failing(best(), 1, fault), next(), last()]);
       expect(answer).toEqual({ texts: ["A house next"], engine: "next", route: ["en", "es"] });

@@ -52,7 +52,7 @@ test("an engine gets the options, and unsupported ones are reported", async () =
   expect(ofIgnored(["formality"], { formality: "prefer_more" })).toEqual([]);
 });
 
-test("what is left out or at its default is no option", () => {
+test("an omitted option or its default is no option", () => {
   expect(optionsIn({ formality: "default", context: "", instructions: undefined })).toEqual({});
 });
 

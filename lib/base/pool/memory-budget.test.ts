@@ -26,7 +26,7 @@ class Holder implements MemoryHolder {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the engines' memory", () => {
-  test("stays within the budget: the least recently used idle holder gives way first", async () => {
+  test("memory stays within the budget: the least recently used idle engine is unloaded first", async () => {
     const budget = new MemoryBudget(300);
     const [a, b, c] = await Promise.all([1, 2, 3].map(() => new Holder(budget, 100).start()));
     b!.rest(1);

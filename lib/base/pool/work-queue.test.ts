@@ -26,7 +26,7 @@ const interactive: WorkOptions = { priority: "interactive" };
 const taken = <In, Out>(queue: WorkQueue<In, Out>) => queue.take()!;
 
 describe("a queue of work", () => {
-  test("answers a caller in the order of its items, whichever is done first", async () => {
+  test("a queue answers a caller in the order of its items, whichever is done first", async () => {
     const { queue, events } = newQueue();
     const answer = queue.run(["a", "b", "c"], { ...interactive, timeoutMs: 7 });
     const jobs = [taken(queue), taken(queue), taken(queue)];
@@ -41,13 +41,13 @@ describe("a queue of work", () => {
     expect(queue.isBusy).toBe(false);
   });
 
-  test("answers nothing to do without asking anybody", async () => {
+  test("a queue without work answers immediately", async () => {
     const { queue, events } = newQueue();
     expect(await queue.run([], interactive)).toEqual([]);
     expect(events).toEqual([]);
   });
 
-  test("drops what waits when its caller goes, and says so to what is under way", async () => {
+  test("a queue drops waiting work when its caller leaves, and signals running work", async () => {
     const { queue } = newQueue();
     const caller = new AbortController();
     const answer = queue.run(["a", "b"], { ...interactive, signal: caller.signal });
@@ -62,7 +62,7 @@ describe("a queue of work", () => {
     });
   });
 
-  test("refuses work beyond its limit", async () => {
+  test("a queue refuses work beyond its limit", async () => {
     const { queue } = newQueue(1);
     const first = queue.run(["a"], interactive);
     await expect(queue.run(["b"], interactive)).rejects.toMatchObject({ code: "overloaded" });
@@ -70,7 +70,7 @@ describe("a queue of work", () => {
     expect(await first).toEqual(["A"]);
   });
 
-  test("gives work whose worker ended once more, and fails it the second time", async () => {
+  test("a queue gives work whose worker ended once more, and fails it the second time", async () => {
     const { queue } = newQueue();
     const answer = queue.run(["a", "b"], interactive);
     const [a, b] = [taken(queue), taken(queue)];
@@ -87,7 +87,7 @@ describe("a queue of work", () => {
     expect(queue.size).toBe(0);
   });
 
-  test("rejects all work when it closes, and what comes later", async () => {
+  test("a closed queue rejects all work, present and later", async () => {
     const { queue } = newQueue();
     const outcomes = Promise.allSettled([queue.run(["under way"], interactive), queue.run(["waits"], interactive)]);
     taken(queue);

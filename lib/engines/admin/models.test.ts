@@ -127,7 +127,7 @@ test("a language that only a model translates into is offered until the engine a
   expect(answer?.text).toBe("Hola mundo.");
 });
 
-test("one that fails says why, until it is tried again or forgotten", async () => {
+test("a model that fails says why, until it is tried again or dismissed", async () => {
   server.bucketIsDown = true;
   server.fault = { kind: "wrong bytes", times: 10 };
   await models.installModels(admin, ["en-es"]);

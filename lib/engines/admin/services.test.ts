@@ -56,7 +56,7 @@ async function translated(): Promise<string | undefined> {
 }
 
 describe("a service that an administrator sets", () => {
-  test("translates at once, until it is switched off or removed", async () => {
+  test("a service set by an administrator translates at once, until it is switched off or removed", async () => {
     expect(await translated()).toBeUndefined();
     await set();
     expect(await translated()).toBe("Labrīt.");
@@ -245,7 +245,7 @@ describe("the key of a service", () => {
     expect((await set({ key: "short", force: true })).keyEnd).toBeNull();
   });
 
-  test("stays when it is left out, but does not go to another address", async () => {
+  test("a stored key stays when it is left out, but is not sent to another address", async () => {
     await set();
     await set({ key: undefined });
     expect(await translated()).toBe("Labrīt.");
@@ -272,7 +272,7 @@ describe("the key of a service", () => {
 });
 
 describe("a test of a service", () => {
-  test("makes a real call, also while it is switched off", async () => {
+  test("a test of a service makes a real call, also while the service is switched off", async () => {
     await set({ enabled: false });
     fakeVendor.asked.length = 0;
     expect(await tested({ kind: "deepl" })).toMatchObject({
@@ -286,7 +286,7 @@ describe("a test of a service", () => {
     expect(fakeVendor.askedFor("/v2/translate")).toHaveLength(2);
   });
 
-  test("says what went wrong, and neither the key nor the address", async () => {
+  test("a test of a service reports what went wrong, and neither the key nor the address", async () => {
     await set({ key: "a-wrong-and-planted-key", force: true });
     const wrong = await tested({ kind: "deepl" });
     expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining("403") });
@@ -295,7 +295,7 @@ describe("a test of a service", () => {
     await expect(tested({ kind: "azure" })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("tries settings that are not saved, with the stored key where none is given", async () => {
+  test("a test of a service can use settings that are not saved, with the stored key where none is given", async () => {
     const unsaved = { kind: "deepl", url: fakeVendor.url, isUnsaved: true };
     expect(await tested({ ...unsaved, key: KEY })).toMatchObject({ ok: true, refusal: null });
     expect(await tested({ ...unsaved, key: "wrong" })).toMatchObject({ ok: false, refusal: { reason: "key_refused" } });

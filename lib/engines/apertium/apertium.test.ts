@@ -70,7 +70,7 @@ describe("Apertium's translations", () => {
     ["es>pt", "Los niños juegan en el parque.", "Os meninos jogam no parque."],
     ["es>it", "El tren llega a las ocho.", "Il treno arriva alle otto."],
     ["es>ca", "El coche rojo es de mi hermana.", "El cotxe vermell és de la meva germana."],
-  ])("%s: %s", async (pair, text, expected) => {
+  ])("Apertium translates %s: %s", async (pair, text, expected) => {
     expect((await translate(pair, text)).text).toBe(expected);
   });
 

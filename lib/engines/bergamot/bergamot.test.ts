@@ -61,7 +61,7 @@ function shared(): BergamotEngine {
 }
 
 describe("the toy model", () => {
-  test("translates in the engine exactly as where it was trained", async () => {
+  test("the toy model translates in the engine exactly as where it was trained", async () => {
     const lines = (await readFile(path.join(TOY.folder, "expected.tsv"), "utf8")).trim().split("\n");
     expect(lines.length).toBeGreaterThan(5);
     for (const line of lines) {
@@ -70,7 +70,7 @@ describe("the toy model", () => {
     }
   });
 
-  test("translates the sentences of a segment separately", async () => {
+  test("the toy model translates the sentences of a segment separately", async () => {
     expect(await translate("The house is big. Hello Zorblat.  Thank you. 42")).toBe(
       "La casa es grande. Hola Zorblat.  Gracias. 42",
     );
@@ -97,7 +97,7 @@ describe("inline codes in neural translation", () => {
       "<g1>The house is big. Hello</g1> Zorblat.",
       "<g1>La casa es grande. Hola</g1> Zorblat.",
     ],
-  ])("%s", async (_, text, expected) => {
+  ])("inline codes %s", async (_, text, expected) => {
     expect(await translate({ text, codes: [pair(1), single(1), pair(2), single(2)] })).toBe(expected);
   });
 });

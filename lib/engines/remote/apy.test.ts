@@ -59,7 +59,7 @@ describe("Apertium APy", () => {
     expect(new URLSearchParams(fakeVendor.askedFor("/translate")[0]!.body).get("langpair")).toBe("spa|pt_BR");
   });
 
-  test("loses nothing of a long text", async () => {
+  test("APy loses nothing of a long text", async () => {
     const text = "The house is big. ".repeat(2_000);
     const [translated] = await makeEngine().translate([plainSegment(text)], enEs, interactive);
     expect(translated?.text).toBe("La casa es grande. ".repeat(2_000));

@@ -26,7 +26,7 @@ describe("Azure", () => {
     });
   });
 
-  test("stays below 50,000 characters with all the markup of texts full of codes", async () => {
+  test("a request to Azure stays below 50,000 characters with all the markup of texts full of codes", async () => {
     const codes = Array.from({ length: 300 }, (_, at) => ({ id: at + 1, kind: "placeholder" as const }));
     const text = codes.map(({ id }) => `house <x${id}/>`).join(" ");
     const answers = await remoteEngine(vendor()).translate(Array(12).fill({ text, codes }), enEs, interactive);
@@ -60,7 +60,7 @@ describe("Azure", () => {
       { ...refusedByAzure(429, 429000), headers: { "retry-after": "30" } },
       "overloaded",
     ],
-  ] as const)("reports %s without secrets", async (_, reply, code) => {
+  ] as const)("Azure's fault is reported without secrets: %s", async (_, reply, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(reply);
@@ -70,7 +70,7 @@ describe("Azure", () => {
     expect(fakeVendor.askedFor("/translate")).toHaveLength(1);
   });
 
-  test("lists languages without its key", async () => {
+  test("Azure lists languages without its key", async () => {
     await remoteEngine(vendor()).directions();
     expect(fakeVendor.askedFor("/languages")[0]?.headers).not.toHaveProperty("ocp-apim-subscription-key");
   });

@@ -48,7 +48,7 @@ test.each([
 });
 
 describe("TranslateGemma", () => {
-  test("gets one entry with the text and both codes, and nothing that its template refuses", async () => {
+  test("TranslateGemma gets one entry with the text and both codes, and nothing that its template refuses", async () => {
     server.takes = "entry";
     expect(await translate(engine("google/translategemma-4b-it"), "The house is big.", "The house")).toEqual([
       "La casa es grande.",
@@ -65,7 +65,7 @@ describe("TranslateGemma", () => {
   });
 
   test.each([400, 422, 500])(
-    "gets its plain prompt where the server answers entries with %i, from then on",
+    "TranslateGemma gets its plain prompt where the server answers entries with %i, from then on",
     async (status) => {
       Object.assign(server, { takes: "string", status });
       const used = engine("google/translategemma-4b-it");
@@ -89,7 +89,7 @@ describe("TranslateGemma", () => {
     expect(typeof requests()[0].messages[0].content).toBe("string");
   });
 
-  test("gets its entry where only that is taken, whatever the server calls itself", async () => {
+  test("TranslateGemma gets its entry where only that is accepted, whatever the server calls itself", async () => {
     Object.assign(server, { takes: "entry", owner: "library" });
     expect(await translate(engine("translategemma:4b"), "The house")).toEqual(["La casa"]);
     expect(requests()).toHaveLength(2);

@@ -147,7 +147,7 @@ describe("A chat server", () => {
       "overloaded",
     ],
     ["no choice", { json: { choices: [] } }, "unavailable"],
-  ] as const)("reports %s without secrets", async (_, told, code) => {
+  ] as const)("a chat server's fault is reported without secrets: %s", async (_, told, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(told);
@@ -178,7 +178,7 @@ test.each([
   ["Write a poem.", "Escribe un poema.", "es", true],
   ["Write a poem.", "rosas y violetas y ".repeat(30), "es", false],
   ["Write a poem.", " ", "es", false],
-])("%j → %j into %s is a translation: %s", (source, translated, target, expected) => {
+])("an answer is accepted as a translation: %j → %j into %s is %s", (source, translated, target, expected) => {
   const direction = { source: target === "en" ? "es" : "en", target };
   expect(isTranslation(plainSegment(source), translated, direction)).toBe(expected);
 });
@@ -218,7 +218,7 @@ describe("A model's window", () => {
     expect(windowOf(model, listed, isLocal)).toBe(expected);
   });
 
-  test("sets how much a request holds, with room for the answer", () => {
+  test("a model's window sets the size of a request, with room for the answer", () => {
     expect(requestSize(4_096, false)).toEqual({ items: 9, characters: 1_724 });
     expect(requestSize(16_384, false).characters).toBe(8_000);
     expect(requestSize(16_384, true).characters).toBe(2_000);
@@ -235,7 +235,7 @@ describe("A model's window", () => {
 });
 
 describe("What surrounds the texts of a request", () => {
-  test("goes along, up to a fourth of its size on each side", async () => {
+  test("surrounding text is sent along, up to a fourth of the request's size on each side", async () => {
     const texts = Array.from({ length: 25 }, (_, at) => plainSegment(`The house ${at}`));
     await remoteEngine(vendor()).translate(texts, enEs, interactive);
     const said = requests().map(({ messages }) => JSON.parse(messages[1].content));

@@ -80,7 +80,7 @@ describe("an account whose texts stay on this machine", () => {
     expect(elsewhere.asked.map(({ body }) => body).join("")).toBe("");
   });
 
-  test("sees none of its languages either", async () => {
+  test("an account whose texts stay on this machine sees no languages of services elsewhere", async () => {
     const router = new Router(configuredEngines(settings()));
     expect((await router.languages({ localOnly: true })).map(({ code }) => code)).toEqual(["en"]);
     expect(await router.route(enEs.target, enEs.source, { localOnly: true })).toBeNull();

@@ -245,7 +245,7 @@ describe("glossaries at DeepL", () => {
 });
 
 describe("the stand-in", () => {
-  test("keeps glossaries as DeepL's own client does", async () => {
+  test("the DeepL double keeps glossaries as DeepL's own client does", async () => {
     const translator = new client.DeepLClient(KEY, { serverUrl: fakeVendor.url, maxRetries: 0 });
     const entries = new client.GlossaryEntries({ entries: { houses: "hogares" } });
     const dictionary = { sourceLangCode: "en", targetLangCode: "es", entries } as const;
@@ -285,7 +285,7 @@ describe("the stand-in", () => {
 });
 
 describe("DeepL", () => {
-  test("declares plain languages by their usual variant, and no pair of one language", async () => {
+  test("DeepL declares plain languages by their usual variant, and no pair of one language", async () => {
     const engine = remoteEngine(vendor());
     const pairs = (await engine.directions()).map(({ source, target }) => `${source}>${target}`);
     expect(pairs).toEqual(
@@ -299,7 +299,7 @@ describe("DeepL", () => {
     });
   });
 
-  test("asks servers of the older protocol for their languages as these know them", async () => {
+  test("DeepL servers with the older protocol are asked for their languages in their own form", async () => {
     const engine = remoteEngine(vendor());
     fakeVendor.next.push({ status: 404, text: "" });
     const pairs = (await engine.directions()).map(({ source, target }) => `${source}>${target}`);
@@ -307,7 +307,7 @@ describe("DeepL", () => {
     expect(engine.supports("formality", { source: "en", target: "de" })).toBe(true);
   });
 
-  test("offers no language in beta, and names the model that is set", async () => {
+  test("DeepL offers no language in beta, and names the model that is set", async () => {
     const engine = remoteEngine(deepl({ key: KEY, url: fakeVendor.url, model: "prefer_quality_optimized" }));
     expect((await engine.directions()).map(({ source }) => source)).not.toContain("oc");
     await engine.translate([plainSegment("The house")], enEs, interactive);
@@ -329,7 +329,7 @@ describe("DeepL", () => {
     });
   });
 
-  test("sends at most 50 texts and 128 KiB at once", async () => {
+  test("DeepL sends at most 50 texts and 128 KiB at once", async () => {
     const long = plainSegment(`${"漢字 house ".repeat(3_000)}`);
     const answers = await remoteEngine(vendor()).translate(
       [...Array(120).fill(plainSegment("The house")), long, long],
@@ -342,7 +342,7 @@ describe("DeepL", () => {
     for (const body of bodies) expect(Buffer.byteLength(body)).toBeLessThan(128 * 1024);
   });
 
-  test("halves a request that is too large after all", async () => {
+  test("a request too large for DeepL is halved", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push({ status: 413, text: "" });

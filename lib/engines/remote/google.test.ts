@@ -22,7 +22,7 @@ const makeVendor = () => google({ account: () => account, url: fakeVendor.url, b
 engineContract("Google", (queueLimit) => remoteEngine(makeVendor(), { queueLimit }), SAMPLES);
 
 describe("Google", () => {
-  test("asks for one token and uses it until it is refused", async () => {
+  test("Google's token is requested once and used until it is refused", async () => {
     const engine = remoteEngine(makeVendor());
     await engine.directions();
     const house = [plainSegment("The house")];
@@ -45,7 +45,7 @@ describe("Google", () => {
     });
   });
 
-  test("sends codes as spans, and reads the entities that Google writes", async () => {
+  test("codes are sent to Google as spans, and Google's entities are read", async () => {
     const text = `Click <g1>here</g1> "it's" <x2/> &lt;b>`;
     const codes = [
       { id: 1, kind: "pair" as const },
@@ -66,7 +66,7 @@ describe("Google", () => {
       { ...refusedByGoogle(429, "RESOURCE_EXHAUSTED"), headers: { "retry-after": "60" } },
       "overloaded",
     ],
-  ] as const)("reports %s without secrets", async (_, reply, code) => {
+  ] as const)("Google's fault is reported without secrets: %s", async (_, reply, code) => {
     const engine = remoteEngine(makeVendor());
     await engine.directions();
     fakeVendor.next.push(reply);

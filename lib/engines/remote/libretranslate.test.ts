@@ -40,7 +40,7 @@ const vendor = (key = KEY) => libreTranslate({ url: fakeVendor.url, key, backoff
 engineContract("LibreTranslate", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
 describe("LibreTranslate", () => {
-  test("reads codes of older servers", async () => {
+  test("LibreTranslate's older codes are read", async () => {
     const engine = remoteEngine(vendor());
     expect(await engine.directions()).toContainEqual(expect.objectContaining({ source: "en", target: "zh-Hant" }));
     await engine.translate([plainSegment("The house")], { source: "en", target: "zh-Hant" }, interactive);
@@ -64,7 +64,7 @@ describe("LibreTranslate", () => {
       "overloaded",
     ],
     ["one text in place of a list", { json: { translatedText: "La casa" } }, "unavailable"],
-  ] as const)("reports %s without secrets", async (_, reply, code) => {
+  ] as const)("LibreTranslate's fault is reported without secrets: %s", async (_, reply, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(reply);

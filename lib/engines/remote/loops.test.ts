@@ -186,7 +186,7 @@ describe("a service that is this server", () => {
     expect(await db().select().from(engineServices)).toEqual([]);
   });
 
-  test("fails a test with that reason, and is not offered among the servers of the machine", async () => {
+  test("a service that is this server fails a test with that reason, and is not offered among local servers", async () => {
     const tested = await testService(ServiceTestBody.parse({ kind: "apy", url, isUnsaved: true }));
     expect(tested).toMatchObject({ ok: false, refusal: { reason: "service_is_this_server", status: null } });
     const candidate = { name: "LibreTranslate", kind: "libretranslate", url: there.url, path: "/languages" } as const;

@@ -32,11 +32,11 @@ test.each([
     "&amp;lt; &#39;&quot;&#x1F600;&nbsp;&unknown; &#9999999;",
     "&amp;lt; '\"😀\u00a0&amp;unknown; &amp;#9999999;",
   ],
-])("%s", (_, markup, text) => {
+])("marked text is read: %s", (_, markup, text) => {
   expect(readMarkup(markup)).toBe(text);
 });
 
-test("takes hostile markup in linear time", () => {
+test("hostile markup is read in linear time", () => {
   const hostile = "<span ".repeat(200_000) + "<g id=".repeat(100_000);
   expect(readMarkup(hostile).length).toBeGreaterThan(0);
 });

@@ -17,7 +17,7 @@ test.each([
   ["lines apart", "one\r\n\r\ntwo\u2028three", ["one", "two", "three"]],
   ["control characters out", "one\0two\ud800", ["one", "two"]],
   ["nothing without words", "12 % — 👍 <x3/>", []],
-])("sends %s", (_, text, expected) => {
+])("pieces send %s", (_, text, expected) => {
   expect(sent(text)).toEqual(expected);
 });
 

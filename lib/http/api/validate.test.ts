@@ -24,7 +24,7 @@ test.each([
     { nane: "x", limit: "9" },
     "format required|limit type|name required|nane unknown_field",
   ],
-])("%s", (_, value, expected) => {
+])("a request body is validated: %s", (_, value, expected) => {
   const faults = faultsOf(value).map(({ path, code }) => `${path} ${code}`);
   expect(faults.sort()).toEqual(typeof expected === "string" ? expected.split("|") : expected);
 });

@@ -175,7 +175,7 @@ describe("requests that Node would refuse without a body", () => {
       "headers_too_large",
     ],
     ["whose headers do not end", "GET /v1/echo HTTP/1.1\r\nHost: x\r\nX-Slow", 400, "invalid_request"],
-  ])("%s get the documented error with an id", async (_name, request, status, code) => {
+  ])("a request that Node refuses gets the documented error with an id: %s", async (_name, request, status, code) => {
     const sent = connect(port, "127.0.0.1");
     sent.write(request.replace("\r\n", "\r\nConnection: close\r\n"));
     const answer = await text(sent);

@@ -43,7 +43,7 @@ describe("the last administrator", () => {
     expect(await outcome(deleteUser(admin, { email: admin.email, password: PASSWORD }))).toBe("last_administrator");
   });
 
-  test("stays, when two unmake each other at once", async () => {
+  test("the last administrator stays when two remove each other at the same time", async () => {
     const [first, second] = [await newPerson({ isAdmin: true }), await newPerson({ isAdmin: true })];
     const done = await Promise.all([first, second].map((one) => outcome(setAdmin(one.userId, false))));
     expect(done.sort()).toEqual(["last_administrator", "ok"]);

@@ -9,7 +9,7 @@ import { resetPassword } from "./password-reset";
 beforeAll(() => bundlePrograms(["account"]));
 
 describe("an operator", () => {
-  test("makes an account, sets its tier and a limit, and makes, lists and revokes a key", async () => {
+  test("an operator creates an account, sets its tier and a limit, and creates, lists and revokes a key", async () => {
     const account = (await npmRunAccount("create", "--name", "Bot")).out;
     expect(account).toMatch(/^acc_/);
     await npmRunAccount("set-tier", account, "pro");
@@ -29,7 +29,7 @@ describe("an operator", () => {
     expect((await admitKey(hashApiKey(secret), true)).state).toBe("revoked");
   });
 
-  test("makes a person, who sets a password with the printed link", async () => {
+  test("an operator creates a person, who sets a password with the printed link", async () => {
     const email = `${randomUUID()}@example.org`;
     const { out } = await npmRunAccount("create", "--name", "Team", "--owner", email);
     expect(out).toMatch(/^acc_\S+\nhttp\S+#\S+$/);
@@ -54,7 +54,7 @@ describe("an operator", () => {
     }
   });
 
-  test("gets help without a command", async () => {
+  test("an operator gets help without a command", async () => {
     expect(await npmRunAccount()).toMatchObject({ code: 0, out: expect.stringContaining("create-key") });
   });
 });

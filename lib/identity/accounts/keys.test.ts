@@ -40,7 +40,7 @@ describe("a key", () => {
     expect((await listKeys(person, { limit: 20 })).keys).toMatchObject([{ requestsThisHour: 2, hourlyLimit: 2 }]);
   });
 
-  test("fails from the request after it was revoked", async () => {
+  test("a key fails from the request after it was revoked", async () => {
     const person = await newPerson();
     const { key, secret } = await createKey(person, { name: "CI" });
     expect(await state(secret)).toBe("active");
@@ -49,7 +49,7 @@ describe("a key", () => {
     await revokeKey(person, key.id);
   });
 
-  test("says who made it, who rotated it and who revoked it first", async () => {
+  test("a key has its creator, who rotated it and who revoked it first", async () => {
     const [maker, rotator, revoker] = [await newPerson(), await newPerson(), await newPerson()];
     const as = (person: TestPerson) => ({ ...person, accountId: maker.accountId });
     const { key } = await createKey(maker, { name: "CI" });
@@ -65,7 +65,7 @@ describe("a key", () => {
     expect((await listKeys(maker, { limit: 1 })).keys).toMatchObject([{ state: "revoked", revokedBy: null }]);
   });
 
-  test("fails once it has expired", async () => {
+  test("a key fails once it has expired", async () => {
     const person = await newPerson();
     const { secret } = await createKey(person, { name: "CI", expiresAt: new Date(Date.now() - 1) });
     expect(await state(secret)).toBe("expired");
@@ -81,7 +81,7 @@ describe("a key", () => {
 });
 
 describe("the number of active keys", () => {
-  test("stays within the tier's, however many are made at once", async () => {
+  test("the number of active keys never exceeds the tier's, however many are created at the same time", async () => {
     const person = await newPerson({ tier: "free" });
     const made = await Promise.allSettled(Array.from({ length: 6 }, () => createKey(person, { name: "CI" })));
     expect(made.filter((one) => one.status === "fulfilled")).toHaveLength(2);
@@ -113,7 +113,7 @@ describe("rotating", () => {
     expect([await state(old.secret), await state(made.secret)]).toEqual(["expired", "active"]);
   });
 
-  test("gives a key that lasts as long as the old one was made for: one that was to expire does not become one that never does", async () => {
+  test("a rotated key lasts as long as the old one was created for, and never forever if the old one expired", async () => {
     const person = await newPerson();
     const DAY_MS = 86_400_000;
     const old = await createKey(person, { name: "CI", expiresAt: new Date(Date.now() + 30 * DAY_MS) });
@@ -126,7 +126,7 @@ describe("rotating", () => {
     expect(Date.parse(key.expiresAt!) - Date.parse(key.createdAt)).toBeLessThan(31 * DAY_MS);
   });
 
-  test("gives a key that can be listed, also where the old one was to last to the end of time", async () => {
+  test("a rotated key can be listed, also where the old one was never to expire", async () => {
     const person = await newPerson();
     const old = await createKey(person, { name: "CI", expiresAt: new Date("9999-12-31T23:59:59Z") });
     await db().update(apiKeys).set({ createdAt: sql`now() - interval '1 day'` }).where(eq(apiKeys.id, old.key.id));
@@ -141,7 +141,7 @@ describe("rotating", () => {
     expect(await state(old.secret)).toBe("expired");
   });
 
-  test("works where the tier has no place for another key", async () => {
+  test("a rotation works where the tier allows no further key", async () => {
     const person = await newPerson({ tier: "free" });
     await createKey(person, { name: "One" });
     const { key } = await createKey(person, { name: "Two" });

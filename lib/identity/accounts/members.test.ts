@@ -25,7 +25,7 @@ describe("the last owner", () => {
     expect(await rolesOf(owner)).toEqual(["owner"]);
   });
 
-  test("stays, when two owners remove each other, or leave, at once", async () => {
+  test("the last owner stays when two owners remove each other, or leave, at the same time", async () => {
     for (let round = 0; round < 10; round++) {
       const first = await newPerson();
       const second = await newPerson({ accountId: first.accountId });
@@ -40,7 +40,7 @@ describe("the last owner", () => {
 });
 
 describe("a manager", () => {
-  test("deals with members up to managers", async () => {
+  test("a manager changes members up to managers", async () => {
     const { manager, viewer } = await team();
     await changeRole(manager, viewer.userId, "manager");
     expect((await personOfToken(viewer.token))?.role, "at the very next request").toBe("manager");

@@ -17,7 +17,7 @@ import { usageCsv, usageDetail } from "./usage-detail";
 const PASSWORD = "larch-otter-42-vellum";
 
 describe("the export", () => {
-  test("holds what belongs to the account, and nothing of another's", async () => {
+  test("the export contains the account's data, and nothing of another's", async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const { key } = await createKey(person, { name: "CI" });
     const foreign = await createKey(other, { name: "Foreign" });
@@ -33,7 +33,7 @@ describe("the export", () => {
     for (const secret of [foreign.key.id, other.email, other.accountId]) expect(text).not.toContain(secret);
   });
 
-  test("holds every row of a long table once, in order of its key", async () => {
+  test("the export contains every row of a long table once, in order of its key", async () => {
     const person = await newPerson();
     await useForHours(person, 1_234);
     const { usageHours: rows } = JSON.parse(await exported(person)) as { usageHours: { hour: string }[] };
@@ -41,7 +41,7 @@ describe("the export", () => {
     expect(new Set(rows.map((row) => row.hour)).size).toBe(1_234);
   });
 
-  test("keeps no connection while its reader takes a pause, however many read at once", async () => {
+  test("the export keeps no connection while its reader pauses, however many read at the same time", async () => {
     const person = await newPerson();
     await useForHours(person, 1_234);
     const readers = Array.from({ length: 20 }, () => exportAccount(person).getReader());
@@ -52,7 +52,7 @@ describe("the export", () => {
     await Promise.all(readers.map((reader) => reader.cancel()));
   });
 
-  test("holds no hash and no token", async () => {
+  test("the export contains no hash and no token", async () => {
     const person = await newPerson({ password: PASSWORD });
     const { secret } = await createKey(person, { name: "CI" });
     const text = await exported(person);
@@ -60,7 +60,7 @@ describe("the export", () => {
       expect(text).not.toContain(hidden);
   });
 
-  test("covers every table that belongs to an account", async () => {
+  test("the export covers every table that belongs to an account", async () => {
     const owned = Object.values(schema as Record<string, unknown>).flatMap((table) =>
       is(table, PgTable) && "accountId" in getTableColumns(table) ? [getTableName(table)] : [],
     );
@@ -76,7 +76,7 @@ describe("the export", () => {
 });
 
 describe("deleting the account", () => {
-  test("takes its name and the password", async () => {
+  test("the account is deleted only with its name and the password", async () => {
     const person = await newPerson({ password: PASSWORD });
     expect(await outcome(deleteAccount(person, { name: "ada's", password: PASSWORD }))).toBe(400);
     expect(await outcome(deleteAccount(person, { name: "Ada's", password: "wrong" }))).toBe(400);
@@ -84,7 +84,7 @@ describe("deleting the account", () => {
     expect(await personOfToken(person.token)).not.toBeNull();
   });
 
-  test("leaves no row of it, ends its keys, and moves its members to their other workspaces", async () => {
+  test("a deleted account leaves no row, its keys end, and its members move to their other workspaces", async () => {
     const owner = await newPerson({ password: PASSWORD, tier: "free" });
     const member = await newPerson({ accountId: owner.accountId, role: "viewer" });
     const other = await newPerson();

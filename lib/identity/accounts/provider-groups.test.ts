@@ -65,7 +65,7 @@ test("administrators see the rules in force, and which workspace is missing", as
 });
 
 test.each(["admins", "admins=chief@acc_0", "=administrator", "a=manager", "a=manager@acc_zz;b=administrator"])(
-  "%j is no rule",
+  "an invalid group rule is refused: %j",
   (text) => {
     expect(readGroupRules(text)).toBeNull();
   },

@@ -22,7 +22,7 @@ const BASE = "https://translate.example.org";
 afterEach(() => setSignUpPolicy(null));
 
 describe("signing up", () => {
-  test("makes a person who can sign in, as the owner of a workspace of the usual tier", async () => {
+  test("sign-up creates a person who can sign in, as the owner of a workspace of the usual tier", async () => {
     const email = address();
     const { userId, accountId } = await signUp({ email, name: "Ada", password: PASSWORD, accountName: "Lovelace" });
     expect(await signInWithPassword(email, PASSWORD, { network: randomUUID(), device: null })).toBe(userId);
@@ -32,7 +32,7 @@ describe("signing up", () => {
     expect(member).toMatchObject({ userId, role: "owner" });
   });
 
-  test("takes an address once, in any case, however many try at once", async () => {
+  test("sign-up accepts an address once, in any case, however many try at the same time", async () => {
     const email = address();
     const tries = Array.from({ length: 4 }, (_, i) =>
       outcome(signUp({ email: i % 2 ? email : email.toUpperCase(), name: "Ada", password: PASSWORD })),
@@ -54,7 +54,7 @@ describe("signing up", () => {
     );
   });
 
-  test("follows the policy that an administrator sets", async () => {
+  test("sign-up follows the policy that an administrator sets", async () => {
     const input = () => ({ email: address(), name: "Ada", password: PASSWORD });
     await setSignUpPolicy("closed");
     expect(await outcome(signUp(input()))).toBe(403);
@@ -66,7 +66,7 @@ describe("signing up", () => {
 });
 
 describe("an invitation", () => {
-  test("makes a new person a member, and of the workspace that invited alone", async () => {
+  test("an invitation makes a new person a member of the inviting workspace alone", async () => {
     await setSignUpPolicy("invitation");
     const owner = await newPerson();
     const email = address();
@@ -118,7 +118,7 @@ describe("an invitation", () => {
 });
 
 describe("a link for a new password", () => {
-  test("sets it once, ends all sessions and lifts the wait after failed tries", async () => {
+  test("a link for a new password sets it once, ends all sessions and lifts the wait after failed attempts", async () => {
     const person = await newPerson({ password: PASSWORD });
     for (let i = 0; i < 5; i++)
       await signInWithPassword(person.email, "wrong", { network: randomUUID(), device: null }).catch(() => {});
@@ -138,7 +138,7 @@ describe("a link for a new password", () => {
     expect((await Promise.all(tries)).filter((one) => one === "ok")).toHaveLength(1);
   });
 
-  test("stays good after a password that is refused", async () => {
+  test("a link for a new password remains valid after a password that is refused", async () => {
     const person = await newPerson();
     const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
     expect(await outcome(resetPassword({ token, password: "password1" }))).toBe(400);
@@ -165,7 +165,7 @@ describe("a link for a new password", () => {
     expect((await pendingResets()).resets.filter((one) => one.userId === person.userId)).toHaveLength(0);
   });
 
-  test("keeps its token out of the database", async () => {
+  test("a link for a new password has its token kept out of the database", async () => {
     const person = await newPerson();
     const { link } = await resetLink(person.userId, BASE, null);
     const rows = await db().select().from(oneTimeLinks).where(eq(oneTimeLinks.userId, person.userId));
@@ -175,7 +175,7 @@ describe("a link for a new password", () => {
 });
 
 describe("changing the password", () => {
-  test("takes the present one, and ends the other sessions only", async () => {
+  test("a password change requires the present one, and ends the other sessions only", async () => {
     const person = await newPerson({ password: PASSWORD });
     const elsewhere = await startSession(person.userId, person.accountId, "Elsewhere");
     expect(await outcome(changePassword(person, { currentPassword: "wrong", newPassword: ANOTHER }))).toBe(400);
@@ -188,7 +188,7 @@ describe("changing the password", () => {
     );
   });
 
-  test("takes a recent sign-in from a person who has none yet", async () => {
+  test("a password change requires a recent sign-in from a person who has no password yet", async () => {
     const person = await newPerson();
     await db().execute(
       sql`update sessions set created_at = now() - interval '16 minutes' where id = ${person.sessionId}`,
@@ -200,7 +200,7 @@ describe("changing the password", () => {
 });
 
 describe("changing the address", () => {
-  test("makes links for a new password worthless that went to the one before", async () => {
+  test("an address change invalidates links for a new password that went to the old address", async () => {
     const person = await newPerson({ password: PASSWORD });
     const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
     await updateProfile(person, { name: "Another name" });
@@ -225,7 +225,7 @@ describe("signing in through a provider", () => {
     name: "Ada",
   });
 
-  test("makes a new person, and knows them again even under another address", async () => {
+  test("a provider's sign-in creates a person, and recognises them again even with another address", async () => {
     const first = profile(address());
     const userId = await personOfProvider(first, null);
     expect(await personOfProvider({ ...first, email: address() }, null)).toBe(userId);
@@ -240,7 +240,7 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider({ ...first, email: address() }, null)).toBe(userId);
   });
 
-  test("moves identities without an issuer to the one in force", async () => {
+  test("a provider's identities without an issuer move to the present one", async () => {
     const subject = randomUUID();
     const old = { ...profile(address()), provider: "oidc" as const, subject };
     const userId = await personOfProvider(old, null);

@@ -27,7 +27,7 @@ const PASSWORD = "larch-otter-42-vellum";
 const ADDRESS = "203.0.113.9";
 
 describe("the audit log", () => {
-  test("says who did what to what, and from where, and holds no secret", async () => {
+  test("the audit log has who did what to what, and from where, and contains no secret", async () => {
     const person = await newPerson();
     const made = await ask(person, keys, "POST", {
       body: { name: "Deploys", scopes: ["translate"], hourlyLimit: 600 },
@@ -49,7 +49,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(await sql()`select * from audit_entries`)).not.toContain(secret);
   });
 
-  test("records a new name, but not the time zone and language that a browser stores automatically", async () => {
+  test("the audit log records a new name, but not the time zone and language that a browser stores automatically", async () => {
     const person = await newPerson();
     await ask(person, profile, "PATCH", { body: { preferences: { timeZone: "Europe/Madrid" } } });
     await ask(person, profile, "PATCH", { body: { locale: "es" } });
@@ -60,7 +60,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("lists each key that was revoked together with its creator", async () => {
+  test("the audit log lists each key that was revoked together with its creator", async () => {
     const owner = await newPerson({ tier: "pro" });
     const [removed, gone] = [
       await newPerson({ accountId: owner.accountId, role: "manager" }),
@@ -95,7 +95,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("records nothing for what was refused", async () => {
+  test("the audit log records nothing for refused requests", async () => {
     const person = await newPerson();
     expect((await ask(person, keys, "POST", { body: { name: "" } })).status).toBe(400);
     expect(await entriesOf(person)).toEqual([]);
@@ -137,7 +137,7 @@ describe("the audit log", () => {
     expect((await entriesOf(person))[0]).toMatchObject({ action: "audit.exported" });
   });
 
-  test("keeps sign-ins and failed ones, but never what was typed as the address", async () => {
+  test("the audit log has sign-ins and failed ones, but never what was typed as the address", async () => {
     const person = await newPerson();
     const typed = `secret-${person.userId}`;
     recordSession({ type: "failed", email: typed }, request("POST", "", {}));
@@ -148,7 +148,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(await sql()`select * from audit_entries`)).not.toContain(typed);
   });
 
-  test("forgets its oldest entries, and who a deleted person was", async () => {
+  test("the audit log deletes its oldest entries, and the identity of a deleted person", async () => {
     const person = await newPerson({ password: PASSWORD });
     const colleague = await newPerson({ accountId: person.accountId });
     const entry = { action: "key.created", accountId: person.accountId, request: request("GET", "", {}) } as const;

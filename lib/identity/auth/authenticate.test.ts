@@ -35,7 +35,7 @@ describe("a key with allowed addresses", () => {
     expect(outcome).toEqual(isAllowed ? "admitted" : [403, "allowed_address"]);
   });
 
-  test("costs nothing from other addresses, whatever they say of themselves", async () => {
+  test("a key used from a disallowed address costs nothing, whatever the request claims", async () => {
     const person = await newPerson({ tier: "free" });
     const { secret } = await createKey(person, { name: "CI", allowedAddresses });
     const limit = person.limits.requestsPerHour ?? 0;
@@ -44,7 +44,7 @@ describe("a key with allowed addresses", () => {
     expect((await useFrom(secret, "203.0.113.5")).decision?.account?.remaining).toBe(limit - 1);
   });
 
-  test("keeps them when it is rotated; none allows all", async () => {
+  test("a rotated key keeps its allowed addresses; an empty list allows all", async () => {
     const person = await newPerson();
     const { key } = await createKey(person, { name: "CI", allowedAddresses });
     expect((await rotateKey(person, key.id, 0)).key.allowedAddresses).toEqual(allowedAddresses);
@@ -53,7 +53,7 @@ describe("a key with allowed addresses", () => {
     expect((await useFrom(secret, "192.0.2.1")).caller.keyId).toBe(open.id);
   });
 
-  test("follows a changed list from the next request on", async () => {
+  test("a key follows a changed list of addresses from the next request on", async () => {
     const person = await newPerson();
     const { key, secret } = await createKey(person, { name: "CI", allowedAddresses });
     const outcome = () =>
@@ -74,7 +74,7 @@ describe("a key with allowed addresses", () => {
   });
 
   test.each(["10.0.0.0/33", "300.1.1.1", "example.org", "10.0.0.0/8/8", "2001:db8::/129", ""])(
-    "%j is no address",
+    "an invalid address is refused: %j",
     (text) => {
       expect(CreateKeyBody.safeParse({ name: "CI", allowedAddresses: [text] }).success).toBe(false);
       expect(PatchKeyBody.safeParse({ allowedAddresses: [text] }).success).toBe(false);

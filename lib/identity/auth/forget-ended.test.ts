@@ -19,7 +19,7 @@ test("a session that has ended is deleted, a live one stays", async () => {
   expect(left.map((row) => row.id)).not.toContain(ended.sessionId);
 });
 
-test("what the limiter counted stays exact for subjects in use, and is forgotten for those long gone", async () => {
+test("counts of the limiter stay exact for active subjects, and are deleted for long inactive ones", async () => {
   const [recent, gone] = [`test:${randomUUID()}`, `test:${randomUUID()}`];
   for (const subject of [recent, gone]) for (let i = 0; i < 3; i++) await admitSubject(subject, 3, 86_400);
   await sql()`update rate_events set at = at - interval '49 hours' where subject = ${gone}`;

@@ -57,7 +57,7 @@ describe("a session", () => {
     expect(await personOfToken(person.token)).toBeNull();
   });
 
-  test("keeps only the hash of its token", async () => {
+  test("a session keeps only the hash of its token", async () => {
     const person = await newPerson();
     const [row] = await db().select().from(sessions).where(eq(sessions.id, person.sessionId));
     expect(JSON.stringify(row)).not.toContain(person.token);

@@ -15,12 +15,12 @@ vi.hoisted(() => {
 const PASSWORD = "larch-otter-42-vellum";
 
 describe("signing in with a password", () => {
-  test("works with the address in any case", async () => {
+  test("sign-in accepts the address in any case", async () => {
     const person = await newPerson({ password: PASSWORD });
     expect(await tryIt(person.email.toUpperCase(), PASSWORD)).toBe(person.userId);
   });
 
-  test("answers alike for an unknown address, a wrong password and a person without one", async () => {
+  test("sign-in answers alike for an unknown address, a wrong password and a person without one", async () => {
     const withPassword = await newPerson({ password: PASSWORD });
     const without = await newPerson();
     const answers = [
@@ -31,7 +31,7 @@ describe("signing in with a password", () => {
     expect(answers).toEqual(["CredentialsSignin", "CredentialsSignin", "CredentialsSignin"]);
   });
 
-  test("rehashes a password stored with other parameters", async () => {
+  test("sign-in rehashes a password stored with other parameters", async () => {
     const person = await newPerson();
     const cheap = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await db().update(users).set({ passwordHash: cheap }).where(eq(users.id, person.userId));
@@ -56,7 +56,7 @@ describe("throttling", () => {
     },
   );
 
-  test("refuses the right password as well while it lasts, and takes it after", async () => {
+  test("a throttled sign-in refuses the right password as well, and accepts it afterwards", async () => {
     const person = await newPerson({ password: PASSWORD });
     await fail(person.email, 5);
     expect(seconds(await tryIt(person.email, PASSWORD))).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe("throttling", () => {
     expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
   });
 
-  test("waits twice as long each time, an hour at most", async () => {
+  test("a throttled sign-in waits twice as long each time, an hour at most", async () => {
     const email = `${randomUUID()}@example.org`;
     const waits: number[] = [];
     for (let block = 0; block < 4; block++) {
@@ -83,7 +83,7 @@ describe("throttling", () => {
     expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
   });
 
-  test("stops a network after thirty failures over many addresses, and does not count successes", async () => {
+  test("a network is throttled after thirty failures over many addresses, and successes don't count", async () => {
     const network = randomUUID();
     const person = await newPerson({ password: PASSWORD });
     for (let i = 0; i < 3; i++) expect(await tryIt(person.email, PASSWORD, network)).toBe(person.userId);

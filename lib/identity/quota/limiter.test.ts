@@ -60,7 +60,7 @@ describe("the account's limit", () => {
     expect((await quiet.request()).admitted).toBe(true);
   });
 
-  test("follows a change of tier from the next request, counting what was used", async () => {
+  test("the account's limit follows a change of tier from the next request, counting previous use", async () => {
     const { id, request } = await account("free", { requestsPerHour: 2 });
     await inParallel(3, 1, request);
     await updateAccount(id, { tier: "pro", limits: {} });
@@ -82,7 +82,7 @@ describe("the account's limit", () => {
 });
 
 describe("a key's own limit", () => {
-  test("stops the key below the account's limit, and the other keys not", async () => {
+  test("a key's own limit stops the key below the account's limit, and no other keys", async () => {
     const { request, anotherKey } = await account("free");
     const limited = await anotherKey(5);
     const decisions = await inParallel(20, 10, limited.request);
@@ -120,7 +120,7 @@ describe("a refusal", () => {
     expect((await request()).admitted, "only one place had become free").toBe(false);
   });
 
-  test("costs nothing", async () => {
+  test("a refusal costs nothing", async () => {
     const { id, request } = await account("free", { requestsPerHour: 1 });
     await inParallel(10, 5, request);
     await passTime(id, 3600);

@@ -12,7 +12,7 @@ vi.mock("@/db/client", async (original) => {
   return { ...client, db: () => (database.isDown ? { execute } : client.db()) };
 });
 
-test("what was used while the database was away is written once it is back, each request once", async () => {
+test("usage during a database outage is written afterwards, each request once", async () => {
   const { id: accountId } = await createAccount(db(), { name: "Test" });
   const use = () =>
     recordUsage({

@@ -37,7 +37,7 @@ describe("an authenticator app", () => {
     expect(await signIn(person, codes[1])).toBe("second_factor_wrong");
   });
 
-  test("begins and ends with the password, and keeps its secret sealed", async () => {
+  test("an authenticator app starts and ends with the password, and has its secret sealed", async () => {
     const person = await newPerson({ password: PASSWORD });
     await expect(startAuthenticator(person, "wrong")).rejects.toMatchObject({ status: 400 });
     const { secret } = await startAuthenticator(person, PASSWORD);
@@ -52,7 +52,7 @@ describe("an authenticator app", () => {
     expect(await getSecondFactor(person, HERE)).toMatchObject({ authenticator: false, recoveryCodesLeft: 0 });
   });
 
-  test("takes five wrong codes at once, however many come together, and slows each next block", async () => {
+  test("an authenticator app accepts five wrong codes, however many come together, and each next block lasts longer", async () => {
     const { person } = await withApp();
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(person, "000000")));
     expect(answers.filter((answer) => answer === "second_factor_wrong")).toHaveLength(5);
@@ -118,7 +118,7 @@ test.each([
   ["http://translate.example.org", false],
   ["https://192.0.2.1", false],
   ["https://[2001:db8::1]:8443", false],
-])("passkeys at %s: %s", (address, work) => {
+])("passkeys at %s are available: %s", (address, work) => {
   expect(passkeysWork(address)).toBe(work);
 });
 

@@ -54,7 +54,7 @@ describe.runIf(IS_LONG)("a copy of the project with all examples", () => {
   });
 
   test.each(sections)(
-    "takes “%s”, passes lint and runs its commands",
+    "a copy of the project with all examples passes lint and runs its commands with “%s”",
     (_, blocks) => {
       const place = (file: string) => path.join(copy, file);
       const write = (file: string, text: string) => {
@@ -68,7 +68,7 @@ describe.runIf(IS_LONG)("a copy of the project with all examples", () => {
     900_000,
   );
 
-  test("passes the type check", () => run("npm run typecheck"), 600_000);
+  test("a copy of the project with all examples passes the type check", () => run("npm run typecheck"), 600_000);
 });
 
 /** Applies blocks in order; returns the files that changed. */

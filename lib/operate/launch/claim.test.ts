@@ -15,7 +15,7 @@ describe("a data directory is used by one start at a time", () => {
   afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
   const written = (facts: unknown) => fs.writeFileSync(path.join(dataDir, "server.json"), JSON.stringify(facts));
 
-  test("refuses while the other start lives, and leaves it alone", async () => {
+  test("a start refuses while another one is running, and leaves it alone", async () => {
     const other = spawn("sleep", ["60"]);
     written({ launcher: processStamp(other.pid ?? 0) });
     await expect(claim(dataDir)).rejects.toThrow(`process ${other.pid}`);
@@ -23,7 +23,7 @@ describe("a data directory is used by one start at a time", () => {
     other.kill();
   });
 
-  test("stops the server that a killed start left behind", async () => {
+  test("a start stops the server that a killed start left behind", async () => {
     const leftover = spawn("sleep", ["60"]);
     written({ launcher: { pid: 2 ** 22, started: "1" }, server: processStamp(leftover.pid ?? 0) });
     const [place, [, signal]] = await Promise.all([claim(dataDir), once(leftover, "exit")]);
@@ -38,7 +38,7 @@ describe("a data directory is used by one start at a time", () => {
     stranger.kill();
   });
 
-  test("starts over where the record was cut off by a crash, and after an orderly end", async () => {
+  test("a start begins again where the record was cut off by a crash, and after an orderly end", async () => {
     fs.writeFileSync(path.join(dataDir, "server.json"), '{"laun');
     (await claim(dataDir)).release();
     expect(fs.readdirSync(dataDir)).toEqual([]);

@@ -39,7 +39,7 @@ describe("the database of a start", () => {
     expect(runningDatabase(dataDir)).toBeNull();
   });
 
-  test("leaves no server behind when it is stopped while it comes back", async () => {
+  test("a start that is stopped while it waits for the database leaves no server behind", async () => {
     const database = await openDatabase(settings());
     await kill();
     await vi.waitFor(() => expect(console.error).toHaveBeenCalled(), { timeout: 30_000, interval: 1 });

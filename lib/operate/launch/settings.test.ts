@@ -18,7 +18,7 @@ describe("the environment of the server", () => {
     expect(fs.statSync(path.join(dataDir, "secret")).mode & 0o077).toBe(0);
   });
 
-  test("uses the operator's secret instead", () => {
+  test("the server uses the operator's secret instead of its own", () => {
     const secret = "x".repeat(40);
     expect(of({ DRAGOMAN_SECRET: secret })).toMatchObject({ DRAGOMAN_SECRET: secret, NEXTAUTH_SECRET: secret });
   });

@@ -15,7 +15,7 @@ describe("the count of tests", () => {
     assertionResults: tests.map((one) => ({ status: one })),
   });
 
-  test("adds up over the runners", () => {
+  test("the count of tests adds up over the runners", () => {
     const vitest = countVitest(
       { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, testResults: [file("failed", "failed")] },
       1,

@@ -55,7 +55,7 @@ describe("an analysis", () => {
     ]);
   });
 
-  test("distinguishes a memory match in context from one elsewhere", async () => {
+  test("an analysis separates a memory match in context from one elsewhere", async () => {
     const { caller, projectId, document, edit } = await project();
     const segments = [
       { key: "x", source: "Four cars." },

@@ -92,7 +92,7 @@ describe("a branch", () => {
     expect(copy[0]!.id).not.toBe(main[0]!.id);
   });
 
-  test("follows main's settings, workflow and glossaries", async () => {
+  test("a branch follows main's settings, workflow and glossaries", async () => {
     const { caller, projectId, put, rows, edit } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     await edit("d", "La puerta roja.", "one");
@@ -116,7 +116,7 @@ describe("a branch", () => {
     expect((await requireProject(caller, branch)).settings).toEqual(main.settings);
   });
 
-  test("says what merging it would change, by document", async () => {
+  test("a branch reports by document what merging it would change", async () => {
     const { caller, projectId, put, edit } = await worked();
     await put(BASE, undefined, "same.json");
     await put({ a: BASE.a, b: "The trees are green.", d: "The door." }, "one");
@@ -142,7 +142,7 @@ describe("a branch", () => {
     expect(await texts()).toMatchObject({ a: "La casa es grande." });
   });
 
-  test("takes new documents only at paths that are free in main", async () => {
+  test("a branch accepts new documents only at paths that are free in main", async () => {
     const { caller, projectId, documents } = await worked();
     const create = (path: string) => {
       const file = { fileName: path, bytes: Buffer.from("{}") };
@@ -157,7 +157,7 @@ describe("a branch", () => {
 });
 
 describe("merging", () => {
-  test("suggests a person's text in main where main has another by now", async () => {
+  test("a merge suggests a person's text in main where main has changed", async () => {
     const { put, rows, texts, edit, merge } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     await edit("b", "El árbol verde.", "one");
@@ -170,7 +170,7 @@ describe("merging", () => {
     );
   });
 
-  test("goes to the document that the branch has copied, wherever main has moved it", async () => {
+  test("a merge goes to the document that the branch has copied, wherever main has moved it", async () => {
     const { caller, projectId, put, documents, rows, merge } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     const [main] = await documents();
@@ -181,7 +181,7 @@ describe("merging", () => {
     expect((await listBranches(caller, projectId)).branches).toEqual([]);
   });
 
-  test("moves the comments of the branch to main, which counts them", async () => {
+  test("a merge moves the comments of the branch to main, which counts them", async () => {
     const { caller, projectId, put, rows, merge } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     const inBranch = (await rows("one")).find(({ key }) => key === "b")!;
@@ -202,7 +202,7 @@ describe("merging", () => {
     ]);
   });
 
-  test("brings content and work of the branch to main, each to its own segment, and ends the branch", async () => {
+  test("a merge brings content and translations of the branch to main, each to its own segment, and ends the branch", async () => {
     const { caller, projectId, put, rows, texts, edit, merge } = await worked();
     const ids = new Map((await rows()).map(({ key, id }) => [key, id]));
     await put({ d: "The door.", a: BASE.a, b: "The trees are green." }, "one");

@@ -34,11 +34,11 @@ describe("a bulk action", () => {
     ["reject", { text: null }, error("untranslated")],
     ["approve", { qaErrors: 1 }, error("qa_errors")],
     ["confirm", { qaErrors: 2 }, error("qa_errors")],
-  ] as const)("%s of %j", (type, row, expected) => {
+  ] as const)("a bulk action plans %s of %j", (type, row, expected) => {
     expect(planned({ type, ...(type === "reject" ? { comment: "No." } : {}) }, row)).toEqual(expected);
   });
 
-  test("approves nothing that the same person wrote, where someone else must, but confirms it", () => {
+  test("a bulk action never approves a person's own text where someone else must, but confirms it", () => {
     const ownWork = new Set(["seg"]);
     expect(planned({ type: "approve" }, {}, { ownWork })).toEqual(error("two_person_review"));
     expect(planned({ type: "confirm" }, {}, { ownWork })).toEqual(changed({ state: "translated" }));
@@ -54,7 +54,7 @@ describe("replacing", () => {
     );
   });
 
-  test("leaves a match with a code in it, whole, and changes the others", () => {
+  test("a replacement leaves a match with a code in it, whole, and changes the others", () => {
     const found = { ...replace, find: "Hola {g1}, Ana" };
     expect(planned(found, { text: "Hola <x2/>, Ana" })).toEqual(NOTHING);
     expect(planned({ ...replace, find: "buen día" }, { text: "<g1>Buen</g1> día, buen día" })).toEqual(
@@ -65,7 +65,7 @@ describe("replacing", () => {
     expect(planned(pattern, { text: "x <g1>a</g1>, y a" })).toEqual(changed({ text: "x <g1>a</g1>, y b" }));
   });
 
-  test("takes what is searched literally, in each form", () => {
+  test("a replacement takes the search text literally, in each form", () => {
     const forms = { one: "1.5 (hola)", other: "hola" };
     expect(planned({ ...replace, find: "1.5 (hola)" }, { text: "1x5 (hola)", forms })).toEqual(
       changed({ text: "1x5 (hola)", forms: { one: "Adiós", other: "hola" } }),
@@ -80,7 +80,7 @@ describe("replacing", () => {
     expect(planned(replace, row, { role: "reviewer" })).toMatchObject({ type: "change" });
   });
 
-  test("empties only drafts, unless a manager asks", () => {
+  test("a bulk action empties only drafts, unless a manager requests more", () => {
     const empty = { ...replace, replace: "" };
     expect(planned(empty, {}, { role: "translator" })).toEqual(changed({ text: "" }));
     for (const state of ["translated", "reviewed"] as const) {

@@ -97,7 +97,7 @@ describe("undoing", () => {
     expect((await getProject(caller, projectId)).progress.segments).toMatchObject({ total: 2, excluded: 1 });
   });
 
-  test("leaves segments out again that were taken in", async () => {
+  test("undo excludes segments again that were included", async () => {
     const { bulk, undo, texts } = await workedOn();
     await bulk({ type: "exclude" });
     const including = await bulk({ type: "include" });
@@ -105,7 +105,7 @@ describe("undoing", () => {
     expect((await texts()).every(({ excluded }) => excluded)).toBe(true);
   });
 
-  test("takes approvals back too: no export falls back to a text that was approved by mistake", async () => {
+  test("undo also withdraws approvals, so that no export falls back to a text approved by mistake", async () => {
     const { caller, projectId, documentId, bulk, undo, texts } = await workedOn();
     const [first] = await texts();
     await edit(caller, first!.id, { text: "¡Hola {name}!", state: "reviewed" });
@@ -126,7 +126,7 @@ describe("undoing", () => {
     expect((await getProject(caller, projectId)).progress.segments.reviewed).toBe(0);
   });
 
-  test("replaces by pattern with groups, and shows first what would change", async () => {
+  test("a replacement by pattern has groups, and a preview of its changes", async () => {
     const { caller, projectId, bulk, undo, texts } = await workedOn();
     const replace = { type: "replace", find: "^(Ho|Gra)(?P<rest>\\p{L}+)", replace: "$<rest>-$1", regex: true };
     const preview = (action: Record<string, unknown>) =>
@@ -151,7 +151,7 @@ describe("undoing", () => {
     });
   });
 
-  test("says before how many matches stay because a placeholder is in them", async () => {
+  test("a preview says how many matches stay because they contain a placeholder", async () => {
     const { caller, projectId, texts } = await workedOn();
     const coded = (await texts()).find(({ text }) => text === "Hola {name}")!;
     await db()
@@ -174,7 +174,7 @@ describe("undoing", () => {
     expect((await preview("Adiós")).replacements).toMatchObject({ changed: 1, acrossCodes: 0 });
   });
 
-  test("says before how many have errors, whatever the filter, and how many others have warnings", async () => {
+  test("a preview says how many have errors, whatever the filter, and how many others have warnings", async () => {
     const { caller, projectId, texts } = await workedOn();
     const all = await texts();
     expect(all.find(({ text }) => text === "Adiós")).toMatchObject({ qaErrors: 1 });
@@ -188,7 +188,7 @@ describe("undoing", () => {
     expect(await preview({ qa: "none" })).toEqual({ matching: 2, findings: { errors: 0, warnings: 0, ownWork: 0 } });
   });
 
-  test("replaces whole words alone where that is asked for", async () => {
+  test("a replacement is limited to whole words if requested", async () => {
     const { bulk, undo, texts } = await workedOn();
     const job = await bulk({
       type: "replace",
@@ -204,7 +204,7 @@ describe("undoing", () => {
     expect((await texts()).map(({ text }) => text)).toEqual(["Hola {name}", "Adiós", "Gracias {name}"]);
   });
 
-  test("passes over what a new version of the document has not any more", async () => {
+  test("undo skips what a new version of the document lacks", async () => {
     const { caller, documentId, bulk, undo, texts } = await workedOn();
     const confirming = await bulk({ type: "replace", find: "a", replace: "á" });
     const body = { segments: SEGMENTS.slice(1) };
@@ -214,7 +214,7 @@ describe("undoing", () => {
     expect((await texts()).map(({ text }) => text)).toEqual(["Adiós", "Gracias {name}"]);
   });
 
-  test("leaves a text outdated whose source had changed before", async () => {
+  test("undo leaves a text outdated whose source had changed before", async () => {
     const { caller, documentId, bulk, undo, texts } = await workedOn();
     const [first] = await texts();
     await edit(caller, first!.id, { state: "reviewed" });
@@ -230,7 +230,7 @@ describe("undoing", () => {
     expect(written.counts.lastReviewed).toBe(0);
   });
 
-  test("opens findings again that were ignored, and they count", async () => {
+  test("undo reopens ignored issues, and they count", async () => {
     const { caller, projectId, bulk, undo } = await workedOn();
     const ignoring = await bulk({ type: "ignoreCheck", check: "placeholder.missing", reason: "No name here." });
     expect(ignoring.result).toMatchObject({ changed: 1 });

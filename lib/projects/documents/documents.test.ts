@@ -198,7 +198,7 @@ describe("a document", () => {
     expect(await retry()).toMatch(/^job_/);
   });
 
-  test("takes the only place with its path, until it is deleted", async () => {
+  test("a document takes the only place with its path, until it is deleted", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const first = await addDocument(caller, project.id, "a.txt", "One house.\n");
     await runJobs(caller);
@@ -232,7 +232,7 @@ describe("a document", () => {
     expect(error).toMatchObject({ code: "too_large", message: expect.stringContaining("50,001") });
   });
 
-  test("belongs to its account alone", async () => {
+  test("a document belongs to its account alone", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "The house.\n");
     const { caller: stranger } = await newProject();
@@ -436,7 +436,7 @@ describe("a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("keeps the state of changed texts where the project says so", async () => {
+  test("a new version keeps the state of changed texts where the project says so", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, settings: { autoStart: false, sourceChanges: "keep" } });
     const sent = await addDocument(caller, project.id, "a.txt", "The car is red.");
     await runJobs(caller);
@@ -520,7 +520,7 @@ describe("a new version", () => {
     });
   });
 
-  test("drops what is gone from the counters and brings it back with its translations when it returns", async () => {
+  test("a new version removes lost texts from the counters, and restores them with translations when they return", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "One house.\nTwo cars.\n");
     await runJobs(caller);
@@ -541,7 +541,7 @@ describe("a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("takes a key again for another text: what was confirmed for the old one waits for work", async () => {
+  test("a new version with another text for a key sets its confirmed translation back to work", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const [a, b] = [
       { key: "a", source: "The house", target: "La casa" },
@@ -589,7 +589,7 @@ describe("a new version", () => {
     expect((await put("Two houses.\n")).isSent).toBe(true);
   });
 
-  test("leaves out what was left out in bulk while it was read", async () => {
+  test("a new version excludes what was excluded in bulk while it was read", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "The house is big.\nThe car is red.\n");
     await runJobs(caller);
@@ -634,7 +634,7 @@ describe("a new version", () => {
     expect(options).toEqual({ exclude: ["front_matter"], include: ["attributes"] });
   });
 
-  test("the same bytes with other options are read again", async () => {
+  test("equal bytes with other options are read again", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n\nThe house.\n");
     await runJobs(caller);

@@ -213,7 +213,7 @@ describe("segments of a plural message that were one for each form", () => {
       '<resources><plurals name="f"><item quantity="one">" %d file "</item><item quantity="other">%d files</item></plurals></resources>',
       { one: " a ", other: "b" },
     ],
-  ])("%s", async (name, content, forms) => {
+  ])("segments of a plural message are joined: %s", async (name, content, forms) => {
     const { caller, id } = await earlier(name, content);
     const before = await textsOf(id, "pl");
     const plural = before.filter(({ source }) => /files?$/.test(source));
@@ -301,7 +301,7 @@ describe("a joined translation", () => {
     expect(await joined()).toMatchObject({ state: "translated", revision: 3, approvedRevision: null });
   });
 
-  test("takes the suggestions for its forms, each as that form", async () => {
+  test("a joined translation has the suggestions for its forms, each as that form", async () => {
     const { caller, id } = await joinedFrom({}, {});
     const rows = await textsOf(id, "pl");
     await db()
@@ -351,7 +351,7 @@ describe("a round of joining", () => {
   };
   let later = 0;
 
-  test("joins the documents of all projects, and rests after the last one", async () => {
+  test("a round joins the documents of all projects, and rests after the last one", async () => {
     afterRest();
     const catalogue = JSON.stringify({
       sourceLanguage: "en",

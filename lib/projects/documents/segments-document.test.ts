@@ -35,8 +35,11 @@ test("imported targets without source have that of the document", () => {
   ]);
 });
 
-test.each(["{", '{"segments":{}}', '{"segments":[{"target":"Casa"}]}'])("%s has no targets to import", (sent) => {
-  expect(() => readImportedTargets(Buffer.from(sent), [])).toThrow(
-    expect.objectContaining({ code: "unreadable_file", details: { reason: "corrupt" } }),
-  );
-});
+test.each(["{", '{"segments":{}}', '{"segments":[{"target":"Casa"}]}'])(
+  "a segments document has no targets to import: %s",
+  (sent) => {
+    expect(() => readImportedTargets(Buffer.from(sent), [])).toThrow(
+      expect.objectContaining({ code: "unreadable_file", details: { reason: "corrupt" } }),
+    );
+  },
+);

@@ -213,7 +213,7 @@ describe("an export of a project", () => {
     expect(flat).toMatchObject({ fileName: "texts.json", files: [{ name: "texts.json" }] });
   });
 
-  test("leaves out languages that are not reviewed enough, and warns of errors that are open", async () => {
+  test("an export leaves out languages that are not reviewed enough, and warns of open errors", async () => {
     const { edit, run } = await translated();
     await edit(1, { text: "El árbol", state: "reviewed" });
     await edit(2, { text: "Debe.", state: "draft" });

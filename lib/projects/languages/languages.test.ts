@@ -23,7 +23,7 @@ async function worked(over: Record<string, unknown> = {}) {
 const fault = (...errors: unknown[]) => ({ code: "invalid_request", details: { errors } });
 
 describe("a language that is added", () => {
-  test("comes last, and every segment begins there untranslated", async () => {
+  test("an added language comes last, and all its segments start untranslated", async () => {
     const { caller, project, document, add } = await worked();
     expect(await add({ language: "de", dueAt: "2999-01-01T00:00:00Z" })).toMatchObject({
       language: "de",

@@ -205,7 +205,7 @@ describe("machine drafts", () => {
 });
 
 describe("what is known already", () => {
-  test("comes from confirmed text of the project first, then from its memories, and only the rest from the engine", async () => {
+  test("texts come from confirmed ones of the project first, then from its memories, and only the rest from the engine", async () => {
     const { caller, project, document } = await waiting("The house.\nThe house.\nThe car.\nThe bread.\n");
     const [house, , car] = await textsOf(document.id);
     await change(caller, project.id, [{ segmentId: house!.id, text: "Mi casa.", state: "translated" }]);
@@ -303,7 +303,7 @@ describe("what is known already", () => {
 
 describe("a segment that the engine cannot take", () => {
   test.each(["unavailable", "timeout"] as const)(
-    "fails alone (%s) with its reason, and a retry touches only that one",
+    "a segment fails alone (%s) with its reason, and a retry translates only that one",
     async (fault) => {
       const { caller, project, document } = await waiting(`${lines(60).join("\n")}\nPoison.\n`);
       useEngine(({ text }) => (text.includes("Poison") ? fails(fault) : `ES ${text}`));
@@ -416,7 +416,7 @@ describe("a job that is interrupted", () => {
     expect((await eventsOf(project.id)).filter((type) => type === "translations.pretranslated")).toHaveLength(1);
   });
 
-  test("keeps nothing of a runner that was taken for dead", async () => {
+  test("an interrupted job keeps nothing of a runner that counted as dead", async () => {
     const { caller, project, document } = await waiting("The house.\nThe car.\n");
     const id = await ask(caller, project.id);
     const dead = await claimOf(id);
@@ -426,7 +426,7 @@ describe("a job that is interrupted", () => {
     expect(await texts(document.id)).toEqual([null, null]);
   });
 
-  test("stops within a batch when it is cancelled, and keeps what it has done", async () => {
+  test("an interrupted job stops within a batch when it is cancelled, and keeps what it has done", async () => {
     const { caller, project, document } = await waiting(`${lines(900).join("\n")}\n`);
     const id = await ask(caller, project.id);
     const abort = new AbortController();
@@ -588,7 +588,7 @@ test("a plural message is as good as the worst of its drafted forms", async () =
   expect((await textsOf(document.id))[0]).toMatchObject({ state: "draft", qualityScore: 40 });
 });
 
-test("what a person writes while the engine translates it stays", async () => {
+test("a text written by a person while the engine translates it stays", async () => {
   const { caller, project, document } = await waiting("The house.\nThe car.\n");
   const [house] = await textsOf(document.id);
   const id = await ask(caller, project.id);

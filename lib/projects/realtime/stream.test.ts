@@ -134,7 +134,7 @@ describe("a stream of a project", () => {
     expect(after.messages.some(({ event }) => event === "reset")).toBe(false);
   });
 
-  test("starts over where the changes in between are no longer known, and refuses foreign ids", async () => {
+  test("a stream starts over where the changes in between are no longer known, and refuses foreign ids", async () => {
     const { projectId, key } = await workedOn();
     const { messages, next } = await follow(key, `/projects/${projectId}/stream`, "0");
     await next("reset");
@@ -143,7 +143,7 @@ describe("a stream of a project", () => {
       expect((await follow(key, `/projects/${projectId}/stream`, id)).response.status).toBe(400);
   });
 
-  test("says nothing to other accounts, nor of other projects and branches", async () => {
+  test("a stream reports nothing of other accounts, projects and branches", async () => {
     const { caller, projectId, key, first } = await workedOn();
     const other = await workedOn();
     expect((await follow(other.key, `/projects/${projectId}/stream`)).response.status).toBe(404);
@@ -159,7 +159,7 @@ describe("a stream of a project", () => {
     expect(JSON.stringify([theirs.messages, branch.messages])).not.toContain(first);
   });
 
-  test("the stream reports jobs", async () => {
+  test("a stream reports jobs", async () => {
     const { caller, projectId, key } = await workedOn();
     const stream = await follow(key, `/projects/${projectId}/stream`);
     await addDocument(caller, projectId, "more.json", { segments: [{ key: "c", source: "More." }] });
@@ -179,7 +179,7 @@ describe("presence", () => {
     ...over,
   });
 
-  test("shows who is where, until they leave", async () => {
+  test("presence shows who is where, until they leave", async () => {
     const { caller, projectId, key, first } = await workedOn();
     const ana = await newPerson({ accountId: caller.accountId, role: "translator", personName: "Ana" });
     const stream = await follow(key, `/projects/${projectId}/stream`);
@@ -199,7 +199,7 @@ describe("presence", () => {
     await expect(reportPresence(stranger, projectId, at(null))).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("ends for tabs that stop reporting", () => {
+  test("presence ends for tabs that stop reporting", () => {
     let now = 0;
     const board = new PresenceBoard(() => now);
     const report = (tab: string) => ({

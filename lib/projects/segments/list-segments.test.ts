@@ -61,7 +61,7 @@ async function chosen(filter: Record<string, string>): Promise<number[]> {
   return places(segments.map(({ id }) => id));
 }
 
-test("Counts are of what the filter finds", async () => {
+test("Counts cover the rows that the filter finds", async () => {
   const query = SegmentCountsQuery.parse({ language: "es", documentId: state.documentId, q: "order" });
   expect(await countSegments(state.caller, state.projectId, query)).toMatchObject({
     segments: { untranslated: 0, draft: 0, translated: 1, reviewed: 0 },
@@ -173,7 +173,7 @@ describe("the list of segments", () => {
     },
   );
 
-  test("takes a cursor or an offset", async () => {
+  test("the list of segments accepts a cursor or an offset", async () => {
     const first = await listSegments(
       state.caller,
       state.projectId,
@@ -186,7 +186,7 @@ describe("the list of segments", () => {
     });
   });
 
-  test("gives the segments that are named by id", async () => {
+  test("the list of segments includes the segments with given ids", async () => {
     const ids = [state.ids[4], state.ids[1]].join(",");
     const { segments } = await listSegments(
       state.caller,

@@ -59,7 +59,7 @@ describe("the status of a project", () => {
     expect(await eventsOf(projectId)).toContain("project.completed");
   });
 
-  test("follows from the content again once it is no longer cancelled or archived", async () => {
+  test("a project's status follows from the content again once it is no longer cancelled or archived", async () => {
     const { caller, projectId } = await withContent();
     for (const to of ["cancelled", "archived"] as const)
       expect((await change(caller, projectId, { to })).status).toBe(to);

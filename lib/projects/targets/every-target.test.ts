@@ -55,7 +55,7 @@ function formsOf({ source, sourceForms, pluralRule }: Awaited<ReturnType<typeof 
 
 describe("a translated file of each format", () => {
   test.each(sample(readableHere(Object.keys(FORMAT_DOCUMENTS))).filter((id) => !NOT_ALIGNABLE.includes(id)))(
-    "%s is imported, and exported with the same bytes and texts, also below the minimum state",
+    "a translated %s file is imported, and exported with the same bytes and texts, also below the minimum state",
     async (format) => {
       const first = await newDocument(format);
       const own = await translate(first);

@@ -62,7 +62,7 @@ function pseudo(text: string): string {
 describe("a document that comes back translated, in its own format", () => {
   const alignable = readableHere(Object.keys(FORMAT_DOCUMENTS)).filter((id) => !["xlsx", "pdf", "image"].includes(id));
 
-  test.each(alignable)("%s: every text finds its segment", async (id) => {
+  test.each(alignable)("every text of a translated %s document finds its segment", async (id) => {
     const { name, bytes } = FORMAT_DOCUMENTS[id]!;
     const { caller, project } = await newProject(BY_HAND);
     const add = (path: string) =>
@@ -94,7 +94,7 @@ describe("a document that comes back translated, in its own format", () => {
     expect((await textsOf(second.id)).map(({ text }) => text)).toEqual(live.map(({ source }) => pseudo(source)));
   });
 
-  test("keeps what was reviewed and differs, counts what is the same, and what has no segment", async () => {
+  test("a translated document leaves differing reviewed texts, and counts equal ones and those without a segment", async () => {
     const { caller, project, id } = await newDocument(
       "en.json",
       JSON.stringify({ a: "The house", b: "The car", c: "Hello {{name}}", d: "OK then" }),
@@ -280,7 +280,7 @@ describe("an XLIFF file that was given out", () => {
     ]);
   });
 
-  test("confirms and approves no text in which checks find errors: it is a draft", async () => {
+  test("an XLIFF file never confirms or approves a text with errors: it is a draft", async () => {
     const { caller, id } = await newDocument("a.txt", "Hello {name}.\nThe car.\n");
     const sent = work(await give(caller, id), "The car.", "El coche.", "final");
     const file = sent.replace(
@@ -309,7 +309,7 @@ describe("an XLIFF file that was given out", () => {
     });
   });
 
-  test("confirms and approves as its states say, as far as who sends it may", async () => {
+  test("an XLIFF file confirms and approves as its states say, as far as its sender may", async () => {
     const { caller, project, id } = await newDocument("a.txt", "One.\nTwo.\nThree.\nFour.\n");
     const before = await textsOf(id);
     const texts = ["Uno.", "Dos.", "Tres.", "Cuatro."];
@@ -340,7 +340,7 @@ describe("a document that is XLIFF itself", () => {
   const xliff = (target: string) =>
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="es"><file id="f"><unit id="u1"><segment><source>The house</source>${target}</segment></unit></file></xliff>`;
 
-  test("takes itself back, and the file that was given out for it", async () => {
+  test("an XLIFF document imports its own export, and the file that was given out for it", async () => {
     const { caller, id } = await newDocument("a.xlf", xliff(""));
     expect(await bringBack(caller, id, xliff("<target>La casa</target>"))).toMatchObject({ accepted: 1 });
     const options = { minState: "draft", fallback: ["source"], outdated: "skip", kind: "xliff" } as const;

@@ -36,7 +36,7 @@ describe("a translated file", () => {
     ["de/locales/en/app.json", "locales/en/app.json", "de", "de"],
     ["my-app-main/locales/de/app.json", "locales/en/app.json", "de", "de"],
     ["de/locales/en/app.json.xlf", "locales/en/app.json", "de", "de"],
-  ])("%s belongs to %s in %s", (path, document, language, spelling) => {
+  ])("the path %s belongs to %s in %s", (path, document, language, spelling) => {
     const found = match(path);
     expect(found).toEqual({ documentId: DOCUMENTS.find((one) => one.path === document)!.id, language, spelling });
   });
@@ -64,7 +64,7 @@ describe("a translated file", () => {
     ["src/app.ts", "", "Neither its path nor the file says which language this is.", null],
     ["locales/xx-old.json", "", "Neither its path nor the file says which language this is.", null],
     ["de.arb", '{"@@locale": "pt_BR"}', "Its path says de, the file says pt-BR.", "en_US.arb"],
-  ])("%s is not matched with a reason", (path, content, reason, likely) => {
+  ])("an unmatched file has a reason: %s", (path, content, reason, likely) => {
     const found = match(path, content);
     expect(found).toMatchObject({ reason });
     expect("likely" in found ? (found.likely?.path ?? null) : undefined).toBe(likely);

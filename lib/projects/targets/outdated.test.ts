@@ -108,7 +108,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 };
 
 describe("a translation whose source changed", () => {
-  test.each(Object.entries(CHANGES))("stays in the exported file: %s", async (_, change) => {
+  test.each(Object.entries(CHANGES))("an outdated translation stays in the exported file: %s", async (_, change) => {
     const { caller, id } = await adopted(change.name, change.source, change.target);
     await improve(caller, id, change.improved);
     expect((await textsOf(id))[0]).toMatchObject({ state: "needs_work", outdated: true });

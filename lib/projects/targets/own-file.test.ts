@@ -118,13 +118,16 @@ const FILES: Readonly<Record<string, readonly [name: string, source: string, tar
 };
 
 describe("a file that people brought", () => {
-  test.each(Object.entries(FILES))("comes back with the same bytes: %s", async (_, [name, source, target]) => {
-    const { caller, id } = await newDocument(name, source);
-    expect(await bring(caller, id, target)).toMatchObject({ conflicts: 0 });
-    expect((await written(caller, id)).text).toBe(target);
-  });
+  test.each(Object.entries(FILES))(
+    "an imported file is exported with the same bytes: %s",
+    async (_, [name, source, target]) => {
+      const { caller, id } = await newDocument(name, source);
+      expect(await bring(caller, id, target)).toMatchObject({ conflicts: 0 });
+      expect((await written(caller, id)).text).toBe(target);
+    },
+  );
 
-  test("keeps what a person wrote as it is, and the checks find what is wrong with it", async () => {
+  test("an imported file keeps a person's text, and the checks find its faults", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"almost %{count} years","b":"Sun Times","c":"$"}');
     await bring(caller, id, '{"a":"fast ein Jahr","b":"Sun Times","c":"€"}');
     const texts = await textsOf(id);
@@ -137,7 +140,7 @@ describe("a file that people brought", () => {
     expect(row).toMatchObject({ qaErrors: 1 });
   });
 
-  test("takes in what is new, and loses what the source lost", async () => {
+  test("an imported file gets new strings, and loses those that the source lost", async () => {
     const { caller, id } = await newDocument("en.json", '{\n  "a": "One",\n  "b": "Two",\n  "c": "Three"\n}\n');
     await bring(caller, id, '{\n\t"c" : "Tres",\n\t"b" : "Dos",\n\t"own" : "Mío",\n\t"a" : "Uno"\n}\n');
     const next = Buffer.from('{\n  "a": "One",\n  "new": "Fresh",\n  "c": "Three"\n}\n');
@@ -154,7 +157,7 @@ describe("a file that people brought", () => {
     );
   });
 
-  test("loses a string of both languages whose source has become another one", async () => {
+  test("an imported file loses a string of both languages whose source has changed", async () => {
     const units = (...of: readonly [id: string, source: string, target: string][]) =>
       `<xliff version="1.2"><file source-language="en" target-language="es" original="f" datatype="plaintext"><body>\n${of
         .map(
@@ -180,7 +183,7 @@ describe("a file that people brought", () => {
     expect((await written(caller, id)).text).toBe(units(["1", "Save it", "Guardar"], ["3", "Mine", "Mío"]));
   });
 
-  test("keeps what the source lost, and names its translator, where the project says so", async () => {
+  test("an imported file keeps what the source lost, and names its translator, where the project says so", async () => {
     const settings = { removedKeys: "keep", lastTranslator: "Ada <ada@example.org>" };
     const { caller, project } = await newProject({ workflow: "human", settings });
     const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n';
@@ -251,7 +254,7 @@ describe("a translated document without keys", () => {
     await editTranslation(caller, row!.id, "es", row!.revision, body);
   };
 
-  test("keeps its own bytes around a text that was edited", async () => {
+  test("a translated document without keys keeps its own bytes around an edited text", async () => {
     const { caller, id } = await newDocument("a.md", SOURCE);
     await bring(caller, id, OWN);
     expect((await written(caller, id)).text).toBe(OWN);
@@ -279,7 +282,7 @@ describe("what has no translation", () => {
     expect((await written(caller, id, { fallback: ["source"] })).text).toBe('{"a":"One","b":"Dos"}');
   });
 
-  test("stays in the source in documents", async () => {
+  test("a text without translation stays in the source in documents", async () => {
     const { caller, id } = await newDocument("a.md", "# One\n\nTwo.\n");
     expect((await written(caller, id, { untranslated: "skip" })).text).toBe("# One\n\nTwo.\n");
   });

@@ -98,7 +98,7 @@ async function onlyRow(documentId: string) {
 }
 
 describe.each(Object.entries(FILES))("%s", (_, { name, source, target, form, before, after }) => {
-  test("comes back with the same bytes, and a changed form touches it alone", async () => {
+  test("a plural file comes back with the same bytes, and a changed form changes only itself", async () => {
     const { caller, id } = await newDocument(name, source);
     const first = await bring(caller, id, target);
     expect(first).toMatchObject({ accepted: first!.values, notFound: 0, notUnderstood: 0 });

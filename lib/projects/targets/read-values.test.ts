@@ -75,7 +75,7 @@ const FILES: Readonly<Record<string, readonly [name: string, source: string, tar
 };
 
 describe("every value of a file is read", () => {
-  test.each(Object.entries(FILES))("%s", async (_, [name, source, target, pairs]) => {
+  test.each(Object.entries(FILES))("every value of a file is read: %s", async (_, [name, source, target, pairs]) => {
     const { texts, written } = await brought(name, source, target);
     expect(Object.fromEntries(texts.map(({ source, text, forms }) => [source, text ?? forms ?? null]))).toEqual(pairs);
     expect(written).toBe(target);

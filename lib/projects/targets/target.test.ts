@@ -142,7 +142,7 @@ test.each([
   expect((await new Response(stream).arrayBuffer()).byteLength).toBe(length);
 });
 
-test("what a download contains by default depends on the workflow", () => {
+test("a download's default content depends on the workflow", () => {
   const workflows = ["mt_only", "mt_review", "human"] as const;
   expect(workflows.map(defaultMinState)).toEqual(["draft", "reviewed", "translated"]);
 });

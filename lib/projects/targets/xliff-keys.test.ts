@@ -89,7 +89,7 @@ describe("an XLIFF file whose sources are keys", () => {
     expect(await written(caller, id)).toBe(own.replace("</body>", `${added}</body>`));
   });
 
-  test("shows English and not its keys where some sources are prose, and fills a unit without a target", async () => {
+  test("an XLIFF file shows English and not its keys where some sources are prose, and fills a unit without a target", async () => {
     const english = units([
       ["a", "menu.open", "Open a page"],
       ["b", "menu.close", "Close the page"],

@@ -139,7 +139,7 @@ describe("a change of a translation", () => {
     expect(fed.map(({ source, target }) => [source, target])).toEqual([["Two houses.", "Dos casas."]]);
   });
 
-  test("keeps the estimate of a machine's text until that is edited, and whence it came", async () => {
+  test("a change of state keeps the estimate and origin of a machine's text until that is edited", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     const [segmentId = ""] = ids;
     const origin = { type: "mt" as const, detail: { engine: "apertium" } };
@@ -221,7 +221,7 @@ describe("a change of a translation", () => {
 });
 
 describe("the status of a project", () => {
-  test("follows its translations, with one event for each step", async () => {
+  test("a project's status follows its translations, with one event for each step", async () => {
     const { projectId, ids } = await makeProject(["One.", "Two."], { start: true });
     const all = async (state: TranslationState) => {
       for (const language of LANGUAGES)

@@ -84,7 +84,7 @@ describe("detection", () => {
   });
 
   test.each(["Quixotic zebra", "Quick breaks", "Kubernetes cluster", "Vivid gecko jumps", "Wifi", "Flywheel"])(
-    "takes rare words for English rather than for a small language: %s",
+    "detection prefers English to a small language for rare words: %s",
     async (text) => {
       expect((await detect(text))?.language).toBe("en");
     },
@@ -187,18 +187,21 @@ describe("detection", () => {
     expect((await detect(text, served))?.language).toBe("sr-Latn");
   });
 
-  test("gives at most three candidates that share no more than all", async () => {
+  test("detection gives at most three candidates whose shares add up to at most all", async () => {
     const found = await detect("La casa es gran i vella.");
     expect(found!.candidates.length).toBeLessThanOrEqual(3);
     expect(found!.candidates.reduce((sum, { confidence }) => sum + confidence, 0)).toBeLessThanOrEqual(1.02);
     expect(found!.candidates[0]!.language).toBe(found!.language);
   });
 
-  test.each(["", "42", "🎉", "https://example.org/le-chat-dort", "{name} %s"])("says nothing of %j", async (text) => {
-    expect(await detect(text)).toBeNull();
-  });
+  test.each(["", "42", "🎉", "https://example.org/le-chat-dort", "{name} %s"])(
+    "detection has no result for %j",
+    async (text) => {
+      expect(await detect(text)).toBeNull();
+    },
+  );
 
-  test("takes nothing in Latin letters for a language that is written in others", async () => {
+  test("detection never takes Latin letters for a language that is written in others", async () => {
     for (const text of ["zzz qqq xxw", "file", "asdf jkl"]) {
       const named = (await detect(text))?.candidates.map(({ language }) => language) ?? [];
       expect(named.filter((language) => ["ru", "uk", "sr", "zh-Hans", "zh-Hant"].includes(language))).toEqual([]);
@@ -219,7 +222,7 @@ test("a document's language is that of most of its text, whatever a quotation sa
 });
 
 describe("confidence", () => {
-  test("follows what was measured, in between in proportion, up to 1", () => {
+  test("confidence is as measured, in between in proportion, up to 1", () => {
     expect([0, 0.5, 0.65, 0.8, 0.99, 0.9992, 1].map(confidenceOf)).toEqual([0, 0.5, 0.6, 0.7, 0.93, 0.99, 1]);
   });
 

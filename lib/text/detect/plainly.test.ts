@@ -10,7 +10,7 @@ test("common words say in which language a text plainly is", () => {
   );
 });
 
-test("nothing is said of a short text, of names, and between neighbours that share their words", () => {
+test("a text that is short, of names or common to similar languages isn't plainly in one", () => {
   expect(isPlainly("Save changes", "en")).toBe(false);
   expect(isPlainly("Zoë Quinn, Reykjavík, Þingvellir, Übermut", "en")).toBe(false);
   expect(isPlainly("La casa de la família és a prop de la mar i la gent hi va a peu.", "es")).toBe(false);

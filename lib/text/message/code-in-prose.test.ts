@@ -68,7 +68,7 @@ describe("code in prose", () => {
     ['=IF(A1 > 0; "Big house"; "None")', ['=IF(A1 > 0; "Big house"; "None")']],
     ["O(n log n) if x > 5 && y != null, y = 5", ["O(n log n)", "x > 5 && y != null", "y = 5"]],
     ["Smith et al. met O'Brien of l'Aquila", ["et al.", "O'Brien"]],
-  ])("%s", (plain, expected) => {
+  ])("code in prose is protected: %s", (plain, expected) => {
     expect(found(plain)).toEqual(expected);
   });
 

@@ -39,7 +39,7 @@ describe("checkCodes", () => {
 });
 
 describe("repairCodes", () => {
-  it("puts thousands of codes in order, whatever order they come in", () => {
+  it("repairCodes puts thousands of codes in order, whatever order they come in", () => {
     const ids = Array.from({ length: runs(30_000) }, (_, index) => index + 1);
     const nested: Segment = {
       text: `${ids.map((id) => `<g${id}>`).join("")}big${ids
@@ -58,7 +58,7 @@ describe("repairCodes", () => {
 
   const repair = (source: Segment, translated: string) => repairCodes(source, translated).text;
 
-  it("leaves a translation without faults as it is", () => {
+  it("repairCodes leaves a translation without faults unchanged", () => {
     const translated = "<x2/>Pulse &amp; siga <g1>aquí</g1>";
     expect(repairCodes(link, translated)).toEqual({ text: translated, moved: [] });
   });
@@ -75,7 +75,7 @@ describe("repairCodes", () => {
     ["Pulse aquí para seguir<x2/>.", [1]],
     ["Pulse <g1>aquí</g1> para seguir.", [2]],
     ["Pulse aquí para seguir.", [1, 2]],
-  ])("puts %j right", (translated, moved) => {
+  ])("repairCodes repairs %j", (translated, moved) => {
     expect(repairCodes(link, translated)).toEqual({
       text: "Pulse <g1>aquí</g1> para seguir<x2/>.",
       moved,
@@ -96,7 +96,7 @@ describe("repairCodes", () => {
     );
   });
 
-  it("puts a lost placeholder where it stood, with the white space that it had", () => {
+  it("repairCodes puts a lost placeholder back in its position, with its white space", () => {
     expect(repair(segment("Welcome, <x1/>!", "placeholder"), "¡Bienvenido!")).toBe("¡Bienvenido <x1/>!");
     expect(repair(segment("<x1/> files were deleted.", "placeholder"), "archivos borrados.")).toBe(
       "<x1/> archivos borrados.",
@@ -112,7 +112,7 @@ describe("repairCodes", () => {
     );
   });
 
-  it("puts a lost line break at the end of a clause near by", () => {
+  it("repairCodes puts a lost line break at the end of a clause near by", () => {
     const source = segment("Good morning everybody,<x1/>please come in now.", "single");
     expect(repair(source, "Buenos días a todos, entren ahora por favor.")).toBe(
       "Buenos días a todos, <x1/>entren ahora por favor.",
@@ -127,7 +127,7 @@ describe("repairCodes", () => {
     expect(repair(pairs, "<g1>a <g2></g1>c</g2>")).toBe("<g1>a </g1><g2>c</g2>");
   });
 
-  it("puts back a lost pair around the codes that were in it", () => {
+  it("repairCodes puts back a lost pair around the codes that were in it", () => {
     const source = segment("Read <g1>the <g2>big</g2> book</g1> now.", "pair", "pair");
     expect(repair(source, "Lee el <g2>gran</g2> libro ahora.")).toBe("Lee <g1>el <g2>gran</g2> libro</g1> ahora.");
     expect(repair(source, "Lee <g1>el gran libro</g1> ahora.")).toBe("Lee <g1>el <g2>gran</g2> libro</g1> ahora.");
@@ -139,11 +139,11 @@ describe("repairCodes", () => {
     expect(repair(source, "b ＜g2＞ &lt;g1>")).toBe("b ＜g2＞ &lt;g1> <x1/>");
   });
 
-  it("keeps all codes of a translation that is empty", () => {
+  it("repairCodes keeps all codes of a translation that is empty", () => {
     expect(repair(link, "")).toBe("<g1></g1><x2/>");
   });
 
-  it("escapes what an engine left bare", () => {
+  it("repairCodes escapes what an engine left bare", () => {
     expect(plainText(repair(link, "1 < 2 & <g1>a</g1>"))).toBe("1 < 2 & a");
   });
 
@@ -161,7 +161,7 @@ describe("repairCodes", () => {
     );
   });
 
-  it("ends on long hostile texts", { timeout: 20_000 }, () => {
+  it("repairCodes ends on long hostile texts", { timeout: 20_000 }, () => {
     for (const unit of ["<g1>", "</g1>", "<g 1", "< ", "＜", "<x2/>", "<g1><g1>a</g1>"]) {
       const translated = unit.repeat(Math.ceil(100_000 / unit.length));
       expect(checkCodes(link, repair(link, translated))).toEqual([]);

@@ -19,12 +19,12 @@ describe("links and emphasis keep their own words", () => {
     ["See <g1>Python</g1>. Then", "Vea <g1>Pitón.</g1>. Luego", "Vea <g1>Pitón</g1>. Luego"],
     ["See <g1>Python.</g1>", "Vea <g1>Pitón.</g1>", "Vea <g1>Pitón.</g1>"],
     ["See <g1>Inc.</g1>.", "Vea <g1>Inc.</g1>.", "Vea <g1>Inc.</g1>."],
-  ])("%s → %s becomes %s", (text, translated, expected) => {
+  ])("links and emphasis keep their words: %s → %s becomes %s", (text, translated, expected) => {
     expect(keepPairEdges(source(text), translated)).toBe(expected);
     expect(keepPairEdges(source(text, "format"), translated)).toBe(expected);
   });
 
-  test("pairs within pairs", () => {
+  test("pairs within pairs keep their words", () => {
     const nested = {
       text: "a <g1><g2>b</g2></g1> c",
       codes: [

@@ -13,7 +13,7 @@ describe("findPlaceholders", () => {
   });
 
   it.each(placeholderCorpus.map(({ text, placeholders }) => [text, placeholders]))(
-    "finds just those of %j",
+    "findPlaceholders finds exactly those of %j",
     (text, all) => {
       expect(findPlaceholders(text as string).map((found) => found.text)).toEqual(all);
     },
@@ -61,11 +61,11 @@ describe("findPlaceholders", () => {
     ["write to mailto:a@b.example, tel:+34600 or hotel:+34600 or xsms:+34600", ["mailto:a@b.example", "tel:+34600"]],
     ["<!-- a --> b <!-- c", ["<!-- a -->"]],
     ["@:common.save now, @user_name", ["@:common.save", "@user_name"]],
-  ])("reads %s", (text, all) => {
+  ])("findPlaceholders reads %s", (text, all) => {
     expect(findPlaceholders(text).map((found) => found.text)).toEqual(all);
   });
 
-  it("gives spans in order, without overlap, that hold their text", () => {
+  it("findPlaceholders returns spans in order, without overlap, with their text", () => {
     const noise = fc.array(
       fc.constantFrom(..."%{}$<>/:@#&;.a1 -\n\"'=|", "http://", "<a ", "%s", "{{", "<!--", "é", "😀"),
     );
@@ -131,7 +131,7 @@ describe("findPlaceholders", () => {
     "<<a ",
     "«A_",
     "@a.",
-  ])("ends on 100 kB of %j", { timeout: 10_000 }, (unit) => {
+  ])("findPlaceholders ends on 100 kB of %j", { timeout: 10_000 }, (unit) => {
     const text = unit.repeat(Math.ceil(100_000 / unit.length));
     expect(findPlaceholders(text).every(({ end }) => end <= text.length)).toBe(true);
     expect(findPlaceholders(`http://${text}`).length).toBeGreaterThanOrEqual(0);
@@ -139,7 +139,7 @@ describe("findPlaceholders", () => {
 });
 
 describe("protect and restore", () => {
-  it("makes single codes of values and pairs of tags, numbered after the codes that are there", () => {
+  it("protect makes single codes of values and pairs of tags, numbered after the present codes", () => {
     const segment: Segment = {
       text: "Dear {name}, <g1>click &lt;0>here&lt;/0></g1><x2/> %s",
       codes: [
@@ -170,13 +170,13 @@ describe("protect and restore", () => {
     ["{#all}the house{/all} is <% if (a > b) { %>red<% } %>", "<g1>the house</g1> is <g2>red</g2>"],
     ["The ==red house== is {++new++}, a == b", "The <g1>red house</g1> is <g2>new</g2>, <x3/>"],
     ['[button link="/a"]Open[/button] [gallery ids="1"]', "<g1>Open</g1> <x2/>"],
-  ])("keeps the words of %s between its marks", (text, expected) => {
+  ])("protect keeps the words of %s between its marks", (text, expected) => {
     const { segment, protectedCodes } = protect(plainSegment(text));
     expect(segment.text).toBe(expected);
     expect(plainText(restore(segment.text, protectedCodes))).toBe(text);
   });
 
-  it("prefers what a caller protects to what is recognised", () => {
+  it("protect prefers a caller's patterns to recognised placeholders", () => {
     const protector = (plain: string) =>
       Array.from(plain.matchAll(/see .?name|name. and/g), ({ 0: text, index }) => ({
         start: index,
@@ -187,12 +187,12 @@ describe("protect and restore", () => {
     expect(restore(segment.text, protectedCodes)).toBe("Please see {name} and {other} &amp; go");
   });
 
-  it("leaves a segment without placeholders as it is", () => {
+  it("protect leaves a segment without placeholders unchanged", () => {
     const segment = plainSegment("Nothing to see here.");
     expect(protect(segment).segment).toBe(segment);
   });
 
-  it("gives every text of the corpus back", () => {
+  it("restore returns every text of the corpus", () => {
     for (const { text } of placeholderCorpus) {
       const { segment, protectedCodes } = protect(plainSegment(text));
       expect(plainText(restore(segment.text, protectedCodes))).toBe(text);
@@ -202,7 +202,7 @@ describe("protect and restore", () => {
 });
 
 describe("a placeholder within code", () => {
-  it("belongs to it, also at its start", () => {
+  it("a placeholder within code belongs to the code, also at its start", () => {
     const { protectedCodes } = protect(plainSegment("Call $foo() or @user/pkg_name now"));
     expect(protectedCodes.map(({ open }) => open)).toEqual(["$foo()", "@user/pkg_name"]);
   });

@@ -20,7 +20,7 @@ describe("a damaged code", () => {
     ["A <g1></g1> b", "A <g1/> b", PAIR, "A <g1></g1> b"],
     ["A <x1/> b", "A <x 1 / > b", SINGLE, "A <x1/> b"],
     ["A <x1/> b", "A <x1> b", SINGLE, "A <x1/> b"],
-  ] as const)("a damaged code of %j is read in %j", (source, translated, codes, text) => {
+  ] as const)("a damaged code of the source %j is recognised in %j", (source, translated, codes, text) => {
     expect(repairCodes({ text: source, codes }, translated)).toEqual({ text, moved: [] });
   });
 });
@@ -37,9 +37,12 @@ describe("a code that is missing, or half there, comes to the words of its place
     ["Hello, you<x1/>.", "Hola, tu.", SINGLE, "Hola, tu<x1/>."],
     ["One, <x1/>two three", "Uno, dos tres", SINGLE, "Uno, <x1/>dos tres"],
     ["<g1></g1>Hi", "Hola", PAIR, "<g1></g1>Hola"],
-  ] as const)("%j in %j", (source, translated, codes, text) => {
-    expect(repairCodes({ text: source, codes }, translated).text).toBe(text);
-  });
+  ] as const)(
+    "a missing code goes to the words of its position in the source: %j in %j",
+    (source, translated, codes, text) => {
+      expect(repairCodes({ text: source, codes }, translated).text).toBe(text);
+    },
+  );
 
   test("a missing code goes to its words in the source when they occur once, as whole words", () => {
     const marks = (source: string, translated: string) => repairCodes({ text: source, codes: PAIR }, translated).text;
@@ -59,7 +62,7 @@ describe("codes are made well formed", () => {
     ["<x1/>", PAIRS, "", "<g1></g1><g2></g2>"],
     ["x", FORMAT, "x", "<g2></g2>"],
     ["x", [...SINGLE, { id: 2, kind: "single", deletable: true }], "x", "<x1/>"],
-  ] as const)("%j", (text, codes, kept, added) => {
+  ] as const)("crossed codes are made well formed: %j", (text, codes, kept, added) => {
     expect(serialize(nestCodes(tokenize(text), codes, "leave"))).toBe(kept);
     expect(serialize(nestCodes(tokenize(text), codes))).toBe(kept + added);
   });
@@ -74,7 +77,7 @@ describe("what a translation draws into a pair leaves it again", () => {
     ["a <g1> b</g1> c", "a<g1> b</g1> c", "a<g1> b</g1> c"],
     ["a <g1><g2>b</g2></g1>, c", "a <g1><g2>b, </g2></g1>c", "a <g1><g2>b</g2></g1>, c"],
     ["a <g1>b </g1>c", "a <g1>b </g1>c", "a <g1>b </g1>c"],
-  ])("%j in %j", (text, translated, expected) => {
+  ])("text drawn into a pair leaves it again: %j in %j", (text, translated, expected) => {
     const second: InlineCode = { id: 2, kind: text.includes("g2") ? "pair" : "single" };
     expect(keepPairEdges({ text, codes: [...PAIR, second] }, translated)).toBe(expected);
   });
@@ -106,11 +109,11 @@ describe("a missing pair", () => {
     expect(repairCodes(source, "Compra arte ya").text).toBe("Compra <g1>arte</g1> ya");
   });
 
-  test("encloses all of a translation without words", () => {
+  test("a missing pair encloses all of a translation without words", () => {
     expect(repairCodes({ text: "<g1>Hi</g1>", codes: PAIR }, "!!!").text).toBe("<g1>!!!</g1>");
   });
 
-  test("encloses whole pairs only", () => {
+  test("a missing pair encloses whole pairs only", () => {
     const source = { text: "a <g1>b <g2>c d</g2></g1> e", codes: PAIRS };
     expect(repairCodes(source, "x <g2>y z</g2> w").text).toBe("x <g1><g2>y z</g2></g1> w");
   });

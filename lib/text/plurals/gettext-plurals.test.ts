@@ -58,7 +58,7 @@ const OTHERWISE: Readonly<Record<string, readonly (readonly [number, number])[]>
 };
 
 describe("plural rules of gettext", () => {
-  test.each(AS_CLDR)("%s has one form for each of CLDR's categories", (language) => {
+  test.each(AS_CLDR)("the rule of %s has one form for each of CLDR's categories", (language) => {
     const rules = new Intl.PluralRules(language);
     const forms = gettextForms(language);
     const formOf = new Map<string, number>();
@@ -73,7 +73,7 @@ describe("plural rules of gettext", () => {
     expect(categoryOf.size).toBe(forms.count);
   });
 
-  test.each(Object.entries(OTHERWISE))("%s follows gettext's own table", (language, expected) => {
+  test.each(Object.entries(OTHERWISE))("the rule of %s follows gettext's own table", (language, expected) => {
     const forms = gettextForms(language);
     expect(expected.map(([n]) => [n, forms.index(n)])).toEqual(expected);
   });
@@ -96,7 +96,7 @@ describe("a Plural-Forms header", () => {
     ["nplurals=2; plural=n/0 + n%0;", [0, 0, 0]],
     ["nplurals=2; plural=n*5;", [0, 1, 1]],
     ["nplurals=2; plural=0-n;", [0, 0, 0]],
-  ])("%s gives the forms of 0, 1 and 2", (header, expected) => {
+  ])("the header %s gives the forms of 0, 1 and 2", (header, expected) => {
     const forms = parsePluralForms(header)!;
     expect([0, 1, 2].map((n) => forms.index(n))).toEqual(expected);
   });
@@ -110,7 +110,7 @@ describe("a Plural-Forms header", () => {
     "nplurals=2; plural=process.exit();",
     "plural=n != 1;",
     `nplurals=2; plural=${"(".repeat(501)}n;`,
-  ])("%s is none", (header) => {
+  ])("an invalid Plural-Forms header is ignored: %s", (header) => {
     expect(parsePluralForms(header)).toBeNull();
   });
 });

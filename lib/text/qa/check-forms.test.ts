@@ -49,7 +49,7 @@ test("gettext's forms are those of the file's own rule", () => {
   expect(found({ ...plural, header }, { "0": "<x1/> plik", "1": "<x1/> pliki" })).toEqual([]);
 });
 
-test("the same finding keeps its fingerprint, and that of another form has another", () => {
+test("an equal issue keeps its fingerprint, and that of another form has another", () => {
   const issues = checkForms(files, { other: "<x1/> pliku" }, { source: "en", target: "pl" });
   const again = checkForms(files, { other: "<x1/> pliku" }, { source: "en", target: "pl" });
   expect(again.map(({ fingerprint }) => fingerprint)).toEqual(issues.map(({ fingerprint }) => fingerprint));

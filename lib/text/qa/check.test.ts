@@ -31,7 +31,7 @@ const TERM: QaTerm = {
 };
 
 describe("checkTranslation", () => {
-  it("orders issues by severity, then by position, then those of the whole text", () => {
+  it("checkTranslation orders issues by severity, then by position, then those of the whole text", () => {
     const issues = checkTranslation(plain("Wait 15 minutes for %s."), "espere  unos  minutos", CONTEXT);
     expect(issues.map(({ check, severity, start }) => [severity, check, start])).toEqual([
       ["error", "placeholder.missing", 21],
@@ -43,7 +43,7 @@ describe("checkTranslation", () => {
     ]);
   });
 
-  it("takes the severities that a project has chosen, and leaves out what is off", () => {
+  it("checkTranslation uses the severities that a project has chosen, and leaves out what is off", () => {
     const severities = { "space.double": "error", "punctuation.end": "off", "case.first": "warning" } as const;
     const issues = checkTranslation(plain("Save it."), "guárdelo  ya", { ...CONTEXT, severities });
     expect(issues.map(({ check, severity }) => [check, severity])).toEqual([
@@ -52,14 +52,14 @@ describe("checkTranslation", () => {
     ]);
   });
 
-  it("ignores untranslated segments, but reports an empty text that is confirmed", () => {
+  it("checkTranslation ignores untranslated segments, but reports an empty text that is confirmed", () => {
     expect(checkTranslation(plain("Save it."), "", { ...CONTEXT, state: "untranslated" })).toEqual([]);
     expect(checkTranslation(plain("Save it."), "", { ...CONTEXT, state: "translated" })).toMatchObject([
       { check: "empty", severity: "error", start: null },
     ]);
   });
 
-  it("recognises an issue after the text around it has changed, and distinguishes equal ones", () => {
+  it("checkTranslation recognises an issue after the text around it has changed, and distinguishes equal ones", () => {
     const before = checkTranslation(plain("The big house"), "La  casa grande", CONTEXT);
     const after = checkTranslation(plain("The big house"), "Una  casa muy  grande", CONTEXT);
     const fingerprints = after.map(({ fingerprint }) => fingerprint);
@@ -68,7 +68,7 @@ describe("checkTranslation", () => {
     expect(fingerprints[0]).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it("forgets that an outdated translation was ignored when its source changes again", () => {
+  it("checkTranslation reopens an ignored outdated translation when its source changes again", () => {
     const [first, second] = ["Save it", "Save it now"].map(
       (source) => checkTranslation(plain(source), "Guárdelo", { ...CONTEXT, outdated: true })[0]!,
     );
@@ -76,7 +76,7 @@ describe("checkTranslation", () => {
     expect(first!.fingerprint).not.toBe(second!.fingerprint);
   });
 
-  it("points into the encoded text, past escapes and codes", () => {
+  it("checkTranslation returns positions in the encoded text, past escapes and codes", () => {
     const target = "<g1>A &lt; B &amp; C</g1>  D";
     const [issue] = checkTranslation(
       { text: "<g1>A &lt; B &amp; C</g1> D.", codes: CODES.slice(0, 1) },
@@ -92,7 +92,7 @@ describe("checkTranslation", () => {
     expect(issue).toMatchObject({ check: "repeated.word", replacement: null });
   });
 
-  it("accepts the codes of the source as they are, whatever they are", () => {
+  it("checkTranslation accepts the codes of the source unchanged, whatever they are", () => {
     fc.assert(
       fc.property(encodedText(), (text) => {
         const checks = checkTranslation({ text, codes: CODES }, text, CONTEXT).map(({ check }) => check);
@@ -102,7 +102,7 @@ describe("checkTranslation", () => {
     );
   });
 
-  it("gives ranges within the text, known checks and distinct fingerprints for any text", () => {
+  it("checkTranslation returns ranges within the text, known checks and distinct fingerprints for any text", () => {
     const known = new Set(CHECKS.map(({ id }) => id));
     fc.assert(
       fc.property(anyText, anyText, fc.constantFrom("es", "fr", "de", "ja", "ar", "ru", "th"), (text, target, to) => {
@@ -157,7 +157,7 @@ describe("checkTranslation", () => {
       "fichero ",
       "the the ",
     ]),
-  )("ends on a long text of %j, in source and target", { timeout: 20_000 }, (unit) => {
+  )("checkTranslation ends on a long text of %j, in source and target", { timeout: 20_000 }, (unit) => {
     const long = unit.repeat(runs(100_000) / unit.length);
     const context = { ...CONTEXT, target: "fr", format: "html", terms: [TERM] };
     for (const [text, target] of [
@@ -184,7 +184,7 @@ describe("applyFix", () => {
 });
 
 describe("applyAllFixes", () => {
-  it("applies every fix, in as many rounds as needed", () => {
+  it("applyAllFixes applies every fix, in as many rounds as needed", () => {
     const segment = { text: "Read <g1>the file</g1> that <x4/> sent from help@example.com.", codes: CODES };
     const target = " lea  <g1>el el fichero</g1> que <x9/>envió desde ayuda@example.com";
     const fixed = applyAllFixes(segment, target, { ...CONTEXT, terms: [TERM] });
@@ -192,7 +192,7 @@ describe("applyAllFixes", () => {
     expect(checkTranslation(segment, fixed, { ...CONTEXT, terms: [TERM] })).toEqual([]);
   });
 
-  it("leaves it to a person whether another translation is better", () => {
+  it("applyAllFixes leaves it to a person whether another translation is better", () => {
     expect(applyAllFixes(plain("Save"), "Salvar", { ...CONTEXT, otherTargets: ["Guardar"] })).toBe("Salvar");
   });
 

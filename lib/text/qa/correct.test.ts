@@ -37,7 +37,7 @@ test.each([
   ["json", "es", "Reading '{{ fileName }}' failed.", "Leer '{{fileName}}' falló."],
   ["properties", "tr", "Unable to write to %0.", "%0'e yazılamadı."],
   ["ftl", "cy", 'by <a href="{ $url }">{ -brand }</a>', 'gan <a href = "{ $url }">{ -brand }</a>'],
-])("%s, %s: %j as %j has no finding", (format, language, source, target) => {
+])("a correct text in %s, %s: %j as %j has no issue", (format, language, source, target) => {
   expect(found(source, target, language, format)).toEqual([]);
 });
 
@@ -69,6 +69,6 @@ test.each([
   ["<b>Hello</b> you", "<b>Hallo</b> <i>du</i>", "tags.extra"],
   ["%3 and %4", "%3 und", "placeholder.missing"],
   ["This does not work", "Das funktioniert", "negation.missing"],
-])("%j as %j is %s", (source, target, check) => {
+])("%j as %j has the issue %s", (source, target, check) => {
   expect(found(source, target, "de", "po")).toContain(check);
 });

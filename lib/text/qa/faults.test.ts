@@ -587,15 +587,23 @@ describe("each check", () => {
     expect(CHECKS.filter(({ id, fixable }) => fixable !== fixed.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
-  it.each(FAULTS.map((fault) => [fault.check, fault.target, fault] as const))("finds %s in %s", (_, __, fault) => {
-    const { target, start, end } = unmark(fault.target);
-    const issues = find(fault, target);
-    expect(issues[0]).toMatchObject({ check: fault.check, start, end, ...(fault.params && { params: fault.params }) });
-  });
+  it.each(FAULTS.map((fault) => [fault.check, fault.target, fault] as const))(
+    "each check finds %s in %s",
+    (_, __, fault) => {
+      const { target, start, end } = unmark(fault.target);
+      const issues = find(fault, target);
+      expect(issues[0]).toMatchObject({
+        check: fault.check,
+        start,
+        end,
+        ...(fault.params && { params: fault.params }),
+      });
+    },
+  );
 
   it.each(
     FAULTS.filter(({ fixed }) => fixed !== undefined).map((fault) => [fault.check, fault.target, fault] as const),
-  )("mends %s in %s", (_, __, fault) => {
+  )("each check corrects %s in %s", (_, __, fault) => {
     const { target } = unmark(fault.target);
     const [issue] = find(fault, target);
     const fixed = applyFix(target, issue!);
@@ -605,7 +613,7 @@ describe("each check", () => {
 
   it.each(
     FAULTS.filter(({ fixed }) => fixed === undefined).map((fault) => [fault.check, fault.target, fault] as const),
-  )("offers no replacement for %s in %s", (_, __, fault) => {
+  )("each check without a replacement offers none for %s in %s", (_, __, fault) => {
     expect(find(fault, unmark(fault.target).target)[0]?.replacement).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ test.each([
   ["Room 5 is free.", "La sala está libre.", "number.missing", "ignore-all-checks"],
   ["Stop.", "Alto", "punctuation.end", "ignore-end-stop"],
   ["Open the door", "Open the door", "same_as_source", "ignore-same"],
-])("%j as %j is %s, and nothing with %s", (source, target, check, flag) => {
+])("%j as %j has the issue %s, and not with the flag %s", (source, target, check, flag) => {
   expect(found(source, target, [])).toContain(check);
   expect(found(source, target, [flag])).not.toContain(check);
   expect(found(source, target, ["ignore-space"])).toContain(check);
@@ -32,7 +32,7 @@ test.each([
   ["Open ~name~ now", "Abrir ~nombre~ ahora", ["placeholder.altered"]],
   ["Open ~name~ now", "Abrir ahora", ["placeholder.missing"]],
   ["Open ~name~ now", "Abrir ~name~ ahora", []],
-])("%j as %j with a pattern of its own is %j", (source, target, checks) => {
+])("%j as %j with a pattern of its own has the issues %j", (source, target, checks) => {
   const all = found(source, target, ["placeholders:~\\w+~"]);
   expect(all.filter((check) => check.startsWith("placeholder")).sort()).toEqual([...checks].sort());
 });
@@ -73,4 +73,4 @@ test.each([
   "placeholders:(",
   "ignore-nonsense",
   "c-format",
-])("%j is refused as a flag", (flag) => expect(faultOfFlag(flag)).not.toBeNull());
+])("an invalid flag is refused: %j", (flag) => expect(faultOfFlag(flag)).not.toBeNull());

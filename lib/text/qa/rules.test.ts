@@ -263,15 +263,18 @@ describe("marks", () => {
 });
 
 describe("languages", () => {
-  test.each(["es ca", "da nb", "hr sr", "cs sk", "ru uk", "id ms", "bg mk", "af nl"])("%s are related", (pair) => {
-    const [a = "", b = ""] = pair.split(" ");
-    expect([areRelated(a, b), areRelated(b, a), areRelated(a, a), areRelated(a, "de")]).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
-  });
+  test.each(["es ca", "da nb", "hr sr", "cs sk", "ru uk", "id ms", "bg mk", "af nl"])(
+    "two languages are related: %s",
+    (pair) => {
+      const [a = "", b = ""] = pair.split(" ");
+      expect([areRelated(a, b), areRelated(b, a), areRelated(a, a), areRelated(a, "de")]).toEqual([
+        true,
+        true,
+        true,
+        false,
+      ]);
+    },
+  );
 
   test("the language that a translation is in is the one with most of its function words", () => {
     const found = issuesOf(
@@ -298,7 +301,7 @@ describe("languages", () => {
   });
 
   test.each("sr bs uz kk ky mn az tt crh kaa tg ku ha ms pa sd ks".split(" "))(
-    "%s with several scripts is not written in others",
+    "text in %s with several scripts isn't reported as another script",
     (target) => {
       expect(checksOf("Save the file now", "Αποθήκευση του αρχείου τώρα", { target })).toContain("script.mismatch");
     },
@@ -429,7 +432,7 @@ test("line ends that are written as markup count as lines", () => {
   expect(checksOf("One house.\nTwo houses.", "Una casa. Dos casas.")).toContain("newline.count");
 });
 
-test("only the names of the translators have no checks", () => {
+test("a note of the translators' names has no checks", () => {
   expect(checksOf("translator_credits", "Ada Lovelace 1843")).toEqual([]);
   expect(checksOf("About translator_credits", "Ada Lovelace 1843")).toContain("number.extra");
 });
@@ -457,7 +460,7 @@ test.each([
   ["a Chinese message without a full stop", "Feed table is okay.", "Feed 表正常", "zh-Hans", "php"],
   ["a Bengali colon", "Play video, duration:", "ভিডিও প্রাকদর্শন, সময়ঃ", "bn", "android"],
   ["a label instead of a sentence", "%1 apps missing from list.", "Aplicativos faltando na lista: %1", "pt-BR", "qt"],
-])("%s is no finding", (_, source, target, language, format) => {
+])("a text without a fault has no issue: %s", (_, source, target, language, format) => {
   expect(checksOf(source, target, { target: language, format })).toEqual([]);
 });
 

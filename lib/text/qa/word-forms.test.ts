@@ -16,7 +16,7 @@ describe("a form of a term's word", () => {
     ["ca", "casa cases", "sessió sessions", "botiga botigues", "fitxer fitxers", "disc discos", "valor valors"],
     ["pt", "versão versões", "imagem imagens", "canal canais", "arquivo arquivos", "valor valores"],
     ["fr", "canal canaux", "travail travaux", "facture factures"],
-  ])("%s", (language, ...pairs) => {
+  ])("a form of a term's word is recognised: %s", (language, ...pairs) => {
     const missed = pairs.filter((pair) => {
       const [term = "", word = ""] = pair.split(" ");
       return !isFormOf(word, term, language);

@@ -54,13 +54,13 @@ describe("a comparison of two documents", () => {
     expect(await isAligned(read("pdf", "One", "Two"), read("pdf", "Uno", "Dos"))).toBe(false);
   });
 
-  test("takes the targets of a file of both languages, and none for its source", async () => {
+  test("a comparison shows the targets of a bilingual file, and none for its source", async () => {
     const target = { target: { text: "Uno", state: "draft" }, key: "u1" } as const;
     const { aligned, translation } = await compareDocuments(read("pdf", "One", "Two"), read("xliff2", target, "Two"));
     expect([aligned, textsOf(translation)]).toEqual([true, ["Uno", ""]]);
   });
 
-  test("shows the first segments, both sides to the same one if they are pairs", async () => {
+  test("a comparison shows the first segments, both sides to the same one if they are pairs", async () => {
     const many = read("docx", ...Array.from({ length: 1_200 }, (_, i) => `Text ${i}`));
     const whole = await compareDocuments(many, many);
     expect([whole.original.total, whole.original.segments.length]).toEqual([1_200, 1_000]);
@@ -98,22 +98,25 @@ const DOCUMENTS: Readonly<Record<string, Uint8Array>> = {
 };
 
 describe("a document and its translation", () => {
-  test.each(Object.entries(DOCUMENTS))("%s are pairs, also if texts become equal", async (format, bytes) => {
-    const { segments } = await extractDocument(bytes, `a.${format}`, { format, source: "en", into: "es" });
-    const translate = (text: string) =>
-      text
-        .replaceAll(/colou?r/g, "color")
-        .replaceAll("The", "El")
-        .replaceAll("Big", "Grande");
-    const translated = segments.map(({ text }) => ({ text: translate(text) }));
-    const written = await writeDocument(bytes, format, { source: "en", into: "es" }, translated, "es");
-    const whole = { format, target: "es", repeated: true } as const;
-    const { aligned, original, translation } = await compareDocuments(
-      await extractDocument(bytes, `a.${format}`, { ...whole, source: "en" }),
-      await extractDocument(written.bytes, `a.es.${format}`, { ...whole, source: "es" }),
-    );
-    expect(textsOf(original)).toContain("The colour");
-    expect(textsOf(translation)).toEqual(textsOf(original).map(translate));
-    expect(aligned).toBe(true);
-  });
+  test.each(Object.entries(DOCUMENTS))(
+    "segments of %s are pairs, also if texts become equal",
+    async (format, bytes) => {
+      const { segments } = await extractDocument(bytes, `a.${format}`, { format, source: "en", into: "es" });
+      const translate = (text: string) =>
+        text
+          .replaceAll(/colou?r/g, "color")
+          .replaceAll("The", "El")
+          .replaceAll("Big", "Grande");
+      const translated = segments.map(({ text }) => ({ text: translate(text) }));
+      const written = await writeDocument(bytes, format, { source: "en", into: "es" }, translated, "es");
+      const whole = { format, target: "es", repeated: true } as const;
+      const { aligned, original, translation } = await compareDocuments(
+        await extractDocument(bytes, `a.${format}`, { ...whole, source: "en" }),
+        await extractDocument(written.bytes, `a.es.${format}`, { ...whole, source: "es" }),
+      );
+      expect(textsOf(original)).toContain("The colour");
+      expect(textsOf(translation)).toEqual(textsOf(original).map(translate));
+      expect(aligned).toBe(true);
+    },
+  );
 });

@@ -15,7 +15,7 @@ describe("the estimate of a file", () => {
     });
   });
 
-  test("follows the chosen format, and counts words of scripts without spaces", async () => {
+  test("an estimate follows the chosen format, and counts words of scripts without spaces", async () => {
     expect(await estimateFile(file("page.txt", "<p>One</p>"), { format: "html" })).toMatchObject({
       format: "html",
       words: 1,
@@ -32,7 +32,7 @@ describe("the estimate of a file", () => {
     expect(await estimateFile(file("app.po", po), { target: "fr" })).toMatchObject({ segments: 2, words: 4 });
   });
 
-  test("refuses what a translation would refuse", async () => {
+  test("an estimate refuses what a translation would refuse", async () => {
     await expect(estimateFile(null, {})).rejects.toMatchObject({ code: "invalid_request" });
     await expect(estimateFile(file("picture.gif", "\u0000\u0001GIF"), {})).rejects.toMatchObject({
       code: "unsupported_media_type",

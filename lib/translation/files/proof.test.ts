@@ -55,7 +55,7 @@ test.each([
   ["a placeholder", "{name}", "{nombre}", "placeholders", "segment 2"],
   ["an address", "me@example.org", "yo@example.org", "emails", "segment 2"],
   ["a segment", '<h1 id="top">', '<hr id="top"><p>Nuevo</p><h1>', "segments", "document"],
-])("%s that was changed is a difference with its place", async (_, from, to, kind, place) => {
+])("a changed %s is reported with its position", async (_, from, to, kind, place) => {
   const { id, upload } = await translated("a.html", PAGE);
   const [row] = await db().select().from(files).where(eq(files.id, id));
   const bytes = Buffer.from(PAGE.replace(from, to));

@@ -162,7 +162,7 @@ describe("a glossary", () => {
     expect(await count()).toEqual({ kept: 2, counted: 2 });
   });
 
-  test("lists its terms by name or newest first, page by page, and finds them", async () => {
+  test("a glossary lists its terms by name or newest first, page by page, and finds them", async () => {
     for (const [source, target] of [
       ["tree", "árbol"],
       ["House", "casa"],
@@ -189,7 +189,7 @@ describe("a glossary", () => {
     expect(await found({ language: "es-ES" })).toEqual(["House", "sea", "tree"]);
   });
 
-  test("answers to another account as if it did not exist", async () => {
+  test("a glossary looks to another account as if it did not exist", async () => {
     const term = await add("house");
     const stranger = await newPerson();
     for (const attempt of [
@@ -207,7 +207,7 @@ describe("a glossary", () => {
 });
 
 describe("an import", () => {
-  test("adds and changes terms, keeps what it does not know of, and says what it skipped", async () => {
+  test("an import adds and changes terms, keeps unknown attributes, and reports what it skipped", async () => {
     await add("house", { definition: "A building", targets: [es("hogar"), { ...es("maison"), language: "fr" }] });
     const report = await importText("source,es,es:forbidden\nhouse,casa,hogar\ntree,árbol,\n,x,\n");
     expect(report).toMatchObject({ added: 1, updated: 1, skipped: 1, errors: [{ number: 4, code: "no_source" }] });

@@ -5,14 +5,14 @@ const adapt = (source: string, unitSource: string, unitTarget: string) =>
   adaptMatch(source, { source: unitSource, target: unitTarget });
 
 describe("adaptMatch", () => {
-  test("puts the numbers of the text in place of those of the unit", () => {
+  test("adaptMatch puts the numbers of the text in place of those of the unit", () => {
     expect(adapt("You have 7 of 12 files", "You have 5 of 20 files", "Tiene 5 de 20 archivos")).toEqual({
       target: "Tiene 7 de 12 archivos",
       match: 99,
     });
   });
 
-  test("follows a number to where the translation has it", () => {
+  test("adaptMatch puts a number where the translation has it", () => {
     expect(adapt("Page 3 of 9", "Page 1 of 4", "4 Seiten, Seite 1")?.target).toBe("9 Seiten, Seite 3");
   });
 
@@ -20,7 +20,7 @@ describe("adaptMatch", () => {
     expect(adapt("From 2 to 1", "From 1 to 2", "De 1 a 2")?.target).toBe("De 2 a 1");
   });
 
-  test("puts the placeholders of the text in place of those of the unit, with one percent less", () => {
+  test("adaptMatch puts the placeholders of the text in place of those of the unit, with one percent less", () => {
     expect(
       adapt("Hello {user}, &lt;b>hi&lt;/b>", "Hello {name}, &lt;b>hi&lt;/b>", "Hola {name}, &lt;b>hola&lt;/b>"),
     ).toEqual({
@@ -29,7 +29,7 @@ describe("adaptMatch", () => {
     });
   });
 
-  test("keeps codes", () => {
+  test("adaptMatch keeps codes", () => {
     expect(adapt("<g1>7</g1> files<x2/>", "<g1>5</g1> files<x2/>", "<x2/><g1>5</g1> archivos")?.target).toBe(
       "<x2/><g1>7</g1> archivos",
     );
@@ -52,7 +52,7 @@ describe("adaptMatch", () => {
     ["the translation says one of two in words", "7 of 12 files", "5 of 20 files", "5 de veinte archivos"],
     ["two that were the same differ now", "7 and 8", "5 and 5", "5 y 5"],
     ["it is part of a name", "Play MP4", "Play MP3", "Reproducir MP3"],
-  ])("gives nothing where %s", (_, source, unitSource, unitTarget) => {
+  ])("adaptMatch returns nothing where %s", (_, source, unitSource, unitTarget) => {
     expect(adapt(source, unitSource, unitTarget)).toBeNull();
   });
 });

@@ -66,14 +66,14 @@ const count = async (id = memoryId) => {
 };
 
 describe("an import", () => {
-  test("keeps the codes of another program for exports", async () => {
+  test("an import keeps the codes of another program for exports", async () => {
     const code = '<ph x="1" type="image">&lt;img src="a.png"/&gt;</ph>';
     await importFile(tmx(tu(`See ${code}`, `Vea ${code}`)));
     const { stream } = await exportMemory(person, memoryId);
     expect(await new Response(stream).text()).toContain(`<seg>Vea ${code}</seg>`);
   });
 
-  test("takes the units of a TMX file, says what it skipped, and keeps the count", async () => {
+  test("an import reads the units of a TMX file, reports what it skipped, and keeps the count", async () => {
     const job = await importFile(
       tmx(
         tu("The house", "La casa", 'tuid="a"'),
@@ -104,7 +104,7 @@ describe("an import", () => {
     expect(match).toMatchObject({ target: "El <g1>árbol</g1>", match: 100 });
   });
 
-  test("replaces what is there, unless that is newer", async () => {
+  test("an import replaces present units, unless they are newer", async () => {
     await importFile(
       tmx(tu("Tea", "Té", 'changedate="20250101T000000Z"'), tu("Sea", "Mar", 'changedate="20250101T000000Z"')),
     );

@@ -168,7 +168,7 @@ test("a project reads its memories in its order, and writes none if it may write
 });
 
 describe("feeding a memory", () => {
-  test("replaces the same text in the same context and keeps the count", async () => {
+  test("feeding a memory replaces the same text in the same context and keeps the count", async () => {
     const first = unit("The house", "La casa");
     await feed(first, unit("The tree", "El árbol"));
     await feed({ ...first, target: "El hogar" }, { ...first, target: "El domicilio" });

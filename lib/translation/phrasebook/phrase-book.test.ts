@@ -37,7 +37,7 @@ test.each([
   ["es", "fr", "Guardar", null],
   ["en", "es", "Save the whales", null],
   ["en", "es", "", null],
-])("%s-%s: %s", (source, target, text, expected) => {
+])("the phrase book translates %s-%s: %s", (source, target, text, expected) => {
   expect(findPhrase(text, source, target)).toBe(expected);
 });
 
@@ -125,15 +125,18 @@ test.each([
   ["apertium", undefined, ["Save"], ["Guardar"], "phrasebook"],
   ["apertium", "apertium", ["Save"], ["Save by apertium"], "apertium"],
   ["bergamot", undefined, ["Save"], ["Save by bergamot"], "bergamot"],
-])("%s (asked for: %s) %j", async (id, engine, texts, expected, named) => {
-  const resources: Resources = { accountId: "", glossaryIds: [], memories: [] };
-  const work = {
-    hops: [{ engine: new Echo(id), source: "en", target: "es", rank: 40 }],
-    localOnly: true,
-    engine,
-    priority: "interactive",
-  } as const;
-  const done = await translateWithResources(texts.map(plainSegment), work, resources);
-  expect(done.translations.map(({ text }) => text)).toEqual(expected);
-  expect(done.engine).toBe(named);
-});
+])(
+  "the phrase book is used only for Apertium unless that was requested: %s (requested: %s) %j",
+  async (id, engine, texts, expected, named) => {
+    const resources: Resources = { accountId: "", glossaryIds: [], memories: [] };
+    const work = {
+      hops: [{ engine: new Echo(id), source: "en", target: "es", rank: 40 }],
+      localOnly: true,
+      engine,
+      priority: "interactive",
+    } as const;
+    const done = await translateWithResources(texts.map(plainSegment), work, resources);
+    expect(done.translations.map(({ text }) => text)).toEqual(expected);
+    expect(done.engine).toBe(named);
+  },
+);

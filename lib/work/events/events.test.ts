@@ -47,7 +47,7 @@ async function newProject(person: TestPerson, name = "Help centre"): Promise<str
 }
 
 describe("recording", () => {
-  test("keeps the actor's name and the project as they were then", async () => {
+  test("an event keeps the actor's name and the project as they were then", async () => {
     const person = await newPerson();
     const projectId = await newProject(person, "Before");
     await db().transaction((tx) =>
@@ -71,7 +71,7 @@ describe("recording", () => {
     ]);
   });
 
-  test("goes with the change when that is rolled back, deliveries included", async () => {
+  test("an event is rolled back with its change, deliveries included", async () => {
     const person = await newPerson();
     await newWebhook(person);
     const change = db().transaction(async (tx) => {
@@ -85,7 +85,7 @@ describe("recording", () => {
 });
 
 describe("the order of events", () => {
-  test("hides no event from those who read on while slow transactions are under way", async () => {
+  test("the order of events hides none from readers while slow transactions are under way", async () => {
     const person = await newPerson();
     const slow = openTransaction();
     await slow.run((tx) => record(person, { data: { name: "slow" } }, tx));
@@ -154,7 +154,7 @@ describe("the list", () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  test("reads on after an event or a number, oldest first, page by page", async () => {
+  test("the list of events continues after an event or a number, oldest first, page by page", async () => {
     const person = await newPerson();
     for (let i = 0; i < 5; i++) await record(person, { data: { i } });
     const all = await listEvents(person, query({ after: "0" }));
@@ -165,14 +165,14 @@ describe("the list", () => {
     expect((await listEvents(person, query({ after: all.events.at(-1)!.id }))).events).toEqual([]);
   });
 
-  test("gives only the types that are asked for", async () => {
+  test("the list of events has only the requested types", async () => {
     const person = await newPerson();
     for (const type of ["project.created", "document.added", "export.ready"] as const) await record(person, { type });
     const page = await listEvents(person, query({ types: "export.ready,document.added" }));
     expect(page.events.map((event) => event.type)).toEqual(["export.ready", "document.added"]);
   });
 
-  test("holds nothing of another account, and its events and projects are as if they were not", async () => {
+  test("the list of events has nothing of another account, whose events and projects look as if they did not exist", async () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     const projectId = await newProject(theirs);
     await record(theirs, { projectId });
@@ -188,7 +188,7 @@ describe("the list", () => {
       });
   });
 
-  test("refuses a cursor of another filter", async () => {
+  test("the list of events refuses a cursor of another filter", async () => {
     const person = await newPerson();
     for (let i = 0; i < 2; i++) await record(person);
     const { nextCursor } = await listEvents(person, query({ limit: "1" }));

@@ -48,7 +48,7 @@ test("a job gets its payload by its schema; one that cannot be read fails at onc
 });
 
 describe("the list of jobs", () => {
-  test.each(Object.entries(JOBS))("loads the job of type %s", async (type, load) => {
+  test.each(Object.entries(JOBS))("the list of jobs loads the job of type %s", async (type, load) => {
     expect((await load()).type).toBe(type);
   });
 
@@ -96,7 +96,7 @@ describe("the list of jobs", () => {
     "memory.import": { memoryId: "tm_x", importedAt: "2026-11-01T00:00:00.000Z" },
   };
 
-  test.each(Object.keys(JOB_HANDLERS))("%s reads what an earlier release queued", async (type) => {
+  test.each(Object.keys(JOB_HANDLERS))("a job of %s reads what an earlier release queued", async (type) => {
     const job = {
       id: "job_x",
       accountId: "acc_x",

@@ -100,7 +100,7 @@ describe("a job whose runner vanished", () => {
     expect([maxAttempts - attempts, interruptions]).toEqual([2, 2]);
   });
 
-  test("runs alone from the third time on, and busy processes take nothing new when it has waited for long", async () => {
+  test("a job whose runner vanished runs alone from the third time on, and processes stop new work when it waits long", async () => {
     const [type, a] = [uniqueType(), await account()];
     const id = await send(a, type);
     for (let i = 0; i < 3; i++) {
@@ -116,7 +116,7 @@ describe("a job whose runner vanished", () => {
     expect(await claim(type, { isIdle: false })).toBe(next);
   });
 
-  test("pauses before it runs alone, each time for longer", async () => {
+  test("a job whose runner vanished pauses before it runs alone, each time for longer", async () => {
     const [type, a] = [uniqueType(), await account()];
     const id = await send(a, type);
     const pauses: number[] = [];
@@ -129,7 +129,7 @@ describe("a job whose runner vanished", () => {
     expect(pauses).toEqual([0, 0, 5, 10, 20, 40, 80, 160, 300, 300]);
   });
 
-  test("fails only when it was interrupted alone too", async () => {
+  test("a job whose runner vanished fails only when it was interrupted alone too", async () => {
     const [type, a] = [uniqueType(), await account()];
     const id = await send(a, type);
     for (let i = 0; i < MAX_INTERRUPTIONS; i++) await interrupt(type, id);

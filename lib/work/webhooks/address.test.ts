@@ -66,8 +66,8 @@ const OUTSIDE = [
 ];
 
 describe("which addresses are public", () => {
-  test.each(INSIDE)("%j is not", (address) => expect(isPublicAddress(address)).toBe(false));
-  test.each(OUTSIDE)("%s is", (address) => expect(isPublicAddress(address)).toBe(true));
+  test.each(INSIDE)("the address %j is not public", (address) => expect(isPublicAddress(address)).toBe(false));
+  test.each(OUTSIDE)("the address %s is public", (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
   "http://example.org@127.0.0.1/",
   "http://127.0.0.1#@example.org/",
   "http://127.0.0.1:8080/",
-])("%s is known for an address inside without asking a name server", (url) => {
+])("the address %s is recognised as inside without asking a name server", (url) => {
   const address = literalAddress(new URL(url));
   expect(address).not.toBeNull();
   expect(isPublicAddress(address ?? "")).toBe(false);
@@ -102,7 +102,7 @@ describe("looking up a name", () => {
       checkedLookup(false, resolve)("example.org", { all }, (error, address) => done(error?.name ?? address)),
     );
 
-  test("gives what the connection then uses, in both forms that Node asks for", async () => {
+  test("a lookup returns what the connection then uses, in both forms that Node asks for", async () => {
     expect(await look(answers("1.1.1.1", "2606:4700::1"), true)).toEqual([
       { address: "1.1.1.1", family: 4 },
       { address: "2606:4700::1", family: 6 },
@@ -110,7 +110,7 @@ describe("looking up a name", () => {
     expect(await look(answers("1.1.1.1"), false)).toBe("1.1.1.1");
   });
 
-  test("refuses a name of which a single address lies inside, and one without addresses", async () => {
+  test("a lookup refuses a name with a single address inside, and one without addresses", async () => {
     expect(await look(answers("1.1.1.1", "10.0.0.1"), true)).toBe("AddressRefused");
     expect(await look(answers("1.1.1.1", "::1"), false)).toBe("AddressRefused");
     expect(await look(answers(), true)).toBe("AddressRefused");

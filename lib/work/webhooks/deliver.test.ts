@@ -159,7 +159,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  test("comes once to each webhook, with several senders at work", async () => {
+  test("a delivery comes once to each webhook, with several senders at work", async () => {
     const person = await newPerson();
     const [one, two] = [await newReceiver(person), await newReceiver(person)];
     const ids = new Set<string>();
@@ -279,7 +279,7 @@ describe("a delivery", () => {
 });
 
 describe("a failing webhook", () => {
-  test("waits as long as its receiver asks", async () => {
+  test("a failing webhook waits as long as its receiver asks", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     for (const status of [429, 503]) {
@@ -292,7 +292,7 @@ describe("a failing webhook", () => {
     }
   });
 
-  test("ends after ten attempts with a failed delivery", async () => {
+  test("a failing webhook ends after ten attempts with a failed delivery", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.answer(500);
@@ -327,7 +327,7 @@ describe("a failing webhook", () => {
     expect(await deliveries(person, receiver.id)).toHaveLength(1);
   });
 
-  test("warns once after six hours without a success, and is disabled after three days", async () => {
+  test("a failing webhook warns once after six hours without a success, and is disabled after three days", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person, { eventTypes: ["project.created"] });
     const reported = async () =>
@@ -369,7 +369,7 @@ describe("a failing webhook", () => {
     expect((await deliveries(person, receiver.id)).map((one) => one.status)).toEqual(["succeeded", "succeeded"]);
   });
 
-  test("sends no mails without a mail server", async () => {
+  test("a failing webhook sends no mails without a mail server", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.answer(410);
@@ -471,7 +471,7 @@ describe("sending again", () => {
     expect(before.got()).toHaveLength(3);
   });
 
-  test("needs a webhook that is enabled", async () => {
+  test("a delivery is sent again only to an enabled webhook", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     await record(person);

@@ -29,24 +29,27 @@ afterAll(async () => {
 test.each([
   ["webhook.failing", "six hours", "sechs Stunden"],
   ["webhook.disabled", "was disabled", "abgeschaltet"],
-] as const)("%s is mailed to every owner in their language, and to no one else", async (type, english, german) => {
-  const owner = await newPerson({ name: "Reedmoor & Sons" });
-  const second = await newPerson({ accountId: owner.accountId, role: "owner" });
-  const manager = await newPerson({ accountId: owner.accountId, role: "manager" });
-  await updateProfile(second, { locale: "de" });
-  const input = CreateWebhookBody.parse({ url: "https://hooks.example.org/token" });
-  const { webhook } = await db().transaction((tx) => createWebhook(owner, input, tx));
-  await db().transaction((tx) => sendNotice(tx, { accountId: owner.accountId, webhookId: webhook.id, type }));
+] as const)(
+  "an event of %s is mailed to every owner in their language, and to no one else",
+  async (type, english, german) => {
+    const owner = await newPerson({ name: "Reedmoor & Sons" });
+    const second = await newPerson({ accountId: owner.accountId, role: "owner" });
+    const manager = await newPerson({ accountId: owner.accountId, role: "manager" });
+    await updateProfile(second, { locale: "de" });
+    const input = CreateWebhookBody.parse({ url: "https://hooks.example.org/token" });
+    const { webhook } = await db().transaction((tx) => createWebhook(owner, input, tx));
+    await db().transaction((tx) => sendNotice(tx, { accountId: owner.accountId, webhookId: webhook.id, type }));
 
-  const text = (email: string) => mailTextTo(mails, email);
-  await expect.poll(() => [text(owner.email), text(second.email)], { timeout: 20_000 }).not.toContain(null);
-  expect(text(owner.email)).toContain(english);
-  expect(text(second.email)).toContain(german);
-  for (const mail of [text(owner.email), text(second.email)]) {
-    expect(mail).toContain("Reedmoor & Sons");
-    expect(mail).toContain("hooks.example.org");
-    expect(mail, "the rest of the address may be a secret").not.toContain("token");
-    expect(mail).toContain(`https://translate.example.org/webhooks/${webhook.id}\n`);
-  }
-  expect(text(manager.email)).toBeNull();
-});
+    const text = (email: string) => mailTextTo(mails, email);
+    await expect.poll(() => [text(owner.email), text(second.email)], { timeout: 20_000 }).not.toContain(null);
+    expect(text(owner.email)).toContain(english);
+    expect(text(second.email)).toContain(german);
+    for (const mail of [text(owner.email), text(second.email)]) {
+      expect(mail).toContain("Reedmoor & Sons");
+      expect(mail).toContain("hooks.example.org");
+      expect(mail, "the rest of the address may be a secret").not.toContain("token");
+      expect(mail).toContain(`https://translate.example.org/webhooks/${webhook.id}\n`);
+    }
+    expect(text(manager.email)).toBeNull();
+  },
+);

@@ -46,13 +46,13 @@ const send = (address: string, options: Partial<PostOptions> = {}) => {
 const here = (path: string) => `http://127.0.0.1:${port()}${path}`;
 
 describe("sending an event", () => {
-  test("posts the body with its headers, and takes any 2xx for success", async () => {
+  test("a delivery posts the body with its headers, and takes any 2xx for success", async () => {
     for (const status of [200, 201, 202, 204])
       expect(await send(here(`/${status}`))).toMatchObject({ status, failure: null });
     expect(seen).toMatchObject([{ method: "POST", body: '{"ä":1}', headers: { "webhook-id": "evt_1" } }]);
   });
 
-  test("ends with the head of the answer, however long its body would be", async () => {
+  test("a delivery ends with the head of the answer, however long its body would be", async () => {
     expect(await send(here("/endless"))).toMatchObject({ status: 200, failure: null });
   });
 
@@ -81,7 +81,7 @@ describe("sending an event", () => {
     expect((await send(here(`/${path}`))).retryAfterSeconds).toBe(seconds);
   });
 
-  test("gives up on a receiver that does not answer", async () => {
+  test("a delivery gives up on a receiver that does not answer", async () => {
     expect(await send(here("/hang"), { timeoutMs: 100 })).toMatchObject({ status: null, failure: "timeout" });
   });
 
@@ -98,7 +98,7 @@ describe("sending an event", () => {
     switching.close();
   });
 
-  test("says what kept it from the receiver", async () => {
+  test("a delivery reports what kept it from the receiver", async () => {
     const free = await freePort();
     const failure = async (address: string) => (await send(address)).failure;
     expect(await failure(`http://127.0.0.1:${free}/`)).toBe("connection");
@@ -141,7 +141,7 @@ describe("a receiver in a private network", () => {
     expect(connections).toBe(0);
   });
 
-  test("gains nothing by a name that leads elsewhere the second time: it is looked up once, for check and connection", async () => {
+  test("a private receiver gains nothing by a name that leads elsewhere the second time: one lookup serves check and connection", async () => {
     const answers = [inside, outside, outside, outside];
     let asked = 0;
     const rebinding: Resolve = async () => [answers[asked++]!];

@@ -9,7 +9,7 @@ describe("the schedule", () => {
     expect(delays).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400, null]);
   });
 
-  test("lasts until an endpoint that never answers is disabled", () => {
+  test("the schedule lasts until an endpoint that never answers is disabled", () => {
     const least = Array.from({ length: 9 }, (_, i) => secondsToNextAttempt(i + 1, null, mean) ?? 0);
     expect(least.reduce((a, b) => a + b)).toBeGreaterThan(DISABLE_AFTER_SECONDS);
   });
@@ -19,7 +19,7 @@ describe("the schedule", () => {
     expect(secondsToNextAttempt(2, null, () => 1)).toBeCloseTo(330);
   });
 
-  test("waits as long as the receiver asks, up to a day, and never comes sooner for it", () => {
+  test("the schedule waits as long as the receiver asks, up to a day, and never less", () => {
     expect(secondsToNextAttempt(1, 60, mean)).toBe(60);
     expect(secondsToNextAttempt(2, 60, mean)).toBe(300);
     expect(secondsToNextAttempt(1, 1e9, mean)).toBe(86_400);

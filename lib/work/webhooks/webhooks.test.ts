@@ -21,7 +21,7 @@ const create = (person: TestPerson, more: Record<string, unknown> = {}) =>
   );
 
 describe("making a webhook", () => {
-  test("shows the secret once, and keeps it only encrypted", async () => {
+  test("a new webhook shows its secret once, and stores it only encrypted", async () => {
     const person = await newPerson();
     const { webhook, secret } = await create(person);
     expect(Buffer.from(secret.replace(/^whsec_/, ""), "base64")).toHaveLength(32);
@@ -55,7 +55,7 @@ describe("making a webhook", () => {
     "https://[::1]/",
     "https://[::ffff:10.0.0.1]/",
     "https://[fe80::1]/",
-  ])("refuses %s", async (url) => {
+  ])("a new webhook refuses %s", async (url) => {
     const person = await newPerson();
     await expect(create(person, { url })).rejects.toMatchObject({
       code: "invalid_request",
@@ -65,7 +65,7 @@ describe("making a webhook", () => {
     await expect(updateWebhook(person, webhook.id, { url })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  test("takes languages by any of their names, and each filter once", async () => {
+  test("a new webhook accepts languages by any of their names, and each filter once", async () => {
     const { webhook } = await create(await newPerson(), {
       languages: ["DE", "zh-CN", "de"],
       eventTypes: ["export.ready", "export.ready"],
@@ -75,7 +75,7 @@ describe("making a webhook", () => {
     expect(unknown.error?.issues).toMatchObject([{ path: ["languages", 1], params: { code: "unsupported_language" } }]);
   });
 
-  test("goes to the port of https or to one that no service of the system has", async () => {
+  test("a new webhook uses the port of https or one that no service of the system has", async () => {
     const person = await newPerson();
     for (const port of ["", ":443", ":1024", ":8443"])
       await expect(create(person, { url: `https://example.org${port}/hook` }), port).resolves.toBeDefined();
@@ -85,7 +85,7 @@ describe("making a webhook", () => {
       });
   });
 
-  test("stops at twenty, also when they are made at once", async () => {
+  test("an account has at most twenty webhooks, also when they are created at the same time", async () => {
     const person = await newPerson();
     const results = await Promise.allSettled(Array.from({ length: 25 }, () => create(person)));
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(20);

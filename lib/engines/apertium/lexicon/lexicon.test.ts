@@ -78,7 +78,7 @@ describe("from English to Spanish, our additions", () => {
     ],
     ["read commands", "Open the file.", /^Abrir el archivo\.$/],
     ["keep the capitals of names", "McKinsey moved to SoHo Park.", /McKinsey .* SoHo/],
-  ])("%s: %s", async (_, text, expected) => {
+  ])("the lexicon translates %s: %s", async (_, text, expected) => {
     const [answer] = await translate([text]);
     expect(answer!.text).toMatch(expected);
   });
@@ -108,14 +108,14 @@ test.each([
   ["^the/the<det>$ ^bank/bank<n><sg>$ ^crashed/crash<vblex><past>/crash<vblex><pp>$^./.<sent>$", "crash<vblex><past>$"],
   ["^it/prpers<prn><subj>$ ^was/be<vbser><past>$ ^found/find<vblex><past>/find<vblex><pp>$", "find<vblex><pp>$"],
   ["^on/on<adv>/on<pr>$ ^the/the<det>$ ^table/table<n><sg>$", "^on/on<pr>$"],
-])("readings of %s", (stream, expected) => {
+])("a reading is chosen in %s", (stream, expected) => {
   const { words, rest } = readStream(stream)!;
   expect(writeStream(words, rest)).toBe(stream);
   const chosen = writeStream(disambiguate(words), rest);
   expect(chosen).toContain(expected);
 });
 
-test("Spanish forms", () => {
+test("Spanish words get their plural and feminine forms", () => {
   expect(["acusación", "lápiz", "interés", "virus", "manual", "sofá"].map(pluralOf)).toEqual([
     "acusaciones",
     "lápices",

@@ -65,7 +65,7 @@ describe("capitals that the source lacks", () => {
     ["Il est de Dublin et de la mer.", "És de Dublín i de la mar.", "És de Dublín i de la mar."],
     ["THE RED HOUSE", "LA CASA ROJA", "LA CASA ROJA"],
     ["यह लंदन है", "Esto Es Londres", "Esto Es Londres"],
-  ])("%s", (source, answer, expected) => {
+  ])("capitals are corrected: %s", (source, answer, expected) => {
     expect(edited(answer, repairCapitals(answer, source, "es"))).toBe(expected);
   });
 
@@ -107,7 +107,7 @@ describe("questions and exclamations", () => {
     ["Hola! Vienes?😀", "¡Hola! ¿Vienes?😀"],
     ["Hola, -4!", "¡Hola, -4!"],
     ["-Hola, -dijo!", "-Hola, -¡dijo!"],
-  ])("%s", (answer, expected) => {
+  ])("questions and exclamations get their marks: %s", (answer, expected) => {
     expect(edited(answer, openQuestions(answer, "es"))).toBe(expected);
     expect(openQuestions(answer, "ca")).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe("gaps", () => {
     ["'It's mine!'", "'es mía !'", "'es mía!'"],
     ["too late (now).", "tarde (ahora ) .", "tarde (ahora)."],
     ["The end .", "El fin .", "El fin ."],
-  ])("%s", (source, answer, expected) => {
+  ])("spaces and punctuation are corrected: %s", (source, answer, expected) => {
     let text = edited(answer, openJoints(answer, source));
     text = edited(text, closeHyphens(text, source));
     expect(edited(text, closeStops(text, source, "en", "es"))).toBe(expected);
@@ -193,7 +193,7 @@ describe("what Apertium answers", () => {
     ["fr>es", "Où es-tu ? Je suis ici !", "¿Dónde estás? ¡Estoy aquí!"],
     ["ca>en", "Les cèl·lules del coŀlegi.", "The cells of the school."],
     ["ca>en", "Gal·les i Brussel·les", "Wales and Brussels"],
-  ])("%s: %s", async (pair, text, expected) => {
+  ])("Apertium's output is repaired for %s: %s", async (pair, text, expected) => {
     const [source = "", target = ""] = pair.split(">");
     const [answer] = await engine.translate([plainSegment(text)], { source, target }, { priority: "interactive" });
     expect(answer?.text).toBe(expected);

@@ -33,7 +33,7 @@ describe("the tagger", () => {
     ["es", "apertium-spa-cat/spa-cat"],
     ["fr", "apertium-fr-es/fr-es"],
     ["pt", "apertium-es-pt/pt-es"],
-  ])("answers as a new apertium-tagger that knows all ambiguity classes: %s", (language, name) => {
+  ])("the tagger answers like a new apertium-tagger that knows all ambiguity classes: %s", (language, name) => {
     const messages = sentences(language).slice(0, 10);
     messages.push("a [[t:g:1]]Foobarize[[/]] Mc. \\[x\\] zzq-zzq 3\\/4; \\^ Müßtaß İ ");
     const analyse = (message: string) =>

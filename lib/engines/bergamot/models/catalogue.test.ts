@@ -127,26 +127,29 @@ describe("the catalogue of models", () => {
   test.each([
     ["the same", "b".repeat(64), { size: 7, sha256: "c".repeat(64) }],
     ["another", "d".repeat(64), undefined],
-  ])("knows the hashes of the bucket's other files where the records have %s model", async (_, inBucket, vocab) => {
-    add("en-es", "3.0");
-    const hashes = { model: "b".repeat(64), vocab: "c".repeat(64) };
-    records = (records as { fileType: keyof typeof hashes }[]).map((record) => ({
-      ...record,
-      decompressedHash: hashes[record.fileType],
-      decompressedSize: 7,
-    }));
-    addToBucket("en-es", "Release");
-    const [entry] = models["en-es"] as [{ files: { model: object } }];
-    Object.assign(entry.files.model, { uncompressedSize: 7, uncompressedHash: inBucket });
-    const offers = (await read()).get("en-es") ?? [];
-    const fromBucket = offers.find(({ origin }) => origin.endsWith("/bucket"));
-    expect(fromBucket?.files.map(({ kind, unpacked }) => [kind, unpacked])).toEqual([
-      ["model", { size: 7, sha256: inBucket }],
-      ["vocab", vocab],
-    ]);
-  });
+  ])(
+    "the catalogue has the hashes of the bucket's other files where the records have %s model",
+    async (_, inBucket, vocab) => {
+      add("en-es", "3.0");
+      const hashes = { model: "b".repeat(64), vocab: "c".repeat(64) };
+      records = (records as { fileType: keyof typeof hashes }[]).map((record) => ({
+        ...record,
+        decompressedHash: hashes[record.fileType],
+        decompressedSize: 7,
+      }));
+      addToBucket("en-es", "Release");
+      const [entry] = models["en-es"] as [{ files: { model: object } }];
+      Object.assign(entry.files.model, { uncompressedSize: 7, uncompressedHash: inBucket });
+      const offers = (await read()).get("en-es") ?? [];
+      const fromBucket = offers.find(({ origin }) => origin.endsWith("/bucket"));
+      expect(fromBucket?.files.map(({ kind, unpacked }) => [kind, unpacked])).toEqual([
+        ["model", { size: 7, sha256: inBucket }],
+        ["vocab", vocab],
+      ]);
+    },
+  );
 
-  test("lists pairs that have only records for one platform: desktop first, Android as fallback", async () => {
+  test("the catalogue of models lists pairs that have only records for one platform: desktop first, Android as fallback", async () => {
     for (const pair of ["ja-en", "ko-en", "zh-en", "en-ko", "en-ru"]) {
       add(pair, "3.0", "base", DESKTOP);
       add(pair, "3.1", "base-memory", ANDROID);
@@ -168,14 +171,14 @@ describe("the catalogue of models", () => {
     expect(await best()).toEqual({ "en-ru": "3.0 base-memory released", "en-de": "3.0 base released" });
   });
 
-  test("takes the newest version that loads, compared as numbers, and lists no pair without one", async () => {
+  test("the catalogue of models takes the newest version that loads, compared as numbers, and lists no pair without one", async () => {
     for (const version of ["3.9", "12.0", "3.10", "4.0", "3.2"]) add("en-de", version);
     add("en-fr", "4.0");
     expect(await best()).toEqual({ "en-de": "3.10 base released" });
     expect(compareVersions("12.0", "3.10")).toBeGreaterThan(0);
   });
 
-  test("says which models are not released, and prefers a released one of either source", async () => {
+  test("the catalogue of models says which models are not released, and prefers a released one of either source", async () => {
     add("en-th", "3.0", "base", NIGHTLY);
     add("en-hu", "3.1", "base", NIGHTLY);
     add("en-hu", "3.0");

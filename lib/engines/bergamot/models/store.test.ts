@@ -171,7 +171,7 @@ describe("a download", () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test("falls back on the public bucket when the first source has broken bytes or does not answer", async () => {
+  test("a download uses the public bucket when the first source has broken bytes or does not answer", async () => {
     break_("wrong bytes", 10);
     expect(await makeStore().install("en-es")).toMatchObject({ origin: server.bucket });
     await makeStore().remove("en-es");
@@ -237,7 +237,7 @@ describe("a download", () => {
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("goes through the proxy of the environment, except to hosts that it names", async () => {
+  test("a download goes through the proxy of the environment, except to hosts that it names", async () => {
     let seen = 0;
     const proxy = http.createServer((request, response) => {
       seen += 1;
@@ -263,7 +263,7 @@ describe("a download", () => {
     expect(seen).toBeGreaterThanOrEqual(6);
   });
 
-  test("goes through the proxy that is set, with its password", async () => {
+  test("a download goes through the proxy that is set, with its password", async () => {
     const seen: (string | undefined)[] = [];
     const proxy = http.createServer((request, response) => {
       seen.push(request.headers["proxy-authorization"]);
@@ -284,7 +284,7 @@ describe("a download", () => {
 });
 
 describe("an import", () => {
-  test("takes files as Mozilla names them, and folders of another installation", async () => {
+  test("an import accepts files with Mozilla's names, and folders of another installation", async () => {
     const plain = await mkdtemp(path.join(folder, "plain-"));
     for (const name of [TOY.model, TOY.lex, TOY.vocab])
       await copyFile(path.join(TOY.folder, name), path.join(plain, name));
@@ -300,7 +300,7 @@ describe("an import", () => {
     expect(server.asked).toEqual([]);
   });
 
-  test("installs every pair of one flat folder", async () => {
+  test("an import installs every pair of one flat folder", async () => {
     const flat = await mkdtemp(path.join(folder, "flat-"));
     for (const name of [TOY.model, TOY.lex, TOY.vocab])
       for (const pair of ["enes", "esen"])

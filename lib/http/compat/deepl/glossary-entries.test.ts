@@ -22,7 +22,7 @@ test("pairs are read from TSV and CSV", () => {
   ]);
 });
 
-test("what cannot be a glossary is refused", () => {
+test("an invalid glossary is refused", () => {
   for (const text of ["", "\n", "a", "a\t", "\tb", "a\tb\na\tc", "a\tb\0", `${"x".repeat(501)}\tb`])
     expect(() => readEntries(text, "tsv", EN_DE), JSON.stringify(text)).toThrow();
 });

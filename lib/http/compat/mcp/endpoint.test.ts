@@ -106,7 +106,7 @@ describe("POST /mcp", () => {
       ...(body === undefined ? {} : { body }),
     });
 
-  test("refuses in the API's words before the protocol starts", async () => {
+  test("POST /mcp refuses in the API's words before the protocol starts", async () => {
     const auth = { Authorization: `Bearer ${key}` };
     for (const [response, status] of [
       [await send("POST", {}, message), 401],
@@ -122,7 +122,7 @@ describe("POST /mcp", () => {
     expect((await (await send("POST", auth, message)).json()).result.tools).toHaveLength(12);
   });
 
-  test("keeps scopes, the account and the exact limit, and charges only what the tools do", async () => {
+  test("POST /mcp enforces scopes, the account and the exact limit, and charges only for its tools", async () => {
     const narrow = await overHttp(await newKey({ scopes: ["usage:read"] }));
     expect((await use(narrow, "list_projects")).failed.code).toBe("forbidden");
     expect((await narrow.listResources()).resources).toEqual([]);
