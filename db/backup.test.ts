@@ -54,7 +54,7 @@ describe("backup and restore", () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  test("brings every row back, whatever is in it, and every rule of the tables", async () => {
+  test("a restore brings every row back, whatever is in it, and every rule of the tables", async () => {
     const url = await database("copy", older);
     await restore(url, { migrationsFolder: older });
     expect(await contents(url)).toEqual(await contents(original));
@@ -70,7 +70,7 @@ describe("backup and restore", () => {
     });
   });
 
-  test("applies the migrations that are newer than the backup to its rows", async () => {
+  test("a restore applies the migrations that are newer than the backup to its rows", async () => {
     const url = await database("upgraded", newer);
     await restore(url, { migrationsFolder: newer });
     await withSql(url, async (sql) => {
@@ -81,13 +81,13 @@ describe("backup and restore", () => {
     });
   });
 
-  test("restores into a database without any tables", async () => {
+  test("a backup restores into a database without any tables", async () => {
     const url = await database("bare");
     await restore(url, { migrationsFolder: older });
     expect(await contents(url)).toEqual(await contents(original));
   });
 
-  test("refuses a database that holds accounts, and replaces it only when forced", async () => {
+  test("a restore refuses a database that holds accounts, and replaces it only when forced", async () => {
     const url = await database("in_use", older);
     await withSql(url, (sql) => sql`insert into accounts (id, name) values ('mine', 'Mine')`);
     const before = await contents(url);
@@ -123,7 +123,7 @@ describe("backup and restore", () => {
     expect(Object.keys(await contents(url))).toEqual(["public.wages"]);
   });
 
-  test("refuses while a server is connected", async () => {
+  test("a restore refuses while a server is connected", async () => {
     const url = await database("connected", older);
     const connected = postgres(url, { max: 1, connection: { application_name: "dragoman" } });
     await connected`select 1`;

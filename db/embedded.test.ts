@@ -22,7 +22,7 @@ describe("the embedded database", () => {
     fs.rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test("asks for the password, which others on the machine cannot read", async () => {
+  test("the embedded database asks for the password, which others on the machine cannot read", async () => {
     const url = new URL(running?.url ?? "");
     url.password = "guess";
     await expect(query(url.href, "select 1")).rejects.toThrow("password authentication failed");
@@ -31,12 +31,12 @@ describe("the embedded database", () => {
     }
   });
 
-  test("listens on the loopback address only", async () => {
+  test("the embedded database listens on the loopback address only", async () => {
     const [row] = await query(running?.url ?? "", "show listen_addresses");
     expect(row).toEqual({ listen_addresses: "127.0.0.1" });
   });
 
-  test("knows the letters of all scripts, for trigrams and for upper and lower case", async () => {
+  test("the embedded database knows the letters of all scripts, for trigrams and for upper and lower case", async () => {
     await query(running?.url ?? "", "create extension pg_trgm");
     const [row] = await query(
       running?.url ?? "",
@@ -52,7 +52,7 @@ describe("the embedded database", () => {
     running = await startDatabase(await prepareDatabase(dataDir));
   });
 
-  test("refuses a data directory that another living process uses", async () => {
+  test("the embedded database refuses a data directory that another living process uses", async () => {
     await running?.stop();
     const other = await elsewhere(dataDir);
     await expect(prepareDatabase(dataDir)).rejects.toThrow(`in use by process ${other.launcher.pid}`);
@@ -61,7 +61,7 @@ describe("the embedded database", () => {
   });
 
   test.each(["the launcher", "the launcher and the server"])(
-    "starts again with all rows after kill -9 of %s",
+    "the embedded database starts again with all rows after kill -9 of %s",
     async (killed) => {
       await running?.stop();
       const other = await elsewhere(dataDir);

@@ -85,7 +85,7 @@ describe("migrations", () => {
 });
 
 describe(`a database of ${squashed.release}, before the squash`, () => {
-  test("continues with the journal of the baseline and keeps its rows", async () => {
+  test("a squashed database continues with the journal of the baseline and keeps its rows", async () => {
     await openOld("complete", squashed.migrations);
     await sql`insert into accounts (id, name, tier) values ('acc', 'Ours', 'free')`;
     expect(await doctor()).toBe("warning");
@@ -107,7 +107,7 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
       squashed.migrations.with(1, [squashed.migrations[1]![0]!, "changed"]),
       "it has 47 of the 48 .* make a backup with that version",
     ],
-  ])("%s is refused unchanged, with what to do", async (name, journal, message) => {
+  ])("a database %s is refused unchanged, with what to do", async (name, journal, message) => {
     await openOld(`incomplete_${journal.length}_${name.length}`, journal);
     const before = await readJournal(sql);
     await expect(migrate(url)).rejects.toThrow(new RegExp(message.replace(/[()]/g, "\\$&")));
@@ -115,7 +115,7 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
     expect(await doctor()).toBe("error");
   });
 
-  test("leaves a backup that this version verifies and restores, also over such a database", async () => {
+  test("a squashed database leaves a backup that this version verifies and restores, also over such a database", async () => {
     await openOld("backed_up", squashed.migrations);
     await sql`insert into accounts (id, name, tier) values ('acc', 'Ours', 'free')`;
     const backup = await backUp();
@@ -126,7 +126,7 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
     expect(await readJournal(sql)).toEqual(current);
   });
 
-  test("leaves a backup that is refused with what to do if it is of an earlier commit", async () => {
+  test("a squashed database leaves a backup that is refused with what to do if it is of an earlier commit", async () => {
     await openOld("backed_up_early", squashed.migrations.slice(0, 46));
     const backup = await backUp();
     const message = "older than Dragoman 0.2 (commit 28b35f71): restore it with that version";

@@ -79,7 +79,7 @@ describe("bytes in object storage", () => {
 });
 
 describe("the sweep", () => {
-  test("finds what a failed transaction left, and deletes only that", async () => {
+  test("the sweep finds what a failed transaction left, and deletes only that", async () => {
     const owner = await newFile();
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("kept")));
     const failed = db().transaction(async (tx) => {
@@ -95,7 +95,7 @@ describe("the sweep", () => {
     await requireBucket().delete("backups/mine.gz");
   });
 
-  test("goes by the storage's clock, so a machine two days ahead deletes nothing young", async () => {
+  test("the sweep goes by the storage's clock, so a machine two days ahead deletes nothing young", async () => {
     opened.set(new S3Bucket({ url: server.url, ...S3_KEYS, localNow: () => Date.now() + 48 * 3_600_000 }));
     const store = requireBucket();
     await store.put("files/young", [Buffer.from("of a transaction that is not committed")]);

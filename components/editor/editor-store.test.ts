@@ -382,7 +382,7 @@ describe("two people at one segment", () => {
 });
 
 describe("undoing decisions", () => {
-  test("takes them back one by one, the last first, also while they are being saved", async () => {
+  test("undo reverts decisions one by one, the last first, also while they are being saved", async () => {
     const { service, person } = start("a", "b", "c");
     for (let presses = 0; presses < 3; presses++) void person.approve();
     const undone = await person.sessions.undo();
@@ -395,7 +395,7 @@ describe("undoing decisions", () => {
     expect(await person.sessions.undo()).toBeNull();
   });
 
-  test("keeps a text that was typed with the decision", async () => {
+  test("undo keeps a text that was typed with the decision", async () => {
     const { service, person } = start(null);
     person.type("La casa es grande.");
     await person.approve();
@@ -412,7 +412,7 @@ describe("undoing decisions", () => {
     expect(service.states).toEqual(["reviewed"]);
   });
 
-  test("reaches back ten decisions, and not into an editor that was left", async () => {
+  test("undo reaches back ten decisions, and not into an editor that was left", async () => {
     const { service, person } = start(...Array.from({ length: 12 }, () => "a"));
     for (let presses = 0; presses < 12; presses++) void person.approve();
     await settled();
@@ -425,7 +425,7 @@ describe("undoing decisions", () => {
 });
 
 describe("an editor", () => {
-  test("shares nothing with another one", () => {
+  test("an editor shares nothing with another one", () => {
     const one = start("a", "b").person;
     const other = start("a", "b").person;
     one.step(1);
@@ -435,7 +435,7 @@ describe("an editor", () => {
     expect(one.sessions.unsaved("seg_2", "es")?.texts).toEqual({ [PLAIN]: "B" });
   });
 
-  test("selects single segments, ranges and all of the list", () => {
+  test("an editor selects single segments, ranges and all of the list", () => {
     const { store } = start("a", "b", "c", "d").person;
     const selected = () => [...store.state.selection.ids];
     store.select(1, false);
@@ -452,14 +452,14 @@ describe("an editor", () => {
     expect(selected()).toEqual([]);
   });
 
-  test("keeps the order of the list when it shows all segments again", () => {
+  test("an editor keeps the order of the list when it shows all segments again", () => {
     const { store } = start("a").person;
     store.narrow({ sort: "risk", state: "draft" });
     store.showAll();
     expect(store.state.filter).toEqual({ ...NO_FILTER, sort: "risk" });
   });
 
-  test("loads rows in steps around those that are visible", () => {
+  test("an editor loads rows in steps around those that are visible", () => {
     const { store } = start("a").person;
     const before = store.state;
     store.setVisible({ start: 0, end: 12 });

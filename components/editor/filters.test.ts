@@ -3,14 +3,14 @@ import { filterOf } from "./filter-of-address";
 import { addressOf, hasWord, isNarrowed, NO_FILTER, toggleWord, typedOf, viewOf } from "./filters";
 
 describe("the filter of the editor", () => {
-  test("goes into an address and comes back the same", () => {
+  test("a filter goes into an address and comes back the same", () => {
     const filter = { ...NO_FILTER, state: "draft,needs_work", qa: "error", sort: "risk" };
     const address = addressOf(filter, "seg_1", null);
     expect(filterOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(filter);
     expect(new URLSearchParams(address).get("segment")).toBe("seg_1");
   });
 
-  test("puts what was typed only into the fragment, which no server sees, and reads it from there", () => {
+  test("a filter puts typed text only into the fragment, which no server sees, and reads it from there", () => {
     const typed = { q: "secret plan & more", label: "checkout" };
     const [query, fragment = ""] = addressOf({ ...NO_FILTER, ...typed, state: "draft" }, "seg_1", null).split("#");
     expect(query).toBe("?state=draft&segment=seg_1");
@@ -19,7 +19,7 @@ describe("the filter of the editor", () => {
     expect(typedOf("#q=&state=draft")).toEqual({});
   });
 
-  test("takes several words, one after the other", () => {
+  test("a filter accepts several words, one after the other", () => {
     const both = toggleWord(toggleWord("", "draft"), "needs_work");
     expect(both).toBe("draft,needs_work");
     expect(hasWord(both, "draft")).toBe(true);
@@ -28,7 +28,7 @@ describe("the filter of the editor", () => {
     expect(toggleWord("draft", "draft")).toBe("");
   });
 
-  test("leaves out what an address says wrongly", () => {
+  test("a filter ignores invalid values of an address", () => {
     const wrong = { state: "rejected", origin: "<script>", documentId: "doc_1", comments: "closed", sort: "fastest" };
     expect(filterOf({ ...wrong, qa: "error" })).toEqual({ ...NO_FILTER, qa: "error" });
     expect(typedOf(`#q=home&label=${"x".repeat(51)}`)).toEqual({ q: "home" });

@@ -35,7 +35,7 @@ describe("What waits for somebody", () => {
     expect(counts(project("mt_only", { reviewer: ADA }))).toEqual([["reviewer", 0, "draft,needs_work,translated"]]);
   });
 
-  it("comes by its date, the language's before the project's, and without one last", () => {
+  it("waiting work is listed by due date, the language's before the project's, and without one last", () => {
     const [late, early] = ["2026-03-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"];
     const undated = project("human", { translator: ADA });
     const byProject = project("human", { translator: ADA }, late);

@@ -44,7 +44,7 @@ describe("viewDocuments", () => {
     });
   });
 
-  it("finds part of a path in any case", () => {
+  it("viewDocuments finds part of a path in any case", () => {
     expect(view({ q: "ITEM 9" }).folders).toEqual([["web/", 1, ["web/item 9.json"]]]);
     expect(view({ q: "nothing" })).toEqual({ count: 0, folders: [] });
   });

@@ -33,11 +33,11 @@ describe("an edited text", () => {
 });
 
 describe("the part of a text within the limit", () => {
-  test("ends with a sentence, if one ends near the limit", () => {
+  test("the cut of a text is at the end of a sentence, if one is near the limit", () => {
     expect(firstPart("One two three. Four five six seven.", 16)).toBe("One two three.");
   });
 
-  test("ends with a word otherwise", () => {
+  test("the cut of a text is at the end of a word otherwise", () => {
     expect(firstPart("One. Two three four five six seven", 20)).toBe("One. Two three four");
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rank } from "./search-rank";
 
 describe("search among choices", () => {
-  it("finds without accents and in any case", () => {
+  it("a search among choices ignores accents and case", () => {
     expect(rank("francais", ["French", "français", "fr"])).toBeGreaterThan(0);
     expect(rank("FREN", ["French", "français", "fr"])).toBeGreaterThan(0);
   });
@@ -21,11 +21,11 @@ describe("search among choices", () => {
     expect(rank("port", ["Portuguese", "Portugal"])).toBe(rank("port", ["Portuguese"]));
   });
 
-  it("leaves out what does not hold the letters", () => {
+  it("a search among choices leaves out names without the typed letters", () => {
     expect(rank("zz", ["French", "français", "fr"])).toBe(0);
   });
 
-  it("keeps everything while nothing is typed", () => {
+  it("a search among choices keeps everything while nothing is typed", () => {
     expect(rank("  ", ["French"])).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { bucketsOf, customRange, presetRange } from "./range";
 const NOON = Date.parse("2026-03-01T12:00:00Z");
 
 describe("the range of the usage page", () => {
-  it("ends today and has as many days as its name says", () => {
+  it("the range ends today and has as many days as its name says", () => {
     expect(presetRange("week", NOON)).toEqual({ from: "2026-02-23", to: "2026-03-01", bucket: "day" });
     expect(bucketsOf(presetRange("month", NOON))).toHaveLength(30);
   });
@@ -16,7 +16,7 @@ describe("the range of the usage page", () => {
     expect(hours.at(-1)).toBe("2026-03-01T23:00:00.000Z");
   });
 
-  it("shows few chosen days by the hour and refuses days out of order, more than a year, and none", () => {
+  it("the range shows few chosen days by the hour, and refuses days out of order, more than a year, and none", () => {
     expect(customRange("2026-02-28", "2026-03-01")?.bucket).toBe("hour");
     expect(customRange("2026-01-01", "2026-03-01")?.bucket).toBe("day");
     expect(customRange("2026-03-02", "2026-03-01")).toBeNull();

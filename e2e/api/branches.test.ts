@@ -53,7 +53,7 @@ async function newProject(over: Record<string, unknown> = {}) {
 }
 
 describe("a branch", () => {
-  test("holds the documents that differ, and main knows nothing of it", async () => {
+  test("a branch holds the documents that differ, and main knows nothing of it", async () => {
     const work = await newProject();
     const main = await work.get("");
     const list = (await call("GET", "/v1/projects", { key: work.key })).json.projects;

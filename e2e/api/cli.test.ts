@@ -93,7 +93,7 @@ describe("a repository with ten locale files", () => {
     await git("commit", "-qm", "Start");
   });
 
-  test("init finds them", async () => {
+  test("init finds the locale files of a repository", async () => {
     const { code, json } = await dragoman(["init", "--json"]);
     expect(code).toBe(0);
     expect(json.project).toMatchObject({ sourceLanguage: "en", targetLanguages: ["es"] });
@@ -247,7 +247,7 @@ test("adopt brings a repository of several kinds into a project without a draft,
 });
 
 describe("translate", () => {
-  test("takes an argument or standard input, and several languages", async () => {
+  test("translate takes an argument or standard input, and several languages", async () => {
     expect((await dragoman(["translate", "Good morning", "--from", "en", "--to", "es"])).stdout).toBe("Buenos días\n");
     const many = await dragoman(["translate", "--from", "en", "--to", "es,ca", "--json"], { input: "Good morning" });
     expect(many.json.translations.map((one: any) => one.target)).toEqual(["es", "ca"]);
@@ -269,14 +269,14 @@ describe("translate", () => {
     ["*.missing"],
     ["here.txt", "gone.txt"],
     ["here.txt", "a word"],
-  ])("refuses a file that is not there: %s", async (...files) => {
+  ])("translate refuses a file that is not there: %s", async (...files) => {
     write("here.txt", "The house is big.");
     const { code, stderr } = await dragoman(["translate", ...files, "--from", "en", "--to", "es"]);
     expect(code).toBe(2);
     expect(stderr).toContain(`No such file: ${files.at(-1)}.`);
   });
 
-  test("leaves out what an earlier run has written, in a glob of its own and of a shell", async () => {
+  test("translate leaves out what an earlier run has written, in a glob of its own and of a shell", async () => {
     write("again/a.md", "The house is big.");
     const run = (...files: string[]) =>
       dragoman([
@@ -289,7 +289,7 @@ describe("translate", () => {
       expect((await run(...files)).json.files.map((one: any) => one.output)).toEqual(outputs);
   });
 
-  test("takes files by globs, keeps their folders and resumes", async () => {
+  test("translate takes files by globs, keeps their folders and resumes", async () => {
     write("docs/a.txt", "The house is big.");
     write("docs/deep/b.txt", "The house is big.");
     const args = ["translate", "docs/**/*.txt", "--from", "en", "--to", "es", "--out", "out", "--json"];

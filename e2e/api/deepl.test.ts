@@ -27,7 +27,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
 }
 
 describe("deepl-node, unmodified", () => {
-  test("translates one text and several", async () => {
+  test("deepl-node translates one text and several", async () => {
     const one = await client.translateText("The house is big.", "en", "es");
     expect(one.text).toMatch(/casa/);
     expect(one).toMatchObject({ detectedSourceLang: "en", billedCharacters: 17 });
@@ -36,7 +36,7 @@ describe("deepl-node, unmodified", () => {
     expect(several[0]!.detectedSourceLang).toBe("en");
   });
 
-  test("keeps XML and HTML tags, and leaves ignored elements", async () => {
+  test("deepl-node keeps XML and HTML tags, and leaves ignored elements", async () => {
     const xml: deepl.TranslateTextOptions = { tagHandling: "xml", ignoreTags: ["x"] };
     const { text } = await client.translateText('The <x id="1">house</x> is <b>big</b><br/> today.', "en", "es", xml);
     expect(text).toContain('<x id="1">house</x>');
@@ -47,7 +47,7 @@ describe("deepl-node, unmodified", () => {
     expect(html.text).toMatch(/^<p>.*casa.*<\/p>$/);
   });
 
-  test("lists languages and usage", async () => {
+  test("deepl-node lists languages and usage", async () => {
     const sources = await client.getSourceLanguages();
     expect(sources).toContainEqual(expect.objectContaining({ code: "en", name: "English" }));
     const targets = (await client.getTargetLanguages()).map(({ code }) => code);
@@ -57,7 +57,7 @@ describe("deepl-node, unmodified", () => {
     expect(usage.anyLimitReached()).toBe(false);
   });
 
-  test("throws its own errors for wrong keys, languages and formality, and 429 for the limit", async () => {
+  test("deepl-node throws its own errors for wrong keys, languages and formality, and 429 for the limit", async () => {
     await expect(clientOf("wrong").getUsage()).rejects.toThrow(deepl.AuthorizationError);
     await expect(client.translateText("a", "xx" as deepl.SourceLanguageCode, "es")).rejects.toThrow(/source_lang/);
     await expect(client.translateText("a", "en", "xx" as deepl.TargetLanguageCode)).rejects.toThrow(/target_lang/);
@@ -254,7 +254,7 @@ test("GET /v3/languages and its resources", async () => {
 });
 
 describe("over the wire", () => {
-  test("takes JSON, forms and the query, the key with :fx or as auth_key, and ignores unknown fields", async () => {
+  test("DeepL's API takes JSON, forms and the query, the key with :fx or as auth_key, and ignores unknown fields", async () => {
     const json = { text: ["The house."], target_lang: "ES", source_lang: "EN-GB", enable_beta_languages: true };
     const auth = { Authorization: `DeepL-Auth-Key ${key}:fx` };
     const sent = await ask(
@@ -289,7 +289,7 @@ describe("over the wire", () => {
     expect((await fetch(`${baseUrl()}/v1/me?auth_key=${key}`)).status).toBe(400);
   });
 
-  test("refuses wrong parameters with a message, and never serves another script", async () => {
+  test("DeepL's API refuses wrong parameters with a message, and never serves another script", async () => {
     const auth = { Authorization: `DeepL-Auth-Key ${key}`, "Content-Type": "application/json" };
     const cases: [Record<string, string>, unknown, number, RegExp][] = [
       [auth, { target_lang: "es" }, 400, /'text'/],

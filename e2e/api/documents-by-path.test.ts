@@ -63,7 +63,7 @@ describe("a document by its path", () => {
     expect((await call("GET", `${documents}?path=en.json`, { key })).json.documents).toEqual([]);
   });
 
-  test("takes JSON too, and refuses another format and another account", async () => {
+  test("a document by its path may be sent as JSON, and is refused in another format or for another account", async () => {
     const { key, documents } = await newProject();
     const sent = await call("PUT", `${documents}?path=ui`, {
       key,

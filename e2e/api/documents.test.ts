@@ -177,7 +177,7 @@ describe("documents of a project", () => {
 });
 
 describe("pretranslation over HTTP", () => {
-  test("fills the languages that are asked for, one job each, and counts as usage", async () => {
+  test("pretranslation fills the languages that are asked for, one job each, and counts as usage", async () => {
     const { key } = await newAccount();
     const projectId = await create(key, { targetLanguages: ["es", "ca"], settings: { autoStart: false } });
     await settled(

@@ -74,7 +74,7 @@ describe("a neural model", () => {
     expect(list.demand).toContainEqual({ pair: "en-es", requests: expect.any(Number) });
   });
 
-  test("comes from files, too, where there is no connection", async () => {
+  test("a neural model comes from files, too, where there is no connection", async () => {
     const form = new FormData();
     for (const name of [TOY.model, TOY.lex, TOY.vocab])
       form.append("file", new File([readFileSync(path.join(TOY.folder, name))], name));

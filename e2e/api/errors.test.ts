@@ -24,7 +24,7 @@ describe("unknown routes and methods", () => {
     "/api/v1/",
     "/v1/nothing/",
     "/v1/%E0%A4%A",
-  ])("%s is the documented 404 or 400, without a key", async (path) => {
+  ])("an unknown route is the documented 404 or 400, without a key: %s", async (path) => {
     const answer = await call("GET", path, { documented: false });
     expect([400, 404]).toContain(answer.status);
     checkError(answer);
@@ -65,13 +65,16 @@ describe("unknown routes and methods", () => {
     }
   });
 
-  test.each(["GET", "PUT", "PATCH", "DELETE"])("%s /v1/translate is 405 with what is allowed", async (method) => {
-    const answer = await call(method, "/v1/translate", { documented: false });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get("allow")).toBe("POST, OPTIONS");
-    expect(answer.json.error.details.allowed).toEqual(["POST", "OPTIONS"]);
-    checkError(answer);
-  });
+  test.each(["GET", "PUT", "PATCH", "DELETE"])(
+    "an unsupported method is 405 with the allowed ones: %s /v1/translate",
+    async (method) => {
+      const answer = await call(method, "/v1/translate", { documented: false });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("allow")).toBe("POST, OPTIONS");
+      expect(answer.json.error.details.allowed).toEqual(["POST", "OPTIONS"]);
+      checkError(answer);
+    },
+  );
 
   test("the document of the API takes no other method than GET either, and says so in the documented words", async () => {
     const path = "/v1/openapi.json";
@@ -159,7 +162,7 @@ describe("sign-in's addresses keep the contract too", () => {
     ["GET", "callback/nobody", 404],
     ["GET", "verify-request", 404],
     ["POST", "callback", 404],
-  ])("%s %s is refused in the documented body", async (method, path, status) => {
+  ])("sign-in refuses %s %s in the documented body", async (method, path, status) => {
     const { text, ...answer } = await ask(method, path);
     expect(answer.status, text).toBe(status);
     expect(JSON.parse(text).error.details.requestId).toBe(answer.headers.get("x-request-id"));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe("clients that other people wrote, unmodified", () => {
-  test("npm libretranslate", async () => {
+  test("npm libretranslate translates, unmodified", async () => {
     const { translate } = load("libretranslate");
     const apiurl = `${baseUrl()}/libretranslate`;
     const wanted = { query: "The house is big.", source: "en", target: "es", apiurl, apiKey: key };
@@ -27,7 +27,7 @@ describe("clients that other people wrote, unmodified", () => {
     expect(await translate({ ...wanted, apiKey: "wrong" })).toBeUndefined();
   });
 
-  test("@google-cloud/translate, v2 and v3", async () => {
+  test("@google-cloud/translate, v2 and v3, translates unmodified", async () => {
     process.env.GOOGLE_CLOUD_TRANSLATE_ENDPOINT = `${baseUrl()}/language/translate/v2`;
     const { v2, v3 } = load("@google-cloud/translate");
     const basic = new v2.Translate({ key });
@@ -90,36 +90,39 @@ describe("clients that other people wrote, unmodified", () => {
       unknown: "400036",
     },
   ];
-  test.each(AZURE)("@azure-rest/ai-translation-text $version", async ({ name, body, translationsOf, unknown }) => {
-    const { default: connect } = load(name);
-    const clientOf = (secret: string) =>
-      connect(
-        `${baseUrl()}/microsoft`,
-        { key: secret, region: "westeurope" },
-        { allowInsecureConnection: true, retryOptions: { maxRetries: 0 } },
-      );
-    const client = clientOf(key);
-    const listed = await client.path("/languages").get({ headers: { "Accept-Language": "fr" } });
-    expect(listed.body.translation.es).toMatchObject({ name: "espagnol", dir: "ltr" });
-    const done = await client.path("/translate").post(body(["es", "ca"]));
-    expect(translationsOf(done.body)).toEqual([
-      ["es", "La casa es grande."],
-      ["ca", expect.stringMatching(/casa/)],
-    ]);
-    expect(done.headers["x-metered-usage"]).toBe("34");
-    const failed = await client.path("/translate").post(body(["xx"]));
-    expect([failed.status, failed.body.error]).toEqual(["400", { code: unknown, message: expect.any(String) }]);
-    expect(
-      (
-        await clientOf("wrong")
-          .path("/translate")
-          .post(body(["es"]))
-      ).status,
-    ).toBe("401");
-    const small = clientOf((await newAccount({ limits: { requestsPerHour: 1 } })).key);
-    await small.path("/translate").post(body(["es"]));
-    expect((await small.path("/translate").post(body(["es"]))).status).toBe("429");
-  });
+  test.each(AZURE)(
+    "@azure-rest/ai-translation-text $version translates unmodified",
+    async ({ name, body, translationsOf, unknown }) => {
+      const { default: connect } = load(name);
+      const clientOf = (secret: string) =>
+        connect(
+          `${baseUrl()}/microsoft`,
+          { key: secret, region: "westeurope" },
+          { allowInsecureConnection: true, retryOptions: { maxRetries: 0 } },
+        );
+      const client = clientOf(key);
+      const listed = await client.path("/languages").get({ headers: { "Accept-Language": "fr" } });
+      expect(listed.body.translation.es).toMatchObject({ name: "espagnol", dir: "ltr" });
+      const done = await client.path("/translate").post(body(["es", "ca"]));
+      expect(translationsOf(done.body)).toEqual([
+        ["es", "La casa es grande."],
+        ["ca", expect.stringMatching(/casa/)],
+      ]);
+      expect(done.headers["x-metered-usage"]).toBe("34");
+      const failed = await client.path("/translate").post(body(["xx"]));
+      expect([failed.status, failed.body.error]).toEqual(["400", { code: unknown, message: expect.any(String) }]);
+      expect(
+        (
+          await clientOf("wrong")
+            .path("/translate")
+            .post(body(["es"]))
+        ).status,
+      ).toBe("401");
+      const small = clientOf((await newAccount({ limits: { requestsPerHour: 1 } })).key);
+      await small.path("/translate").post(body(["es"]));
+      expect((await small.path("/translate").post(body(["es"]))).status).toBe("429");
+    },
+  );
 
   const python = pythonPath();
   const name = "libretranslatepy";

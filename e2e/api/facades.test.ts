@@ -270,7 +270,7 @@ describe.each(FACADES)("$name API", ({ ask, textsOf, header, unknown, refusals }
     return headers;
   };
 
-  test("refuses keys, scopes, sizes and languages in the vendor's own body", async () => {
+  test("the facade refuses keys, scopes, sizes and languages in the vendor's own body", async () => {
     await refuses("wrongKey", { key: "wrong" });
     await refuses("noKey", { key: null });
     await refuses("scope", { key: (await newAccount({ key: { scopes: ["usage:read"] } })).key });
@@ -278,12 +278,12 @@ describe.each(FACADES)("$name API", ({ ask, textsOf, header, unknown, refusals }
     await refuses("language", { target: "xx" });
   });
 
-  test("answers an unknown address below its root, by any method, in the vendor's own body", async () => {
+  test("the facade answers an unknown address below its root, by any method, in the vendor's own body", async () => {
     for (const method of ["GET", "POST", "DELETE"])
       refused("unknown", await send(method, `${baseUrl()}${unknown}`, JSON_TYPE, method === "POST" ? {} : undefined));
   });
 
-  test("keeps the hourly limit with Retry-After, and counts what it has served", async () => {
+  test("the facade keeps the hourly limit with Retry-After, and counts what it has served", async () => {
     const small = await newAccount({ limits: { requestsPerHour: 2 } });
     for (let i = 0; i < 2; i++)
       expect((await ask({ base: baseUrl(), key: small.key, texts: sentence })).status).toBe(200);
@@ -293,13 +293,13 @@ describe.each(FACADES)("$name API", ({ ask, textsOf, header, unknown, refusals }
     expect(usage.json).toMatchObject({ total: { requests: 3, characters: 34, refused: 1 } });
   });
 
-  test("answers 503 with Retry-After while the engine is down or the pair's model on its way", async () => {
+  test("the facade answers 503 with Retry-After while the engine is down or the pair's model on its way", async () => {
     const down = await refuses("down", { base: broken.url, source: "en", target: "sw" });
     const installing = await refuses("installing", { base: broken.url, source: "en", target: "de" });
     for (const headers of [down, installing]) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("keeps the tags of HTML and the order of many texts, whose language it detects", async () => {
+  test("the facade keeps the tags of HTML and the order of many texts, whose language it detects", async () => {
     const html = await ask({
       base: baseUrl(),
       key,
@@ -345,7 +345,7 @@ describe("Google's v2", () => {
   const url = (path = "") => `${baseUrl()}/language/translate/v2${path}`;
   const header = () => ({ "X-Goog-Api-Key": key });
 
-  test("takes GET, forms and JSON, and writes quotation marks of HTML as references", async () => {
+  test("Google's v2 takes GET, forms and JSON, and writes quotation marks of HTML as references", async () => {
     const query = `q=The+house&q=%22Don%27t%22&target=es&source=en&format=text&model=base`;
     const got = await send("GET", `${url()}?${query}&key=${key}`);
     expect(got.json.data.translations[0]).toEqual({ translatedText: "La casa", model: "base" });
@@ -375,7 +375,7 @@ describe("Google's v2", () => {
     expect([nothing.status, nothing.json.error.message]).toEqual([400, "Required Text"]);
   });
 
-  test("answers the three methods of v3 over REST", async () => {
+  test("Google's three methods of v3 are answered over REST", async () => {
     const at = (path: string) => `${baseUrl()}/v3/projects/any/locations/global${path}`;
     const headers = { ...JSON_TYPE, Authorization: `Bearer ${key}` };
     const body = { contents: ["The house is big."], mimeType: "text/plain", targetLanguageCode: "es" };
@@ -392,7 +392,7 @@ describe("Google's v2", () => {
     expect((await send("POST", at(":translateText"), headers, { ...body, mimeType: "text/xml" })).status).toBe(400);
   });
 
-  test("applies the glossary that a request of v3 names, and refuses one that does not exist", async () => {
+  test("Google's v3 applies the glossary that a request names, and refuses one that does not exist", async () => {
     const dictionaries = [{ source_lang: "en", target_lang: "es", entries: "house\tmansión", entries_format: "tsv" }];
     const deepl = { ...JSON_TYPE, Authorization: `DeepL-Auth-Key ${key}` };
     const made = await send("POST", `${baseUrl()}/v3/glossaries`, deepl, { name: "G", dictionaries });
@@ -428,7 +428,7 @@ describe("Microsoft's Translator", () => {
       body,
     );
 
-  test("translates into several targets however they are listed, and counts each", async () => {
+  test("Microsoft's Translator translates into several targets however they are listed, and counts each", async () => {
     const body = [{ Text: "The house is big." }, { text: "Good morning" }];
     const { json, headers } = await ask("translate?api-version=3.0&to=es&to=ca", body, {
       "X-ClientTraceId": "trace-1",
@@ -469,13 +469,13 @@ describe("Microsoft's Translator", () => {
     expect(refused.json.error).toEqual({ code: 400_036, message: expect.stringMatching(/^The text is in Thai/) });
   });
 
-  test("ignores the case of a path, as Azure does", async () => {
+  test("Microsoft's Translator ignores the case of a path, as Azure does", async () => {
     expect((await ask("Detect?api-version=3.0", [{ Text: "Bonjour tout le monde" }])).json[0].language).toBe("fr");
     const { json } = await send("GET", `${baseUrl()}/Microsoft/Languages?api-version=3.0`);
     expect(json.translation.es.name).toBe("Spanish");
   });
 
-  test("keeps what is marked notranslate, and puts in the words of its dynamic dictionary", async () => {
+  test("Microsoft's Translator keeps text marked notranslate, and inserts the words of its dynamic dictionary", async () => {
     const entry = `The <mstrans:dictionary translation="R&amp;D-Haus">house</mstrans:dictionary> is big.`;
     const plain = await ask("translate?api-version=3.0&from=en&to=es", [{ Text: `${entry} {{mstrans0}}` }]);
     expect(plain.json[0].translations[0].text).toMatch(/R&D-Haus es grande\. \{\{mstrans0\}\}$/);
@@ -485,7 +485,7 @@ describe("Microsoft's Translator", () => {
     expect(html.json[0].translations[0].text).toMatch(/R&amp;D-Haus es grande\. <span class="notranslate">The house</);
   });
 
-  test("detects, breaks sentences, and lists languages without a key", async () => {
+  test("Microsoft's Translator detects, breaks sentences, and lists languages without a key", async () => {
     const detected = await ask("detect?api-version=3.0", [{ Text: "Bonjour tout le monde" }]);
     expect(detected.json[0]).toMatchObject({
       language: "fr",
@@ -502,7 +502,7 @@ describe("Microsoft's Translator", () => {
     expect(listed.json.translation.es).toEqual({ name: "espagnol", nativeName: "español", dir: "ltr" });
   });
 
-  test("refuses versions, bodies and methods that it lacks with Microsoft's codes", async () => {
+  test("Microsoft's Translator refuses versions, bodies and methods that it lacks with Microsoft's codes", async () => {
     const code = async (path: string, body?: unknown) => (await ask(path, body)).json.error.code;
     expect(await code("translate?to=es", [{ Text: "a" }])).toBe(400_021);
     expect(await code("translate?api-version=3.0&to=es", { Text: "a" })).toBe(400_019);

@@ -163,7 +163,7 @@ describe("file translation", () => {
     expect((await original(stranger)).status).toBe(404);
   });
 
-  test("refusals name their reason: empty, no text, unknown kind, wrong name, unreadable, too large, no file", async () => {
+  test("a refused file has its reason: empty, no text, unknown kind, wrong name, unreadable, too large, no file", async () => {
     const { key } = await newAccount({ tier: "free" });
     const refused = async (form: FormData) => {
       const { status, json } = await send(key, form);
@@ -186,7 +186,7 @@ describe("file translation", () => {
     expect(json.error.details.errors).toMatchObject([{ path: "file", code: "type" }]);
   });
 
-  test("goes out as XLIFF for a translator's program, and comes back into the original document", async () => {
+  test("a file goes out as XLIFF for a translation tool, and comes back into the original document", async () => {
     const { key } = await newAccount();
     const page = '<!doctype html><html lang="en"><p>The <b>red</b> house.</p><p>The car.</p></html>';
     const { json } = await send(key, upload("page.html", page, { output: "xliff" }));
@@ -374,7 +374,7 @@ describe("file translation", () => {
     expect((await call("GET", "/v1/files", { key })).json.files).toEqual([]);
   });
 
-  test("downloads have a Content-Length and forbid caching", async () => {
+  test("a download has a Content-Length and forbids caching", async () => {
     const { key } = await newAccount();
     const { json } = await send(key, upload("a.txt", "The house"));
     for (const [path, text] of [

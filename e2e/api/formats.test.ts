@@ -18,7 +18,7 @@ describe("every format that GET /formats lists", () => {
   });
 
   test.each(readableHere(Object.keys(FORMAT_DOCUMENTS)))(
-    "%s comes back translated and otherwise as it was",
+    "a document of %s comes back translated and otherwise unchanged",
     async (id) => {
       const { name, bytes, holds, texts, ...expected } = FORMAT_DOCUMENTS[id]!;
       const dot = name.lastIndexOf(".");
@@ -36,7 +36,7 @@ describe("every format that GET /formats lists", () => {
   );
 
   test.each(readableHere(FORMATS.filter(({ bilingual }) => bilingual).map(({ id }) => id)))(
-    "%s can have the source next to the translation",
+    "a document of %s can have the source next to the translation",
     async (id) => {
       const { name, bytes } = FORMAT_DOCUMENTS[id]!;
       const { file, written } = await translate(name, bytes, { bilingual: "true" });
@@ -48,7 +48,7 @@ describe("every format that GET /formats lists", () => {
   );
 
   test.each(formatById("pdf")!.outputs!.map((output) => ["pdf", output] as const))(
-    "%s can be written as %s",
+    "a document of %s can be written as %s",
     async (id, output) => {
       const { name, bytes } = FORMAT_DOCUMENTS[id]!;
       const { file, written } = await translate(name, bytes, { output });

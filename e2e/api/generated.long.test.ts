@@ -59,7 +59,7 @@ describe("clients generated from the document", () => {
     return JSON.parse(stdout);
   }
 
-  test("openapi-typescript and openapi-fetch", async () => {
+  test("openapi-typescript and openapi-fetch work with the document", async () => {
     await tool("openapi-typescript/bin/cli.js", "openapi.json", "-o", "types.ts");
     const done = await use(
       "fetching",
@@ -97,7 +97,7 @@ describe("clients generated from the document", () => {
     expect(done).toEqual(WANTED);
   });
 
-  test("orval", async () => {
+  test("orval works with the document", async () => {
     const target = {
       client: "fetch",
       target: "./orval.ts",

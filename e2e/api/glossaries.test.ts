@@ -139,7 +139,7 @@ describe("translating with a glossary", () => {
   const translate = (key: string, body: Record<string, unknown>) =>
     call("POST", "/v1/translate", { key, body: { source: "en", target: "es", ...body } });
 
-  test("writes its terms, keeps those that must stay, and leaves placeholders as they are", async () => {
+  test("a glossary inserts its terms, keeps those that must stay, and leaves placeholders unchanged", async () => {
     const { key } = await newAccount();
     const { id: glossaryId } = await create(key);
     await addTerm(key, glossaryId, { source: "house", targets: [es("mansión")] });
@@ -157,7 +157,7 @@ describe("translating with a glossary", () => {
     expect(alone.json).toMatchObject({ translation: "Mansión", warnings: [] });
   });
 
-  test("reports glossary terms that the engine translated differently", async () => {
+  test("a glossary reports glossary terms that the engine translated differently", async () => {
     const { key } = await newAccount();
     const { id: glossaryId } = await create(key);
     await addTerm(key, glossaryId, { source: "house", targets: [es("mansión"), es("casa", "forbidden")] });
@@ -165,7 +165,7 @@ describe("translating with a glossary", () => {
     expect(json.warnings.map((one: { code: string }) => one.code)).toContain("glossary_term_forbidden");
   });
 
-  test("works for each text of a batch, and for documents", async () => {
+  test("a glossary works for each text of a batch, and for documents", async () => {
     const { key } = await newAccount();
     const { id: glossaryId } = await create(key);
     await addTerm(key, glossaryId, { source: "house", targets: [es("mansión")] });
@@ -189,7 +189,7 @@ describe("translating with a glossary", () => {
     expect(file.text).toContain("mansión");
   });
 
-  test("takes the glossaries of a project, the named one first", async () => {
+  test("a glossary takes the glossaries of a project, the named one first", async () => {
     const { key } = await newAccount();
     const project = await call("POST", "/v1/projects", {
       key,

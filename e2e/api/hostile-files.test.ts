@@ -28,7 +28,7 @@ afterAll(() => server.stop());
 
 describe("a hostile file is answered by the deadline while other requests go on", () => {
   test.each(DOCUMENTS.map((document) => [document.what, document.name, document] as const))(
-    "%s (%s)",
+    "a hostile file is answered by the deadline: %s (%s)",
     async (_, name, { make, answer }) => {
       const content = make();
       const given = await whileOthersTranslate(() => send(name, content));

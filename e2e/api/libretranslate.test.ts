@@ -24,7 +24,7 @@ async function ask(method: string, path: string, { json, form, headers = {}, bas
 }
 
 describe("POST /translate", () => {
-  test("takes JSON and forms, one text and several, with the key as api_key, apiKey, or in the header", async () => {
+  test("LibreTranslate takes JSON and forms, one text and several, with the key as api_key, apiKey, or in the header", async () => {
     const wanted = { q: "The house is big.", source: "en", target: "es" };
     const { json, headers } = await ask("POST", "/translate", { json: { ...wanted, api_key: key, secret: "ignored" } });
     expect(json).toEqual({ translatedText: expect.stringMatching(/casa/) });
@@ -38,7 +38,7 @@ describe("POST /translate", () => {
     expect(several.json).toEqual({ translatedText: [expect.stringMatching(/casa/), ""] });
   });
 
-  test("gives alternatives only where they are asked for", async () => {
+  test("LibreTranslate gives alternatives only where they are asked for", async () => {
     const json = { q: "The house", source: "en", target: "es", alternatives: 2, api_key: key };
     expect((await ask("POST", "/translate", { json })).json.alternatives).toBeInstanceOf(Array);
   });
@@ -54,7 +54,7 @@ describe("POST /translate", () => {
     expect([odd.status, odd.json.detectedLanguage.length]).toEqual([200, 3]);
   });
 
-  test("refuses in the vendor's words", async () => {
+  test("LibreTranslate refuses in the vendor's words", async () => {
     const refusal = async (json: Record<string, unknown>) => {
       const answer = await ask("POST", "/translate", { json: { api_key: key, ...json } });
       return [answer.status, answer.json.error];

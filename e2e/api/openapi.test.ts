@@ -22,7 +22,7 @@ describe("/v1/openapi.json", () => {
     await expect(lint).resolves.toBeDefined();
   });
 
-  test("lists every public route that the server has, and no other", async () => {
+  test("/v1/openapi.json lists every public route that the server has, and no other", async () => {
     const { document } = await openApi();
     const found = new Set(routesBelow(path.join(root, "app/api/v1")));
     for (const internal of [...found].filter((route) =>
@@ -35,7 +35,7 @@ describe("/v1/openapi.json", () => {
     expect(Object.keys(document.paths).sort()).toEqual([...found].sort());
   });
 
-  test("takes an idempotency key on every POST but those without a key and those that keep nothing", async () => {
+  test("every POST accepts an idempotency key except those without a key and those that store nothing", async () => {
     const { document } = await openApi();
     const without = Object.entries(document.paths).flatMap(([path, methods]) => {
       const { post } = methods as Record<string, { parameters?: { name: string }[] } | undefined>;
@@ -51,7 +51,7 @@ describe("/v1/openapi.json", () => {
     ]);
   });
 
-  test("says what a parameter is when it is left out", async () => {
+  test("/v1/openapi.json documents the default of each optional parameter", async () => {
     const { document } = await openApi();
     const { get } = document.paths["/projects/{projectId}/qa-issues"] as Record<string, any>;
     const schemaOf = (wanted: string) => get.parameters.find(({ name }: { name: string }) => name === wanted).schema;

@@ -72,7 +72,7 @@ describe("/metrics", () => {
     expect((await metrics(server.url, "wrong")).status).toBe(401);
   });
 
-  test("takes no other method than GET", async () => {
+  test("/metrics takes no other method than GET", async () => {
     const answer = await call("POST", "/metrics", { base: server.url, documented: false });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     checkError(answer);

@@ -55,7 +55,7 @@ describe("A plural message", () => {
     expect([plain.sourceForms, plain.plural, plain.translation.forms]).toEqual([undefined, undefined, undefined]);
   });
 
-  test("takes forms in place of text, and refuses those that its language does not have by naming those it has", async () => {
+  test("a plural message has forms in place of text, and unsupported forms are refused with the supported ones", async () => {
     const { key, read } = await messages();
     const [files, , , , plain] = await read();
     const refused = async (segment: any, body: Record<string, unknown>) => {

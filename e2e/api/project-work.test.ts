@@ -163,7 +163,7 @@ describe("a translation", () => {
     expect([unnamed.status, unnamed.json.error.details.errors[0].path]).toEqual([400, "If-Match"]);
   });
 
-  test("keeps its whole history, and any of it can be brought back", async () => {
+  test("a translation keeps its whole history, and any of it can be restored", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const [segment] = await segmentsOf(key, projectId);
@@ -228,7 +228,7 @@ describe("a translation", () => {
   });
 });
 
-test("What is chosen of a finding is the first answer again under its idempotency key, and is not done again", async () => {
+test("a finding's replacement is not applied again under its idempotency key, and gives the first answer", async () => {
   const { key } = await newAccount();
   const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "Hello {name}, welcome." }] });
   const [segment] = await segmentsOf(key, projectId);
@@ -330,7 +330,7 @@ describe("a project's own checks", () => {
 });
 
 describe("a bulk action", () => {
-  test("says first what it would touch, changes it as a job, and is undone but for what was changed since", async () => {
+  test("a bulk action previews its changes, runs as a job, and is undone except for later changes", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     for (const segment of await segmentsOf(key, projectId))
@@ -356,7 +356,7 @@ describe("a bulk action", () => {
     expect(states).toEqual(["reviewed", "translated", "translated"]);
   });
 
-  test("replaces in texts and never in codes", async () => {
+  test("a bulk replacement changes texts and never codes", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "A house & a tree" }] });
     const [segment] = await segmentsOf(key, projectId);

@@ -247,7 +247,7 @@ describe("Idempotency-Key", () => {
   const create = (key: string, idempotencyKey: string, body: unknown = project()) =>
     call("POST", "/v1/projects", { key, body, headers: { "Idempotency-Key": idempotencyKey } });
 
-  test("the same request again gives the first answer, another request 422, another account its own", async () => {
+  test("an equal request gives the first answer, another request 422, and another account its own", async () => {
     const [a, b] = [await newAccount(), await newAccount()];
     const first = await create(a.key, "order-1");
     const again = await create(a.key, "order-1");
@@ -276,7 +276,7 @@ describe("Idempotency-Key", () => {
     expect((await add("/api/v1", "?dryRun=true")).headers.get("idempotent-replayed")).toBe("true");
   });
 
-  test("holds for what changes a project too", async () => {
+  test("Idempotency-Key also applies to changes of a project", async () => {
     const { key } = await newAccount();
     const { json } = await create(key, "order-1");
     const archive = () =>

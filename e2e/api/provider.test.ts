@@ -103,7 +103,7 @@ test("an address that the provider has not verified does not sign in", async () 
   expect((await browser.send("GET", "/v1/account")).status).toBe(401);
 });
 
-test("who is signed in links the provider, and then signs in through it", async () => {
+test("a signed-in person links the provider, and then signs in through it", async () => {
   const { email, userId } = await newPerson({ password: PASSWORD });
   const claims = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: false };
   const browser = new Browser(server.url);

@@ -30,7 +30,7 @@ describe("the table of operations that comes from the document", () => {
     expect(fs.readFileSync(file, "utf8")).toBe(operationsFile(sdkDocument()));
   });
 
-  test("holds every operation that the server has", async () => {
+  test("the table of operations has every operation of the server", async () => {
     const { document } = await openApi();
     const ids = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((operation) => (operation as unknown as { operationId: string }).operationId),

@@ -7,7 +7,7 @@ import { baseUrl, call, newAccount } from "./client";
 const PASSWORD = "larch-otter-42-vellum";
 
 describe("a person without a terminal", () => {
-  test("signs up, signs in, makes a key, uses it, revokes it and signs out", async () => {
+  test("a person without a terminal signs up, signs in, makes a key, uses it, revokes it and signs out", async () => {
     const browser = new Browser();
     const email = `${randomUUID()}@example.org`;
     expect((await browser.send("POST", "/v1/sign-up", { email, name: "Ada", password: PASSWORD })).status).toBe(204);
@@ -37,7 +37,7 @@ describe("a person without a terminal", () => {
     expect(unknown).toEqual(wrong);
   });
 
-  test("signs other browsers out", async () => {
+  test("a person signs other browsers out", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const [here, there] = [new Browser(), new Browser()];
     await here.signIn(email, PASSWORD);
@@ -47,7 +47,7 @@ describe("a person without a terminal", () => {
     expect((await here.send("GET", "/v1/account")).status).toBe(200);
   });
 
-  test("gets a new session at each sign-in, which ends the one before in the same browser", async () => {
+  test("a person gets a new session at each sign-in, which ends the one before in the same browser", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const browser = new Browser();
     await browser.signIn(email, PASSWORD);
@@ -123,11 +123,14 @@ describe("the account's own routes", () => {
     ["PUT", "/v1/admin/sign-up"],
   ] as const;
 
-  test.each(ROUTES)("%s %s refuses API keys and requests without a session", async (method, path) => {
-    const { key } = await newAccount();
-    expect((await call(method, path, { key, ...(method === "GET" ? {} : { body: {} }) })).status).toBe(403);
-    expect((await call(method, path, method === "GET" ? {} : { body: {} })).status).toBe(401);
-  });
+  test.each(ROUTES)(
+    "an account's own route refuses API keys and requests without a session: %s %s",
+    async (method, path) => {
+      const { key } = await newAccount();
+      expect((await call(method, path, { key, ...(method === "GET" ? {} : { body: {} }) })).status).toBe(403);
+      expect((await call(method, path, method === "GET" ? {} : { body: {} })).status).toBe(401);
+    },
+  );
 
   test("session routes refuse members without the role and non-administrators", async () => {
     const owner = await newPerson();

@@ -13,7 +13,7 @@ describe("targets of POST /translate", () => {
   const translate = (body: Record<string, unknown>) =>
     call("POST", "/v1/translate", { key, body: { text: "The house is big.", source: "en", ...body } });
 
-  test("gives every language the answer that it has alone, by the code that was sent", async () => {
+  test("each target gets the answer that it has alone, by the code that was sent", async () => {
     const { status, json } = await translate({ targets: ["es", "CAT", "en"] });
     expect(status).toBe(200);
     expect(Object.keys(json).sort()).toEqual(["characters", "results"]);
@@ -52,7 +52,7 @@ describe("targets of POST /translate", () => {
     ]);
   });
 
-  test("costs one request, and its characters once per language; size limits are per language", async () => {
+  test("several targets cost one request, and the characters once per language; size limits are per language", async () => {
     const account = await newAccount({ tier: "free" });
     const body = { text: "a".repeat(10_000), source: "en", targets: ["es", "ca"] };
     const { status, headers } = await call("POST", "/v1/translate", { key: account.key, body });
@@ -67,7 +67,7 @@ describe("targets of POST /translate", () => {
 });
 
 describe("targets of POST /translate/batch", () => {
-  test("gives every language its own batch, with the errors of single texts", async () => {
+  test("each target of a batch has its own answers, with the errors of single texts", async () => {
     const texts = ["The house is big and old.", "Дом большой и очень старый, и в нём живёт моя семья."];
     const batch = (body: Record<string, unknown>) => call("POST", "/v1/translate/batch", { key, body });
     const { status, json } = await batch({ texts, targets: ["es", "ca"] });

@@ -11,7 +11,7 @@ const translate = (body: Record<string, unknown>) =>
   call("POST", "/v1/translate", { key, body: { source: "en", target: "es", ...body } });
 
 describe("POST /translate", () => {
-  test("translates one text and says how", async () => {
+  test("POST /translate translates one text and says how", async () => {
     const { status, json } = await translate({ text: "The house is big." });
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -26,13 +26,13 @@ describe("POST /translate", () => {
     });
   });
 
-  test("answers alike under /v1 and /api/v1", async () => {
+  test("POST /translate answers alike under /v1 and /api/v1", async () => {
     const a = await call("POST", "/v1/translate", { key, body: { text: "The house", source: "en", target: "es" } });
     const b = await call("POST", "/api/v1/translate", { key, body: { text: "The house", source: "en", target: "es" } });
     expect(b.json).toEqual(a.json);
   });
 
-  test("detects the language when none is named, and says so", async () => {
+  test("POST /translate detects the language when none is named, and says so", async () => {
     const { json } = await translate({
       text: "The committee will publish the final report next month.",
       source: undefined,
@@ -43,14 +43,14 @@ describe("POST /translate", () => {
     expect(auto.json.source).toBe("en");
   });
 
-  test("understands aliases of language codes in any case", async () => {
+  test("POST /translate understands aliases of language codes in any case", async () => {
     for (const source of ["EN", "eng", "en_GB", "en-us"]) {
       const { json } = await translate({ text: "The house", source, target: "SPA" });
       expect(json).toMatchObject({ source: "en", target: "es", translation: "La casa" });
     }
   });
 
-  test("keeps line breaks, blank lines and surrounding space", async () => {
+  test("POST /translate keeps line breaks, blank lines and surrounding space", async () => {
     const { json } = await translate({ text: "  The house\r\n\r\n\tThe red car  \n" });
     expect(json.translation).toBe("  La casa\r\n\r\n\tEl coche rojo  \n");
   });
@@ -73,7 +73,7 @@ describe("POST /translate", () => {
     }
   });
 
-  test("says when there is nothing to translate, or the languages are the same", async () => {
+  test("POST /translate warns when there is nothing to translate, or the languages are the same", async () => {
     for (const text of ["42", "🎉🎉", "https://example.org/a?b=c", " \n "]) {
       const { json } = await translate({ text });
       expect(json.translation).toBe(text);
@@ -94,19 +94,19 @@ describe("POST /translate", () => {
     expect(json.languages[0].targets).not.toContain("en-US");
   });
 
-  test("goes through a pivot where there is no direct way, and says so", async () => {
+  test("POST /translate goes through a pivot where there is no direct way, and says so", async () => {
     const { json } = await translate({ text: "The house is big.", target: "it" });
     expect(json.route).toHaveLength(3);
     expect(json.warnings.map((warning: { code: string }) => warning.code)).toContain("pivoted");
   });
 
-  test("leaves unknown words as they were, with a warning", async () => {
+  test("POST /translate leaves unknown words as they were, with a warning", async () => {
     const { json } = await translate({ text: "The blorptastic house is big." });
     expect(json.translation).toContain("blorptastic");
     expect(json.warnings.map((warning: { code: string }) => warning.code)).toContain("untranslated_words");
   });
 
-  test("keeps markup of HTML and Markdown where it belongs", async () => {
+  test("POST /translate keeps markup of HTML and Markdown where it belongs", async () => {
     const html = await translate({ text: 'Click <b>here</b> to save the <a href="/x">big house</a>.', format: "html" });
     expect(html.json.translation).toMatch(/<b>aquí<\/b>/);
     expect(html.json.translation).toMatch(/<a href="\/x">.*casa.*<\/a>/);
@@ -116,7 +116,7 @@ describe("POST /translate", () => {
     expect(markdown.json.translation).toContain("`code`");
   });
 
-  test("brings back a line of 1 MB whole", async () => {
+  test("POST /translate returns a line of 1 MB whole", async () => {
     const text = "The house is big. ".repeat(11_000);
     const { accountKey } = await newAccount({ limits: { textCharacters: 1_000_000 } }).then((made) => ({
       accountKey: made.key,
@@ -154,7 +154,7 @@ describe("placeholders", () => {
 });
 
 describe("POST /translate/batch", () => {
-  test("gives one item per text, in order, each in its own language", async () => {
+  test("POST /translate/batch gives one item per text, in order, each in its own language", async () => {
     const texts = ["The house is very big and very old.", "Le chat dort dans la maison de mon père.", "42"];
     const { status, json } = await call("POST", "/v1/translate/batch", { key, body: { texts, target: "es" } });
     expect(status).toBe(200);

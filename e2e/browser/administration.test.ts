@@ -35,7 +35,10 @@ test.describe("An administrator", () => {
     await expect(theirs.getByText("0 of 3")).toBeVisible();
   });
 
-  test("makes another one, and takes it from them again, at once each time", async ({ open, guard }) => {
+  test("an administrator appoints another one and removes them again, with immediate effect each time", async ({
+    open,
+    guard,
+  }) => {
     guard.allow(/404.*\/admin/);
     const other = await newPerson();
     const theirs = await open(other);
@@ -82,7 +85,7 @@ test.describe("An administrator", () => {
     await expect(lost.getByRole("textbox", { name: "Text to translate" })).toBeVisible();
   });
 
-  test("sees people's damaged files folded away from failures of the server", async ({ open }) => {
+  test("an administrator sees people's damaged files folded away from failures of the server", async ({ open }) => {
     const owner = await newPerson();
     const failed = (code: string) => ({
       id: newId("job"),
@@ -108,7 +111,7 @@ test.describe("An administrator", () => {
     await expect(page.locator("main")).not.toContainText(/document_import|unreadable_file/);
   });
 
-  test("sees engines by their names, with words for what they do", async ({ open }) => {
+  test("an administrator sees engines by their names, with words for what they do", async ({ open }) => {
     const page = await open(await newPerson({ isAdmin: true }));
     await page.goto("/admin/engines");
     const engine = page
@@ -119,7 +122,7 @@ test.describe("An administrator", () => {
     await expect(engine.locator("code, .font-mono")).toHaveCount(0);
   });
 
-  test("reads the tier of an account on a narrow screen too", async ({ open }) => {
+  test("an administrator reads the tier of an account on a narrow screen too", async ({ open }) => {
     const customer = await newPerson({ name: "Narrow Books", tier: "enterprise" });
     const page = await open(await newPerson({ isAdmin: true }), { viewport: { width: 375, height: 760 } });
     await page.goto("/admin");
@@ -135,7 +138,7 @@ test.describe("An administrator", () => {
     expect(isWhole).toBe(true);
   });
 
-  test("closes signing up, and opens it again", async ({ open }) => {
+  test("an administrator closes signing up, and opens it again", async ({ open }) => {
     const page = await open(await newPerson({ isAdmin: true }));
     const stranger = await open();
     const set = async (policy: string) => {

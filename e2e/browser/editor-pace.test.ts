@@ -82,7 +82,7 @@ test("A session that ends in the editor leaves a way to sign in, and the text", 
     ]);
 });
 
-test("What was decided right before the page is left is saved", async ({ signedIn: page, person, baseURL, guard }) => {
+test("A decision made right before leaving the page is saved", async ({ signedIn: page, person, baseURL, guard }) => {
   // The save whose answer the page did not wait for is sent again, and is there already.
   guard.allow(/412/);
   const api = await apiOf(person, baseURL!);

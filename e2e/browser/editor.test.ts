@@ -425,7 +425,7 @@ test("A segment keeps its number under every filter, and documents have headings
   await expect(page.getByRole("textbox", { name: "Translation of segment 1", exact: true })).toBeFocused();
 });
 
-test("Others' texts, states and comments appear at once, and who edits a segment is shown", async ({
+test("Other people's texts, states and comments appear immediately, with the person editing a segment", async ({
   signedIn,
   person,
   open,
@@ -532,7 +532,7 @@ test("Find and replace says how many texts it changes, and shows them before", a
   await expect(dialog.getByRole("alert")).toHaveCount(0);
 });
 
-test("What a list is narrowed to is translated by machine, ignored and cleared at once, and undone", async ({
+test("A narrowed list is translated by machine, ignored and cleared in one step, and undone", async ({
   person,
   open,
   baseURL,

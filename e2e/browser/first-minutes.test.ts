@@ -5,7 +5,7 @@ import { source, translation } from "./translator-page";
 const PASSWORD = "larch-otter-42-vellum";
 
 test.describe("A visitor", () => {
-  test("sees what this is, and tries a sentence until the tries are used up", async ({ page, guard }) => {
+  test("a visitor sees what this is, and tries sentences until the limit is reached", async ({ page, guard }) => {
     guard.allow(/status of 4(00|29)/, /status 4(00|29)/);
     let load = () => {};
     const loading = new Promise<void>((resolve) => {

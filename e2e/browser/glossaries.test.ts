@@ -171,7 +171,7 @@ test("A file dropped on the page is offered for import, and a broken one is refu
   await expect(dialog.getByRole("alert")).toContainText("Couldn’t import the file");
 });
 
-test("Who may only look finds terms and exports, and nothing to change; a reviewer changes terms alone", async ({
+test("A viewer finds terms and exports, and nothing to change; a reviewer changes terms alone", async ({
   person,
   open,
   baseURL,

@@ -138,7 +138,7 @@ test("A key that could not be revoked is still there, and the dialog says why un
   await expect(signedIn.getByText("Revoked", { exact: true }).first()).toBeVisible();
 });
 
-test("What is used shows up under usage, and as CSV", async ({ signedIn, person, baseURL }) => {
+test("Usage appears on its page, and as CSV", async ({ signedIn, person, baseURL }) => {
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Counted" }, tx));
   await fetch(`${baseURL}/v1/translate`, {
     method: "POST",

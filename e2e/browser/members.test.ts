@@ -5,7 +5,10 @@ import { filledWorkspace } from "./workspace";
 
 test.describe("A member without the right", () => {
   for (const role of ["viewer", "translator", "reviewer"] as const)
-    test(`sees no keys, makes none and creates no project: ${role}`, async ({ open, guard }) => {
+    test(`a member without the right sees no keys, makes none and creates no project: ${role}`, async ({
+      open,
+      guard,
+    }) => {
       guard.allow(/403/, /404/);
       const owner = await newPerson();
       const page = await open(await newPerson({ accountId: owner.accountId, role }));
@@ -41,7 +44,11 @@ test.describe("A member without the right", () => {
       expect(statuses).toEqual([403, 403, 403, 403, 403, 403]);
     });
 
-  test("sees files, and neither sends nor deletes any: viewer", async ({ open, guard, baseURL }) => {
+  test("a member without the right sees files, and neither sends nor deletes any: viewer", async ({
+    open,
+    guard,
+    baseURL,
+  }) => {
     guard.allow(/403/);
     const { person: owner } = await filledWorkspace(baseURL!);
     const page = await open(await newPerson({ accountId: owner.accountId, role: "viewer" }));

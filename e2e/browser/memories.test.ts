@@ -114,7 +114,7 @@ test("A file that is no TMX is refused in words", async ({ signedIn: page, perso
   await expect(dialog.getByRole("alert")).toContainText("Couldn’t import the file");
 });
 
-test("Who may only look finds units and the export, and nothing to change", async ({ person, open, baseURL }) => {
+test("A viewer finds units and the export, and nothing to change", async ({ person, open, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/translation-memories", { name: "Manuals", sourceLanguage: "en" });
   const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));

@@ -77,7 +77,7 @@ test("A refused choice is reverted with a message", { tag: "@long" }, async ({
   await expect(page.getByText("No glossaries yet.")).toBeVisible();
 });
 
-test("Who may only look sees what a project uses; an archived project's choice stays as it is", async ({
+test("A viewer sees what a project uses; an archived project's choice stays", async ({
   signedIn: page,
   person,
   open,

@@ -60,7 +60,7 @@ test("From a file to the exported, reviewed one: created in one step, drafted, a
   expect(await readFile(await download.path(), "utf8")).toBe("La casa es grande.\n\nEl árbol es verde.\n");
 });
 
-test("What the checks found is summed on the project, and leads to the segments", async ({
+test("The issues of a project are counted on its page, and lead to the segments", async ({
   signedIn,
   person,
   baseURL,
@@ -304,7 +304,7 @@ test("A project is archived, restored, and its language and settings are changed
   await expect.poll(async () => (await api("GET", `/projects/${id}`)).name).toBe("Renamed");
 });
 
-test("Who may only look sees a project and finds nothing to change", async ({ person, open, baseURL }) => {
+test("A viewer sees a project and finds nothing to change", async ({ person, open, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));

@@ -13,7 +13,7 @@ import { chooseLanguage, picker, source, translation } from "./translator-page";
 const TRANSLATE = "**/api/v1/translate";
 
 test.describe("The translator", () => {
-  test("translates while one types, takes another language, and swaps both text and languages", async ({
+  test("the translator translates while one types, takes another language, and swaps both text and languages", async ({
     signedIn,
   }) => {
     await signedIn.goto("/");
@@ -33,7 +33,10 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText(/The (house|home) is big/);
   });
 
-  test("takes languages and text from its address, in which the text does not stay", async ({ signedIn, request }) => {
+  test("the translator reads languages and text from its address, and then removes the text from it", async ({
+    signedIn,
+    request,
+  }) => {
     await signedIn.goto("/?source=fr&target=en#q=Le%20chien%20dort");
     await expect(source(signedIn)).toHaveValue("Le chien dort");
     await expect(translation(signedIn)).toContainText("dog");
@@ -46,7 +49,9 @@ test.describe("The translator", () => {
     expect(await described.text()).toContain("/#q={searchTerms}");
   });
 
-  test("offers other languages for a text that is in the target language already", async ({ signedIn }) => {
+  test("the translator offers other languages for a text that is in the target language already", async ({
+    signedIn,
+  }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("El perro duerme en el jardín porque hace mucho calor esta tarde.");
     await expect(picker(signedIn, "Source language")).toContainText("Spanish");
@@ -81,7 +86,7 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText("La casa es grande");
   });
 
-  test("drops the question that is under way as soon as the text is another", async ({ signedIn }) => {
+  test("the translator drops the question that is under way as soon as the text is another", async ({ signedIn }) => {
     await signedIn.route(TRANSLATE, (route) => (textOf(route) === "First" ? undefined : route.continue()));
     await signedIn.goto("/");
     const asked = signedIn.waitForRequest(TRANSLATE);
@@ -92,7 +97,7 @@ test.describe("The translator", () => {
     expect((await dropped).failure()?.errorText).toBe("net::ERR_ABORTED");
   });
 
-  test("keeps the text and says what is wrong when the service fails, and recovers when asked again", async ({
+  test("the translator keeps the text and says what is wrong when the service fails, and recovers when asked again", async ({
     signedIn,
     guard,
   }) => {
@@ -132,7 +137,9 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText("La casa es grande");
   });
 
-  test("says that it takes longer than usual, and shows the answer when it comes", async ({ signedIn }) => {
+  test("the translator says that it takes longer than usual, and shows the answer when it comes", async ({
+    signedIn,
+  }) => {
     await signedIn.clock.install();
     const held = gate();
     await signedIn.route(TRANSLATE, (route) => held.opened.then(() => route.continue()));
@@ -172,7 +179,10 @@ test.describe("The translator", () => {
     await expect(signedIn.getByText("You’re offline.")).toHaveCount(0);
   });
 
-  test("puts no typed text into any address, nor where one goes afterwards", async ({ signedIn, guard }) => {
+  test("the translator puts no typed text into any address, nor where one goes afterwards", async ({
+    signedIn,
+    guard,
+  }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The quixotic zebra is big");
     await expect(translation(signedIn).locator("p[lang=es]")).toBeVisible();
@@ -185,7 +195,7 @@ test.describe("The translator", () => {
     expect(guard.urls.length).toBeGreaterThan(5);
   });
 
-  test("keeps what was typed over a reload and the way back", async ({ signedIn }) => {
+  test("the translator keeps typed text over a reload and back navigation", async ({ signedIn }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The house is big");
     await expect(translation(signedIn)).toContainText("La casa es grande");
@@ -197,7 +207,7 @@ test.describe("The translator", () => {
     await expect(source(signedIn)).toHaveValue("The house is big");
   });
 
-  test("translates what the tier allows of a long text, and marks the rest", async ({ open }) => {
+  test("the translator translates what the tier allows of a long text, and marks the rest", async ({ open }) => {
     const limits = { textCharacters: 24 };
     const page = await open(await newPerson({ tier: "free", limits }), { viewport: { width: 1280, height: 600 } });
     await page.goto("/");
@@ -211,7 +221,7 @@ test.describe("The translator", () => {
     );
   });
 
-  test("shows a long text's translation as it comes, in few requests, and drops the rest with the text", async ({
+  test("the translator shows a long text's translation as it comes, in few requests, and drops the rest with the text", async ({
     signedIn,
   }) => {
     const rest = gate();
@@ -241,7 +251,7 @@ test.describe("The translator", () => {
     expect(sent, "the first part is known already").toHaveLength(3);
   });
 
-  test("claims no language for a text without words", async ({ signedIn }) => {
+  test("the translator claims no language for a text without words", async ({ signedIn }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("12345 !!");
     await expect(translation(signedIn)).toContainText("12345 !!");
@@ -251,7 +261,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByRole("button", { name: "Alternatives" })).toHaveCount(0);
   });
 
-  test("hides the old answer at once when the text is replaced, and everything that belongs to it", async ({
+  test("the translator hides the old answer at once when the text is replaced, and everything that belongs to it", async ({
     signedIn,
   }) => {
     const held = gate();
@@ -295,7 +305,7 @@ test.describe("The translator", () => {
     await expect(page.getByRole("alert").filter({ hasText: "Not translated" })).toHaveCount(0);
   });
 
-  test("offers the language that the text is in when another one is chosen", async ({ signedIn }) => {
+  test("the translator offers the language that the text is in when another one is chosen", async ({ signedIn }) => {
     await signedIn.goto("/");
     await chooseLanguage(signedIn, "Target language", "English");
     await chooseLanguage(signedIn, "Source language", "Spanish");
@@ -305,7 +315,7 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText("My sister works");
   });
 
-  test("applies a glossary, and keeps an edited answer in a memory", async ({ signedIn, person }) => {
+  test("the translator applies a glossary, and keeps an edited answer in a memory", async ({ signedIn, person }) => {
     const glossary = await db().transaction((tx) =>
       createGlossary(person, { name: "Acme terms", sourceLanguage: "en" }, tx),
     );
@@ -334,7 +344,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByText("El huerto es pequeño, de verdad")).toBeVisible();
   });
 
-  test("uses what a person saved for the same text, says so, and translates by machine when asked", async ({
+  test("the translator uses what a person saved for the same text, says so, and translates by machine when asked", async ({
     signedIn,
     person,
     baseURL,
@@ -404,7 +414,7 @@ test.describe("The translator", () => {
     await expect(side.getByText("La casa és gran")).toBeVisible();
   });
 
-  test("uses a project's glossary, with what else is chosen, and stops when it is no longer chosen", async ({
+  test("the translator uses a project's glossary, with what else is chosen, and stops when it is no longer chosen", async ({
     person,
     signedIn,
     baseURL,
@@ -430,7 +440,7 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText("jardín");
   });
 
-  test("lists a word's translations of a glossary, and takes another for the word that is clicked", async ({
+  test("the translator lists a word's translations of a glossary, and inserts the chosen one", async ({
     person,
     signedIn,
   }) => {
@@ -468,7 +478,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByRole("textbox", { name: "Edited translation" })).toHaveValue(/^La vivienda es grande\./);
   });
 
-  test("adds what is said to the text", async ({ signedIn }) => {
+  test("the translator appends dictated text", async ({ signedIn }) => {
     await hears(signedIn);
     await signedIn.goto("/");
     await source(signedIn).fill("Said");
@@ -478,7 +488,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByRole("button", { name: /^Dictate/ })).toBeVisible();
   });
 
-  test("reads aloud only what a voice can speak, and can be stopped after the text is cleared", async ({
+  test("the translator reads aloud only what a voice can speak, and can be stopped after the text is cleared", async ({
     signedIn: page,
   }) => {
     await speaks(page, ["en-GB"]);
@@ -501,7 +511,9 @@ test.describe("The translator", () => {
     await expect(stop).toHaveCount(0);
   });
 
-  test("keeps the tooltip of a pressed button closed until the pointer has left it", async ({ signedIn: page }) => {
+  test("the translator keeps the tooltip of a pressed button closed until the pointer has left it", async ({
+    signedIn: page,
+  }) => {
     await hears(page);
     await page.addInitScript(() => {
       const tips: string[] = [];
@@ -526,7 +538,7 @@ test.describe("The translator", () => {
     await expect.poll(tips).toEqual(["Stop dictating"]);
   });
 
-  test("closes the tooltip of a button that is pressed by key", async ({ signedIn: page }) => {
+  test("the translator closes the tooltip of a button that is pressed by key", async ({ signedIn: page }) => {
     await hears(page);
     await page.goto("/");
     const tip = (text: RegExp) => page.locator("[popover=manual]:popover-open").filter({ hasText: text });
@@ -542,7 +554,7 @@ test.describe("The translator", () => {
     await expect(tip(/^Dictate/)).toHaveCount(0);
   });
 
-  test("keeps recent pairs as tabs, and shows several languages side by side", async ({ signedIn }) => {
+  test("the translator keeps recent pairs as tabs, and shows several languages side by side", async ({ signedIn }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The house is big");
     await expect(signedIn.getByRole("status").filter({ hasText: "Translated into Spanish" })).toHaveCount(1);
@@ -572,7 +584,9 @@ test.describe("The translator", () => {
     await expect(side.getByText("Swedish to Catalan isn’t available on this server")).toBeVisible();
   });
 
-  test("keeps a history in this browser only, which can be used again and erased", async ({ signedIn }) => {
+  test("the translator keeps a history in this browser only, which can be used again and erased", async ({
+    signedIn,
+  }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The house is big");
     await expect(signedIn.getByRole("status").filter({ hasText: "Translated into Spanish" })).toHaveCount(1);

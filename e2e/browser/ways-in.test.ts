@@ -77,7 +77,7 @@ test("An unknown address shows the not-found page within the layout, signed in o
   await expect(outside.getByRole("link", { name: "Sign in" })).toBeVisible();
 });
 
-test("Who asks for a page signed out is brought back to it after signing in", async ({ page }) => {
+test("A signed-out person returns to the requested page after signing in", async ({ page }) => {
   const { email } = await newPerson({ password: PASSWORD });
   await page.goto("/files");
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Ffiles$/);

@@ -38,17 +38,17 @@ export function engineContract(
       return unescapeText(answer?.text ?? "");
     };
 
-    test("declares its directions with a rank", async () => {
+    test("the engine declares its directions with a rank", async () => {
       const directions = await engine.directions();
       expect(directions).toContainEqual(expect.objectContaining(direction));
       for (const { rank } of directions) expect(rank).toBeGreaterThan(0);
     });
 
-    test("translates", async () => {
+    test("the engine translates", async () => {
       expect(await one(sentence)).toBe(translation);
     });
 
-    test("gives one answer per segment, in order", async () => {
+    test("the engine gives one answer per segment, in order", async () => {
       const numbered = Array.from({ length: 60 }, (_, index) => plainSegment(`${sentence} ${index}`));
       const answers = await translate(numbered);
       expect(answers.map(({ text }) => Number(/\d+$/.exec(text)?.[0]))).toEqual(numbered.map((_, index) => index));
@@ -92,7 +92,7 @@ export function engineContract(
       "\u0001",
       "|",
       "_",
-    ])("keeps %j beside the words of a sentence", async (special) => {
+    ])("%j stays with the words of a sentence", async (special) => {
       expect(await one(`${special} ${sentence}`)).toBe(`${special} ${translation}`);
       expect(await one(`${sentence} ${special}`)).toBe(`${translation} ${special}`);
     });
@@ -141,7 +141,7 @@ export function engineContract(
       await expect(unknown).rejects.toMatchObject({ name: "EngineError", code: "unsupported" });
     });
 
-    test("drops the work of a caller who has gone, and goes on with others'", async () => {
+    test("the engine drops the work of a caller that left, and continues with other work", async () => {
       const gone = new AbortController();
       const dropped = translate(Array(samples.queueLimit).fill(plainSegment(sentence)), gone.signal);
       gone.abort();
