@@ -240,3 +240,10 @@ export function leftWarning(names: readonly string[], what: string, count = name
   const message = `${what}: ${names.slice(0, MAX_NAMED).join(", ")}${more}.`;
   return [{ code: "part_skipped", message, count }];
 }
+
+/** Says how many texts of a program's source have no place for one translation. */
+export function joinedWarning(count: number): FormatWarning[] {
+  const texts = count === 1 ? "One text that consists" : `${count} texts that consist`;
+  const message = `${texts} of several joined strings stayed as written.`;
+  return count > 0 ? [{ code: "part_skipped", count, message }] : [];
+}

@@ -151,3 +151,20 @@ test.each([
     format.open(Buffer.from(source), {}).catch((error) => expect(error.name).toBe("UnreadableFile")),
   );
 });
+
+describe("texts that code joins", () => {
+  const warningsOf = async (format: Format, source: string) => (await format.open(Buffer.from(source), {})).warnings;
+
+  test("are counted in a warning, once per value and in data alone", async () => {
+    const inArray = `<?php return ['a' => 'Hello ' . $name . '!', 'b' => "The " . f('Yes no') . " is here",
+      'c' => ['One ' . 'two words'], 'd' => 'Hello there', 'e' => __DIR__ . '/x/y', 'f' => f('Hello ' . $name)];`;
+    expect(await warningsOf(php, inArray)).toMatchObject([{ code: "part_skipped", count: 3 }]);
+    const assigned = "<?php\n$a['x'] = 'Hello ' . $name . ', dear';\n$a['y'] = 'Hello';\n$b['z'] = ROOT . '/a/b.php';";
+    expect(await warningsOf(php, assigned)).toMatchObject([{ code: "part_skipped", count: 1 }]);
+    const module = `const url = "Hello there " + x;
+      export default { a: "Hello " + name, b: name + " is here", c: ["One " + "two words", "Hello"], d: "Hello there",
+        e: base + "/path/x", f: t("Hello " + name), "g": "It costs " + (5 + y) + " euros", h: 1 + 2 };`;
+    expect(await warningsOf(js, module)).toMatchObject([{ code: "part_skipped", count: 4 }]);
+    expect(await warningsOf(js, `export default { a: "Hello", b: x ? "Yes" : "No" };`)).toEqual([]);
+  });
+});

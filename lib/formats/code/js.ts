@@ -1,6 +1,6 @@
 import { commentAbove } from "@/lib/formats/comment-above";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import type { Format, FormatOptions } from "@/lib/formats/format";
+import { type Format, type FormatOptions, joinedWarning } from "@/lib/formats/format";
 import type { Entry } from "@/lib/formats/l10n/message";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
 import { TextValues } from "@/lib/formats/l10n/text-values";
@@ -27,13 +27,13 @@ export const js: Format = {
   async open(bytes, options) {
     const decoded = decodeText(bytes);
     const texts = new TextValues(decoded.text, options);
-    const { entries, layout } = new JsReader(decoded.text, lexJs(decoded.text), texts, options);
-    const { warnings } = texts;
+    const { entries, layout: group, joined } = new JsReader(decoded.text, lexJs(decoded.text), texts, options);
+    const layout = new TreeLayout(decoded.text, group, decoded.newline);
     return stringsDocument(js, {
       decoded,
       entries,
-      layout: new TreeLayout(decoded.text, layout, decoded.newline),
-      warnings,
+      layout,
+      warnings: [...joinedWarning(joined.size), ...texts.warnings],
     });
   },
 };
@@ -50,6 +50,8 @@ type JsContainer = Container<"object" | "array" | "other">;
 
 class JsReader {
   readonly entries: Entry[] = [];
+  /** Names of texts that code joins. */
+  readonly joined = new Set<string>();
   /** The outermost objects and arrays. */
   private readonly roots: LayoutNode[] = [];
   private readonly stack: JsContainer[] = [];
@@ -117,10 +119,13 @@ class JsReader {
     const isValue = top?.type === "object" && top.mark === index - 1;
     const isItem = top?.type === "array" && isMark(previous, "[", ",");
     const isWhole = isMark(next, ",", "}", "]") || isWord(next, "as");
-    if ((!isValue && !isItem) || !isWhole || stack.some(({ type }) => type === "other")) return;
+    if (!top || top.start < 0 || stack.some(({ type }) => type === "other")) return;
     const path = [...stack.map(({ key }) => key), ...(isItem ? [String(top.items)] : [])].filter(Boolean);
     const id = [`#${this.roots.length}`, ...namesOf(stack)].join("\0");
-    const isText = this.texts.isText(lexeme.literal.value, path);
+    const isJoined = isMark(previous, "+") || isMark(next, "+");
+    const isText = (isJoined || ((isValue || isItem) && isWhole)) && this.texts.isText(lexeme.literal.value, path);
+    if (isJoined && isText) this.joined.add(id);
+    if ((!isValue && !isItem) || !isWhole) return;
     const note = commentAbove(this.source, top.start, "program");
     const entry = literalEntry(lexeme.literal, { key: path.join("."), id, note }, isText, this.options);
     if (!entry) return;

@@ -1,6 +1,6 @@
 import { commentAbove } from "@/lib/formats/comment-above";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import type { Format, FormatOptions } from "@/lib/formats/format";
+import { type Format, type FormatOptions, joinedWarning } from "@/lib/formats/format";
 import type { Entry } from "@/lib/formats/l10n/message";
 import { isProse } from "@/lib/formats/l10n/prose";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
@@ -21,8 +21,9 @@ export const php: Format = {
   matches: (bytes, extension) => extension === "php" && looksLikeText(bytes) && /<\?(?:php\b|=)/i.test(peekText(bytes)),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
-    const { entries, layout } = new PhpReader(decoded.text, lexPhp(decoded.text), options);
-    return stringsDocument(php, { decoded, entries, layout: new TreeLayout(decoded.text, layout, decoded.newline) });
+    const { entries, layout: group, joined } = new PhpReader(decoded.text, lexPhp(decoded.text), options);
+    const layout = new TreeLayout(decoded.text, group, decoded.newline);
+    return stringsDocument(php, { decoded, entries, layout, warnings: joinedWarning(joined.size) });
   },
 };
 
@@ -31,14 +32,13 @@ const RULES =
   /^(?:required|nullable|sometimes|string|integer|numeric|boolean|array|date|email|min:|max:)[\w:,|.]{0,200}$/;
 
 /** WordPress metadata next to the messages. */
-const HEADER = new Set(
-  "domain language plural-forms generator x-generator project-id-version pot-creation-date po-revision-date translation-revision-date".split(
-    " ",
-  ),
-);
+const HEADER =
+  /^(?:domain|language|plural-forms|(?:x-)?generator|project-id-version|(?:pot-creation|po-revision|translation-revision)-date)$/;
 
 class PhpReader {
   readonly entries: Entry[] = [];
+  /** Names of texts that code joins. */
+  readonly joined = new Set<string>();
   /** Statements that contain strings. */
   private readonly statements: LayoutNode[] = [];
   private readonly stack: Container<"array" | "index" | "other">[] = [];
@@ -83,7 +83,7 @@ class PhpReader {
       endElement(top, previous);
     } else if (lexeme.text === ";") {
       this.endStatement(lexeme);
-    } else if (isWord(previous, "return")) this.target = [];
+    }
     if (isWord(lexeme, "return")) this.target = [];
     if (isMark(lexeme, "=") && this.target.length === 1) this.target = [];
   }
@@ -95,6 +95,11 @@ class PhpReader {
       target.push(lexeme.literal.value);
     } else if (top?.type === "array") {
       if (isMark(next, "=>")) top.key = lexeme.literal.value;
+      else if (isMark(previous, ".") || isMark(next, "."))
+        this.join(
+          lexeme,
+          stack.map(({ key }) => key),
+        );
       else if (isMark(previous, "=>", "[", "(", ",") && isMark(next, ",", "]", ")") && isInArrays(stack)) {
         const keys = [...target, ...stack.map(({ key }) => key)];
         const path = isMark(previous, "=>") ? keys : [...keys, String(top.items)];
@@ -104,7 +109,12 @@ class PhpReader {
     } else if (isMark(previous, "=") && isMark(next, ";") && target.length > 1) {
       const id = target.join("\0");
       if (this.message(lexeme, target.slice(1), id, this.statement)) this.content = { id };
-    }
+    } else if ((isMark(previous, ".") || isMark(next, ".")) && target.length > 1) this.join(lexeme, target);
+  }
+
+  private join({ literal }: Extract<Lexeme, { type: "string" }>, path: readonly string[]): void {
+    if (isInArrays(this.stack) && isProse(literal.value, path.at(-1)))
+      this.joined.add([this.arrayName(), ...namesOf(this.stack), ...this.target].join("\0"));
   }
 
   private arrayName(): string {
@@ -118,7 +128,7 @@ class PhpReader {
     start: number,
   ): boolean {
     const { value } = lexeme.literal;
-    if (HEADER.has(path.find(Boolean) ?? "")) return false;
+    if (HEADER.test(path.find(Boolean) ?? "")) return false;
     const isText = !RULES.test(value) && isProse(value, path.at(-1));
     const note = commentAbove(this.source, start, "program");
     const place = { key: path.filter(Boolean).join("."), id, note };

@@ -10,22 +10,15 @@ import { containsWords, escapeAroundMarkers } from "./templates";
 import { type HtmlAttribute, type HtmlStartTag, type HtmlToken, matchTags, tokenizeHtml } from "./tokens";
 
 /** Elements within a sentence, and links of Vue. All others, including unknown ones, begin and end paragraphs. */
-const INLINE = new Set(
-  (
-    "a abbr acronym b bdi bdo big cite data del dfn em font i ins mark nobr q rb ruby s small span strike strong sub " +
-    "sup time tt u router-link routerlink nuxt-link nuxtlink"
-  ).split(" "),
-);
+const INLINE =
+  /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|data|del|dfn|em|font|i|ins|mark|nobr|q|rb|ruby|s|small|span|strike|strong|sub|sup|time|tt|u|router-link|routerlink|nuxt-link|nuxtlink)$/;
 
 /** Elements that act as a word of a sentence; their content is not prose. */
 const WORDS = new Set("code kbd samp var math output meter progress".split(" "));
 
 /** Elements at a point of a sentence: opaque like words but without a grammatical role. */
-const POINTS = new Set(
-  "area audio br canvas embed iframe img input link map meta noembed noframes object param picture rp rt rtc script source style svg track video wbr".split(
-    " ",
-  ),
-);
+const POINTS =
+  /^(?:area|audio|br|canvas|embed|iframe|img|input|link|map|meta|noembed|noframes|object|param|picture|rp|rt|rtc|script|source|style|svg|track|video|wbr)$/;
 
 /** Of these, elements whose content may have readable attributes. */
 const HOLDERS = new Set(["audio", "map", "object", "picture", "video"]);
@@ -86,10 +79,10 @@ export function htmlSlots(
         if (code.isAlone(piece)) flush();
         else run.push(piece);
       }
-    } else if (token.type === "other" || (token.type === "end" && (WORDS.has(token.name) || POINTS.has(token.name)))) {
+    } else if (token.type === "other" || (token.type === "end" && (WORDS.has(token.name) || POINTS.test(token.name)))) {
       run.push({ type: "single", kind: "single", start, end, raw: source.slice(start, end), deletable: true });
     } else if (token.type === "start" && isUntranslated(token)) {
-      if (INLINE.has(token.name) || WORDS.has(token.name)) index = opaque(index, "placeholder");
+      if (INLINE.test(token.name) || WORDS.has(token.name)) index = opaque(index, "placeholder");
       else {
         flush();
         index = opaque(index, "single");
@@ -99,7 +92,7 @@ export function htmlSlots(
       if (endsWithBreak(run)) flush();
       run.push({ type: "single", kind: "single", start, end, raw: source.slice(start, end), equiv: "\n" });
     } else if (token.type === "start" && WORDS.has(token.name)) index = opaque(index, "placeholder");
-    else if (token.type === "start" && POINTS.has(token.name)) {
+    else if (token.type === "start" && POINTS.test(token.name)) {
       slots.push(...attributeSlots(token, source, parts, code));
       const from = index;
       index = opaque(index, "single", isField(token) ? FORM_FIELD : undefined);
@@ -109,7 +102,7 @@ export function htmlSlots(
         const tags = content.filter((inner): inner is HtmlStartTag => inner.type === "start" && !isUntranslated(inner));
         slots.push(...tags.flatMap((inner) => attributeSlots(inner, source, parts, code)));
       }
-    } else if (INLINE.has(token.name)) {
+    } else if (INLINE.test(token.name)) {
       if (token.type === "start") slots.push(...attributeSlots(token, source, parts, code));
       const kind = token.name === "a" ? "pair" : "format";
       const type = token.type === "start" ? "open" : "close";
@@ -252,11 +245,8 @@ const READ = new Set(
 );
 
 /** `<meta>` names whose content appears in search results and previews. */
-const META = new Set(
-  "description keywords og:title og:description og:image:alt twitter:title twitter:description twitter:image:alt".split(
-    " ",
-  ),
-);
+const META =
+  /^(?:description|keywords|og:title|og:description|og:image:alt|twitter:title|twitter:description|twitter:image:alt)$/;
 
 function attributeSlots(
   { name: element, attributes }: HtmlStartTag,
@@ -280,7 +270,7 @@ function partOf(element: string, name: string, attributes: HtmlStartTag["attribu
   if (name === "label" && ["option", "optgroup", "track"].includes(element)) return "attributes";
   if (name === "summary" && element === "table") return "attributes";
   if (name === "value" && element === "input" && /^(?:submit|button|reset)$/.test(value("type"))) return "attributes";
-  if (name === "content" && element === "meta" && META.has(value("name") || value("property"))) return "metadata";
+  if (name === "content" && element === "meta" && META.test(value("name") || value("property"))) return "metadata";
 }
 
 function attributeSlot(attribute: HtmlAttribute, source: string, code: TemplateCode): Slot[] {

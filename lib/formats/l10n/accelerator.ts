@@ -4,9 +4,10 @@ import { type PrintfMode, scanString } from "./string-pieces";
 /**
  * A menu or button string with an optional accelerator: `&File` (Windows, Qt), `_File` (GTK), `F~ile` (LibreOffice).
  * The mark is not part of the text; a translation gets it before the same letter, or its first one. Null without words.
+ * `isCaption`: the format reads every `&` before a letter as such a mark.
  */
-export function menuString(value: string, mode: PrintfMode = "loose"): InlineString | null {
-  const found = findAccelerator(value);
+export function menuString(value: string, mode: PrintfMode = "loose", isCaption = false): InlineString | null {
+  const found = findAccelerator(value, isCaption);
   const inline = found && inlineString(scanString(found.text, mode));
   if (!inline || inline.segment.codes.length > 0) return inlineString(scanString(value, mode));
   return {
@@ -16,7 +17,7 @@ export function menuString(value: string, mode: PrintfMode = "loose"): InlineStr
     respell: (encoded, translation, escapeText) => mark(inline.respell(encoded, translation, escapeText), found),
     adopt(translation) {
       const given = translation.map((piece) => (piece.type === "text" ? piece.text : piece.raw)).join("");
-      return inline.adopt(scanString(findAccelerator(given)?.text ?? given, mode));
+      return inline.adopt(scanString(findAccelerator(given, isCaption)?.text ?? given, mode));
     },
   };
 }
@@ -26,24 +27,31 @@ type Accelerator = { readonly sign: string; readonly letter: string; readonly te
 /** Captions are short; an `&` or `_` in a sentence has another meaning. */
 const MAX_LENGTH = 60;
 
-/** At the start of a word, or after its first letters: `E&xit`, but neither `AT&T` nor `rock&roll`. */
-const MARKED = /(?<![\p{L}\p{N}_&~])(\p{L}{0,3})([&_~])(\p{L}{1,60})/u;
+/** Before a letter of a word: `E&xit`, `Wra&p`, but neither `AT&T` nor `rock&roll`. */
+const MARKED = /(?<![\p{L}\p{N}_&~])(\p{L}{0,60})([&_~])(\p{L}{1,60})/u;
+
+const WITHIN = /^(?:[&_~]|\p{Lu}\p{L}{0,2}[&_~]\p{L}{2}|\p{L}{2,}&\p{L}$)/u;
 
 /** For scripts without keys, the Latin letter follows the text: `ファイル(&F)`. */
 const BEHIND = /\(([&_~])([\p{L}\p{N}])\)/u;
 
 const ENTITY = /&(?:[A-Za-z][A-Za-z0-9]{1,10}|#\w{1,8});/;
 
-function findAccelerator(value: string): Accelerator | undefined {
-  if (value.length > MAX_LENGTH || (value.match(/[&_~]/g) ?? []).length !== 1 || /[<>{}@=/\\]/.test(value)) return;
+function findAccelerator(value: string, isCaption = false): Accelerator | undefined {
+  if (
+    (value.length > MAX_LENGTH && !isCaption) ||
+    (value.replace(isCaption ? /&&/g : "", "").match(/[&_~]/g) ?? []).length !== 1 ||
+    /[<>{}@=/\\]/.test(value)
+  )
+    return;
   if (ENTITY.test(value)) return;
   const behind = BEHIND.exec(value);
   if (behind) return { sign: behind[1]!, letter: behind[2]!, text: value.replace(behind[0], "") };
   const match = MARKED.exec(value);
   if (!match) return;
   const [, before = "", sign = "", after = ""] = match;
-  const isInside = before !== "";
-  if (isInside && (!/^\p{Lu}/u.test(before) || after.length < 2 || after !== after.toLowerCase())) return;
+  if (before !== "" && after !== after.toLowerCase()) return;
+  if (!isCaption && !WITHIN.test(before + sign + after)) return;
   const at = match.index + before.length;
   return { sign, letter: after[0]!, text: value.slice(0, at) + value.slice(at + 1) };
 }
@@ -65,5 +73,7 @@ function mark(text: string, { sign, letter }: Accelerator): string {
   const first = words.filter(({ 0: found }) => /\p{L}/u.test(found)).slice(0, 1);
   const marked = [...same, ...first].map(({ index }) => text.slice(0, index) + sign + text.slice(index));
   // Prefers a position where the mark is recognised as an accelerator when read again.
-  return marked.find((one) => findAccelerator(one)?.text === text) ?? marked[0] ?? text;
+  return (
+    marked.find((one) => !/&\p{L}(?!\p{L})/u.test(one) && findAccelerator(one)?.text === text) ?? marked[0] ?? text
+  );
 }

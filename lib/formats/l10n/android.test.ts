@@ -95,9 +95,11 @@ describe("strings.xml", () => {
     const inFrench = (source: string) =>
       translate(string(source), "fr", (text) => text.replace("terms", "termes").replace("Open", "Ouvre"));
     expect(await inFrench("Read <![CDATA[<b>terms</b>]]> now")).toBe(string("Read <![CDATA[<b>termes</b>]]> now"));
-    // A bare & would be written as a reference.
     expect(await inFrench("Open <![CDATA[<b>terms & more</b>]]> now")).toBe(
-      string("Ouvre <![CDATA[<b>terms & more</b>]]> now"),
+      string("Ouvre <![CDATA[<b>termes & more</b>]]> now"),
+    );
+    expect(await inFrench("A &amp; B <![CDATA[<b>terms &amp; more</b>]]> now")).toBe(
+      string("A &amp; B <![CDATA[<b>termes &amp; more</b>]]> now"),
     );
     const tag = '<![CDATA[<p style=\\"color: red\\">Open</p>]]>';
     expect(await inFrench(tag)).toBe(string(tag.replace("Open", "Ouvre")));

@@ -244,7 +244,11 @@ function contentOf(document: XmlDocument, span: Span, element: XmlElement | unde
     compose([text]) {
       if (text === null || text === undefined || isForms(text)) return value;
       const composed = spellPart(inline, text, (plain) => encodeAndroid(plain, span.style));
-      return span.style === "cdata" ? composed.replaceAll("]]>", "]]]]><![CDATA[>") : composed.replace(/^[@?]/, "\\$&");
+      if (span.style === "cdata") return composed.replaceAll("]]>", "]]]]><![CDATA[>");
+      const spelled = hasBareAmpersand(value)
+        ? composed.replace(CDATA, (one) => one.replaceAll("&amp;", "&"))
+        : composed;
+      return spelled.replace(/^[@?]/, "\\$&");
     },
   };
   return { ...none, message };
@@ -262,7 +266,7 @@ function piecesOf(document: XmlDocument, root: XmlElement, span: Span): Piece[] 
     } else if (node.type === "text") {
       const raw = source.slice(Math.max(node.start, span.start), Math.min(node.end, span.end));
       pieces.push(...textPieces(raw, span.style, document));
-    } else if (node.type === "cdata" && !/&(?!\w+;)/.test(document.raw(node))) {
+    } else if (node.type === "cdata") {
       pieces.push({ type: "open", raw: "<![CDATA[", kind: "pair", name: "cdata" });
       pieces.push(...textPieces(document.raw(node).slice(9, -3), "cdata"));
       pieces.push({ type: "close", raw: "]]>", name: "cdata" });
@@ -284,6 +288,14 @@ function piecesOf(document: XmlDocument, root: XmlElement, span: Span): Piece[] 
     }
   }
   return pieces;
+}
+
+const CDATA = /<!\[CDATA\[.*?\]\]>/gs;
+
+/** Whether the CDATA in a value are plain text, in which an ampersand is no entity. */
+function hasBareAmpersand(value: string): boolean {
+  const inside = (value.match(CDATA) ?? []).join("");
+  return inside.includes("&") && !/&#?\w+;/.test(inside);
 }
 
 const FORMATTING = new Set(["b", "i", "u", "em", "strong", "big", "small", "tt", "sup", "sub", "strike", "font"]);

@@ -13,7 +13,7 @@ export function isProse(value: string, key = ""): boolean {
   if (/\s/.test(text)) return !isDatePattern(text) && !/^(?:rgba?|hsla?|url|var|calc)\([^()]*\)$/i.test(text);
   if (text.length > 2_000) return !/^[\w+/=-]+$/.test(text);
   if (TECHNICAL.some((pattern) => pattern.test(text)) || isDatePattern(text)) return false;
-  return !((TECHNICAL_KEYS.has(lastWord(key)) || /[a-z]Id$/.test(key)) && /^[a-z0-9_./#:-]+$/.test(text));
+  return !((TECHNICAL_KEYS.test(lastWord(key)) || /[a-z]Id$/.test(key)) && /^[a-z0-9_./#:-]+$/.test(text));
 }
 
 /** Versions of a package: `requests>=2.0`, `name[extra] ~= 1.4, != 1.5; python_version < "3.8"`. */
@@ -61,11 +61,8 @@ const TECHNICAL: readonly RegExp[] = [
   /^(?:application|audio|font|image|text|video)\/[\w.+-]+$/, // media type
 ];
 
-const TECHNICAL_KEYS = new Set(
-  "id uid uuid guid url uri href src path file icon img image class classname css style color colour slug ref target key code locale lang language charset encoding version format".split(
-    " ",
-  ),
-);
+const TECHNICAL_KEYS =
+  /^(?:id|uid|uuid|guid|url|uri|href|src|path|file|icon|img|image|class|classname|css|style|color|colour|slug|ref|target|key|code|locale|lang|language|charset|encoding|version|format)$/;
 
 /** Commands of build files. */
 const SCRIPT_KEYS = new Set(

@@ -130,11 +130,11 @@ export const xaml: Format = {
       if (local === "String") return contentEntry(document, element, keyFor(""), options);
       const attributes = document
         .attributes(element)
-        .filter(({ name, value }) => TEXT_ATTRIBUTES.has(name) && !isMarkup(value));
+        .filter(({ name, value }) => TEXT_ATTRIBUTES.test(name) && !isMarkup(value));
       const own = attributes.flatMap(({ name }) =>
         attributeEntry(document, element, name, keyFor(`.${name}`), options),
       );
-      if (!TEXT_ELEMENTS.has(local)) return own;
+      if (!TEXT_ELEMENTS.test(local)) return own;
       const content = isRead(element) ? contentEntry : mixedEntry;
       return [...own, ...content(document, element, keyFor(""), options)];
     });
@@ -142,18 +142,11 @@ export const xaml: Format = {
   },
 };
 
-const TEXT_ATTRIBUTES = new Set(
-  (
-    "Text Content Header ToolTip Title PlaceholderText Placeholder Watermark Label OnContent OffContent " +
-    "ToolTipService.ToolTip ToolTip.Tip AutomationProperties.Name AutomationProperties.HelpText"
-  ).split(" "),
-);
+const TEXT_ATTRIBUTES =
+  /^(?:Text|Content|Header|ToolTip|Title|PlaceholderText|Placeholder|Watermark|Label|OnContent|OffContent|ToolTipService\.ToolTip|ToolTip\.Tip|AutomationProperties\.Name|AutomationProperties\.HelpText)$/;
 
-const TEXT_ELEMENTS = new Set(
-  "TextBlock Run Button Label CheckBox RadioButton MenuItem ComboBoxItem ListBoxItem TabItem Paragraph Bold Italic Hyperlink Span ToolTip".split(
-    " ",
-  ),
-);
+const TEXT_ELEMENTS =
+  /^(?:TextBlock|Run|Button|Label|CheckBox|RadioButton|MenuItem|ComboBoxItem|ListBoxItem|TabItem|Paragraph|Bold|Italic|Hyperlink|Span|ToolTip)$/;
 
 /** `{Binding Name}`; text after `{}` is literal. */
 const isMarkup = (value: string) => value.startsWith("{") && !value.startsWith("{}");
@@ -177,7 +170,7 @@ function contentEntry(document: XmlDocument, element: XmlElement, name: Name, op
 
 /** Whether an element of texts has words next to other elements. */
 function isMixed(document: XmlDocument, { name, children }: XmlElement): boolean {
-  if (!TEXT_ELEMENTS.has(name.slice(name.indexOf(":") + 1)) || children.every(({ type }) => type !== "element"))
+  if (!TEXT_ELEMENTS.test(name.slice(name.indexOf(":") + 1)) || children.every(({ type }) => type !== "element"))
     return false;
   return children.some((node) => node.type === "text" && /\p{L}/u.test(document.raw(node)));
 }

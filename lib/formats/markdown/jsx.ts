@@ -8,13 +8,8 @@ const JSX_ATTRIBUTES = new Set(
 );
 
 /** Components of Starlight, Docusaurus, Nextra, Mintlify, Fumadocs and others with readable titles and labels. */
-const KNOWN_COMPONENTS = new Set(
-  (
-    "Accordion AccordionItem Admonition Alert Aside Badge Callout Card Caution Check Collapse Collapsible Danger Details " +
-    "Expandable Feature Figure FileCard Frame Hero Image Img Important Info LinkButton LinkCard Note Panel ReferenceCard Step " +
-    "Success Tab TabItem Tip Tooltip Update Warning"
-  ).split(" "),
-);
+const KNOWN_COMPONENTS =
+  /^(?:Accordion|AccordionItem|Admonition|Alert|Aside|Badge|Callout|Card|Caution|Check|Collapse|Collapsible|Danger|Details|Expandable|Feature|Figure|FileCard|Frame|Hero|Image|Img|Important|Info|LinkButton|LinkCard|Note|Panel|ReferenceCard|Step|Success|Tab|TabItem|Tip|Tooltip|Update|Warning)$/;
 
 const KNOWN_ATTRIBUTES = new Set(["title", "label", "description", "caption", "summary", "subtitle", "alt"]);
 
@@ -23,7 +18,7 @@ const KNOWN_TEXTS = new Set(["Badge.text", "Tooltip.tip", "Hero.tagline", "Step.
 
 function isKnown(component: string, attribute: string): boolean {
   if (KNOWN_TEXTS.has(`${component}.${attribute}`)) return true;
-  return KNOWN_COMPONENTS.has(component) && KNOWN_ATTRIBUTES.has(attribute);
+  return KNOWN_COMPONENTS.test(component) && KNOWN_ATTRIBUTES.has(attribute);
 }
 
 /** Names of attributes with prose that {@link jsxSlots} does not translate: `Hero.tagline`. */

@@ -21,20 +21,12 @@ export const rtf: Format = {
 };
 
 /** Groups without document text. */
-const LEFT = new Set(
-  (
-    "fonttbl colortbl stylesheet info pict objdata listtable listoverridetable revtbl rsidtbl generator themedata nonshppict " +
-    "colorschememapping datastore latentstyles xmlnstbl fldinst bkmkstart bkmkend datafield sp xe tc template atnid atnauthor " +
-    "listtext pntext shprslt filetbl mmathPr fchars lchars"
-  ).split(" "),
-);
+const LEFT =
+  /^(?:fonttbl|colortbl|stylesheet|info|pict|objdata|listtable|listoverridetable|revtbl|rsidtbl|generator|themedata|nonshppict|colorschememapping|datastore|latentstyles|xmlnstbl|fldinst|bkmkstart|bkmkend|datafield|sp|xe|tc|template|atnid|atnauthor|listtext|pntext|shprslt|filetbl|mmathPr|fchars|lchars)$/;
 
 /** Groups whose text is not part of the surrounding paragraph. */
-const SEPARATE_GROUPS = new Set(
-  "header headerl headerr headerf footer footerl footerr footerf footnote annotation shp shpgrp shpinst shptxt atrfstart".split(
-    " ",
-  ),
-);
+const SEPARATE_GROUPS =
+  /^(?:header|headerl|headerr|headerf|footer|footerl|footerr|footerf|footnote|annotation|shp|shpgrp|shpinst|shptxt|atrfstart)$/;
 
 const PARAGRAPH = new Set("par pard sect sectd page column cell row nestcell nestrow trowd intbl".split(" "));
 
@@ -81,14 +73,14 @@ class RtfReader {
         if (states.length > MAX_DEPTH) throw new UnreadableFile("too_complex", "The document nests groups too deeply.");
         const name = this.#destination(index);
         if (name === "fonttbl") this.#readFonts(index);
-        if ((name !== undefined && LEFT.has(name)) || this.#isDeleted(index)) {
+        if ((name !== undefined && LEFT.test(name)) || this.#isDeleted(index)) {
           const close = this.#closeOf(index);
           pieces.push(this.#single(start, this.#tokens[close]?.end ?? this.#source.length));
           index = close;
           continue;
         }
         states.push(state);
-        if (name !== undefined && SEPARATE_GROUPS.has(name)) stories.push({ pieces: [], depth: states.length, start });
+        if (name !== undefined && SEPARATE_GROUPS.test(name)) stories.push({ pieces: [], depth: states.length, start });
         else pieces.push({ type: "open", start, end, raw: "{", name: "{", kind: "format" });
       } else if (token.type === "close") {
         if (stories.length > 1 && stories.at(-1)!.depth === states.length) {
@@ -162,7 +154,7 @@ class RtfReader {
     if (first?.type !== "word") return;
     if (first.name !== "*") return first.name;
     const name = this.#tokens[index + 2];
-    return name?.type === "word" && SEPARATE_GROUPS.has(name.name) ? name.name : "fldinst";
+    return name?.type === "word" && SEPARATE_GROUPS.test(name.name) ? name.name : "fldinst";
   }
 
   /** Whether the controls at the beginning of a group say that its text is deleted. */

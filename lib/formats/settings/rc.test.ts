@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { withinCpuMs } from "@/e2e/cpu-time";
 import { formatContract } from "@/e2e/doubles/format-contract";
 import { chooseFormat } from "@/lib/formats/registry";
+import { plainText } from "@/lib/text/segment";
 import { rc } from "./rc";
 
 const SCRIPT = `// The program
@@ -130,6 +131,26 @@ describe("resource scripts", () => {
     expect(document.segments.map(({ text }) => text)).toEqual(['Open the "red", big door', 'Open "it"', "Go to C:\\"]);
     const { bytes } = await document.write([{ text: 'Abre la "roja"' }, { text: null }, { text: null }], "es");
     expect(Buffer.from(bytes).toString()).toContain(script('Abre la \\"roja\\"'));
+  });
+
+  test("translates a text whose shortcut is marked within a word or in a long text", async () => {
+    const long = "Print the whole document on the prin&ter of the other office in the house";
+    const script = (...texts: string[]) => `STRINGTABLE\nBEGIN\n${texts.map((one) => ` 7 "${one}"\n`).join("")}END\n`;
+    const texts = ["Wra&p around the door", long, "Sa&ve it && close", "Book&mark", "AT&T phones", "Search && find"];
+    const document = await rc.open(Buffer.from(script(...texts)), {});
+    expect(document.segments.map(({ text }) => plainText(text))).toEqual([
+      "Wrap around the door",
+      long.replace("&", ""),
+      "Save it && close",
+      "Bookmark",
+      "AT&T phones",
+      "Search && find",
+    ]);
+    const { bytes } = await document.write(
+      [{ text: "Rodea la puerta" }, ...texts.slice(1).map(() => ({ text: null }))],
+      "es",
+    );
+    expect(Buffer.from(bytes).toString()).toContain(script("Rodea la &puerta", ...texts.slice(1)));
   });
 
   test("warns about texts that are joined strings", async () => {

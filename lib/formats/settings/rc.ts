@@ -1,6 +1,7 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import { type Format, type FormatOptions, type FormatWarning, UnreadableFile } from "@/lib/formats/format";
-import { type Entry, literalMessage, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { type Format, type FormatOptions, joinedWarning, UnreadableFile } from "@/lib/formats/format";
+import { menuString } from "@/lib/formats/l10n/accelerator";
+import { type Entry, inlineMessage, literalMessage, messageEntry } from "@/lib/formats/l10n/message";
 import { isProse } from "@/lib/formats/l10n/prose";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
 import type { Edit } from "@/lib/formats/splice";
@@ -28,7 +29,7 @@ export const rc: Format = {
     return stringsDocument(rc, {
       decoded,
       entries,
-      warnings: joined > 0 ? [joinedWarning(joined)] : [],
+      warnings: joinedWarning(joined),
       marks: (target) => [
         ...(isUnnamed ? [{ start: 0, end: 0, text: page }] : []),
         ...languages.flatMap((range) => languageEdit(range, target)),
@@ -48,15 +49,9 @@ type Token =
   | { readonly type: "string"; readonly text: string; readonly start: number; readonly end: number };
 
 /** Statements whose first string is shown. */
-const SHOWN = new Set(
-  (
-    "CAPTION POPUP MENUITEM LTEXT RTEXT CTEXT PUSHBUTTON DEFPUSHBUTTON GROUPBOX CHECKBOX AUTOCHECKBOX RADIOBUTTON " +
-    "AUTORADIOBUTTON AUTO3STATE STATE3 PUSHBOX CONTROL"
-  ).split(" "),
-);
-const KINDS = new Set(
-  "STRINGTABLE DIALOG DIALOGEX MENU MENUEX VERSIONINFO ACCELERATORS TEXTINCLUDE DESIGNINFO TOOLBAR".split(" "),
-);
+const SHOWN =
+  /^(?:CAPTION|POPUP|MENUITEM|[LRC]TEXT|(?:DEF)?PUSHBUTTON|GROUPBOX|(?:AUTO)?(?:CHECKBOX|RADIOBUTTON)|AUTO3STATE|STATE3|PUSHBOX|CONTROL)$/;
+const KINDS = /^(?:STRINGTABLE|DIALOG(?:EX)?|MENU(?:EX)?|VERSIONINFO|ACCELERATORS|TEXTINCLUDE|DESIGNINFO|TOOLBAR)$/;
 
 type Range = { readonly start: number; readonly end: number };
 
@@ -80,7 +75,7 @@ function readResources(source: string, { values }: FormatOptions): Resources {
     if (token.type !== "string") {
       if (token.text === "BEGIN" || token.text === "{") depth++;
       if (token.text === "END" || token.text === "}") depth = Math.max(0, depth - 1);
-      if (depth === 0 && KINDS.has(token.text)) {
+      if (depth === 0 && KINDS.test(token.text)) {
         kind = token.text;
         resource = previous?.type === "word" ? previous.text : "";
       }
@@ -103,7 +98,8 @@ function readResources(source: string, { values }: FormatOptions): Resources {
       const value = readEscapes(raw);
       // The letter after the mark is underlined: `&Open`.
       const isText = isProse(value.replace(/&(?=\S)/g, ""));
-      const message = (isText ? plainMessage(value) : null) ?? (values === "all" ? literalMessage(value) : null);
+      const inline = isText ? menuString(value, "loose", true) : null;
+      const message = (inline && inlineMessage(inline, value)) ?? (values === "all" ? literalMessage(value) : null);
       if (!message) continue;
       const tail = /\\0$/.exec(raw)?.[0] ?? "";
       const place = { start, end, key, id: `${key}\0${start}` };
@@ -126,11 +122,6 @@ function textsOf({ text, start, end }: Range & { readonly text: string }, kind: 
   return [{ start, end: from }, ...(isText ? [{ start: from + mark.length, end }] : [])];
 }
 
-function joinedWarning(count: number): FormatWarning {
-  const texts = count === 1 ? "One text that consists" : `${count} texts that consist`;
-  return { code: "part_skipped", count, message: `${texts} of several joined strings stayed as written.` };
-}
-
 /** Key of a string that is shown; undefined for others. */
 function nameOf(tokens: readonly Token[], index: number, kind: string): string | undefined {
   const [before, previous, next, after] = [tokens[index - 2], tokens[index - 1], tokens[index + 1], tokens[index + 2]];
@@ -144,7 +135,7 @@ function nameOf(tokens: readonly Token[], index: number, kind: string): string |
       ? before.text
       : undefined;
   }
-  if (!SHOWN.has(previous.text)) return;
+  if (!SHOWN.test(previous.text)) return;
   return next?.text === "," && after?.type === "word" && !/^-?\d+$/.test(after.text) ? after.text : previous.text;
 }
 

@@ -21,12 +21,8 @@ export type Columns = {
 export type ColumnChoice = { readonly columns?: readonly string[]; readonly header?: boolean };
 
 /** Names of columns with texts. */
-const TEXTS = new Set(
-  (
-    "source source_text text string message msgid content body description desc summary question answer title subtitle " +
-    "headline heading label caption comment note notes review instruction instructions tooltip help hint abstract"
-  ).split(" "),
-);
+const TEXTS =
+  /^(?:source|source_text|text|string|message|msgid|content|body|description|desc|summary|question|answer|title|subtitle|headline|heading|label|caption|comment|note|notes|review|instruction|instructions|tooltip|help|hint|abstract)$/;
 
 /** Names of columns with keys and measures, whatever their content. */
 const DATA =
@@ -62,7 +58,7 @@ export function chooseColumns(rows: readonly Row[], source: string | undefined, 
     const name = normalize(header?.[column] ?? "");
     const cells = body.flatMap((row) => row.cells[column]?.text.trim() || []);
     if (width === 1) return cells.some((cell) => /\p{L}/u.test(cell));
-    if (TEXTS.has(name)) return share(cells, (cell) => /\p{L}/u.test(cell) && !isToken(cell)) >= 0.3;
+    if (TEXTS.test(name)) return share(cells, (cell) => /\p{L}/u.test(cell) && !isToken(cell)) >= 0.3;
     return !NO_TEXTS.test(name) && share(cells, isProse) >= 0.5;
   });
   return {
@@ -169,7 +165,7 @@ function headerOf(rows: readonly Row[]): string[] | undefined {
   if (names.some((name) => name.length > 60 || /[.!?]$|\n/.test(name) || /^[-+]?\d/.test(name))) return;
   if (languageColumns(names).size > 1 || new Set(names.flatMap((name) => languageInName(name) ?? [])).size > 1)
     return names;
-  if (names.some((name) => TEXTS.has(normalize(name)) || NO_TEXTS.test(normalize(name)))) return names;
+  if (names.some((name) => TEXTS.test(normalize(name)) || NO_TEXTS.test(normalize(name)))) return names;
   const body = rows.slice(1, 100);
   const differs = names.some((name, column) => {
     const cells = body.flatMap((row) => row.cells[column]?.text.trim() || []);
