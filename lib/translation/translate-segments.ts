@@ -24,7 +24,7 @@ import { asAppError } from "./engine-fault";
 import { FailoverRoute, type RouteUsed } from "./failover-route";
 import { protectorOf } from "./glossaries/protect-patterns";
 import { translateFramed } from "./phrasebook/frames";
-import { findPhrase, PHRASE_BOOK } from "./phrasebook/phrase-book";
+import { PHRASE_BOOK, type PhraseFinder, phraseFinder } from "./phrasebook/phrase-book";
 import {
   type GuardedTerms,
   protectTerms,
@@ -107,11 +107,12 @@ export async function translateSegments(segments: readonly Segment[], work: Work
   const protector = protectorOf(work.options?.protect);
   const composed = segments.map((segment) => compose(segment, protector));
   const inputs = composed.map(({ segment }) => segment);
+  const languages = { source: work.hops[0]!.source, target: work.hops.at(-1)!.target };
+  const find = phraseFinder(inputs, languages);
   const phrases = inputs.map((segment) =>
-    protector && protects(segment, protector) ? null : phraseFor(segment, work),
+    protector && protects(segment, protector) ? null : phraseFor(segment, work, find),
   );
   const done = await fillKnown(inputs, phrases, PHRASE_BOOK, work, translateByEngine);
-  const languages = { source: work.hops[0]!.source, target: work.hops.at(-1)!.target };
   const translations = done.translations.map((one, i) => {
     if (!one.translated) return { ...one, text: segments[i]!.text };
     return { ...one, text: composed[i]!.respell(withNoBreakSpaces(inputs[i]!, one.text, languages)) };
@@ -148,11 +149,11 @@ export async function fillKnown(
 }
 
 /** Encoded; null if a glossary term occurs, an engine was requested, or a better engine than Apertium is available. */
-function phraseFor({ text, codes }: Segment, { hops, engine, terms }: Work): string | null {
+function phraseFor({ text, codes }: Segment, { hops, engine, terms }: Work, find: PhraseFinder): string | null {
   if (engine !== undefined || codes.length > 0 || hops.some((hop) => hop.engine.id !== "apertium")) return null;
   const plain = unescapeText(text);
   const [, before = "", label = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(plain.slice(0, 200)) ?? [];
-  const phrase = plain.length <= 200 ? findPhrase(label, hops[0]!.source, hops.at(-1)!.target) : null;
+  const phrase = plain.length <= 200 ? find(label) : null;
   if (phrase === null || (terms && terms(plain).length > 0)) return null;
   return escapeText(before + phrase + after);
 }

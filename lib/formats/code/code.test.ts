@@ -155,7 +155,7 @@ test.each([
 describe("texts that code joins", () => {
   const warningsOf = async (format: Format, source: string) => (await format.open(Buffer.from(source), {})).warnings;
 
-  test("are counted in a warning, once per value and in data alone", async () => {
+  test("joined texts are counted in a warning, once per value and in data alone", async () => {
     const inArray = `<?php return ['a' => 'Hello ' . $name . '!', 'b' => "The " . f('Yes no') . " is here",
       'c' => ['One ' . 'two words'], 'd' => 'Hello there', 'e' => __DIR__ . '/x/y', 'f' => f('Hello ' . $name)];`;
     expect(await warningsOf(php, inArray)).toMatchObject([{ code: "part_skipped", count: 3 }]);

@@ -22,21 +22,10 @@ const PAGE = /(?<=.)\.(?:html?|te?xt|md|xml)$/i;
 /**
  * Packages and PDF open only by their own extensions, which no other file may have; text files keep the sender's name.
  */
-const PACKAGES: ReadonlySet<string> = new Set([
-  "docx",
-  "xlsx",
-  "pptx",
-  "odt",
-  "ods",
-  "odp",
-  "epub",
-  "idml",
-  "pdf",
-  "zip",
-]);
+const PACKAGES = /^(?:docx|xlsx|pptx|odt|ods|odp|epub|idml|pdf|zip)$/;
 
 function misleads(extension: string, format: string): boolean {
   if (extension === "") return false;
   const named = FORMATS.filter(({ extensions }) => extensions.includes(extension.toLowerCase())).map(({ id }) => id);
-  return !named.includes(format) && [format, ...named].some((id) => PACKAGES.has(id));
+  return !named.includes(format) && [format, ...named].some((id) => PACKAGES.test(id));
 }

@@ -6,7 +6,7 @@ import { plainSegment, type Segment } from "@/lib/text/segment";
 import type { Resources } from "@/lib/translation/resources";
 import { translateWithResources } from "@/lib/translation/translate-with-resources";
 import { translateFramed } from "./frames";
-import { findPhrase } from "./phrase-book";
+import { findPhrase, phraseFinder } from "./phrase-book";
 
 test.each([
   ["en", "es", "Save", "Guardar"],
@@ -39,6 +39,15 @@ test.each([
   ["en", "es", "", null],
 ])("the phrase book translates %s-%s: %s", (source, target, text, expected) => {
   expect(findPhrase(text, source, target)).toBe(expected);
+});
+
+test("short days are read in either direction, by the language's own case", () => {
+  const days = "lun mar mié jue vie sáb dom".split(" ");
+  const find = phraseFinder(
+    days.map((text) => plainSegment(text)),
+    { source: "es", target: "en" },
+  );
+  expect(days.map(find)).toEqual("Mon Tue Wed Thu Fri Sat Sun".split(" "));
 });
 
 describe("labels with gaps", () => {
@@ -125,6 +134,15 @@ test.each([
   ["apertium", undefined, ["Save"], ["Guardar"], "phrasebook"],
   ["apertium", "apertium", ["Save"], ["Save by apertium"], "apertium"],
   ["bergamot", undefined, ["Save"], ["Save by bergamot"], "bergamot"],
+  ["apertium", undefined, ["Sun", "Tue", "FRI", "Sat."], ["Dom", "Mar", "VIE", "Sáb"], "phrasebook"],
+  ["apertium", undefined, ["Sun", "Mar", "Sat"], ["Sun by apertium", "Mar by apertium", "Sat by apertium"], "apertium"],
+  [
+    "apertium",
+    undefined,
+    "jan feb mar apr may jun sep".split(" "),
+    "ene feb mar abr may jun sept".split(" "),
+    "phrasebook",
+  ],
 ])(
   "the phrase book is used only for Apertium unless that was requested: %s (requested: %s) %j",
   async (id, engine, texts, expected, named) => {

@@ -8,22 +8,8 @@ export const PHRASE_BOOK = "phrasebook";
 const TABLE = path.join(/* turbopackIgnore: true */ process.cwd(), "lib/translation/phrasebook/phrases.tsv");
 
 /** The preferred one of several English labels with the same translation. */
-const PREFERRED = new Set(
-  ["Sign in", "Sign out", "Thank you", "Email", "Username", "Name", "Exit", "Try again", "Images", "Comments"].concat([
-    "Frequently asked questions",
-    "Forgot your password?",
-    "Learn more",
-    "Settings",
-    "Send",
-    "Continue",
-    "Delete",
-    "Discard",
-    "End",
-    "Show all",
-    "Start",
-    "View all",
-  ]),
-);
+const PREFERRED =
+  /^(?:Sign in|Sign out|Thank you|Email|Username|Name|Exit|Try again|Images|Comments|Frequently asked questions|Forgot your password\?|Learn more|Settings|Send|Continue|Delete|Discard|End|Show all|Start|View all)$/;
 
 /** In small letters as often a state as a command. */
 const STATES = new Set(["open"]);
@@ -76,7 +62,7 @@ function readBook(source: string, target: string): Book | null {
   if (isEnglish(source))
     for (const [english, other] of pairs) book.set(keyOf(english), { source: english, target: other });
   else addReversed(book, pairs);
-  for (const [from, to] of calendarNames(source, target)) {
+  for (const [from, to] of calendarNames(source, target, "long").flat()) {
     if (!book.has(keyOf(from))) book.set(keyOf(from), { source: from, target: to });
   }
   return book;
@@ -100,24 +86,45 @@ function addReversed(book: Map<string, Phrase>, pairs: readonly (readonly [engli
   for (const [label, other] of pairs) english.set(keyOf(other), [...(english.get(keyOf(other)) ?? []), label]);
   for (const [, other] of pairs) {
     const labels = english.get(keyOf(other))!;
-    const preferred = labels.filter((label) => PREFERRED.has(label));
+    const preferred = labels.filter((label) => PREFERRED.test(label));
     const chosen = labels.length === 1 ? labels : preferred;
     if (chosen.length === 1) book.set(keyOf(other), { source: other, target: chosen[0]! });
   }
 }
 
-/** Days and months from the Unicode Common Locale Data Repository. */
-function calendarNames(source: string, target: string): [from: string, to: string][] {
-  const names = (language: string): string[] => {
+/** The days and the months from the Unicode Common Locale Data Repository. */
+function calendarNames(source: string, target: string, style: "long" | "short"): [from: string, to: string][][] {
+  const names = (language: string): string[][] => {
     const format = (date: Date, options: Intl.DateTimeFormatOptions): string =>
       new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(date);
     return [
-      ...Array.from({ length: 7 }, (_, day) => format(new Date(Date.UTC(2024, 0, day + 1)), { weekday: "long" })),
-      ...Array.from({ length: 12 }, (_, month) => format(new Date(Date.UTC(2024, month, 1)), { month: "long" })),
+      Array.from({ length: 7 }, (_, day) => format(new Date(Date.UTC(2024, 0, day + 1)), { weekday: style })),
+      Array.from({ length: 12 }, (_, month) => format(new Date(Date.UTC(2024, month, 1)), { month: style })),
     ];
   };
   const targets = names(target);
-  return names(source).map((name, i) => [name, targets[i]!]);
+  return names(source).map((list, i) => list.map((name, at) => [name, targets[i]![at]!]));
+}
+
+export type PhraseFinder = (text: string) => string | null;
+
+/** {@link findPhrase}, and the short days or months of texts that are most of them; else `Sun` and `Mar` may be words. */
+export function phraseFinder(
+  texts: readonly { readonly text: string }[],
+  { source, target }: { readonly source: string; readonly target: string },
+): PhraseFinder {
+  const shortKey = (text: string): string => keyOf(text).replace(/\.$/, "");
+  const given = new Set(texts.flatMap(({ text }) => (text.length <= 20 ? [shortKey(text)] : [])));
+  const isKnown = given.size > 3 && Intl.DateTimeFormat.supportedLocalesOf([source, target]).length === 2;
+  const lists = isKnown ? calendarNames(source, target, "short") : [];
+  const isGiven = (list: [string, string][]): boolean =>
+    list.filter(([name]) => given.has(shortKey(name))).length > list.length / 2;
+  const names = lists.filter(isGiven).flat();
+  const phrases = new Map(names.map(([from, to]) => [shortKey(from), { source: from, target: to }]));
+  return (text) => {
+    const phrase = phrases.get(shortKey(text));
+    return phrase ? inCaseOf(text, phrase, target) : findPhrase(text, source, target);
+  };
 }
 
 function keyOf(text: string): string {
