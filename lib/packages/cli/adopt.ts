@@ -41,14 +41,14 @@ export async function adopt(context: Context): Promise<Outcome> {
   const sources = documents.filter(({ error }) => !error).length;
   const imported = receipts.filter(({ error }) => !error).length;
   const lines = [
-    `Sources       ${sources} files`,
-    `Translations  ${imported} files, ${values.read} of ${values.found} values read`,
+    `Sources       ${count(sources, "file")}`,
+    `Translations  ${count(imported, "file")}, ${values.read} of ${values.found} values read`,
     ...missingLines(missing),
-    `Diff          ${diff.lines} lines: a pull would change ${diff.files.length} files`,
+    `Diff          ${count(diff.lines, "line")}: a pull would change ${count(diff.files.length, "file")}`,
     ...diff.files.map((file) => `              ${file}`),
-    `Checks        ${checks.errors} errors, ${checks.warnings} warnings`,
+    `Checks        ${count(checks.errors, "error")}, ${count(checks.warnings, "warning")}`,
     ...checks.misreadings.map((one) => `              Probably misread: ${one}`),
-    `Not read      ${unread.length} files`,
+    `Not read      ${count(unread.length, "file")}`,
     ...unread.map(({ path: file, reason }) => `              ${file}: ${reason}`),
   ];
   return {
@@ -138,3 +138,5 @@ function unreadFiles(cwd: string, documents: PushReport["documents"]): { path: s
     ...found.unread,
   ];
 }
+
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
