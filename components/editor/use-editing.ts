@@ -21,7 +21,7 @@ export function useEditingSessions(): EditingSessions {
   if (existing) return existing;
   const sessions = new EditingSessions(segmentStoreOf(client));
   ofClients.set(client, sessions);
-  // As long as the tab: saves continue after the editor is left.
+  // Never removed: saves continue after the person leaves the editor.
   if (typeof window !== "undefined") window.addEventListener("online", sessions.resend);
   return sessions;
 }

@@ -4,7 +4,7 @@ import { groupEvents } from "./group-events";
 
 function drafted(id: string, data: Record<string, unknown>, timestamp = "2026-03-08T10:00:00.000Z") {
   const actor = { type: "system", id: null, name: null };
-  return { id, type: "translations.pretranslated", timestamp, actor, data } as unknown as ProjectEvent;
+  return { id, type: "translations.pretranslated", timestamp, actor, data } as ProjectEvent;
 }
 
 test("events that read the same and follow each other on a day are one", () => {

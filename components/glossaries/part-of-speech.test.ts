@@ -5,7 +5,7 @@ import { partOfSpeechName, partOfSpeechNames, partOfSpeechOf } from "./part-of-s
 const messagesOf = async (locale: string) => {
   const { default: messages } = await import(`@/lib/i18n/messages/${locale}.json`);
   return (key: string): string =>
-    key.split(".").reduce((at, part) => at[part] as Record<string, never>, messages.glossaries) as unknown as string;
+    key.split(".").reduce((at, part) => at[part] as Record<string, never>, messages.glossaries) as string;
 };
 
 test("a part of speech is shown in the reader's language, whichever way a glossary spells it", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Term } from "@/lib/client/glossaries";
 import { draftsOf, newDraft, targetsOf } from "./target-drafts";
 
-const TERM = { targets: [{ language: "es", text: "factura", usage: "preferred" }] } as unknown as Term;
+const TERM = { targets: [{ language: "es", text: "factura", usage: "preferred" }] } as Term;
 
 describe("The translations of a term as they are typed", () => {
   it("target drafts have a row for each language of the glossary, or one empty row", () => {

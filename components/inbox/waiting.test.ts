@@ -8,7 +8,7 @@ const BO = { id: "usr_bo", name: "Bo" };
 function project(workflow: Project["workflow"], people: object, dueAt: string | null = null): Project {
   const segments = { total: 15, untranslated: 1, draft: 2, needsWork: 3, translated: 4, reviewed: 5, excluded: 0 };
   const language = { language: "es", dueAt: null, translator: null, reviewer: null, progress: { segments }, ...people };
-  return { workflow, dueAt, languages: [language] } as unknown as Project;
+  return { workflow, dueAt, languages: [language] } as Project;
 }
 
 const counts = (one: Project) => workOf([one], ADA.id).map(({ role, count, states }) => [role, count, states]);

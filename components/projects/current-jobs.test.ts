@@ -11,7 +11,7 @@ function job(id: string, given: Partial<Job>): Job {
 }
 
 function project(untranslated: number) {
-  return { languages: [{ language: "de", progress: { segments: { untranslated } } }] } as unknown as Project;
+  return { languages: [{ language: "de", progress: { segments: { untranslated } } }] } as Project;
 }
 
 const shown = (of: Project, jobs: readonly Job[]) => currentJobs(of, jobs, NOW).map(({ id }) => id);

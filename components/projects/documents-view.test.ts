@@ -5,7 +5,7 @@ import { viewDocuments } from "./documents-view";
 function document(path: string, words: number, reviewed: number, status = "ready"): ProjectDocument {
   const counts = { total: words, reviewed, translated: 0, draft: 0, needsWork: 0, untranslated: words - reviewed };
   const progress = { words: counts, segments: counts, draftedPercent: 100, reviewedPercent: (reviewed / words) * 100 };
-  return { path, status, version: { words }, languages: [{ language: "es", progress }] } as unknown as ProjectDocument;
+  return { path, status, version: { words }, languages: [{ language: "es", progress }] } as ProjectDocument;
 }
 
 const DOCUMENTS = [

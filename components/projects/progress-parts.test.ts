@@ -60,7 +60,7 @@ test("a project says what it waits for", () => {
     allowedTransitions: ["cancelled"],
     languages: [{ status: "completed" }, { status: "translating" }],
     progress: progress({ total: 2, untranslated: 1 }),
-  } as unknown as Project;
+  } as Project;
   expect(remainingOf(project)).toMatchObject({
     kind: "work",
     done: 1,

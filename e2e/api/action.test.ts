@@ -86,7 +86,7 @@ async function sync(given: Record<string, string>, env: Record<string, string>) 
     ...Object.fromEntries(filled),
     ...env,
   };
-  return run("bash", ["-c", step!.run], { cwd: work, env: all as unknown as NodeJS.ProcessEnv }).then(
+  return run("bash", ["-c", step!.run], { cwd: work, env: all as NodeJS.ProcessEnv }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({ ...error, stdout: error.stdout + error.stderr }),
   );

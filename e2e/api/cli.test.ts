@@ -48,7 +48,7 @@ function dragoman(
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [bundle, ...args], {
       cwd: options.cwd ?? repository,
-      env: env as unknown as NodeJS.ProcessEnv,
+      env: env as unknown as NodeJS.ProcessEnv, // Next's type requires NODE_ENV.
     });
     let stdout = "";
     let stderr = "";
@@ -410,7 +410,7 @@ test("the samples of the page run and leave nothing behind on the server", async
     GIT_AUTHOR_EMAIL: "ada@example.org",
     GIT_COMMITTER_NAME: "Ada",
     GIT_COMMITTER_EMAIL: "ada@example.org",
-  } as unknown as NodeJS.ProcessEnv;
+  } as unknown as NodeJS.ProcessEnv; // Next's type requires NODE_ENV.
   await run("git", ["init", "-q"], { cwd: folder });
   const outputs: Record<string, string> = {};
   for (const [name, code] of Object.entries(samplesOf("cli.md", "sh")))

@@ -130,7 +130,7 @@ describe("clients generated from the document", () => {
       text: async (body: Input<typeof translateText>) => must<{ translation: string }>(await translateText(body)),
       batch: async (body: Input<typeof translateBatch>) =>
         must<{ translations: [{ translation: string }] }>(await translateBatch(body)),
-      file: async (file: File, target: string) => must<{ status: string }>(await translateFile({ file: file as unknown as string, target })),
+      file: async (file: File, target: string) => must<{ status: string }>(await translateFile({ file: file as string, target })),
       project: async (body: Input<typeof createProject>) => must<{ name: string }>(await createProject(body)),
       me: async () => must<{ key: { name: string } }>(await getMe()),
     };

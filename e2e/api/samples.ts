@@ -29,7 +29,7 @@ export async function runShellSample(page: string, name: string, apiKey: string)
     PATH: process.env.PATH,
     DRAGOMAN_URL: baseUrl(),
     DRAGOMAN_API_KEY: apiKey,
-  } as unknown as NodeJS.ProcessEnv;
+  } as unknown as NodeJS.ProcessEnv; // Next's type requires NODE_ENV.
   const { stdout } = await promisify(execFile)("bash", ["-c", samplesOf(page, "sh")[name]!], { env });
   return stdout;
 }

@@ -16,7 +16,7 @@ export async function axeFindings(page: Page, scope?: string): Promise<string[]>
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   return page.evaluate(
     async ({ tags, scope }) => {
-      const { axe } = window as unknown as {
+      const { axe } = window as typeof window & {
         axe: { run: (context: object, options: object) => Promise<{ violations: Violation[] }> };
       };
       const layers = scope ? [...document.querySelectorAll(scope)] : [];

@@ -68,7 +68,7 @@ test("The list does not move when the browser takes it over from the server", as
   // Positioned rows are the browser's.
   await expect(row(signedIn, 2)).toHaveCSS("position", "absolute");
   await expect(signedIn.getByRole("tab", { name: "Matches" })).toBeVisible();
-  expect(await signedIn.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  expect(await signedIn.evaluate(() => (window as typeof window & { moved: string[] }).moved)).toEqual([]);
 });
 
 test("A partly loaded row has its final height", { tag: "@long" }, async ({ signedIn, person, baseURL }) => {

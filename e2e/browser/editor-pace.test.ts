@@ -23,7 +23,7 @@ test("A save renders its own row alone", async ({ signedIn: page, person, baseUR
   const propsOf = () =>
     page.evaluate(() => {
       const rows = [...document.querySelectorAll("li[data-index] > div > button")];
-      const store = window as unknown as { before?: unknown[] };
+      const store = window as { before?: unknown[] };
       const props = rows.map((row) => (row as any)[Object.keys(row).find((key) => key.startsWith("__reactProps"))!]);
       const same = store.before ? props.filter((one) => store.before!.includes(one)).length : 0;
       store.before = props;

@@ -524,7 +524,7 @@ test.describe("The translator", () => {
         tips.push((target as Element).textContent);
       document.addEventListener("toggle", note, true);
     });
-    const tips = () => page.evaluate(() => (window as unknown as { tips: string[] }).tips);
+    const tips = () => page.evaluate(() => (window as typeof window & { tips: string[] }).tips);
     await page.clock.install();
     await page.goto("/");
     await source(page).fill("Said");

@@ -4,7 +4,7 @@ import { type Operation, slimDocument, type TypeDocument, type TypeSchema } from
 
 /** The document of all operations, as {@link slimDocument}. */
 export const sdkDocument = (): TypeDocument =>
-  slimDocument(openApiDocument(ROUTES, { url: "/v1", version: "1" }) as unknown as TypeDocument);
+  slimDocument(openApiDocument(ROUTES, { url: "/v1", version: "1" }) as TypeDocument);
 
 /** Content of `lib/packages/sdk/operations.ts`: how each operation is sent. */
 export function operationsFile(document: TypeDocument): string {

@@ -17,7 +17,7 @@ const formatters = {
 
 it.each(LOCALES)("gives pages in %s the sentences that the ICU syntax means", (locale) => {
   const t = createTranslator({ locale, messages: catalogue(locale) as never, formats: FORMATS, timeZone: "UTC" });
-  const rich = t.rich as unknown as (key: string, values: object) => unknown;
+  const rich = t.rich as unknown as (key: string, values: object) => unknown; // Any key.
   const compiled = pageCatalogue(locale) as Tree;
   const options = { formatters, formats: FORMATS as never, timeZone: "UTC" };
   const wrong: unknown[] = [];

@@ -62,7 +62,7 @@ export function loadBergamot(): Promise<Bergamot> {
         accept(new WebAssembly.Instance(compiled, { ...imports, wasm_gemm: Object.fromEntries(products) }));
         return {};
       },
-      onRuntimeInitialized: () => resolve(module as unknown as Glue),
+      onRuntimeInitialized: () => resolve(module as unknown as Glue), // The glue adds the rest.
       onAbort: reject,
       // Silenced: it prints errors of models and also texts, which must not be logged.
       print: () => {},

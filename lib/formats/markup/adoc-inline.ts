@@ -234,7 +234,7 @@ function markupAt(source: string, start: number, at: number, end: number, closin
   }
 }
 
-/** A link from the start of its text on. */
+/** The link whose text starts at `until`. */
 function linkAt(source: string, until: number, end: number): Found | undefined {
   let close = source.indexOf("]", until);
   while (close >= 0 && source[close - 1] === "\\") close = source.indexOf("]", close + 1);

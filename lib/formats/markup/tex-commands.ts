@@ -80,7 +80,7 @@ export const MATH = words(
   "equation align gather multline eqnarray math displaymath alignat flalign dmath split array cases matrix pmatrix bmatrix subequations",
 );
 
-/** Arguments after the beginning of environments: so many in braces. */
+/** Number of arguments in braces after the `\begin` of an environment. */
 export const ARGUMENTS = counted(
   "tabular 1 tabular* 2 tabularx 2 tabulary 2 longtable 1 minipage 1 multicols 1 wrapfigure 2 column 1 adjustbox 1 spacing 1 otherlanguage 1",
 );

@@ -36,7 +36,7 @@ let loaded: Promise<Exports> | undefined;
 async function load(): Promise<Exports> {
   const file = fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz-subset.wasm"));
   const { instance } = await WebAssembly.instantiate(readFileSync(file), {});
-  const exports = instance.exports as unknown as Exports;
+  const exports = instance.exports as Exports;
   exports._initialize?.();
   return exports;
 }

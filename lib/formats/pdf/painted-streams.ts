@@ -180,7 +180,7 @@ class StreamState {
         this.#state = this.#saved.pop() ?? state;
         return true;
       case "cm":
-        state.matrix = compose(state.matrix, numbers(operation) as unknown as Matrix);
+        state.matrix = compose(state.matrix, numbers(operation) as readonly number[] as Matrix);
         return true;
       case "g":
       case "rg":
@@ -238,7 +238,7 @@ function matrixOf(dict: PDFDict): Matrix | null {
   const found = dict.lookup(pdfLib().PDFName.of("Matrix"));
   if (!(found instanceof pdfLib().PDFArray)) return null;
   const values = found.asArray().map((value) => (value instanceof pdfLib().PDFNumber ? value.asNumber() : 0));
-  return values.length === 6 ? (values as unknown as Matrix) : null;
+  return values.length === 6 ? (values as readonly number[] as Matrix) : null;
 }
 
 function unitSquare(matrix: Matrix): Box {

@@ -113,7 +113,7 @@ class Arguments {
   /** Of six numbers, or of an array of them. */
   get matrix(): Matrix {
     const values = typeof this.all[0] === "number" ? this.all : [...(this.all[0] as Iterable<number>)];
-    return values as unknown as Matrix;
+    return values as readonly number[] as Matrix;
   }
 }
 

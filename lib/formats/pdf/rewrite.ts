@@ -1,4 +1,4 @@
-import type { PDFDict, PDFDocument, PDFRef } from "@cantoo/pdf-lib";
+import type { PDFDict, PDFDocument, PDFObject, PDFRef } from "@cantoo/pdf-lib";
 import { type FormatWarning, UnreadableFile } from "@/lib/formats/format";
 import { languageDirection } from "@/lib/text/languages";
 import type { Block } from "./blocks";
@@ -394,7 +394,7 @@ class Writer {
       node.set(pdfLib().PDFName.of("Resources"), resources);
       return;
     }
-    const { dict } = context.lookup(stream.form) as unknown as { dict: PDFDict };
+    const { dict } = context.lookup(stream.form) as PDFObject & { dict: PDFDict };
     const written = context.flateStream(content);
     for (const [key, value] of dict.entries())
       if (!["/Filter", "/DecodeParms", "/Length", "/DL"].includes(key.toString())) written.dict.set(key, value);

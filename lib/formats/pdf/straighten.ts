@@ -42,9 +42,9 @@ function textsOf(content: Uint8Array): Text[] {
     if (name === "Tm") {
       const matrix = operands.flatMap((operand) => (operand.kind === "number" ? operand.value : []));
       if (matrix.length !== 6) continue;
-      const [a, b] = matrix as unknown as Matrix;
+      const [a, b] = matrix as readonly number[] as Matrix;
       const angle = (Math.atan2(b, a) * 180) / Math.PI;
-      texts.push({ operation, matrix: matrix as unknown as Matrix, angle, bytes: 0 });
+      texts.push({ operation, matrix: matrix as readonly number[] as Matrix, angle, bytes: 0 });
     } else if (name === "Tj" || name === "TJ") {
       const strings = operands.flatMap((operand) => (operand.kind === "array" ? operand.items : [operand]));
       const text = texts.at(-1);

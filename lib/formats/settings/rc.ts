@@ -115,7 +115,7 @@ const KEYS = /^(?:(?:Ctrl|Alt|Shift|Win|Cmd|Strg) ?\+.{1,20}|F\d\d?|Space|Del|Es
 function textsOf({ text, start, end }: Range & { readonly text: string }, kind: string): Range[] {
   const tab = /^((?:[^\\]|\\[^ta])*)(\\[ta]|\t)(.*)$/s.exec(text);
   if (!tab || !(kind.startsWith("MENU") || KEYS.test(tab[3]!))) return [{ start, end }];
-  const [, first, mark, second] = tab as unknown as [string, string, string, string];
+  const [, first = "", mark = "", second = ""] = tab;
   // `Shift+Page Up`, `Grey *`
   const isText = /\S\s+\S+\s+\S|\s\p{Ll}{5}/u.test(second) && !/\w\s?\+\s?[\w[]/.test(second);
   const from = start + first.length;

@@ -131,7 +131,7 @@ async function fulfil(
     archive,
     request,
     requestId,
-  } as unknown as Omit<Context<Contract>, "tx">;
+  } as Omit<Context<Contract>, "tx">;
   // With path parameters the service reports this itself, after checking that the resource exists.
   if (fields && !file && !archive && (faults.any || !contract.params))
     faults.add({ path: "file", code: "required", message: "Send the part called file." });

@@ -9,7 +9,7 @@ function form(...parts: readonly (readonly [name: string, fileName: string, cont
   const body = new FormData();
   for (const [name, fileName, content] of parts) body.append(name, new Blob([content]), fileName);
   body.append("existing", "keep");
-  return new Request("http://localhost/", { method: "POST", body }) as unknown as ApiRequest;
+  return new Request("http://localhost/", { method: "POST", body }) as ApiRequest;
 }
 
 const several = (request: ApiRequest) => readMultipart(request, LIMITS, undefined, true);

@@ -48,7 +48,7 @@ Unless switched off, the server also answers the APIs of DeepL (\`/v2\`, \`/v3\`
 
 /** The document in the form that the reference page reads. */
 export function apiDocument(modules: readonly RouteModule[], server: { url: string; version: string }): ApiDocument {
-  return openApiDocument(modules, server) as unknown as ApiDocument;
+  return openApiDocument(modules, server) as ApiDocument;
 }
 
 /** Building takes 200 ms, and the declarations are constant at run time. */
@@ -331,7 +331,7 @@ const HEADERS = {
   RateLimit: header('What is left: `"account";r=73;t=1893`'),
   "RateLimit-Policy": header('The limits: `"account";q=100;w=3600`'),
   "X-RateLimit-Limit": header("Requests per hour of the limit with the least left", "integer"),
-  "X-RateLimit-Remaining": header("What is left of it", "integer"),
+  "X-RateLimit-Remaining": header("Requests left in that limit", "integer"),
   "X-RateLimit-Reset": header("When the oldest counted request leaves the hour, in Unix seconds", "integer"),
   "Retry-After": header("Seconds after which to ask again", "integer"),
   "WWW-Authenticate": header('`Bearer`, with `error="invalid_token"` if a key was sent'),

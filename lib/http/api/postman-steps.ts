@@ -49,7 +49,7 @@ export function spare(variable: string): string {
   return `spare${variable[0]!.toUpperCase()}${variable.slice(1)}`;
 }
 
-/** In order; the first one is the request itself. */
+/** Requests in order; the first one is the setup request itself. */
 export const SET_UP: readonly [Step, ...Step[]] = [
   create("projectId", "/projects", PROJECT),
   create("spareProjectId", "/projects", PROJECT),
@@ -95,7 +95,7 @@ export const CLEAN_UP: readonly [Step, ...Step[]] = [
   ...["/projects/{{projectId}}"],
   ...["/projects/{{spareProjectId}}", "/files/{{fileId}}", "/webhooks/{{webhookId}}"],
   ...["/translation-memories/{{memoryId}}", "/glossaries/{{glossaryId}}"],
-].map((path) => ({ sets: {}, method: "DELETE", path })) as unknown as [Step, ...Step[]];
+].map((path): Step => ({ sets: {}, method: "DELETE", path })) as [Step, ...Step[]];
 
 /** Values of variables that no request makes. */
 export const CONSTANTS: Readonly<Record<string, string>> = {

@@ -68,7 +68,7 @@ function filesOf(name: string, version: string, files: readonly string[]): Recor
 /** The SDK's sources as its types, with those of the API's schemas; nothing that a start installs writes declarations. */
 function sdkTypes(routes: readonly Resource[]): Record<string, string> {
   const folder = path.join(PACKAGES, "sdk");
-  const document = openApiDocument(routes, { url: "/v1", version: "1" }) as unknown as TypeDocument;
+  const document = openApiDocument(routes, { url: "/v1", version: "1" }) as TypeDocument;
   const sources = fs.readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "schema.ts");
   // Imports have no extension here, and Node's resolution wants one.
   const asModule = (source: string) => source.replace(/(from|import\() ?"(\.\/[\w-]+)"/g, '$1 "$2.js"');

@@ -227,8 +227,6 @@ async function resources(): Promise<Resource[]> {
   const files = sourcesBelow("app/api/v1").filter((file) => file.endsWith("/route.ts"));
   const modules: unknown[] = await Promise.all(files.map((file) => import(path.join(ROOT, file))));
   return modules.flatMap((module) =>
-    isRecord(module) && isRecord(module.endpoint) && "routes" in module.endpoint
-      ? [module.endpoint as unknown as Resource]
-      : [],
+    isRecord(module) && isRecord(module.endpoint) && "routes" in module.endpoint ? [module.endpoint as Resource] : [],
   );
 }

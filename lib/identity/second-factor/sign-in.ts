@@ -14,7 +14,7 @@ import { consumeRecoveryCode } from "./recovery-codes";
 
 /** What a person gave besides the password; all empty on the first try. */
 export type SecondFactorAnswer = {
-  /** Of the app, or a recovery code. */
+  /** The code of the authenticator app, or a recovery code. */
   readonly code: string;
   /** `{challengeId, response}` as JSON. */
   readonly passkey: string;

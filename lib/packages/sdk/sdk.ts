@@ -26,8 +26,7 @@ type Job = AnswerOf<"getJob">;
 
 class Client {
   constructor(readonly options: ClientOptions) {
-    const self = this as unknown as Record<string, unknown>;
-    for (const [id, operation] of Object.entries(OPERATIONS)) self[id] = method(options, operation);
+    for (const [id, operation] of Object.entries(OPERATIONS)) Object.assign(this, { [id]: method(options, operation) });
   }
 
   /**
@@ -39,7 +38,7 @@ class Client {
     input: Omit<InputOf<"translateFile">, "file">,
     options: CallOptions & { readonly onProgress?: (file: FileTranslation) => void } = {},
   ): Promise<{ readonly file: FileTranslation; readonly download: Download }> {
-    const calls = this as unknown as Methods;
+    const calls = this as unknown as Methods; // The constructor adds them.
     let state = await calls.translateFile({ ...input, file }, { ...options, wait: 0 });
     options.onProgress?.(state);
     for (let delayMs = 200; isRunning(state.status); delayMs = Math.min(delayMs * 1.5, 2_000)) {
@@ -53,7 +52,7 @@ class Client {
 
   /** Waits until a job has ended and returns it. Rejects with its error if it failed. */
   async waitForJob(jobId: string, options: { readonly signal?: AbortSignal } = {}): Promise<Job> {
-    const calls = this as unknown as Methods;
+    const calls = this as unknown as Methods; // The constructor adds them.
     for (let delayMs = 100; ; delayMs = Math.min(delayMs * 1.5, 2_000)) {
       const job = await calls.getJob({ jobId }, options);
       if (job.status === "failed") throw failureOf(job.error, "The job failed.");
@@ -65,7 +64,7 @@ class Client {
 
 /** A client of one Dragoman server with one API key. */
 export type Dragoman = Client & Methods;
-export const Dragoman = Client as unknown as new (options: ClientOptions) => Dragoman;
+export const Dragoman = Client as new (options: ClientOptions) => Dragoman;
 
 function method(client: ClientOptions, operation: OperationEntry) {
   const call = async (input: object, options: CallOptions): Promise<unknown> => {

@@ -23,7 +23,7 @@ const known = (source: string, over: Partial<KnownWithState> = {}) =>
     codes: [],
     sourceForms: null,
     ...over,
-  }) as unknown as KnownWithState;
+  }) as KnownWithState;
 
 describe("a segment is excluded", () => {
   test("a new segment without words is excluded", () => {

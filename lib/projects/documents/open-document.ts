@@ -31,7 +31,7 @@ export type DocumentSource = {
 type OpenedDocument = {
   readonly segments: readonly DocumentSegment[];
   readonly warnings: readonly Warning[];
-  /** Of its texts, as written there. */
+  /** The language that the document declares for its texts, in its own spelling. */
   readonly declaredLanguage?: string | undefined;
 };
 

@@ -356,7 +356,7 @@ function countersOf(projectId: string) {
     .select(Object.fromEntries(COUNTERS.map((counter) => [counter, progressCounters[counter]])) as never)
     .from(progressCounters)
     .where(eq(progressCounters.projectId, projectId))
-    .orderBy(progressCounters.documentId, progressCounters.language) as unknown as Promise<
+    .orderBy(progressCounters.documentId, progressCounters.language) as Promise<
     Record<(typeof COUNTERS)[number], number>[]
   >;
 }

@@ -31,7 +31,7 @@ async function load(): Promise<Detectors> {
   return {
     fastText: (text) => {
       // The model reads a single line.
-      const found = model.predict(text.replace(/\s+/g, " "), TOP, 0) as unknown as {
+      const found = model.predict(text.replace(/\s+/g, " "), TOP, 0) as {
         size(): number;
         get(i: number): [number, string];
         delete?(): void;
@@ -45,7 +45,7 @@ async function load(): Promise<Detectors> {
       return scores;
     },
     cld3,
-    eld: (text) => weigh((eld as unknown as Eld).detect(text).getScores()),
+    eld: (text) => weigh((eld as Eld).detect(text).getScores()),
   };
 }
 
