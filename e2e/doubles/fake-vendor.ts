@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { EngineOptions } from "@/lib/engines/engine";
 import { RemoteEngine, type RemoteOptions, type Vendor } from "@/lib/engines/remote/engine";
@@ -13,12 +14,17 @@ export type ReceivedRequest = {
   readonly body: string;
 };
 
-/** `status` defaults to 200; `hang` never answers, `cut` closes the connection in the middle of the response. */
+/**
+ * `status` defaults to 200; `hang` never answers, `cut` closes the connection in the middle of the response. `events` are
+ * written as an event stream, one each `everyMs`.
+ */
 export type Reply = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly text?: string;
+  readonly events?: readonly string[];
+  readonly everyMs?: number;
   readonly misbehaves?: "hang" | "cut";
 };
 
@@ -88,7 +94,9 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function send(response: ServerResponse, { status = 200, headers = {}, json, text, misbehaves }: Reply): void {
+function send(response: ServerResponse, reply: Reply): void {
+  const { status = 200, headers = {}, json, text, misbehaves, events } = reply;
+  if (events) return void stream(response, events, reply);
   if (misbehaves === "hang") return;
   const body = text ?? JSON.stringify(json);
   response.writeHead(status, {
@@ -98,6 +106,17 @@ function send(response: ServerResponse, { status = 200, headers = {}, json, text
   });
   if (misbehaves !== "cut") return void response.end(body);
   response.write(body.slice(0, body.length / 2), () => response.destroy());
+}
+
+async function stream(response: ServerResponse, events: readonly string[], { everyMs, misbehaves }: Reply) {
+  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
+  for (const event of events) {
+    await setTimeout(everyMs);
+    if (response.destroyed) return;
+    response.write(event);
+  }
+  if (misbehaves === "cut") response.destroy();
+  else if (misbehaves !== "hang") response.end();
 }
 
 const DICTIONARY: Readonly<Record<string, string>> = {

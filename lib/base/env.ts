@@ -239,7 +239,7 @@ export const EnvSchema = z.object({
   OPENAI_API_KEY: z.string().optional().describe("Key of the chat server, where it asks for one"),
   OPENAI_TIMEOUT_MS: positive
     .default(90_000)
-    .describe("Longest time for one request to the chat server, some ten sentences"),
+    .describe("Longest time for one request to the chat server, some ten sentences; streamed, that without a token"),
   OPENAI_WINDOW: positive
     .min(1_024, "Give at least 1024 tokens.")
     .optional()

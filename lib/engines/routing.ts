@@ -5,7 +5,6 @@ import type { Segment } from "@/lib/text/segment";
 import type { QualityOrigin } from "@/lib/vocabulary/engines";
 import { CircuitBreaker } from "./circuit-breaker";
 import { type Direction, type Engine, type EngineOptions, type Hop, isEngineError, type Translated } from "./engine";
-import { answerProbe } from "./remote/loop-probe";
 import { throughCache } from "./result-cache";
 
 /** A source language and its reachable targets, best first. */
@@ -119,8 +118,6 @@ export class Router {
    * next engine.
    */
   async translate(hop: Hop, segments: readonly Segment[], options: EngineOptions): Promise<readonly Translated[]> {
-    const probe = answerProbe(segments);
-    if (probe) return probe;
     await hop.engine.refuseLoop?.(segments, hop);
     return throughCache(hop, segments, options, (missing) => this.#ask(hop, missing, options));
   }

@@ -9,9 +9,16 @@ import { plainSegment } from "@/lib/text/segment";
 import { followServices, SERVICES_CHANNEL } from "./follow-services";
 import { qualityJob } from "./quality/job";
 import { OWN_SET, readTestSet } from "./quality/test-set";
-import { listQualities, listServices, removeService, setAndMeasure, setQuality, setService } from "./services";
+import {
+  listQualities,
+  listServices,
+  removeService,
+  setAndMeasure,
+  setQuality,
+  setService,
+  testService,
+} from "./services";
 import { sealKey } from "./stored-services";
-import { testService } from "./test-service";
 
 // Settings are read once, by the first module that needs them.
 vi.hoisted(() => {

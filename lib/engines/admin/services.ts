@@ -16,6 +16,8 @@ import type {
   Service,
   ServiceBody,
   ServiceList,
+  ServiceTest,
+  ServiceTestBody,
 } from "@/lib/schemas/engines";
 import { SERVICE_FIELDS, type ServiceKind } from "@/lib/schemas/service-fields";
 import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
@@ -25,7 +27,9 @@ import { type Pair, projectPairs } from "./project-pairs";
 import { measuredNow, startMeasuring } from "./quality/job";
 import { lastResult } from "./quality/result";
 import { type ServiceRow, sealKey, serviceOf, storedServices } from "./stored-services";
-import { trialOf } from "./trial";
+import { trialOf, tryService } from "./trial";
+
+const LEADS_BACK = "This address leads back to this server. Enter that of another one.";
 
 type Body = Omit<z.output<typeof ServiceBody>, "force">;
 
@@ -56,17 +60,9 @@ export async function setService(
     !body.enabled && !body.key && isDeepStrictEqual(before?.settings, columns.settings) && body.key !== null;
   const trial = isSwitchedOff ? null : await trialOf(serviceOf({ kind, ...columns, updatedAt: new Date() }), pairs);
   if (trial?.refusal?.reason === "service_is_this_server")
-    throw new AppError("service_is_this_server", "This address leads back to this server. Enter that of another one.", {
-      trial,
-    });
-  if (trial && !trial.ok && !force)
-    throw new AppError(
-      "trial_failed",
-      `${trial.message} Nothing was saved; send force: true to save it all the same.`,
-      {
-        trial,
-      },
-    );
+    throw new AppError("service_is_this_server", LEADS_BACK, { trial });
+  const message = `${trial?.message} Nothing was saved; send force: true to save it all the same.`;
+  if (trial && !trial.ok && !force) throw new AppError("trial_failed", message, { trial });
   const measured = trial?.pairs.flatMap(({ chrf, ...pair }) => (chrf === null ? [] : { ...pair, chrF: chrf }));
   if (measured) await keepMeasured(kind, measured, "few");
   const set = { ...columns, updatedAt: raw`now()` };
@@ -109,6 +105,18 @@ export async function listQualities(): Promise<z.input<typeof EngineQualityList>
 export async function unsavedService(body: Body): Promise<ServiceSettings | null> {
   const before = (await storedServices()).find(({ kind }) => kind === body.kind);
   return serviceOf({ ...columnsOf(body, before), updatedAt: new Date() });
+}
+
+/**
+ * Makes one real call with a configured service, in use or not, or with settings that aren't saved, and reports the
+ * outcome. Throws 404 for an unknown service, 400 for faulty settings.
+ */
+export async function testService(body: z.output<typeof ServiceTestBody>): Promise<ServiceTest> {
+  if (body.isUnsaved) return tryService(await unsavedService(body));
+  const fixed = configuredServices(env()).find(({ kind }) => kind === body.kind);
+  const row = (await storedServices()).find(({ kind }) => kind === body.kind);
+  if (!fixed && !row) throw notFound("engine");
+  return tryService(fixed ?? serviceOf(row!));
 }
 
 function columnsOf(body: Body, before: ServiceRow | undefined): Omit<ServiceRow, "updatedAt"> {

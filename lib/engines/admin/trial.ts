@@ -1,5 +1,6 @@
 import { env } from "@/lib/base/env";
 import { EngineError } from "@/lib/engines/engine";
+import { router } from "@/lib/engines/registry";
 import type { RemoteEngine } from "@/lib/engines/remote/engine";
 import { LoopFault, leadsHere } from "@/lib/engines/remote/http";
 import { refusalOf } from "@/lib/engines/remote/refusal";
@@ -21,18 +22,20 @@ const PROBE_MS = 3_000;
 /** Sentences by which a pair is measured, and the time for all pairs in milliseconds; what takes longer isn't measured. */
 const SENTENCES = 5;
 const MEASURING_MS = 15_000;
+/** Pairs besides the wanted ones by which a way back to this server is looked for; each costs 20 characters. */
+const MAX_PROBES = 6;
 
 /**
  * Makes one real call with settings, saved or not, and finds out whether their address is this server. The vendor charges
  * about a dozen characters. Null: the key can't be decrypted.
  */
 export async function tryService(settings: ServiceSettings | null): Promise<ServiceTest> {
-  return (await attempt(settings, async () => {})).test;
+  return (await attempt(settings, [], async () => {})).test;
 }
 
 /** {@link tryService}, and the answers for the given pairs and those with English that our own sentences have. */
 export async function trialOf(settings: ServiceSettings | null, wanted: readonly Pair[] = []): Promise<ServiceTrial> {
-  const { test, more: pairs = [] } = await attempt(settings, (engine) => measurePairs(engine, wanted));
+  const { test, more: pairs = [] } = await attempt(settings, wanted, (engine) => measurePairs(engine, wanted));
   const { ok, text: sent, translation: received, milliseconds: ms, message, refusal } = test;
   return { ok, sent, received, ms, pairs, message, refusal };
 }
@@ -40,13 +43,16 @@ export async function trialOf(settings: ServiceSettings | null, wanted: readonly
 /** `then` follows a call that succeeds. */
 async function attempt<T>(
   settings: ServiceSettings | null,
+  wanted: readonly Pair[],
   then: (engine: RemoteEngine) => Promise<T>,
 ): Promise<{ readonly test: ServiceTest; readonly more?: T }> {
   if (!settings)
     return { test: failed("The key can't be decrypted. Enter it again.", { reason: "key_unreadable", status: null }) };
   const engine = openService(settings, env());
   try {
-    const test = await callOnce(engine);
+    // This server speaks no chat protocol, and isn't at a vendor's own address.
+    const probed = settings.url && settings.kind !== "openai" ? wanted : null;
+    const test = await callOnce(engine, probed);
     // A call may fail before it reaches the address, such as for Google's token.
     if (!test.ok && settings.url && (await leadsHere(settings.url, PROBE_MS))) {
       const loop = new LoopFault(engine.id);
@@ -58,7 +64,7 @@ async function attempt<T>(
   }
 }
 
-async function callOnce(engine: RemoteEngine): Promise<ServiceTest> {
+async function callOnce(engine: RemoteEngine, wanted: readonly Pair[] | null): Promise<ServiceTest> {
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
   try {
@@ -73,7 +79,7 @@ async function callOnce(engine: RemoteEngine): Promise<ServiceTest> {
     const options = { priority: "interactive", timeoutMs: PATIENCE_MS } as const;
     const [[answer]] = await Promise.all([
       engine.translate([plainSegment(TEXT)], direction, options),
-      engine.probe(direction),
+      engine.probe(direction, ...(wanted ? await mayLeadBack(directions, wanted) : [])),
     ]);
     const translation = plainText(answer?.text ?? "");
     if (translation.trim() === "")
@@ -84,6 +90,14 @@ async function callOnce(engine: RemoteEngine): Promise<ServiceTest> {
     if (!(error instanceof EngineError)) throw error;
     return failed(error.message, refusalOf(error), elapsed());
   }
+}
+
+/** Wanted pairs, and some of those that this server translates, too: a service may lead back for any. */
+async function mayLeadBack(directions: readonly Pair[], wanted: readonly Pair[]): Promise<readonly Pair[]> {
+  const own = new Map((await router().languages()).map(({ code, targets }) => [code, targets]));
+  const common = directions.filter(({ source, target }) => own.get(source)?.includes(target));
+  const some = common.filter((_, i) => i % Math.ceil(common.length / MAX_PROBES) === 0);
+  return [...wanted.map((pair) => servedBy(directions, pair)), ...some];
 }
 
 /** All pairs at once: the engine's own limits order them. */
@@ -101,25 +115,23 @@ async function measurePairs(engine: RemoteEngine, wanted: readonly Pair[]): Prom
     // Without references the first sentence shows as much.
     const sent = sentences.get(nearest(source, sentences.keys()))?.slice(0, references?.length ?? 1);
     if (!sent) return nothing;
-    const from = nearest(
-      source,
-      directions.map((direction) => direction.source),
-    );
-    const to = nearest(
-      target,
-      directions.filter((one) => one.source === from).map((one) => one.target),
-    );
     const options = { priority: "bulk", signal, timeoutMs: MEASURING_MS } as const;
     const started = performance.now();
-    const answers = await engine
-      .translate(sent.map(plainSegment), { source: from, target: to }, options)
-      .catch(() => []);
+    const pair = servedBy(directions, { source, target });
+    const answers = await engine.translate(sent.map(plainSegment), pair, options).catch(() => []);
     const texts = answers.map(({ text }) => plainText(text));
     if (texts.length === 0) return { ...nothing, sent: sent[0]! };
     const chrf = references ? Math.round(chrF(texts, references) * 10) / 10 : null;
     return { source, target, chrf, sent: sent[0]!, received: texts[0]!, ms: Math.round(performance.now() - started) };
   });
   return (await Promise.all(measured)).filter(({ received }, i) => received !== null || i < wanted.length);
+}
+
+/** The pair in a service's tags. */
+function servedBy(directions: readonly Pair[], pair: Pair): Pair {
+  const source = nearest(pair.source, new Set(directions.map((one) => one.source)));
+  const targets = directions.filter((one) => one.source === source).map((one) => one.target);
+  return { source, target: nearest(pair.target, targets) };
 }
 
 /** A tag of the list that serves for a tag, such as `pt` for `pt-BR`; else the tag itself. */

@@ -70,6 +70,7 @@ export type Unavailable = {
 
 type Failed = { readonly reason: ModelFault; readonly failures: number; readonly until: number };
 
+const NEW = { demand: 1, done: 0, isChecking: false };
 type Wanted = { readonly pair: string; demand: number; downloadBytes: number; done: number; isChecking: boolean };
 
 /**
@@ -161,14 +162,7 @@ export class ModelFetcher {
       const name = nameOf(pair);
       const known = this.#wanted.get(name);
       if (known) known.demand += 1;
-      else
-        this.#wanted.set(name, {
-          pair: name,
-          demand: 1,
-          downloadBytes: pair.downloadBytes,
-          done: 0,
-          isChecking: false,
-        });
+      else this.#wanted.set(name, { ...NEW, pair: name, downloadBytes: pair.downloadBytes });
     }
     this.#work();
     return missing.map((pair) => this.#view(this.#wanted.get(nameOf(pair))!));
@@ -249,18 +243,10 @@ export class ModelFetcher {
       const { models, offline } = await this.options.shelf.list();
       this.#installed = new Set(models.filter(({ installed }) => installed).map(({ pair }) => pair));
       this.#reachable = !offline;
-      const offered = models.flatMap(({ source, target, offered }) =>
-        offered
-          ? [
-              {
-                source,
-                target,
-                ...offered,
-                downloadBytes: offered.downloadBytes || estimatedBytes(offered.architecture),
-              },
-            ]
-          : [],
-      );
+      const offered = models.flatMap(({ source, target, offered }) => {
+        const downloadBytes = offered && (offered.downloadBytes || estimatedBytes(offered.architecture));
+        return downloadBytes ? [{ source, target, ...offered, downloadBytes }] : [];
+      });
       if (offered.length > 0) setKnownPairs(offered);
     } catch (error) {
       this.#reachable = false;

@@ -13,6 +13,7 @@ import {
   takesEntries,
 } from "./chat-profiles";
 import { type ChatFormat, type ChatMessage, chatPrompt, FORMATS, readReply, responseFormat } from "./chat-prompt";
+import { readChatStream } from "./chat-stream";
 import { type ChatPrice, TokenMeter } from "./chat-usage";
 import { bareSize, requestSize, windowOf } from "./chat-window";
 import type { VendorDirection, VendorOptions } from "./engine";
@@ -71,13 +72,13 @@ export class ChatModel {
 
   constructor(private readonly options: ChatOptions) {
     const { url, model, key, price, profile = "auto", backoffMs } = options;
-    this.http = { engine: "openai", url, isUsedUp, ...(backoffMs ? { backoffMs } : {}) };
+    this.http = { engine: "openai", url, isUsedUp, readStream: readChatStream, ...(backoffMs ? { backoffMs } : {}) };
     this.headers = key ? { authorization: `Bearer ${key}` } : {};
     this.local = isLoopback(url) && !isCloudModel(model);
     this.meter = new TokenMeter(price);
     this.#isAutomatic = profile === "auto";
     this.#profile = profile === "auto" ? profileOf(model) : profile;
-    this.#takes = { format: FORMATS[0], temperature: true, entry: takesEntries(model, undefined) };
+    this.#takes = { format: FORMATS[0], temperature: true, stream: true, entry: takesEntries(model, undefined) };
     this.#tokens = this.#windowOf([]);
   }
 
@@ -153,6 +154,7 @@ export class ChatModel {
       model: this.options.model,
       messages,
       ...(asking.temperature ? { temperature: 0 } : {}),
+      ...(asking.stream ? { stream: true, stream_options: { include_usage: true } } : {}),
       ...(this.#profile === "json" ? responseFormat(asking.format) : {}),
     };
     try {
@@ -203,7 +205,7 @@ function isCloudModel(model: string): boolean {
 }
 
 /** What requests carry besides their texts. `entry`: TranslateGemma's content with codes, instead of a string. */
-type RequestOptions = { readonly format: ChatFormat; readonly temperature: boolean; readonly entry: boolean };
+type RequestOptions = { readonly format: ChatFormat } & Readonly<Record<"temperature" | "stream" | "entry", boolean>>;
 
 /** The request without what a server complains about; null if nothing can be changed. */
 function simplify(
@@ -213,6 +215,7 @@ function simplify(
   style: ChatProfile,
 ): RequestOptions | null {
   if (status === 400 && asking.temperature && body.includes("temperature")) return { ...asking, temperature: false };
+  if ([400, 422].includes(status) && asking.stream && body.includes("stream")) return { ...asking, stream: false };
   // Some servers answer 500 where the model's template refuses the content.
   if (style === "translategemma")
     return [400, 422, 500].includes(status) && asking.entry === before.entry

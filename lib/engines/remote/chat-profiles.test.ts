@@ -55,7 +55,8 @@ describe("TranslateGemma", () => {
       "La casa",
     ]);
     expect(requests()).toHaveLength(2);
-    for (const request of requests()) expect(Object.keys(request).sort()).toEqual(["messages", "model", "temperature"]);
+    for (const request of requests())
+      expect(Object.keys(request).sort()).toEqual(["messages", "model", "stream", "stream_options", "temperature"]);
     expect(requests()[0].messages).toEqual([
       {
         role: "user",

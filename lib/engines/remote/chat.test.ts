@@ -259,6 +259,80 @@ describe("What surrounds the texts of a request", () => {
   });
 });
 
+describe("A streamed chat answer", () => {
+  const token = (content: string, finish: string | null = null) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }], usage: null })}\n\n`;
+  const tokens = [...reply(["La casa"])].map((letter) => token(letter));
+  const done = "data: [DONE]\n\n";
+  const house = [plainSegment("The house")];
+  const started = async (timeoutMs = 10_000) => {
+    const engine = remoteEngine(vendor(), { timeoutMs });
+    await engine.directions();
+    return engine;
+  };
+
+  test("may take longer than the timeout while tokens arrive, but not where the caller has set one", async () => {
+    const engine = await started(800);
+    const slow = { events: [...tokens, token("", "stop"), done], everyMs: 40 };
+    fakeVendor.next.push(slow, slow);
+    const began = performance.now();
+    expect(await engine.translate(house, enEs, interactive)).toEqual([{ text: "La casa" }]);
+    expect(performance.now() - began).toBeGreaterThan(1_200);
+    expect(requests()).toMatchObject([{ stream: true, stream_options: { include_usage: true } }]);
+    const limited = engine.translate(house, enEs, { ...interactive, timeoutMs: 800 });
+    await expect(limited).rejects.toMatchObject({ code: "timeout" });
+  });
+
+  test.each([
+    ["stops in the middle", { events: tokens.slice(0, 9), misbehaves: "hang" }],
+    ["sends nothing but comments", { events: Array(40).fill(": still working\n\n"), everyMs: 30 }],
+  ] as const)("that %s is a timeout", async (_, told) => {
+    const engine = await started(400);
+    fakeVendor.next.push(told);
+    const began = performance.now();
+    await expect(engine.translate(house, enEs, interactive)).rejects.toMatchObject({ code: "timeout" });
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  test.each([
+    ["is cut", { events: tokens, misbehaves: "cut" }],
+    ["ends without an end mark", { events: tokens }],
+    ["ends with an error", { events: [...tokens, 'data: {"error":{"message":"out of memory"}}\n\n', done] }],
+  ] as const)("that %s is requested again, and never taken as whole", async (_, told) => {
+    const engine = await started();
+    fakeVendor.next.push(told);
+    expect(await engine.translate(house, enEs, interactive)).toEqual([{ text: "La casa" }]);
+    expect(requests()).toHaveLength(2);
+    fakeVendor.next.push(...Array(4).fill(told));
+    await expect(engine.translate(house, enEs, interactive)).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  test.each([
+    ["junk lines", ["\u0000<html>\n", "event: x\ndata: {broken\n\n", ...tokens, "data: 7\n\n", done]],
+    ["no [DONE]", [...tokens, token("", "stop")]],
+    ["line ends of Windows, many events at once", [[...tokens, done].join("").replaceAll("\n", "\r\n")]],
+    ["thoughts beside the content", ['data: {"choices":[{"delta":{"reasoning_content":"hm"}}]}\n\n', ...tokens, done]],
+  ])("with %s is read", async (_, events) => {
+    const engine = await started();
+    fakeVendor.next.push({ events });
+    expect(await engine.translate(house, enEs, interactive)).toEqual([{ text: "La casa" }]);
+    expect(requests()).toHaveLength(1);
+  });
+
+  test("is not requested again from a server that refuses streams, and its tokens are counted", async () => {
+    const engine = await started();
+    fakeVendor.next.push(refusedByChat(422, "stream_options: Extra inputs are not permitted", "stream_options"));
+    await engine.translate([plainSegment("The house"), plainSegment("is big")], enEs, interactive);
+    await engine.translate(house, enEs, interactive);
+    expect(requests().map(({ stream }) => stream)).toEqual([true, undefined, undefined]);
+    const counted = await started();
+    const usage = 'data: {"choices":[],"usage":{"prompt_tokens":111,"completion_tokens":22}}\n\n';
+    fakeVendor.next.push({ events: [...tokens, token("", "stop"), usage, done] });
+    await counted.translate(house, enEs, interactive);
+    expect(counted.state().detail).toContain("111 tokens sent and 22 received");
+  });
+});
+
 describe("Tokens", () => {
   const costing = (price?: ChatPrice) =>
     remoteEngine(chat({ url: `${fakeVendor.url}/v1`, model: "toy", key: CHAT_KEY, languages: ["en", "es"], price }));

@@ -97,6 +97,8 @@ type VendorRequest = {
   readonly options: VendorOptions;
   /** Servers that its caller's request has passed; the queue runs it among the work of others. */
   readonly hops: readonly string[];
+  /** Its caller sets no timeout, so that a slow model may write for longer. */
+  readonly isExtensible: boolean;
 };
 
 /** An engine backed by a remote service: splits, batches, queues and counts; the {@link Vendor} knows the protocol. */
@@ -158,7 +160,8 @@ export class RemoteEngine implements Engine {
       if (this.#known.length === 0) throw this.#error("unavailable", "its languages are not known");
       throw this.#error("unsupported", `it does not translate ${source} to ${target}`);
     }
-    if (isProbe(segments)) return (await this.#pass(segments, direction)).map((text) => ({ text }));
+    if (isProbe(segments.map(({ text }) => text)))
+      return (await this.#pass(segments, direction)).map((text) => ({ text }));
     const cuts = segments.map((segment) => cutSegment(segment, Math.floor(this.vendor.limits.characters / 2)));
     const all = cuts.flatMap(({ pieces }) => pieces);
     const requests = all.length > 0 ? intoRequests(all, this.vendor.limits) : [];
@@ -169,12 +172,12 @@ export class RemoteEngine implements Engine {
       ...(background ? { background } : {}),
     };
     const neighbours = neighboursOf(requests, this.vendor.neighbours ?? 0);
-    const hops = passedHops();
+    const shared = { direction, hops: passedHops(), isExtensible: options.timeoutMs === undefined };
     const letters = new Set(segments.map(lettersOf));
     this.#underWay.add(letters);
     const answers = await this.#work
       .run(
-        requests.map((pieces, at) => ({ pieces, direction, options: { ...wanted, ...neighbours[at] }, hops })),
+        requests.map((pieces, at) => ({ ...shared, pieces, options: { ...wanted, ...neighbours[at] } })),
         options,
       )
       .finally(() => this.#underWay.delete(letters));
@@ -195,18 +198,20 @@ export class RemoteEngine implements Engine {
   }
 
   /**
-   * Sends the service a word that this server recognises if it comes back. Rejects with {@link LoopFault} if it does; a
+   * Sends the service a word that this server recognises if it comes back, for each direction. Rejects with {@link LoopFault} if it does; a
    * service that gives no answer is none, and is probed again by the next text that comes back.
    */
-  probe(direction: Pair): Promise<void> {
-    this.#probing ??= this.#probe(direction).finally(() => {
-      this.#probing = undefined;
-    });
+  probe(...directions: readonly Pair[]): Promise<void> {
+    this.#probing ??= Promise.all(directions.map((direction) => this.#probe(direction)))
+      .then(() => {})
+      .finally(() => {
+        this.#probing = undefined;
+      });
     return this.#probing;
   }
 
   async #probe(direction: Pair): Promise<void> {
-    this.#probed = direction;
+    this.#probed ??= direction;
     const { word, answer } = makeProbe();
     const texts = await this.#pass([plainSegment(word)], direction).catch((error) => {
       if (error instanceof LoopFault) throw error;
@@ -217,6 +222,7 @@ export class RemoteEngine implements Engine {
       return;
     }
     const fault = new LoopFault(this.id);
+    this.#probed = direction;
     this.#noteLoop(fault);
     throw fault;
   }
@@ -265,7 +271,7 @@ export class RemoteEngine implements Engine {
       if (!job) return;
       this.#running += 1;
       const deadline = Date.now() + job.timeoutMs;
-      this.#send(job.input, { deadline, signal: job.signal })
+      this.#send(job.input, { deadline, signal: job.signal, isExtensible: job.input.isExtensible })
         .then(
           (texts) => job.succeed(texts),
           (error) => job.fail(error),
@@ -353,13 +359,7 @@ function neighboursOf(
   const texts = requests.map((pieces) => pieces.map(({ text }) => plainText(text)));
   return requests.map((_, at) => ({
     neighbours: {
-      before: upTo(
-        units,
-        texts
-          .slice(Math.max(0, at - 1), at)
-          .flat()
-          .reverse(),
-      ).reverse(),
+      before: upTo(units, texts[at - 1]?.toReversed() ?? []).reverse(),
       after: upTo(units, texts[at + 1] ?? []),
     },
   }));

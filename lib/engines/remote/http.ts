@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { HOPS_HEADER, nextHops } from "@/lib/base/hops";
 import { EngineError, type EngineErrorCode } from "@/lib/engines/engine";
@@ -19,14 +20,20 @@ export type HttpOptions = {
   readonly url: string;
   /** Recognises an exhausted quota in the body of a 429, if the vendor has no separate status for it. */
   readonly isUsedUp?: (body: string) => boolean;
+  /** Reads the event stream in place of JSON that a service may answer with; null if its end is missing. */
+  readonly readStream?: (text: string) => unknown;
   /** First pause before a retry in milliseconds; doubles each time. */
   readonly backoffMs?: number;
   /** 0–1, for jitter. */
   readonly random?: () => number;
 };
 
-/** Deadline (epoch milliseconds) and abort signal. */
-export type TimeLimit = { readonly deadline: number; readonly signal?: AbortSignal | undefined };
+/** Deadline (epoch milliseconds) and abort signal. `isExtensible`: each part of an event stream gives as long again. */
+export type TimeLimit = {
+  readonly deadline: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly isExtensible?: boolean | undefined;
+};
 
 const MAX_ATTEMPTS = 4;
 const FIRST_BACKOFF_MS = 300;
@@ -34,6 +41,8 @@ const FIRST_BACKOFF_MS = 300;
 const MAX_WAIT_MS = 8_000;
 /** A larger response cannot be a translation: the largest request has 128 KiB. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+/** Longest extension of a deadline in milliseconds: a model may repeat itself without end. */
+const MAX_STREAM_MS = 10 * 60_000;
 /** Seconds before a key without rights or quota is tried again. */
 const REFUSED_RETRY_SECONDS = 600;
 
@@ -82,7 +91,9 @@ export async function requestJson<T>(
     if (!error) return result;
     const pause = pauseMs ?? Number.POSITIVE_INFINITY;
     if (tries >= MAX_ATTEMPTS || Date.now() + pause >= patience.deadline) throw error;
-    await wait(pause, patience.signal, options.engine);
+    await sleep(pause, undefined, patience.signal ? { signal: patience.signal } : {}).catch(() => {
+      throw new EngineError("aborted", options.engine, "The caller has gone.");
+    });
   }
 }
 
@@ -106,7 +117,7 @@ async function tryOnce<T>(
     ({ response, text } = await exchange(options, call, patience));
   } catch (error) {
     if (patience.signal?.aborted) return { error: new EngineError("aborted", engine, "The caller has gone.") };
-    if (Date.now() >= patience.deadline)
+    if (error instanceof Error && error.name === "TimeoutError")
       return { error: new EngineError("timeout", engine, `${engine} took too long to answer.`) };
     return {
       error: new ConnectionFault("unavailable", engine, `${engine} cannot be reached: ${reason(error)}.`),
@@ -121,7 +132,10 @@ async function tryOnce<T>(
     if (isUsedUp || !mayPass(response.status) || (asked ?? 0) > MAX_WAIT_MS) return { error };
     return { error, pauseMs: asked ?? backoff };
   }
-  const parsed = schema.safeParse(readJson(text));
+  const content = isStream(response) && options.readStream ? options.readStream(text) : readJson(text);
+  const cut = () => new ConnectionFault("unavailable", engine, `${engine} broke off its answer.`);
+  if (content === null) return { error: cut(), pauseMs: backoff };
+  const parsed = schema.safeParse(content);
   if (parsed.success) return { result: parsed.data };
   return { error: new EngineError("unavailable", engine, `${engine} answered something else than it documents.`) };
 }
@@ -139,31 +153,50 @@ function isOwnRefusal({ status }: Response, text: string): boolean {
 async function exchange(
   { url }: Pick<HttpOptions, "url">,
   { method = "POST", path, headers, body }: Call,
-  { deadline, signal }: TimeLimit,
+  { deadline, signal, isExtensible }: TimeLimit,
 ): Promise<{ response: Response; text: string }> {
   const isReady = body instanceof URLSearchParams || typeof body === "string";
-  const clock = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      accept: "application/json",
-      [HOPS_HEADER]: nextHops(),
-      ...(body && !isReady ? { "content-type": "application/json; charset=UTF-8" } : {}),
-      ...headers,
-    },
-    ...(body ? { body: isReady ? body : JSON.stringify(body) } : {}),
-    signal: signal ? AbortSignal.any([clock, signal]) : clock,
-    // A key must not follow a redirect to another host.
-    redirect: "error",
-  });
-  return { response, text: await readCapped(response, MAX_RESPONSE_BYTES) };
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(new DOMException("", "TimeoutError")), Math.max(1, deadline - Date.now()));
+  try {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        accept: "application/json, text/event-stream;q=0.9",
+        [HOPS_HEADER]: nextHops(),
+        ...(body && !isReady ? { "content-type": "application/json; charset=UTF-8" } : {}),
+        ...headers,
+      },
+      ...(body ? { body: isReady ? body : JSON.stringify(body) } : {}),
+      signal: signal ? AbortSignal.any([clock.signal, signal]) : clock.signal,
+      // A key must not follow a redirect to another host.
+      redirect: "error",
+    });
+    const isAlive = isExtensible && isStream(response);
+    const text = await readCapped(response, MAX_RESPONSE_BYTES, (chunk) => {
+      // Comments come from proxies, too.
+      if (isAlive && Buffer.from(chunk).includes("data:") && Date.now() < deadline + MAX_STREAM_MS) timer.refresh();
+    });
+    return { response, text };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isStream({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("text/event-stream") ?? false;
 }
 
 /** The text of a response. Rejects if it is longer than `maxBytes`. */
-export async function readCapped(response: Response, maxBytes: number): Promise<string> {
+export async function readCapped(
+  response: Response,
+  maxBytes: number,
+  received?: (chunk: Uint8Array) => void,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
+    received?.(chunk);
     size += chunk.byteLength;
     if (size > maxBytes) throw new Error("its answer is too long");
     chunks.push(chunk);
@@ -203,25 +236,11 @@ function retryAfterMs(header: string | null): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-function readJson(text: string): unknown {
+/** Undefined for what is no JSON. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-function wait(ms: number, signal: AbortSignal | undefined, engine: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", aborted);
-      resolve();
-    }, ms);
-    const aborted = (): void => {
-      clearTimeout(timer);
-      reject(new EngineError("aborted", engine, "The caller has gone."));
-    };
-    if (signal?.aborted) aborted();
-    else signal?.addEventListener("abort", aborted, { once: true });
-  });
 }

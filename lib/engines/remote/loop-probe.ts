@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ownId } from "@/lib/base/hops";
 import { fingerprint } from "@/lib/base/secret-box";
-import { plainSegment, type Segment } from "@/lib/text/segment";
 
 /**
  * A word that only servers of this database can make, and the word that they answer it with in any language. A proxy may
@@ -17,18 +16,18 @@ export function makeProbe(nonce = lettersOf(randomBytes(NONCE_BYTES).toString("h
   return { word: sign("loop probe"), answer: sign("loop answer") };
 }
 
-/** Whether segments may be a probe, of whichever server. */
-export function isProbe(segments: readonly Segment[]): boolean {
-  return segments.length > 0 && segments.every(({ text }) => WORD.test(text));
+/** Whether texts may be probes, of whichever server. */
+export function isProbe(texts: readonly string[]): boolean {
+  return texts.length > 0 && texts.every((text) => WORD.test(text));
 }
 
-/** The answer if segments are a probe of this server, or its answer on the way through a second engine; else null. */
-export function answerProbe(segments: readonly Segment[]): readonly Segment[] | null {
-  if (!isProbe(segments)) return null;
-  const answers = segments.map(({ text }) => {
+/** The answers if texts are probes of this server, or its answer on the way through a second engine; else null. */
+export function answerProbe(texts: readonly string[]): readonly string[] | null {
+  if (!isProbe(texts)) return null;
+  const answers = texts.map((text) => {
     const [, nonce = "", signature = ""] = WORD.exec(text) ?? [];
     const { word, answer } = makeProbe(nonce.toLowerCase());
-    return [word, answer].includes((nonce + signature).toLowerCase()) ? plainSegment(answer) : null;
+    return [word, answer].includes((nonce + signature).toLowerCase()) ? answer : null;
   });
   return answers.every((answer) => answer !== null) ? answers : null;
 }

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { db } from "@/db/client";
 import { engineServices } from "@/db/schema";
 import { enEs, FakeVendor, interactive, remoteEngine } from "@/e2e/doubles/fake-vendor";
 import { HOPS_HEADER, isLoop, nextHops, readHops, withHops } from "@/lib/base/hops";
 import { findLocalServers } from "@/lib/engines/admin/local-servers";
-import { setService } from "@/lib/engines/admin/services";
-import { testService } from "@/lib/engines/admin/test-service";
+import { setService, testService } from "@/lib/engines/admin/services";
+import { setEngines } from "@/lib/engines/registry";
 import type { Endpoint } from "@/lib/http/api/endpoint";
 import { baseHeaders, jsonReply } from "@/lib/http/api/responses";
 import { createDispatcher } from "@/lib/http/server/dispatcher";
@@ -18,6 +18,7 @@ import { createHttpServer } from "@/lib/http/server/http-server";
 import { ServiceBody, ServiceTestBody } from "@/lib/schemas/engines";
 import { plainSegment } from "@/lib/text/segment";
 import { libreTranslate } from "./libretranslate";
+import { answerProbe } from "./loop-probe";
 
 const OTHER = "0123456789abcdef";
 const LIST = { json: ["en", "es"].map((code) => ({ code, name: code })) };
@@ -184,6 +185,35 @@ describe("a service that is this server", () => {
       expect(performance.now() - started).toBeLessThan(body.kind === "google" ? 10_000 : 2_000);
     }
     expect(await db().select().from(engineServices)).toEqual([]);
+  });
+
+  test.each([
+    ["of the account's projects", "lv"],
+    ["that this server translates, too", "fr"],
+  ])("a service that leads back for a pair %s is not saved", async (_, back) => {
+    const codes = ["en", "es", "lv", "fr"].map((code) => ({ code, name: code }));
+    // It translates by itself into all languages but one, which it has from this server.
+    const partly = await FakeVendor.start((asked) => {
+      if (asked.method === "GET") return { json: codes };
+      const { q, target } = JSON.parse(asked.body);
+      return target === back ? { json: { translatedText: answerProbe(q) ?? q } } : { json: translation(asked) };
+    });
+    onTestFinished(async () => {
+      setEngines(null);
+      await partly.close();
+    });
+    setEngines([
+      {
+        ...{ id: "own", local: true, translate: async () => [], close: async () => {} },
+        directions: async () => [{ source: "en", target: "fr", rank: 20 }],
+        state: () => ({ id: "own", state: "ready", detail: "", queued: 0, memoryMb: 0 }),
+      },
+    ]);
+    const body = ServiceBody.parse({ kind: "libretranslate", url: partly.url, force: true });
+    const saving = setService(body, [{ source: "en", target: "lv" }]);
+    await expect(saving).rejects.toMatchObject({ code: "service_is_this_server" });
+    // The pair of the trial, that of the project, and the common one.
+    expect(partly.askedFor("/translate").filter(({ body }) => !body.includes("Good morning"))).toHaveLength(3);
   });
 
   test("a service that is this server fails a test with that reason, and is not offered among local servers", async () => {

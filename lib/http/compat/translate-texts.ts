@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from "@/lib/base/errors";
+import { answerProbe } from "@/lib/engines/remote/loop-probe";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { TranslateBatchBody } from "@/lib/schemas/translate";
 import { resolvePair } from "@/lib/translation/languages";
@@ -40,22 +41,24 @@ export async function translateTexts(
   { texts, glossaryIds, ...options }: TextsToTranslate,
   signal: AbortSignal,
 ): Promise<readonly TranslatedText[]> {
+  const probe = answerProbe(texts);
+  if (probe) return probe.map((translation) => ({ translation, source: FALLBACK, detectedSource: null, warnings: [] }));
   const input = { ...TranslateBatchBody.parse({ texts, ...options }), target: options.target, glossaryIds };
   const { translations } = await translateBatch(caller, input, signal);
   return Promise.all(
     translations.map(async (item, i) => {
       if (!("error" in item)) return item;
       const { code, message, details } = item.error;
-      const seconds = details.retryAfterSeconds;
-      const headers: Record<string, string> = typeof seconds === "number" ? { "Retry-After": String(seconds) } : {};
+      const { retryAfterSeconds: wait } = details;
+      const headers = typeof wait === "number" ? { "Retry-After": String(wait) } : undefined;
       const error = new AppError(code as ErrorCode, message, details, headers);
       const detected = languageFault(error)?.detected;
       if (code !== "language_not_detected" && !detected) throw error;
       const pair = await resolvePair(FALLBACK, options.target, routingScopeOf(caller, input)).catch(
         (thrown: AppError) => Promise.reject(languageFault(thrown) ? error : thrown),
       );
-      const resources = await requireResources(caller, input);
-      const given = await translateOne(caller, { ...input, text: texts[i]! }, pair, resources, signal);
+      const one = { ...input, text: texts[i]! };
+      const given = await translateOne(caller, one, pair, await requireResources(caller, input), signal);
       const language = detected ?? FALLBACK;
       return { ...given, source: language, detectedSource: { language, confidence: 0 } };
     }),

@@ -1,4 +1,4 @@
-import { testService } from "@/lib/engines/admin/test-service";
+import { testService } from "@/lib/engines/admin/services";
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { ServiceTest, ServiceTestBody } from "@/lib/schemas/engines";

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { readJson } from "./http";
+
+const Chunk = z.object({
+  choices: z
+    .array(
+      z.object({ delta: z.object({ content: z.string().nullish() }).nullish(), finish_reason: z.string().nullish() }),
+    )
+    .nullish(),
+  usage: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
+
+/**
+ * The completion that a stream of chunks makes up (OpenAI, "Streaming"); null if it ends with an error or before its
+ * end. Lines that are no chunks are skipped: comments, other events, junk of proxies.
+ */
+export function readChatStream(stream: string): object | null {
+  let content = "";
+  let usage: unknown;
+  let isWhole = false;
+  for (const line of stream.split(/\r\n|\r|\n/)) {
+    const data = /^data: ?(.*)$/.exec(line)?.[1]?.trim();
+    if (data === "[DONE]") isWhole = true;
+    const chunk = Chunk.safeParse(readJson(data ?? "")).data;
+    if (chunk?.error) return null;
+    const [choice] = chunk?.choices ?? [];
+    content += choice?.delta?.content ?? "";
+    isWhole ||= Boolean(choice?.finish_reason);
+    usage = chunk?.usage ?? usage;
+  }
+  return isWhole ? { choices: [{ message: { content } }], usage } : null;
+}
