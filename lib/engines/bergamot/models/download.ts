@@ -39,6 +39,9 @@ export async function downloadFile(file: OfferedFile, folder: string, options: D
   const part = path.join(folder, `${createHash("sha256").update(file.url).digest("hex").slice(0, 16)}.part`);
   try {
     await fetchPart(file, part, options);
+    // Without a hash, a file that isn't packed as its name says may be anything.
+    if (!file.unpacked && /\.(?:gz|zst)$/.test(file.url) && (await packingOf(part)) === "none")
+      throw new ModelError("damaged", `${file.name} cannot be unpacked.`);
     return await unpackFile(part, file, folder, options.openTarget);
   } catch (error) {
     const isKept = error instanceof ModelError && (error.code === "interrupted" || error.code === "unreachable");
