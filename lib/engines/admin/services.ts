@@ -102,7 +102,7 @@ export async function listQualities(): Promise<z.input<typeof EngineQualityList>
 }
 
 /** The service that a body describes, its key taken from storage where omitted. Throws as {@link setService}. */
-export async function unsavedService(body: Body): Promise<ServiceSettings | null> {
+async function unsavedService(body: Body): Promise<ServiceSettings | null> {
   const before = (await storedServices()).find(({ kind }) => kind === body.kind);
   return serviceOf({ ...columnsOf(body, before), updatedAt: new Date() });
 }
