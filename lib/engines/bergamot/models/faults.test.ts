@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const FILES = [TOY.model, TOY.lex, TOY.vocab];
 
-/** What an installation ends with: the state that callers are told, or null. As a new process, with nothing in memory. */
+/** The fault that an installation reports, or null. Uses a new store, with nothing in memory. */
 async function install(openTarget?: OpenTarget): Promise<ModelFault | null> {
   const sources = { server: server.settings, bucket: server.bucket, architecture: "tiny" as const };
   const store = new ModelStore({ models, sources, trial: async () => {}, ...(openTarget ? { openTarget } : {}) });
@@ -78,7 +78,7 @@ const faultsOf = (size: number): readonly Row[] => [
 
 describe.each(FILES)("%s of the records", (name) => {
   test.each(sample(faultsOf(statSync(path.join(TOY.folder, name)).size)))(
-    "%s at byte %s: the state is told, nothing wrong is installed",
+    "a file with the fault %s at byte %s is reported, and nothing wrong is installed",
     async (...row) => {
       const [kind, after, told] = row;
       if (kind === "stall") hurry();
@@ -93,17 +93,20 @@ describe.each(FILES)("%s of the records", (name) => {
 
 describe.each(FILES)("%s of the bucket", (name) => {
   const size = gzipSync(readFileSync(path.join(TOY.folder, name))).length;
-  test.each(sample(faultsOf(size)))("%s at byte %s: the state is told, nothing wrong is installed", async (...row) => {
-    const [kind, after, told] = row;
-    if (kind === "stall") hurry();
-    server.settingsAreDown = true;
-    server.fault = { kind, times: 100, file: `${name}.gz`, ...(after === undefined ? {} : { after }) };
-    // Bytes after a gzip file are no content.
-    expect(kind === "too long" ? [...told, null] : told).toContain(await install());
-    server.fault = null;
-    server.settingsAreDown = false;
-    expect(await install(), "recovers").toBeNull();
-  });
+  test.each(sample(faultsOf(size)))(
+    "a file with the fault %s at byte %s is reported, and nothing wrong is installed",
+    async (...row) => {
+      const [kind, after, told] = row;
+      if (kind === "stall") hurry();
+      server.settingsAreDown = true;
+      server.fault = { kind, times: 100, file: `${name}.gz`, ...(after === undefined ? {} : { after }) };
+      // Bytes after a gzip file are no content.
+      expect(kind === "too long" ? [...told, null] : told).toContain(await install());
+      server.fault = null;
+      server.settingsAreDown = false;
+      expect(await install(), "recovers").toBeNull();
+    },
+  );
 });
 
 describe.each([
@@ -120,7 +123,7 @@ describe.each([
     ["wrong bytes", 0],
     ["gone", undefined],
     ["error", undefined],
-  ] as const)("%s at byte %s: the source counts as unreachable", async (kind, after) => {
+  ] as const)("a list with the fault %s at byte %s makes the source unreachable", async (kind, after) => {
     hurry();
     Object.assign(server, others());
     server.fault = { kind, times: 100, file, ...(after === undefined ? {} : { after }) };
@@ -129,7 +132,7 @@ describe.each([
     expect(await install(), "recovers").toBeNull();
   });
 
-  test("with any single byte changed never installs other files than the model's", async () => {
+  test("a list with any single byte changed never installs other files than the model's", async () => {
     Object.assign(server, others());
     const expected = await Promise.all(FILES.map(async (name) => (await toyFile(name)).sha256));
     const sources = { server: server.settings, bucket: server.bucket, architecture: "tiny" as const };
@@ -146,7 +149,7 @@ describe.each([
 });
 
 test.each([0, 1, 3_660, 40_000, 150_400, 184_000, 186_000, 300_000, 369_000])(
-  "a disk that is full after %i bytes: the state is told, nothing is installed, nothing is left",
+  "a disk that is full after %i bytes is reported, and nothing is installed or left",
   async (bytes) => {
     let room = bytes;
     const full: OpenTarget = async (file, flags) => {
