@@ -147,6 +147,19 @@ export class EditingSession {
     this.set({ texts });
   }
 
+  /** Runs a request that undoes a decision about this text. What was typed meanwhile is based on its answer. */
+  async undo(request: () => Promise<SegmentTranslation>): Promise<void> {
+    const { segment, read } = this.options;
+    this.isSending = true;
+    try {
+      const answer = await request();
+      this.base = { texts: textsOf(segment, answer), revision: answer.revision, isKnown: true };
+    } finally {
+      this.isSending = false;
+      this.sync((read() ?? segment).translation);
+    }
+  }
+
   /** Changes the texts that are named; the others stay. */
   readonly setTexts = (changed: Texts, from: Origin | null = null): void => {
     this.clock.tick();

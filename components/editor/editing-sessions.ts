@@ -125,11 +125,13 @@ export class EditingSessions extends Listeners {
       this.decided = this.decided.slice(0, -1);
       this.notify();
       const { segmentId, language, revision, before } = last;
-      if (before.revision !== null) await this.segments.revert(segmentId, language, before.revision, revision);
-      else {
-        const state = before.state === "untranslated" ? "draft" : before.state;
-        await this.segments.edit(segmentId, language, revision, { state });
-      }
+      const state = before.state === "untranslated" ? "draft" : before.state;
+      const request = () =>
+        before.revision !== null
+          ? this.segments.revert(segmentId, language, before.revision, revision)
+          : this.segments.edit(segmentId, language, revision, { state });
+      const session = this.sessions.get(nameOf(segmentId, language));
+      await (session ? session.undo(request) : request());
       return last;
     });
 

@@ -404,6 +404,18 @@ describe("undoing decisions", () => {
     expect(service.translation(1)).toMatchObject({ text: "La casa es grande.", state: "draft" });
   });
 
+  test("keeps what is typed on in the same segment, and saves it as no conflict with oneself", async () => {
+    const { service, person } = start("a");
+    await person.approve();
+    const undone = person.sessions.undo();
+    person.type("a b");
+    await undone;
+    person.session.sync(service.translation(1));
+    expect(person.session.state).toMatchObject({ texts: { [PLAIN]: "a b" }, saving: "typing", conflict: null });
+    expect(await person.session.act("draft")).toBe(true);
+    expect(service.translation(1)).toMatchObject({ text: "a b", state: "draft" });
+  });
+
   test("undo changes nothing if someone else has edited the text since", async () => {
     const { service, person } = start("a");
     await person.approve();

@@ -82,12 +82,14 @@ export class SegmentStore extends Listeners {
   }
 
   /** Restores an earlier revision. Throws 412 if `now` is not the current one any more. */
-  async revert(id: string, language: string, revision: number, now: number): Promise<void> {
+  async revert(id: string, language: string, revision: number, now: number): Promise<SegmentTranslation> {
     const path = at`/segments/${id}/translations/${language}/revert`;
     const options = { body: { revision }, headers: { "If-Match": `"${now}"` } };
-    this.setTranslation(id, language, await api<typeof SegmentTranslation>("POST", path, options));
+    const translation = await api<typeof SegmentTranslation>("POST", path, options);
+    this.setTranslation(id, language, translation);
     void this.client.invalidateQueries({ queryKey: ["history", id, language] });
     this.refreshProgress();
+    return translation;
   }
 
   /** True if a reported change is an edit of this tab, whose answer it has. */
