@@ -142,6 +142,18 @@ describe("a repository with ten locale files", () => {
     ]);
   });
 
+  test("a project file without minState brings what people have confirmed, and no draft", async () => {
+    await git("checkout", "--", "locales");
+    const { minState, ...local } = JSON.parse(read("dragoman.json"));
+    expect(minState).toBe("translated");
+    write("dragoman.json", local);
+    expect((await dragoman(["pull"])).code).toBe(0);
+    expect(await git("status", "--porcelain", "locales")).toBe("");
+    write("dragoman.json", { ...local, minState });
+    expect((await dragoman(["pull", "--min-state", "draft"])).code).toBe(0);
+    expect(read("locales/es/cart.json")).toContain("La casa es grande.");
+  });
+
   test("uncommitted changes of people are never overwritten without --force", async () => {
     const mine = read("locales/es/cart.json").replace("La casa es grande.", "¡Qué casa!");
     write("locales/es/cart.json", mine);
@@ -233,7 +245,7 @@ test("adopt brings a repository of several kinds into a project without a draft,
   expect(local).toMatchObject({
     minState: "translated",
     targetLanguages: ["pt-BR", "zh-Hans"],
-    languageNames: { "zh-Hans": "zh-CN" },
+    languageNames: { "zh-Hans": "zh-CN", "pt-BR": "pt_BR" },
   });
   // No draft was made, and the second time everything is there already.
   const status = await dragoman(["status", "--json"], { cwd: folder });

@@ -266,11 +266,11 @@ test("assignments and due dates of a language are reported", async () => {
 
 test("a project keeps how its creator spelled languages, and one value serves languageNames and the setting", async () => {
   const { caller, project } = await newProject({
-    targetLanguages: ["zh_CN", "pt-BR", "no", "iw"],
+    targetLanguages: ["zh_CN", "pt_BR", "no", "iw"],
     settings: { languageCodes: { nb: "no-NO" } },
     languageNames: { "zh-TW": "zh_Hant", he: "iw_IL" },
   });
-  const names = { "zh-Hans": "zh-CN", "zh-Hant": "zh_Hant", nb: "no-NO", he: "iw_IL" };
+  const names = { "zh-Hans": "zh_CN", "pt-BR": "pt_BR", "zh-Hant": "zh_Hant", nb: "no-NO", he: "iw_IL" };
   expect(project).toMatchObject({ targetLanguages: ["zh-Hans", "pt-BR", "nb", "he"], languageNames: names });
   expect(project.settings.languageCodes).toEqual(names);
   const patch = async (body: unknown) => patchProject(caller, project.id, PatchProjectBody.parse(body));

@@ -36,8 +36,9 @@ describe("the name of a language in files", () => {
   });
 
   test("the spelling of a language is learnt from imported files", () => {
-    expect(otherSpelling("zh_CN", "zh-Hans")).toBe("zh-CN");
-    expect(otherSpelling("pt_BR", "pt-BR")).toBeNull();
+    expect(otherSpelling("zh_CN", "zh-Hans")).toBe("zh_CN");
+    expect(otherSpelling("pt_BR", "pt-BR")).toBe("pt_BR");
+    expect(otherSpelling("pt-br", "pt-BR")).toBeNull();
     expect(otherSpelling("fr", "zh-Hans")).toBeNull();
   });
 });

@@ -12,9 +12,8 @@ export function codeInFiles(codes: LanguageCodes, language: string): string {
 export function spelledNames(spellings: readonly string[]): LanguageCodes {
   return Object.fromEntries(
     spellings.flatMap((spelling) => {
-      const language = parseLanguage(spelling) ?? spelling;
-      const code = otherSpelling(spelling, language);
-      return code ? [[language, code] as const] : [];
+      const language = parseLanguage(spelling);
+      return language && otherSpelling(spelling, language) ? [[language, spelling] as const] : [];
     }),
   );
 }
@@ -30,10 +29,9 @@ export function declaredCode(codes: LanguageCodes, language: string): string {
   return parseLanguage(code) === language ? code : language;
 }
 
-/** The spelling of a language that someone used, where it is another than its tag; separators do not count. */
+/** The spelling of a language that someone used, as given, where it is another than its tag. Case does not count. */
 export function otherSpelling(spelling: string, language: string): string | null {
-  const code = spelling.replaceAll("_", "-");
-  return code.toLowerCase() !== language.toLowerCase() && parseLanguage(code) === language ? code : null;
+  return spelling.toLowerCase() !== language.toLowerCase() && parseLanguage(spelling) === language ? spelling : null;
 }
 
 /** Placeholders for a language in names of files. */

@@ -113,6 +113,24 @@ describe("a repository", () => {
     ]);
   });
 
+  test("a repository's languages are named as written, and a path that follows from that needs no name of its own", () => {
+    const { sources } = find(["lang/en/a.php", "lang/pt_BR/a.php", "locales/en.json", "locales/pt_BR.json"]);
+    const names = languageNamesOf(sources);
+    expect(names).toEqual({ "pt-BR": "pt_BR" });
+    for (const { target, translations } of sources)
+      expect(localePath(target, names["pt-BR"]!)).toBe(translations[0]!.path);
+    expect(localePath("values-{android}/strings.xml", "pt_BR")).toBe("values-pt-rBR/strings.xml");
+  });
+
+  test.each([
+    ["i18n/en.json", "i18n/mo.json", "i18n/ro.json", "ro"],
+    ["config/locales/en.yml", "config/locales/sh.yml", "config/locales/sr-Latn.yml", "sr-Latn"],
+  ])("a repository with %s has the file of the present tag, and %s is left with a sentence", (source, old, present, language) => {
+    const { sources, unread } = find([source, old, present]);
+    expect(sources).toMatchObject([{ path: source, translations: [{ path: present, language }] }]);
+    expect(unread).toEqual([{ path: old, reason: `${present} is in ${language}, too.` }]);
+  });
+
   test("a repository's plain language is preferred to its regions, which are translations", () => {
     const { sources } = find(["l/en-GB.yml", "l/en.yml", "l/en-US.yml"].map((path) => `config/locales/${path}`));
     expect(sources).toMatchObject([

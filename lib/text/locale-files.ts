@@ -33,7 +33,7 @@ const CONTENTS: Readonly<Record<string, RegExp>> = {
   ts: /^\s*export\s+default|<TS\b/m,
 };
 
-/** A part of a path that may be a language: as written, as a tag, and the path with a slot in its place. */
+/** A part of a path that may be a language: as written, without Android's marks, and the path with a slot for it. */
 type Spot = { readonly written: string; readonly spelling: string; readonly form: string };
 
 /** Every part of a path that may be a language, the longest first. */
@@ -50,11 +50,8 @@ export function languageSpots(path: string): Spot[] {
       // `en-GB/en-GB.menu.ini` has its language twice.
       const rest = new RegExp(`(^|[/._-])${written.replace(/[+]/g, "\\+")}(?=[/._-]|$)`, "g");
       const all = form.replace(rest, `$1${SLOT}`);
-      return [...new Set(path.indexOf(written) === start ? [all, form] : [form])].map((one) => ({
-        written,
-        spelling,
-        form: one,
-      }));
+      const forms = path.indexOf(written) === start ? new Set([all, form]) : [form];
+      return [...forms].map((one) => ({ written, spelling, form: one }));
     }),
   );
   return spots.sort((a, b) => b.written.length - a.written.length);
@@ -111,7 +108,7 @@ export function unnamedForms(path: string): string[] {
 const STYLES: Readonly<Record<string, (name: string) => string>> = {
   language: (name) => name,
   underscore: (name) => name.replaceAll("-", "_"),
-  android: (name) => name.replace(/^([a-z]+)-([A-Z]{2})$/, "$1-r$2"),
+  android: (name) => name.replace(/^([a-z]+)[-_]([A-Z]{2})$/, "$1-r$2"),
 };
 
 /** The path of a translation. `name`: the language as the project's files spell it. */
@@ -212,9 +209,9 @@ export function findLocaleFiles(paths: readonly string[], { source, read }: Opti
 /** A name per language for the whole project, the most frequent one, if it differs from the tag. */
 export function languageNamesOf(sources: readonly LocaleSource[]): Readonly<Record<string, string>> {
   const counts = new Map<string, Map<string, number>>();
-  for (const { translations, names } of sources)
+  for (const { target, translations, names } of sources)
     for (const { language } of translations) {
-      const name = names[language] ?? language;
+      const name = STYLES[target.includes("{underscore}") ? "underscore" : "language"]!(names[language] ?? language);
       const own = counts.get(language) ?? new Map<string, number>();
       if (/^[A-Za-z0-9_-]{1,35}$/.test(name)) counts.set(language, own.set(name, (own.get(name) ?? 0) + 1));
     }
@@ -260,7 +257,7 @@ function asSource(
   unread: Map<string, string>,
 ): LocaleSource {
   const byLanguage = new Map<string, Found>();
-  for (const one of found) {
+  for (const one of found.toSorted((a, b) => oldName(a) - oldName(b))) {
     if (one.language === source) unread.set(one.path, `It is in ${source} as its source ${path} is.`);
     else if (byLanguage.has(one.language))
       unread.set(one.path, `${byLanguage.get(one.language)!.path} is in ${one.language}, too.`);
@@ -290,6 +287,11 @@ function asSource(
 
 function writtenIn(path: string, form: string): string[] {
   return languageSpots(path).flatMap((spot) => (spot.form === form ? [spot.written] : []));
+}
+
+/** Sorts the present name of a language before an old one: `ro` before `mo`. */
+export function oldName({ written, language }: { readonly written: string; readonly language: string }): number {
+  return asTag(written).toLowerCase().startsWith(language.slice(0, 2)) ? 0 : 1;
 }
 
 /** Files of a form whose part in the place of the language is none. */
@@ -322,18 +324,18 @@ function catalogLanguages(path: string, source: string, read: Options["read"]): 
 
 /** A language as files are named after it: known, and without parts that no tag has (`de-swiss`). */
 function languageOf(written: string): string | null {
-  const spelling = asTag(written);
+  const spelling = asTag(written).replaceAll("_", "-");
   if (!TAG.test(spelling)) return null;
   const language = parseLanguage(spelling);
   return language !== null && isKnownLanguage(language) ? language : null;
 }
 
-/** With a tag's hyphens: `pt_BR`, Android's `pt-rBR` and `b+sr+Latn`. */
+/** Android's `pt-rBR` and `b+sr+Latn` with the hyphens of a tag. */
 function asTag(written: string): string {
   return written
     .replace(/^b\+/, "")
     .replace(/-r([A-Z]{2})$/, "-$1")
-    .replace(/[_+]/g, "-");
+    .replaceAll("+", "-");
 }
 
 const TAG =

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { findLocaleFiles, type LocaleFiles, languageNamesOf } from "@/lib/text/locale-files";
+import { findLocaleFiles, type LocaleFiles, languageNamesOf, localePath } from "@/lib/text/locale-files";
 import { type Context, list, type Outcome, RefusedError, text, UsageError } from "./command";
 import { filesBelow, PROJECT_FILE, type ProjectFile, writeProjectFile } from "./project-file";
 
@@ -31,7 +31,7 @@ export async function init({ cwd, values }: Context): Promise<Outcome> {
     files: found.sources.map(({ path: source, target, translations, names: own }) => {
       const other = translations
         .map(({ language }) => [language, own[language] ?? language] as const)
-        .filter(([language, name]) => name !== (names[language] ?? language));
+        .filter(([language, name]) => localePath(target, name) !== localePath(target, names[language] ?? language));
       return { source, target, ...(other.length > 0 ? { names: Object.fromEntries(other) } : {}) };
     }),
   };

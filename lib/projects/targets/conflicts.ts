@@ -101,14 +101,8 @@ export async function resolveConflicts(
         requireRights(caller, change.project, one.before, texts);
         const origin = { type: "import" as const, detail: { jobId } };
         const outdated = work.outdated.has(key) ? { outdated: true } : {};
-        return {
-          segmentId: one.segment.id,
-          expectedRevision: revision,
-          state: stateOf(work, key),
-          origin,
-          ...outdated,
-          ...texts,
-        };
+        const place = { segmentId: one.segment.id, expectedRevision: revision };
+        return { ...place, state: stateOf(work, key), origin, ...outdated, ...texts };
       });
       await changeTranslations(change, work.language, changes, { present, onErrors: "draft" });
     }

@@ -88,8 +88,7 @@ async function matchFiles(
   const matched: Matched[] = [];
   const unmatched: Payload["unmatched"] = [];
   const taken = new Set<string>();
-  for (const { path, bytes } of files) {
-    const match = matcher.match(path, bytes);
+  for (const { path, bytes, match } of matcher.matchAll(files)) {
     if ("reason" in match) {
       unmatched.push({ path, ...match });
       continue;

@@ -24,13 +24,13 @@ const match = (path: string, content = "", over = {}) => matcher(over).match(pat
 describe("a translated file", () => {
   test.each([
     ["locales/de/app.json", "locales/en/app.json", "de", "de"],
-    ["locales/zh_CN/mail.json", "locales/en/mail.json", "zh-Hans", "zh-CN"],
+    ["locales/zh_CN/mail.json", "locales/en/mail.json", "zh-Hans", "zh_CN"],
     ["app/src/main/res/values-pt-rBR/strings.xml", "app/src/main/res/values/strings.xml", "pt-BR", "pt-BR"],
     ["app/src/main/res/values-b+zh+Hans/strings.xml", "app/src/main/res/values/strings.xml", "zh-Hans", "zh-Hans"],
     ["Resources/zh-Hans.lproj/Main.strings", "Resources/Base.lproj/Main.strings", "zh-Hans", "zh-Hans"],
-    ["src/messages_pt_BR.properties", "src/messages.properties", "pt-BR", "pt-BR"],
+    ["src/messages_pt_BR.properties", "src/messages.properties", "pt-BR", "pt_BR"],
     ["locale/de/LC_MESSAGES/messages.po", "locale/messages.pot", "de", "de"],
-    ["de_DE.arb", "en_US.arb", "de", "de-DE"],
+    ["de_DE.arb", "en_US.arb", "de", "de_DE"],
     ["locales/serbian/app.json", "locales/en/app.json", "sr-Latn", "sr-Latn"],
     // As an export names them, as a ZIP of a repository, and as XLIFF of a CAT tool.
     ["de/locales/en/app.json", "locales/en/app.json", "de", "de"],
@@ -39,6 +39,15 @@ describe("a translated file", () => {
   ])("the path %s belongs to %s in %s", (path, document, language, spelling) => {
     const found = match(path);
     expect(found).toEqual({ documentId: DOCUMENTS.find((one) => one.path === document)!.id, language, spelling });
+  });
+
+  test("a file with the present name of a language comes before one with an old name of it", () => {
+    const files = ["locales/mo/app.json", "locales/ro/app.json"].map((path) => ({ path, bytes: Buffer.from("") }));
+    const found = matcher({ targetLanguages: ["ro"] }).matchAll(files);
+    expect(found.map(({ path, match: { language } }: any) => [path, language])).toEqual([
+      ["locales/ro/app.json", "ro"],
+      ["locales/mo/app.json", "ro"],
+    ]);
   });
 
   test("a translated file without a language in its path is matched by the language it names, if there is one document", () => {

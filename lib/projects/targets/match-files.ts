@@ -1,6 +1,6 @@
 import { type LanguageCodes, namesByLanguage } from "@/lib/text/language-codes";
 import { isKnownLanguage, matchLanguage, parseLanguage } from "@/lib/text/languages";
-import { areSameKind, formKey, languageSpots, SLOT, unnamedForms } from "@/lib/text/locale-files";
+import { areSameKind, formKey, languageSpots, oldName, SLOT, unnamedForms } from "@/lib/text/locale-files";
 
 /** What files are matched with: the documents of a project and its languages. */
 type MatchedProject = {
@@ -12,7 +12,7 @@ type MatchedProject = {
 
 type Partner = { readonly documentId: string; readonly path: string; readonly language: string | null };
 type FileMatch =
-  /** `spelling`: the language as the path has it, as a tag. */
+  /** `spelling`: the language as the path has it. */
   | { readonly documentId: string; readonly language: string; readonly spelling: string }
   | { readonly reason: string; readonly likely: Partner | null };
 
@@ -35,6 +35,13 @@ export class FileMatcher {
         const key = formKey(form);
         this.#byForm.set(key, [...(this.#byForm.get(key) ?? []), document]);
       }
+  }
+
+  /** Matches files, those that name a language as it is called now before those with an old name of it. */
+  matchAll<F extends { readonly path: string; readonly bytes: Uint8Array }>(files: readonly F[]) {
+    const rank = (match: FileMatch) => ("reason" in match ? 0 : oldName({ ...match, written: match.spelling }));
+    const found = files.map((file) => ({ ...file, match: this.match(file.path, file.bytes) }));
+    return found.sort((a, b) => rank(a.match) - rank(b.match));
   }
 
   match(path: string, bytes: Uint8Array): FileMatch {
@@ -118,14 +125,14 @@ export class FileMatcher {
   }
 
   #targetOf(spelling: string): string | null {
-    const tag = this.#codes.get(spelling.toLowerCase()) ?? parseLanguage(spelling);
+    const tag = this.#codes.get(spelling.replaceAll("_", "-").toLowerCase()) ?? parseLanguage(spelling);
     return tag && matchLanguage(tag, this.project.targetLanguages);
   }
 }
 
 /** `.ts` and `.md` are no languages. */
 function isLanguage({ spelling, form }: { spelling: string; form: string }): boolean {
-  if (form.endsWith(`.${SLOT}`) || !/^[a-z]{2}(?:-[A-Za-z0-9]+)?$/.test(spelling)) return false;
+  if (form.endsWith(`.${SLOT}`) || !/^[a-z]{2}(?:[-_][A-Za-z0-9]+)?$/.test(spelling)) return false;
   return isKnownLanguage(parseLanguage(spelling) ?? "und");
 }
 
