@@ -24,7 +24,7 @@ export type ProjectFile = {
   readonly files: readonly FileRule[];
   /** Names of languages in paths that differ from their code: `{"zh-Hans": "zh-CN"}`. */
   readonly languageNames?: Readonly<Record<string, string>>;
-  /** Minimum state of the texts that `pull` writes; the rest stays in the source language. */
+  /** Minimum state of the texts that `pull` writes; the rest stays in the source language. Default: `translated`. */
   readonly minState?: "draft" | "translated" | "reviewed";
 };
 

@@ -28,7 +28,7 @@ export async function pull(context: Context): Promise<Outcome> {
     }
   const pulled = targets.map(({ path: file, language, outcome }): Pulled => ({ path: file, language, outcome }));
   const lines = pulled.map((one) => `${one.outcome.padEnd(10)}${one.path}`);
-  return { data: { files: pulled }, text: lines.join("\n") || "No translations to pull. Run dragoman push." };
+  return { data: { files: pulled }, text: lines.join("\n") || "No translations to pull. Drafts: --min-state draft." };
 }
 
 /** The translations of all sources and languages, and what writing them would do to the files. */
@@ -58,20 +58,19 @@ export async function fetchTargets(context: Context): Promise<Target[]> {
 }
 
 async function fetchTarget(context: Context, { id }: Document, language: string): Promise<Uint8Array> {
-  const minState = minStateOf(context);
-  const options = { documentId: id, language, ...(minState ? { minState } : {}) };
+  const options = { documentId: id, language, minState: minStateOf(context) };
   return (await context.connect().downloadDocumentTarget(options)).bytes();
 }
 
-function minStateOf({ cwd, values }: Context): ProjectFile["minState"] {
-  return (text(values, "min-state") ?? readProjectFile(cwd).minState) as ProjectFile["minState"];
+/** Drafts by machine only on request, and what people have confirmed in every workflow. */
+function minStateOf({ cwd, values }: Context): NonNullable<ProjectFile["minState"]> {
+  return (text(values, "min-state") ?? readProjectFile(cwd).minState ?? "translated") as "translated";
 }
 
 /** Whether the project has a translation for a file: others stay as they are, such as those that it could not read. */
-function hasTexts({ languages }: Document, language: string, minState: string | undefined): boolean {
+function hasTexts({ languages }: Document, language: string, minState: string): boolean {
   const counts = languages.find((one) => one.language === language)?.progress.segments;
-  const left =
-    (counts?.untranslated ?? 0) + (minState === undefined || minState === "draft" ? 0 : (counts?.draft ?? 0));
+  const left = (counts?.untranslated ?? 0) + (minState === "draft" ? 0 : (counts?.draft ?? 0));
   return counts !== undefined && counts.total > left;
 }
 
