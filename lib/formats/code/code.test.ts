@@ -97,6 +97,16 @@ describe("PHP", () => {
     ]);
   });
 
+  test("PHP leaves no message out for its key", async () => {
+    expect(
+      await read(php, "<?php\nreturn ['language' => 'Language', 'domain' => 'Domain', 'a' => 'Words'];\n"),
+    ).toEqual([
+      ["language", "Language"],
+      ["domain", "Domain"],
+      ["a", "Words"],
+    ]);
+  });
+
   test("PHP messages are read when assigned one by one, and WordPress's too", async () => {
     expect(await read(php, "<?php\n$lang['save']['all'] = 'Save all of it';\n$x = 'Not this one';\n")).toEqual([
       ["save.all", "Save all of it"],

@@ -31,10 +31,6 @@ export const php: Format = {
 const RULES =
   /^(?:required|nullable|sometimes|string|integer|numeric|boolean|array|date|email|min:|max:)[\w:,|.]{0,200}$/;
 
-/** WordPress metadata next to the messages. */
-const HEADER =
-  /^(?:domain|language|plural-forms|(?:x-)?generator|project-id-version|(?:pot-creation|po-revision|translation-revision)-date)$/;
-
 class PhpReader {
   readonly entries: Entry[] = [];
   /** Names of texts that code joins. */
@@ -128,7 +124,6 @@ class PhpReader {
     start: number,
   ): boolean {
     const { value } = lexeme.literal;
-    if (HEADER.test(path.find(Boolean) ?? "")) return false;
     const isText = !RULES.test(value) && isProse(value, path.at(-1));
     const note = commentAbove(this.source, start, "program");
     const place = { key: path.filter(Boolean).join("."), id, note };

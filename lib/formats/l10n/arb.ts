@@ -66,7 +66,10 @@ function layoutOf(members: readonly JsonMember[], inside: number): LayoutGroup {
   return { style: "commas", nodes, inside };
 }
 
-/** Flutter uses apostrophes as quotes only with `use-escaping`, which is detected from the file. */
+/**
+ * Flutter uses apostrophes as quotes only with `use-escaping`, which other files set: `It''s` and `'{'` are of use with
+ * it alone, `'{name}'` is a name in quotation marks without it.
+ */
 function quotingOf(texts: readonly string[]): IcuQuoting {
-  return texts.some((text) => text.includes("''") || /'[{}]/.test(text)) ? "icu" : "none";
+  return texts.some((text) => /\p{L}''\p{L}|'[{}]'/u.test(text)) ? "icu" : "none";
 }

@@ -217,6 +217,12 @@ describe("ARB", () => {
     expect(plainText(quoted.segments[1]!.text)).toBe("It's");
   });
 
+  test("ARB reads a placeholder in quotation marks as one, unless the file quotes braces", async () => {
+    const open = async (content: string) => (await arb.open(Buffer.from(content), {})).segments[0]!;
+    expect(await open(`{"a":"Delete '{name}'?"}`)).toMatchObject({ text: "Delete '<x1/>'?" });
+    expect(await open(`{"a":"Delete '{name}'?","b":"Type '{' or ''"}`)).toMatchObject({ text: "Delete <x1/>?" });
+  });
+
   test("ARB gets the plural branches of the target", async () => {
     const { text } = await translate(arb, '{"a":"{n, plural, one{# day} other{# days}}"}', "cs", shout);
     expect(JSON.parse(text).a).toBe("{n, plural, one{# DAY} few {# DAYS} many {# DAYS} other{# DAYS}}");
