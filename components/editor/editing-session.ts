@@ -147,7 +147,7 @@ export class EditingSession {
     this.set({ texts });
   }
 
-  /** Runs a request that undoes a decision about this text. What was typed meanwhile is based on its answer. */
+  /** Runs a request that undoes a decision about this text. What is typed in the meantime is based on its answer. */
   async undo(request: () => Promise<SegmentTranslation>): Promise<void> {
     const { segment, read } = this.options;
     this.isSending = true;

@@ -24,15 +24,14 @@ type ImportConflictsProps = {
 export function ImportConflicts({ jobId, project, path }: ImportConflictsProps) {
   const t = useTranslations("projects");
   const { data, error } = useConflicts(jobId);
-  const resolve = useResolveConflicts(jobId, project.id);
   const [solved, setSolved] = useState(0);
+  const resolve = useResolveConflicts(jobId, project.id, (count) => setSolved((before) => before + count));
   if (error) return <Failure error={error} title={t("conflicts.failed")} />;
   if (!data || data.conflicts.length === 0) return null;
   const left = data.conflicts.slice(solved);
   const [current] = left;
   const choose = (take: Choice, conflicts: readonly Conflict[]) => {
-    if (resolve.isPending) return;
-    resolve.mutate({ take, conflicts }, { onSuccess: () => setSolved(solved + conflicts.length) });
+    if (!resolve.isPending) resolve.mutate({ take, conflicts });
   };
   const onKeyDown = ({ key, repeat }: KeyboardEvent) => {
     if (current && !repeat && Object.hasOwn(CHOICES, key)) choose(CHOICES[key as keyof typeof CHOICES], [current]);

@@ -97,7 +97,10 @@ test("Texts changed here and in the file are shown one by one, and a key takes o
 }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
-  const source = { save: "Save", open: "Open", close: "Close" };
+  // More than a page of the API holds.
+  const names = ["Save", "Open", ...Array.from({ length: 100 }, (_, i) => `Close window ${i}`)];
+  const byName = (textOf: (name: string) => string) => Object.fromEntries(names.map((name) => [name, textOf(name)]));
+  const source = byName((name) => name);
   await api("PUT", `/projects/${id}/documents?path=en.json`, { content: JSON.stringify(source) });
   const documents = async () => (await api("GET", `/projects/${id}/documents`)).documents;
   await expect.poll(async () => (await documents()).every((one: any) => one.status === "ready")).toBe(true);
@@ -108,34 +111,34 @@ test("Texts changed here and in the file are shown one by one, and a key takes o
     const buffer = Buffer.from(JSON.stringify(texts));
     await dialog.getByLabel("File").setInputFiles({ name: "es.json", mimeType: "application/json", buffer });
     await dialog.getByRole("button", { name: "Import" }).click();
-    await expect(dialog.getByRole("status").first()).toContainText("3 of 3 texts read");
+    await expect(dialog.getByRole("status").first()).toContainText("102 of 102 texts read");
+  };
+  const segments = async () => {
+    const first = await api("GET", `/projects/${id}/segments?language=es&limit=100`);
+    const rest = await api("GET", `/projects/${id}/segments?language=es&limit=100&cursor=${first.nextCursor}`);
+    return [...first.segments, ...rest.segments].filter((one: any) => one.translation.text);
   };
   const dialog = page.getByRole("dialog", { name: "Upload translations" });
-  await upload({ save: "Salvar", open: "Abrir", close: "Cerrar" });
+  await upload(byName((name) => `${name} allí`));
   await dialog.getByRole("button", { name: "Close" }).last().click();
-  const { segments } = await api("GET", `/projects/${id}/segments?language=es`);
-  for (const { id: segment, source: words, translation } of segments.filter((one: any) => one.translation.text))
+  for (const { id: segment, source: words, translation } of await segments())
     await api(
       "PATCH",
       `/segments/${segment}/translations/es`,
       { text: `${words} aquí`, state: "translated" },
       { "If-Match": `"${translation.revision}"` },
     );
-  await upload({ save: "Grabar", open: "Abre", close: "Cierra" });
+  await upload(byName((name) => `${name} acá`));
   const conflicts = dialog.getByRole("region", { name: "Conflicts" });
-  await expect(conflicts).toContainText("1 of 3");
-  await expect(conflicts).toContainText("Salvar");
+  await expect(conflicts).toContainText("1 of 102");
+  await expect(conflicts).toContainText("allí");
   expect(await axeFindings(page)).toEqual([]);
   await conflicts.getByRole("button", { name: /^Use the file’s text/ }).press("2");
-  await expect(conflicts).toContainText("2 of 3");
-  await conflicts.getByRole("button", { name: "Keep all 2 here" }).click();
-  await expect(conflicts).toContainText("3 conflicts resolved");
-  const after = (await api("GET", `/projects/${id}/segments?language=es`)).segments;
-  expect(after.flatMap(({ translation }: any) => translation.text ?? [])).toEqual([
-    "Grabar",
-    "Open aquí",
-    "Close aquí",
-  ]);
+  await expect(conflicts).toContainText("2 of 102");
+  await conflicts.getByRole("button", { name: "Keep all 101 here" }).click();
+  await expect(conflicts).toContainText("102 conflicts resolved");
+  const after = (await segments()).map(({ translation }: any) => translation.text);
+  expect(after).toEqual(names.map((name, i) => `${name} ${i === 0 ? "acá" : "aquí"}`));
 });
 
 test("A repository is brought into a new project with what people have translated, before any machine draft", async ({

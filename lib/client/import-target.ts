@@ -3,8 +3,10 @@ import { useEffect } from "react";
 import type { z } from "zod";
 import type { ImportTargetQuery, MatchedFiles } from "@/lib/schemas/documents";
 import type { ImportConflicts, Job, ResolvedConflicts } from "@/lib/schemas/jobs";
+import { useChange } from "./change";
 import { api, at } from "./fetch";
 import { useJob } from "./jobs";
+import { readAll } from "./paged";
 import { sendForm } from "./send-form";
 
 export type TargetMode = NonNullable<z.output<typeof ImportTargetQuery>["mode"]>;
@@ -48,25 +50,32 @@ export function useImportFiles(projectId: string) {
 
 export type Conflict = z.output<typeof ImportConflicts>["conflicts"][number];
 
-/** The first hundred conflicts of an import, as they were when it ended. */
+/** The conflicts of an import, as they were when it ended: one per segment. */
 export function useConflicts(jobId: string) {
   return useQuery({
     queryKey: ["job", jobId, "conflicts"],
-    queryFn: ({ signal }) =>
-      api<typeof ImportConflicts>("GET", `${at`/jobs/${jobId}/conflicts`}?limit=100`, { signal }),
+    queryFn: async ({ signal }) => {
+      const pages = await readAll<typeof ImportConflicts>(at`/jobs/${jobId}/conflicts`, signal);
+      const bySegment = new Map(pages.flatMap((page) => page.conflicts.map((one) => [one.segmentId, one])));
+      return { language: pages[0]!.language, conflicts: [...bySegment.values()] };
+    },
     refetchOnWindowFocus: false,
   });
 }
 
-/** Takes the texts of the file, or keeps those here. */
-export function useResolveConflicts(jobId: string, projectId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ take, conflicts }: { take: "file" | "here"; conflicts: readonly Conflict[] }) => {
-      const chosen = conflicts.map(({ segmentId, revision }) => ({ segmentId, revision }));
-      return api<typeof ResolvedConflicts>("POST", at`/jobs/${jobId}/conflicts`, { body: { take, conflicts: chosen } });
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: ["project", projectId] }),
+/** Conflicts that a request resolves at most. */
+const BATCH = 1_000;
+
+/** Takes the texts of the file, or keeps those here. `onResolved` gets the number of those that a request resolved. */
+export function useResolveConflicts(jobId: string, projectId: string, onResolved: (count: number) => void) {
+  type Choice = { readonly take: "file" | "here"; readonly conflicts: readonly Conflict[] };
+  return useChange(["project", projectId], async ({ take, conflicts }: Choice) => {
+    for (let from = 0; from < conflicts.length; from += BATCH) {
+      const batch = conflicts.slice(from, from + BATCH).map(({ segmentId, revision }) => ({ segmentId, revision }));
+      const body = { take, conflicts: batch };
+      await api<typeof ResolvedConflicts>("POST", at`/jobs/${jobId}/conflicts`, { body });
+      onResolved(batch.length);
+    }
   });
 }
 

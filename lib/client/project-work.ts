@@ -14,6 +14,7 @@ import type {
   TransitionBody,
 } from "@/lib/schemas/projects";
 import type { ApiError } from "./api-error";
+import { useChange } from "./change";
 import { api, at } from "./fetch";
 import { pathOfFile } from "./import-target";
 import { isUnfinished } from "./jobs";
@@ -27,15 +28,7 @@ const WORKING_MS = 1_500;
 
 /** Invalidates everything shown of a project after a change. */
 function useProjectChange<Input, Output>(projectId: string, change: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["project", projectId] }),
-        client.invalidateQueries({ queryKey: ["projects"] }),
-      ]),
-  });
+  return useChange(["project", projectId], change, [["projects"]]);
 }
 
 /** The documents of a project, starting with `first` until all are loaded; refreshed while one is being imported. */
