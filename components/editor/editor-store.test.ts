@@ -404,7 +404,7 @@ describe("undoing decisions", () => {
     expect(service.translation(1)).toMatchObject({ text: "La casa es grande.", state: "draft" });
   });
 
-  test("keeps what is typed on in the same segment, and saves it as no conflict with oneself", async () => {
+  test("undo keeps what is typed on in the same segment, and saves it as no conflict with oneself", async () => {
     const { service, person } = start("a");
     await person.approve();
     const undone = person.sessions.undo();
