@@ -125,11 +125,14 @@ describe("a repository", () => {
   test.each([
     ["i18n/en.json", "i18n/mo.json", "i18n/ro.json", "ro"],
     ["config/locales/en.yml", "config/locales/sh.yml", "config/locales/sr-Latn.yml", "sr-Latn"],
-  ])("a repository with %s has the file of the present tag, and %s is left with a sentence", (source, old, present, language) => {
-    const { sources, unread } = find([source, old, present]);
-    expect(sources).toMatchObject([{ path: source, translations: [{ path: present, language }] }]);
-    expect(unread).toEqual([{ path: old, reason: `${present} is in ${language}, too.` }]);
-  });
+  ])(
+    "a repository with %s has the file of the present tag, and %s is left with a sentence",
+    (source, old, present, language) => {
+      const { sources, unread } = find([source, old, present]);
+      expect(sources).toMatchObject([{ path: source, translations: [{ path: present, language }] }]);
+      expect(unread).toEqual([{ path: old, reason: `${present} is in ${language}, too.` }]);
+    },
+  );
 
   test("a repository's plain language is preferred to its regions, which are translations", () => {
     const { sources } = find(["l/en-GB.yml", "l/en.yml", "l/en-US.yml"].map((path) => `config/locales/${path}`));

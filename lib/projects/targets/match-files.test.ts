@@ -44,9 +44,9 @@ describe("a translated file", () => {
   test("a file with the present name of a language comes before one with an old name of it", () => {
     const files = ["locales/mo/app.json", "locales/ro/app.json"].map((path) => ({ path, bytes: Buffer.from("") }));
     const found = matcher({ targetLanguages: ["ro"] }).matchAll(files);
-    expect(found.map(({ path, match: { language } }: any) => [path, language])).toEqual([
-      ["locales/ro/app.json", "ro"],
-      ["locales/mo/app.json", "ro"],
+    expect(found).toMatchObject([
+      { path: "locales/ro/app.json", match: { language: "ro" } },
+      { path: "locales/mo/app.json", match: { language: "ro" } },
     ]);
   });
 
