@@ -351,9 +351,16 @@ describe("Google's v2", () => {
     expect(got.json.data.translations[0]).toEqual({ translatedText: "La casa", model: "base" });
     const form = { "Content-Type": "application/x-www-form-urlencoded", Authorization: `Bearer ${key}` };
     expect((await send("POST", url(), form, query)).json).toEqual(got.json);
-    const html = `<a title='x "y"'>12 "34"</a><!-- it's -->`;
+    const html = `<?x "a" > 'b'?><a title='<i>"1" < 2</i>'>12 "34"</a><!-- it's --><xmp>"</xmp><![CDATA["1" > '2']]>`;
     const quoted = await send("POST", url(), { ...header(), ...JSON_TYPE }, { q: html, target: "es", source: "en" });
-    expect(quoted.json.data.translations[0].translatedText).toBe(`<a title='x "y"'>12 &quot;34&quot;</a><!-- it's -->`);
+    expect(quoted.json.data.translations[0].translatedText).toBe(html.replace('"34"', "&quot;34&quot;"));
+  });
+
+  test("refuses a form that repeats a field thousands of times, without a key and at once", async () => {
+    const started = performance.now();
+    const form = { "Content-Type": "application/x-www-form-urlencoded" };
+    expect((await send("POST", url(), form, `${"q=&".repeat(40_000)}target=es`)).status).toBe(403);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test("names languages by Google's codes, with names only for a target", async () => {

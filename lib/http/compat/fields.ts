@@ -105,7 +105,8 @@ function formFields(encoded: string): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URLSearchParams(encoded)) {
     const before = fields[name];
-    fields[name] = before === undefined ? value : [before, value].flat();
+    if (Array.isArray(before)) before.push(value);
+    else fields[name] = before === undefined ? value : [before, value];
   }
   return fields;
 }

@@ -1,5 +1,6 @@
 import { notFound } from "@/lib/base/errors";
 import { isRecord } from "@/lib/base/records";
+import { tokenizeHtml } from "@/lib/formats/html/tokens";
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import { invalid } from "@/lib/http/compat/faults";
 import type { Fields } from "@/lib/http/compat/fields";
@@ -149,22 +150,20 @@ function displayOf(code: string | null): string | undefined {
   return tag;
 }
 
-/** A tag, the two ends of a comment, or a quotation mark. Every part ends before the next `<`, so that it is linear. */
-const TOKEN = /<!--|-->|<[^<>"']*(?:"[^"<]*"[^<>"']*|'[^'<]*'[^<>"']*)*>|["']/g;
+/** Elements whose text has no references. */
+const RAW = /^(?:script|style|xmp|iframe|noembed|noframes|plaintext)$/;
 
 /** HTML as Google answers it: quotation marks in text are written as references. */
 function withQuotes(html: string): string {
-  // What ends the comment, script or style sheet that stays as it is.
-  let end = "";
-  return html.replace(TOKEN, (token) => {
-    if (end !== "") {
-      if (token.toLowerCase().startsWith(end)) end = "";
-    } else if (token === '"' || token === "'") return token === '"' ? "&quot;" : "&#39;";
-    else if (token === "<!--") end = "-->";
-    else {
-      const [, name] = /^<(script|style)\b/i.exec(token) ?? [];
-      if (name) end = `</${name.toLowerCase()}`;
-    }
-    return token;
-  });
+  let written = "";
+  let last = 0;
+  let element = "";
+  for (const token of tokenizeHtml(html)) {
+    const shown = html.slice(last, token.end);
+    const isText = token.type === "text" && !RAW.test(element);
+    written += isText ? shown.replace(/["']/g, (quote) => (quote === '"' ? "&quot;" : "&#39;")) : shown;
+    last = token.end;
+    if (token.type !== "text") element = token.type === "start" ? token.name : "";
+  }
+  return written + html.slice(last);
 }
