@@ -326,14 +326,20 @@ export async function noRoute(source: string, target: string, reach: RoutingScop
   return {
     path: "target",
     code: "unsupported_pair",
-    message: `No engine translates from ${source} to ${target}. See supportedTargets.${modelFetcher().hint(models)}`,
+    message: `No engine translates from ${source} to ${target}.${modelFetcher().hint(models)}${nearPairs(source, target, available)}`,
     supportedTargets,
     installable: models !== null,
   };
 }
 
-/** Pairs listed in an error. */
-const MAX_PAIRS_NAMED = 3;
+/** The nearest pairs that work, as a sentence: other targets of a language, else other sources of the target. */
+function nearPairs(language: string, target: string, available: Awaited<ReturnType<typeof routedLanguages>>): string {
+  const own = available.find(({ code }) => code === language)?.targets ?? [];
+  const into = available.filter(({ targets }) => targets.includes(target));
+  const near = own.length > 0 ? own.map((other) => [language, other]) : into.map(({ code }) => [code, target]);
+  const named = near.slice(0, 3).map((pair) => pair.join(" to "));
+  return named.length > 0 ? ` Pairs that work: ${named.join(", ")}.` : "";
+}
 
 /**
  * Why there are no hops for a text with a detected language: names the language, whether a model exists, and the
@@ -343,18 +349,13 @@ export async function noRouteDetected(language: string, target: string, reach: R
   const available = await routedLanguages(reach);
   const supportedTargets = available.find(({ code }) => code === language)?.targets ?? [];
   const models = modelsFor(language, target);
-  const near =
-    supportedTargets.length > 0
-      ? supportedTargets.map((other) => `${language} to ${other}`)
-      : available.filter(({ targets }) => targets.includes(target)).map(({ code }) => `${code} to ${target}`);
-  const pairs = near.slice(0, MAX_PAIRS_NAMED).join(", ");
   const name = languageName(language);
   return {
     path: "source",
     code: "unsupported_language",
     message: `The text is in ${name} (${language}), which no engine here translates into ${languageName(target)}.${modelFetcher().hint(
       models,
-    )}${pairs ? ` Pairs that work: ${pairs}.` : ""}`,
+    )}${nearPairs(language, target, available)}`,
     detectedLanguage: language,
     installable: models !== null,
     supportedTargets,
