@@ -277,7 +277,6 @@ describe("translate", () => {
     ["docs/missing.md"],
     ["./missing"],
     ["locales/missing"],
-    ["."],
     ["*.missing"],
     ["here.txt", "gone.txt"],
     ["here.txt", "a word"],
@@ -286,6 +285,17 @@ describe("translate", () => {
     const { code, stderr } = await dragoman(["translate", ...files, "--from", "en", "--to", "es"]);
     expect(code).toBe(2);
     expect(stderr).toContain(`No such file: ${files.at(-1)}.`);
+  });
+
+  test("translate says what a folder and an empty text are", async () => {
+    write("folder/a.md", "The house is big.");
+    const answers = await Promise.all(["folder", "."].map((one) => dragoman(["translate", one, "--to", "es"])));
+    expect(answers.map(({ code }) => code)).toEqual([2, 2]);
+    expect(answers.map(({ stderr }) => stderr.trim().split(".")[0])).toEqual(["folder is a folder", ""]);
+    expect(answers.map(({ stderr }) => /'(.*)'/.exec(stderr)?.[1])).toEqual(["folder/**/*.md", "**/*.md"]);
+    const named = await dragoman(["translate", "./folder/*.md", ..."--from en --to es --json".split(" ")]);
+    expect(named.json.files.map((one: any) => one.output)).toEqual(["folder/a.es.md"]);
+    expect((await dragoman(["translate", " ", "--to", "es"])).stderr).toContain("Name a text or files");
   });
 
   test("translate leaves out what an earlier run has written, in a glob of its own and of a shell", async () => {
@@ -299,6 +309,14 @@ describe("translate", () => {
     const outputs = ["again/a.es.md", "again/a.ca.md"];
     for (const files of [[], [], ["./again/a.ca.md", "again/a.es.md", "./again/a.md"]])
       expect((await run(...files)).json.files.map((one: any) => one.output)).toEqual(outputs);
+    // Into another language the others are still none of the sources, next to them or in a folder.
+    const into = (...more: string[]) =>
+      dragoman(["translate", "again/**/*.md", ..."--from en --json --to".split(" "), ...more]);
+    for (const more of [["gl"], ["ca", "--out", "again/out"], ["es", "--out", "again/out"]])
+      expect((await into(...more)).json.files.map((one: any) => one.file)).toEqual(["again/a.md"]);
+    write("again/b.gl.md", "A casa é grande.");
+    const kept = await dragoman(["translate", "again/b.*.md", ..."--from gl --to es --json".split(" ")]);
+    expect(kept.json.files.map((one: any) => one.output)).toEqual(["again/b.gl.es.md"]);
   });
 
   test("translate takes files by globs, keeps their folders and resumes", async () => {

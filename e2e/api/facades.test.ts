@@ -356,7 +356,7 @@ describe("Google's v2", () => {
     expect(quoted.json.data.translations[0].translatedText).toBe(html.replace('"34"', "&quot;34&quot;"));
   });
 
-  test("refuses a form that repeats a field thousands of times, without a key and at once", async () => {
+  test("Google's v2 refuses a form that repeats a field thousands of times, without a key and at once", async () => {
     const started = performance.now();
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
     expect((await send("POST", url(), form, `${"q=&".repeat(40_000)}target=es`)).status).toBe(403);

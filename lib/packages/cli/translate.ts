@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Dragoman } from "@/lib/packages/sdk/sdk";
+import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 import { type Context, EXIT, list, type Outcome, text, UsageError } from "./command";
 import { filesBelow, globPattern } from "./project-file";
 
@@ -26,8 +27,7 @@ export async function translate(context: Context): Promise<Outcome> {
   const answers = await Promise.all(
     targets.map((target) => dragoman.translateText({ text: input, target, ...(source ? { source } : {}) })),
   );
-  const label = (target: string) => (answers.length > 1 ? `${target}: ` : "");
-  const shown = answers.map(({ target, translation }) => label(target) + translation.replace(/[\r\n]+$/, ""));
+  const shown = answers.map((one) => (answers[1] ? `${one.target}: ` : "") + one.translation.replace(/[\r\n]+$/, ""));
   return { data: { translations: answers }, text: shown.join("\n") };
 }
 
@@ -36,41 +36,42 @@ export async function translate(context: Context): Promise<Outcome> {
  * Throws {@link UsageError} for a file that doesn't exist.
  */
 function matchFiles({ cwd, values, positionals }: Context, targets: readonly string[]): string[] {
-  const isFile = (one: string) => fs.statSync(path.resolve(cwd, one), { throwIfNoEntry: false })?.isFile() === true;
+  if (positionals.join("").trim() === "") return [];
+  const statOf = (one: string) => fs.statSync(path.resolve(cwd, one), { throwIfNoEntry: false });
   const out = text(values, "out");
   // A template has its language before what it makes: `index.es.html.erb`.
   const nameOf = (file: string) => path.parse(file.replace(/\.(?:html?|te?xt|md|xml)(?=\.(?:erb|ejs|hbs)$)/i, "")).name;
   const isOutput = (file: string) =>
-    targets.some((target) => nameOf(file).endsWith(`.${target}`) || (out && isBelow(path.join(out, target), file)));
+    targets.some((target) => nameOf(file).endsWith(`.${target}`) || (out && foldersTo(file, out)[0] === target));
   const globs = positionals.filter((one) => /[*?]/.test(one) && !/\s/.test(one));
   const found = globs.length > 0 ? filesBelow(cwd).filter((file) => !isOutput(file)) : [];
   const files = new Set<string>();
   const missing: string[] = [];
   for (const one of positionals) {
-    const matching = globs.includes(one)
-      ? found.filter((file) => globPattern(one).test(file))
-      : isFile(one)
-        ? [one]
-        : [];
+    const pattern = globs.includes(one) ? globPattern(path.posix.normalize(one)) : null;
+    const matching = pattern ? found.filter((file) => pattern.test(file)) : statOf(one)?.isFile() ? [one] : [];
     for (const file of matching) files.add(file);
     if (matching.length === 0) missing.push(one);
   }
   // `docs/notes` is a file where there is a folder `docs`, and `and/or` is a text.
-  const folderOf = (one: string) => (/^\S+\/\S/.test(one) ? path.dirname(one) : one);
-  const exists = (one: string) => fs.existsSync(path.resolve(cwd, folderOf(one)));
+  const exists = (one: string) => statOf(/^\S+\/\S/.test(one) ? path.dirname(one) : one) !== undefined;
+  const folder = missing.find((one) => statOf(one)?.isDirectory());
+  if (folder !== undefined)
+    throw new UsageError(`${folder} is a folder. Name its files, as in '${path.join(folder, "**/*.md")}'.`);
   if (missing.some((one) => files.size > 0 || globs.includes(one) || PATH.test(one) || exists(one)))
     throw new UsageError(`No such file: ${missing.join(", ")}. Send a text that looks like a file to standard input.`);
-  // A shell's own `*.txt` names them too.
-  const outputs = new Set([...files].flatMap((file) => targets.map((target) => outputPath(file, target, out))));
+  // A shell's own `*.txt` names them too, and so do globs after a run into other languages.
+  const tags = [...files].flatMap((file) => [path.extname(nameOf(file)).slice(1), foldersTo(file, out ?? "")[0]!]);
+  const languages = [...targets, ...new Set(tags.filter((tag) => parseLanguage(tag) === tag && isKnownLanguage(tag)))];
+  const written = (file: string) => languages.flatMap((one) => [out, undefined].map((to) => outputPath(file, one, to)));
+  const outputs = new Set([...files].flatMap(written));
   return [...files].filter((file) => !outputs.has(path.normalize(file)));
 }
 
 /** `notes.txt`, `./docs/a`: no blanks, and an extension or a folder to begin with. */
 const PATH = /^(?:\.{0,2}\/[^\s<>"|]+|[^\s<>"|]*[\p{L}\p{N}_-]\.[A-Za-z][A-Za-z0-9]{1,9})$/u;
 
-function isBelow(folder: string, file: string): boolean {
-  return !path.relative(folder, file).startsWith("..");
-}
+const foldersTo = (file: string, from: string) => path.relative(from, file).split(path.sep);
 
 /**
  * Writes each file next to the source as `name.es.ext`, or with its folders below `--out/es/`. Skips translations newer
@@ -110,8 +111,8 @@ async function translateFiles(
       }
     }
   const lines = done.map((one) => `${one.outcome.padEnd(12)}${one.output}${one.error ? `: ${one.error}` : ""}`);
-  const failed = done.some(({ outcome }) => outcome === "failed");
-  return { data: { files: done }, text: lines.join("\n"), code: failed ? EXIT.failed : EXIT.done };
+  const code = done.some(({ outcome }) => outcome === "failed") ? EXIT.failed : EXIT.done;
+  return { data: { files: done }, text: lines.join("\n"), code };
 }
 
 function outputPath(file: string, language: string, out: string | undefined): string {
@@ -127,6 +128,5 @@ function isNewer(output: string, source: string): boolean {
 
 function bar(done: number, total: number | null): string {
   const share = total ? done / total : 0;
-  const filled = Math.round(share * 20);
-  return `${"█".repeat(filled)}${"░".repeat(20 - filled)} ${String(Math.round(share * 100)).padStart(3)} %`;
+  return `${"█".repeat(Math.round(share * 20)).padEnd(20, "░")} ${String(Math.round(share * 100)).padStart(3)} %`;
 }
