@@ -242,6 +242,12 @@ describe("a translation", () => {
     );
   });
 
+  test("an HTML reference that HTML doesn't know stays, and its text stays text", async () => {
+    const source = "<p>By &writer;</p><p>A &amp;writer;</p><p>Of &amp;copy; and &copy;</p>";
+    const { text } = await translate(source, ["De &writer;", "Una &writer;", "De &copy; y ©"]);
+    expect(text).toBe("<p>De &writer;</p><p>Una &amp;writer;</p><p>De &amp;copy; y &copy;</p>");
+  });
+
   test("a translation in HTML moves an end tag of another paragraph's element in front of a pair that it would cross", async () => {
     const source = "<a><h3>One</h3>two</a> and <b>three <i>four</b>";
     const texts = ["Uno", "<g2>tres<x1/> <x3/>cuatro</g2> y dos"];

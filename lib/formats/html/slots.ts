@@ -173,8 +173,11 @@ function paragraphSlot(
   if (!containsWords(trimmed.pieces.map((piece) => (piece.type === "text" ? piece.text : " ")).join(""))) return;
   const written = source.slice(start, end);
   const references = referencesIn(written);
+  // References that HTML doesn't know, such as those that a DOCTYPE declares, stay.
+  const named = new Set<string>(written.match(NAMED));
+  const spell = (one: string) => [one, one.replace("amp;", "")].find((spelling) => named.has(spelling)) ?? one;
   const encode = escapeAroundMarkers(written, (plain) => {
-    const escaped = code.escapeBraces(escapeHtml(plain));
+    const escaped = code.escapeBraces(escapeHtml(plain)).replace(NAMED, spell);
     return references.size > 0 ? escaped.replace(/[^\w#;&]/gu, (one) => references.get(one) ?? one) : escaped;
   });
   const raw = (text: string) =>
@@ -208,6 +211,8 @@ function referencesIn(written: string): ReadonlyMap<string, string> {
   const named = [...found].map((reference) => [textBetween(tokenizeHtml(reference), 0, 1), reference] as const);
   return new Map(named.filter(([character]) => !/[\w#;&<>]/.test(character) && !written.includes(character)));
 }
+
+const NAMED = /&(?:amp;)?[a-z][a-z\d]{1,31};/gi;
 
 /** Escapes text for element content. */
 function escapeHtml(plain: string): string {
