@@ -111,7 +111,7 @@ describe("the files of an export", () => {
     await runJobs(caller);
     const { id: made } = await askFor(caller, project.id, { fileNames: "{language}/{name}" });
     await runJobs(caller);
-    expect((await getExport(caller, made)).files.map(({ name }) => name)).toEqual(["zh-CN/en.json"]);
+    expect((await getExport(caller, made)).files.map(({ name }) => name)).toEqual(["zh_CN/en.json"]);
     expect((await getProject(caller, project.id)).languages[0]?.language).toBe("zh-Hans");
   });
 });

@@ -419,7 +419,7 @@ test("the spelling of the language by which a file comes is that of the project'
   await bring("zh-Hans");
   expect(await codes()).toEqual({});
   await bring("zh_CN");
-  expect(await codes()).toEqual({ "zh-Hans": "zh-CN" });
+  expect(await codes()).toEqual({ "zh-Hans": "zh_CN" });
   await bring("zh-SG");
-  expect(await codes()).toEqual({ "zh-Hans": "zh-CN" });
+  expect(await codes()).toEqual({ "zh-Hans": "zh_CN" });
 });
