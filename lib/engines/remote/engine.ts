@@ -192,9 +192,9 @@ export class RemoteEngine implements Engine {
 
   async refuseLoop(segments: readonly Segment[], direction: Pair): Promise<void> {
     if (this.#listError instanceof LoopFault) throw this.#listError;
-    const texts = segments.map(lettersOf);
-    const isBack = [...this.#underWay].some((letters) => texts.some((text) => text && letters.has(text)));
-    if (isBack && Date.now() >= this.#probeAfter) await this.probe(direction);
+    if (this.#underWay.size === 0 || Date.now() < this.#probeAfter) return;
+    const texts = segments.map(lettersOf).filter(Boolean);
+    if ([...this.#underWay].some((letters) => texts.some((text) => letters.has(text)))) await this.probe(direction);
   }
 
   /**

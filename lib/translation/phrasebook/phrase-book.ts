@@ -11,9 +11,6 @@ const TABLE = path.join(/* turbopackIgnore: true */ process.cwd(), "lib/translat
 const PREFERRED =
   /^(?:Sign in|Sign out|Thank you|Email|Username|Name|Exit|Try again|Images|Comments|Frequently asked questions|Forgot your password\?|Learn more|Settings|Send|Continue|Delete|Discard|End|Show all|Start|View all)$/;
 
-/** In small letters as often a state as a command. */
-const STATES = new Set(["open"]);
-
 /** Longest label in UTF-16 units. */
 const MAX_LENGTH = 60;
 /** Final punctuation of a label, which is kept. */
@@ -23,7 +20,6 @@ type Phrase = { readonly source: string; readonly target: string };
 type Book = ReadonlyMap<string, Phrase>;
 
 let table: string[][] | undefined;
-const books = new Map<string, Book | null>();
 
 /**
  * The translation of a short interface text (`Save`, `Loading…`, `Are you sure?`, days and months) between English and
@@ -33,7 +29,8 @@ const books = new Map<string, Book | null>();
 export function findPhrase(text: string, source: string, target: string): string | null {
   if (text.length > MAX_LENGTH) return null;
   const book = bookOf(source, target);
-  if (!book || STATES.has(text)) return null;
+  // In small letters it is as often a state as a command.
+  if (!book || text === "open") return null;
   const whole = book.get(keyOf(text));
   if (whole) return inCaseOf(text, whole, target);
   const stop = STOP.exec(text)?.[0] ?? "";
@@ -42,14 +39,17 @@ export function findPhrase(text: string, source: string, target: string): string
   return phrase ? withStop(inCaseOf(label, phrase, target), stop.trim(), target) : null;
 }
 
-function bookOf(source: string, target: string): Book | null {
-  const key = `${source} ${target}`;
-  let book = books.get(key);
-  if (book === undefined) {
-    book = readBook(source, target);
-    books.set(key, book);
-  }
-  return book;
+const bookOf = oncePerPair(readBook);
+/** Writing them takes milliseconds. */
+const shortNamesOf = oncePerPair((source, target) => calendarNames(source, target, "short"));
+
+function oncePerPair<T>(make: (source: string, target: string) => T): typeof make {
+  const made = new Map<string, T>();
+  return (source, target) => {
+    const key = `${source} ${target}`;
+    if (!made.has(key)) made.set(key, make(source, target));
+    return made.get(key)!;
+  };
 }
 
 /** English matches any region; others must match exactly: `pt` is not `pt-BR`. */
@@ -116,7 +116,7 @@ export function phraseFinder(
   const shortKey = (text: string): string => keyOf(text).replace(/\.$/, "");
   const given = new Set(texts.flatMap(({ text }) => (text.length <= 20 ? [shortKey(text)] : [])));
   const isKnown = given.size > 3 && Intl.DateTimeFormat.supportedLocalesOf([source, target]).length === 2;
-  const lists = isKnown ? calendarNames(source, target, "short") : [];
+  const lists = isKnown ? shortNamesOf(source, target) : [];
   const isGiven = (list: [string, string][]): boolean =>
     list.filter(([name]) => given.has(shortKey(name))).length > list.length / 2;
   const names = lists.filter(isGiven).flat();
