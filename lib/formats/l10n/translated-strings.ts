@@ -50,6 +50,11 @@ export type ReadValue = {
   readonly left?: "notFound" | "notUnderstood" | "copy";
 };
 
+/** Number of texts that a file stores for a translation: one, or each form that has one. */
+export function storedTextsOf(forms: Forms | undefined): number {
+  return Math.max(1, Object.values(forms ?? {}).filter(Boolean).length);
+}
+
 export type TemplateOptions = {
   /** Keys of segments removed from the source: their strings are removed. */
   readonly removed: readonly string[];
@@ -116,8 +121,8 @@ function valuesOf(
   if (!stored)
     return file.entries.flatMap(({ id, segments, values, plural }) =>
       segments.flatMap(({ key, target }) => {
-        const forms = Object.values(target?.forms ?? {}).filter(Boolean).length;
-        const count = beside ? (target?.text ? Math.max(1, forms) : 0) : plural ? plural.pieces.size : values ? 1 : 0;
+        const held = target?.text ? storedTextsOf(target.forms) : 0;
+        const count = beside ? held : plural ? plural.pieces.size : values ? 1 : 0;
         return Array.from({ length: count }, () => account(id, key ?? "", values?.[0]?.start));
       }),
     );

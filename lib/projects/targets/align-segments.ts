@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/base/errors";
 import { mapInTurns } from "@/lib/base/pool/in-turns";
 import type { DocumentSegment } from "@/lib/formats/format";
-import type { ReadValue } from "@/lib/formats/l10n/translated-strings";
+import { type ReadValue, storedTextsOf } from "@/lib/formats/l10n/translated-strings";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import { adoptCodes } from "@/lib/text/message/adopt-codes";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
@@ -88,8 +88,8 @@ export async function alignBySource(
       });
     }
     const left = places.length === 0 ? { left: "notFound" as const } : {};
-    const count = Math.max(1, Object.values(target.forms ?? {}).filter(Boolean).length);
-    return Array.from({ length: count }, () => ({ key: key ?? source, line: null, segments: places, ...left }));
+    const value = { key: key ?? source, line: null, segments: places, ...left };
+    return Array.from({ length: storedTextsOf(target.forms) }, () => value);
   });
   return texts.size === 0 ? null : { texts: [...texts.values()], values: values.flat(), notFound: [] };
 }

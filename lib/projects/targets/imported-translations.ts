@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/base/errors";
 import type { DocumentSegment } from "@/lib/formats/format";
 import { sameLanguage } from "@/lib/formats/l10n/locale-names";
-import type { ReadValue } from "@/lib/formats/l10n/translated-strings";
+import { type ReadValue, storedTextsOf } from "@/lib/formats/l10n/translated-strings";
 import { isExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { extensionOf, formatById } from "@/lib/formats/registry";
 import { pairDocuments, readExchanged } from "@/lib/formats/sandbox/sandbox";
@@ -116,8 +116,7 @@ export function namedValues(values: readonly ReadValue[], keys: readonly (Segmen
 
 /** A text of a segment, each form of a plural message as one of its own. */
 export function repeated(key: string, forms: Forms | undefined): ImportedValue[] {
-  const count = Math.max(1, Object.values(forms ?? {}).filter(Boolean).length);
-  return Array.from({ length: count }, () => ({ key, line: null, segments: [key] }));
+  return Array.from({ length: storedTextsOf(forms) }, () => ({ key, line: null, segments: [key] }));
 }
 
 const EXCHANGE_FORMATS = ["xliff1", "xliff2"] as const;
