@@ -8,7 +8,7 @@ import { Facts } from "@/components/ui/facts";
 import { Ban, Check, CircleOff, Clock, Network, RefreshCw } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { Key } from "@/lib/client/keys";
-import type { UsageDetail } from "@/lib/schemas/usage";
+import { useUsage } from "@/lib/client/usage";
 import type { Scope } from "@/lib/vocabulary/rights";
 import { LastDay } from "./last-day";
 
@@ -21,15 +21,13 @@ const STATES = {
 
 type KeyRowProps = {
   readonly apiKey: Key;
-  /** Usage by key and hour, once it is loaded. */
-  readonly usage: UsageDetail | undefined;
   readonly onAddresses: () => void;
   readonly onRotate: () => void;
   readonly onRevoke: () => void;
 };
 
 /** A key of the list, with its actions while valid. */
-export function KeyRow({ apiKey: key, usage, onAddresses, onRotate, onRevoke }: KeyRowProps) {
+export function KeyRow({ apiKey: key, onAddresses, onRotate, onRevoke }: KeyRowProps) {
   const t = useTranslations("keys");
   const scopeLabel = useScopeLabel();
   const state = key.state === "active" && key.replacedBy ? "replaced" : key.state;
@@ -65,11 +63,7 @@ export function KeyRow({ apiKey: key, usage, onAddresses, onRotate, onRevoke }: 
               ? t("requests", { count: key.requestsThisHour })
               : t("requestsOf", { count: key.requestsThisHour, limit: key.hourlyLimit })}
           </Fact>
-          {usage && key.lastUsedAt ? (
-            <Fact name={t("lastDay")}>
-              <LastDay rows={usage.rows} keyId={key.id} />
-            </Fact>
-          ) : null}
+          {key.lastUsedAt ? <LastDayFact keyId={key.id} /> : null}
           <Fact name={t("made")}>
             <WhenAndWho at={<Time value={key.createdAt} show="date" />} by={key.createdBy} />
           </Fact>
@@ -120,6 +114,18 @@ function Validity({ apiKey: key }: { apiKey: Key }) {
   return (
     <Fact name={key.state === "expired" ? t("expired") : t("expires")}>
       <Time value={key.expiresAt} />
+    </Fact>
+  );
+}
+
+/** All rows share one request. */
+function LastDayFact({ keyId }: { readonly keyId: string }) {
+  const t = useTranslations("keys");
+  const { data: usage } = useUsage({ bucket: "hour", groupBy: "key" });
+  if (!usage) return null;
+  return (
+    <Fact name={t("lastDay")}>
+      <LastDay rows={usage.rows} keyId={keyId} />
     </Fact>
   );
 }

@@ -11,7 +11,6 @@ import { Page } from "@/components/ui/page";
 import { LoadMore } from "@/components/ui/pagination";
 import { useLayer } from "@/components/ui/use-layer";
 import { type CreatedKey, type Key, type KeyPage, type LimitsState, useKeys, useLimits } from "@/lib/client/keys";
-import { useUsage } from "@/lib/client/usage";
 import { FirstRequest } from "./first-request";
 import { KeyRow } from "./key-row";
 import { LimitsOverview } from "./limits-overview";
@@ -43,7 +42,6 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
   const limitsQuery = useLimits(firstLimits);
   const limits = limitsQuery.data;
   const [task, start, close] = useLayer<Task>();
-  const { data: usage } = useUsage({ bucket: "hour", groupBy: "key" });
   const shown = keys.data?.pages.flatMap((page) => page.keys) ?? [];
   const isFull = limits.activeKeys >= limits.limits.activeKeys;
   const create = (
@@ -82,7 +80,6 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
                 <KeyRow
                   key={key.id}
                   apiKey={key}
-                  usage={usage}
                   onAddresses={() => start({ kind: "addresses", key })}
                   onRotate={() => start({ kind: "rotate", key })}
                   onRevoke={() => start({ kind: "revoke", key })}
