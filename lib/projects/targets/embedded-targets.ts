@@ -1,14 +1,10 @@
-import type { DocumentSegment, TargetState } from "@/lib/formats/format";
+import type { DocumentSegment } from "@/lib/formats/format";
 import { canHoldTargets, type DocumentSource } from "@/lib/projects/documents/open-document";
 import type { SegmentKey } from "@/lib/projects/documents/segment-keys";
 import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
-import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { Warning } from "@/lib/translation/warnings";
-import { namedValues, readNamed, repeated } from "./imported-translations";
+import { type EmbeddedTarget, namedValues, readNamed, repeated } from "./imported-translations";
 import type { ImportedValue } from "./receipt";
-
-/** A translation contained in a document, encoded with the codes of its source. */
-export type EmbeddedTarget = { readonly text: string; readonly forms?: Forms; readonly state: TargetState };
 
 /** The tag of what is in no language (ISO 639). */
 const NO_LANGUAGE = "zxx";

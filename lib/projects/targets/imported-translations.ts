@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/base/errors";
-import type { DocumentSegment } from "@/lib/formats/format";
+import type { DocumentSegment, TargetState } from "@/lib/formats/format";
 import { sameLanguage } from "@/lib/formats/l10n/locale-names";
 import { type ReadValue, storedTextsOf } from "@/lib/formats/l10n/translated-strings";
 import { isExchange } from "@/lib/formats/l10n/xliff-exchange";
@@ -23,10 +23,12 @@ import {
   alignTargets,
   alignTranslated,
 } from "./align-segments";
-import type { EmbeddedTarget } from "./embedded-targets";
 import type { ImportedValue } from "./receipt";
 
 type Opening = Omit<DocumentSource, "languages">;
+
+/** A translation contained in a document, encoded with the codes of its source. */
+export type EmbeddedTarget = { readonly text: string; readonly forms?: Forms; readonly state: TargetState };
 
 /**
  * The translations of a document in a file: its returned XLIFF export, recognised by content, or the translated
