@@ -34,7 +34,9 @@ export default async function StartPage({ searchParams }: PageProps<"/">) {
   const kept = withAddress(readPair(jar.get(PAIR_COOKIE)?.value), named);
   const pair = initialPair(kept, locale, languages?.languages ?? []);
   return (
-    <ClientMessages namespaces={["translate", "languages", "warnings", "history", "request", "installation", "start"]}>
+    <ClientMessages
+      namespaces={["translate", "languages", "warnings", "history", "request", "installation", "protect", "start"]}
+    >
       <Translator me={me} languages={languages} pair={pair} readsPictures={canReadPictures()}>
         {steps ? (
           <FirstSteps

@@ -7,6 +7,7 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
+import { MarkedText } from "@/components/ui/marked-text";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { type CustomCheck, changedChecks, freeCheckId, type useChangeCustomChecks } from "@/lib/client/custom-checks";
@@ -263,26 +264,12 @@ function PatternInput({ value, onChange }: { readonly value: string; readonly on
 /** What the check says about the sample, with the matches marked in it. */
 function Outcome({ trial, text }: { readonly trial: Trial; readonly text: string }) {
   const t = useTranslations("project.checks");
-  const parts = trial.matches.map(({ start, end }, index) => {
-    const from = trial.matches[index - 1]?.end ?? 0;
-    return { start, before: text.slice(from, start), match: text.slice(start, end) };
-  });
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p role="status" className={trial.outcome === "unknown" ? "text-muted" : "font-medium"}>
         {t(`outcomes.${trial.outcome}`)}
       </p>
-      {parts.length > 0 ? (
-        <p dir="auto" className="break-words whitespace-pre-wrap">
-          {parts.map(({ start, before, match }) => (
-            <span key={start}>
-              {before}
-              <mark>{match}</mark>
-            </span>
-          ))}
-          {text.slice(trial.matches.at(-1)?.end)}
-        </p>
-      ) : null}
+      {trial.matches.length > 0 ? <MarkedText text={text} spans={trial.matches} /> : null}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
+import { ProtectField, protectOf } from "@/components/language-resources/protect-field";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
 import { Checkbox, Radio } from "@/components/ui/checkbox";
@@ -68,9 +69,7 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
         description: text("description"),
         dueAt,
         workflow: text("workflow") as Project["workflow"],
-        protect: text("protect")
-          .split(/\r?\n/)
-          .filter((pattern) => pattern.trim() !== ""),
+        protect: protectOf(data),
         settings: {
           autoStart: data.has("autoStart"),
           propagateRepetitions: data.has("propagateRepetitions"),
@@ -128,22 +127,7 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
             <Field label={t("instructions")} optionalLabel={ui("optional")} hint={t("instructionsText")}>
               <Textarea name="instructions" defaultValue={project.settings.instructions} maxLength={1000} dir="auto" />
             </Field>
-            <Field
-              label={t("protect")}
-              optionalLabel={ui("optional")}
-              hint={t("protectText")}
-              error={fieldError(patch.error, "protect")}
-            >
-              <Textarea
-                name="protect"
-                defaultValue={project.protect.join("\n")}
-                maxLength={4_100}
-                rows={3}
-                dir="ltr"
-                spellCheck={false}
-                className="font-mono text-sm"
-              />
-            </Field>
+            <ProtectField patterns={project.protect} error={fieldError(patch.error, "protect")} />
           </Group>
           <Group name="rules">
             <fieldset className="flex flex-col gap-3">

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { BookA } from "@/components/ui/icons";
+import { BookA, ShieldCheck } from "@/components/ui/icons";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { useEnginesFor } from "@/lib/client/alternatives";
 import { useAllGlossaries } from "@/lib/client/glossaries";
@@ -13,8 +13,14 @@ import type { SteadyTranslator } from "./use-translator";
 
 const NONE = "";
 
-/** Project, glossary and formality; rendered open, because it is loaded on demand. */
-export default function OptionsMenu({ state, trigger }: { state: SteadyTranslator; trigger: ReactNode }) {
+type OptionsMenuProps = {
+  readonly state: SteadyTranslator;
+  readonly trigger: ReactNode;
+  readonly onProtect: () => void;
+};
+
+/** Project, glossary, formality and what is never translated; rendered open, because it is loaded on demand. */
+export default function OptionsMenu({ state, trigger, onProtect }: OptionsMenuProps) {
   const t = useTranslations("translate");
   const router = useRouter();
   const [isOpen, setOpen] = useState(true);
@@ -78,6 +84,11 @@ export default function OptionsMenu({ state, trigger }: { state: SteadyTranslato
       ) : (
         <p className="max-w-64 px-2.5 pb-2 text-sm text-muted">{t("noFormality")}</p>
       )}
+      <MenuSeparator />
+      <MenuItem onSelect={onProtect}>
+        <ShieldCheck aria-hidden="true" />
+        {t("protect", { count: wishes.protect?.length ?? 0 })}
+      </MenuItem>
     </Menu>
   );
 }

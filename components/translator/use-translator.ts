@@ -16,7 +16,7 @@ type Options = { readonly pair: Pair; readonly languages: readonly Language[]; r
 export type Shown = { readonly request: TranslationRequest; readonly answer: Answer };
 
 /** What else a person chooses for the translation. Absent: none. */
-export type Wishes = Pick<TranslationRequest, "projectId" | "glossaryId" | "formality">;
+export type Wishes = Pick<TranslationRequest, "projectId" | "glossaryId" | "formality" | "protect">;
 
 /**
  * State of the translator: input, request, result. At most one request is pending; it is aborted when the text or

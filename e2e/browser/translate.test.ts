@@ -344,6 +344,23 @@ test.describe("The translator", () => {
     await expect(signedIn.getByText("El huerto es pequeño, de verdad")).toBeVisible();
   });
 
+  test("the translator keeps what matches a pattern that a person tries and uses", async ({ signedIn }) => {
+    await signedIn.goto("/");
+    await source(signedIn).fill("The red house is big");
+    await expect(translation(signedIn)).toContainText("La casa roja");
+    await signedIn.getByRole("button", { name: "Options" }).click();
+    await signedIn.getByRole("menuitem", { name: "Never translate…" }).click();
+    const dialog = signedIn.getByRole("dialog", { name: "Never translate" });
+    await dialog.getByRole("textbox", { name: /Never translate/ }).fill("red h\\w+\n(");
+    await expect(dialog.getByText("Line 2 isn’t an RE2 pattern.")).toBeVisible();
+    await dialog.getByRole("textbox", { name: /Never translate/ }).fill("red h\\w+");
+    await expect(dialog.locator("mark")).toHaveText("red house");
+    await dialog.getByRole("button", { name: "Use for this translation" }).click();
+    await expect(translation(signedIn)).toContainText("red house");
+    await signedIn.getByRole("button", { name: "1 option" }).click();
+    await expect(signedIn.getByRole("menuitem", { name: "Never translate: 1 pattern" })).toBeVisible();
+  });
+
   test("the translator uses what a person saved for the same text, says so, and translates by machine when asked", async ({
     signedIn,
     person,

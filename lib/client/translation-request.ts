@@ -14,6 +14,8 @@ export type TranslationRequest = {
   /** Its glossaries, memories, instructions and tone are used. */
   readonly projectId?: string;
   readonly formality?: "more" | "less";
+  /** RE2 patterns of what stays as it is. */
+  readonly protect?: readonly string[];
   /** Translates by machine even if a memory has the text. */
   readonly byMachine?: true;
 };

@@ -1,20 +1,25 @@
 import { type Format, UnreadableFile } from "@/lib/formats/format";
+import { IMAGE_TYPES } from "@/lib/vocabulary/texts";
 import { pdf } from "./pdf";
 
 /** Pixels of a picture; a page of A4 has 35 million at 600 dpi. */
 const MAX_PIXELS = 120_000_000;
 
-export type Picture = { readonly extension: "png" | "jpg" | "tif"; readonly width: number; readonly height: number };
+export type Picture = {
+  readonly extension: "png" | "jpg" | "tif" | "webp" | "gif" | "bmp";
+  readonly width: number;
+  readonly height: number;
+};
 
 /**
- * PNG, JPEG and TIFF. The caller's side of the document threads recognises their text with Tesseract
+ * PNG, JPEG, TIFF, WebP, GIF and BMP. The caller's side of the document threads recognises their text with Tesseract
  * (lib/formats/sandbox/recognition.ts), so `open` reads the PDF that it makes.
  */
 export const picture: Format = {
   id: "image",
-  name: "Picture (PNG, JPEG, TIFF)",
-  extensions: ["png", "jpg", "jpeg", "tif", "tiff"],
-  mediaTypes: ["image/png", "image/jpeg", "image/tiff"],
+  name: "Picture (PNG, JPEG, TIFF, WebP, GIF, BMP)",
+  extensions: ["png", "jpg", "jpeg", "tif", "tiff", "webp", "gif", "bmp"],
+  mediaTypes: [...IMAGE_TYPES, "image/tiff", "image/gif", "image/bmp"],
   translates:
     "Its text, which Tesseract recognises where it is installed. `output=pdf` sets the translation over the picture.",
   leaves: "The picture, in other outputs than PDF.",
@@ -40,7 +45,22 @@ export function pictureOf(bytes: Uint8Array): Picture | null {
     return { extension: "jpg", ...jpegSize(file) };
   const mark = file.subarray(0, 4).toString("latin1");
   if (mark === "II*\0" || mark === "MM\0*") return { extension: "tif", ...tiffSize(file, mark === "II*\0") };
+  if (file.length < 30) return null;
+  if (/^GIF8[79]a/.test(file.toString("latin1", 0, 6)))
+    return { extension: "gif", width: file.readUInt16LE(6), height: file.readUInt16LE(8) };
+  if (file.toString("latin1", 0, 2) === "BM" && file.readUInt32LE(14) >= 40)
+    return { extension: "bmp", width: Math.abs(file.readInt32LE(18)), height: Math.abs(file.readInt32LE(22)) };
+  if (mark === "RIFF" && file.toString("latin1", 8, 12) === "WEBP") return { extension: "webp", ...webpSize(file) };
   return null;
+}
+
+/** Size by the kind of its first chunk (RFC 9649); zero for another. */
+function webpSize(file: Buffer): { width: number; height: number } {
+  const kind = file.toString("latin1", 12, 16);
+  if (kind === "VP8X") return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };
+  if (kind === "VP8 ") return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff };
+  const bits = kind === "VP8L" ? file.readUInt32LE(21) : 0;
+  return bits === 0 ? { width: 0, height: 0 } : { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
 }
 
 /** Size in the frame header (ITU T.81, B.2.2); zero if there is none. */

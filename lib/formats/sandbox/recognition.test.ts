@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { PICTURE_FILE, pdfFile } from "@/e2e/doubles/pdf-files";
+import { pictureOf } from "@/lib/formats/pdf/picture";
 import { readPdf } from "@/lib/formats/pdf/read";
 import { chooseFormat } from "@/lib/formats/registry";
 import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
@@ -28,6 +29,16 @@ describe("text in pictures", () => {
     for (const name of ["a.png", "a", "a.pdf"]) expect(chooseFormat(PICTURE_FILE, name).id).toBe("image");
     expect(chooseFormat(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "a.jpg").id).toBe("image");
     expect(chooseFormat(Buffer.from("II*\0\b\0\0\0\0\0"), "a.tif").id).toBe("image");
+  });
+
+  test.each([
+    ["webp", "RIFF\x20\0\0\0WEBPVP8 \x10\0\0\0\0\0\0\x9d\x01\x2a\x40\x01\xc8\x00"],
+    ["webp", "RIFF\x20\0\0\0WEBPVP8L\x10\0\0\0\x2f\x3f\xc1\x31\x00\0\0\0\0\0"],
+    ["webp", "RIFF\x20\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x3f\x01\0\xc7\0\0"],
+    ["gif", "GIF89a\x40\x01\xc8\0".padEnd(30, "\0")],
+    ["bmp", "BM\0\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x40\x01\0\0\x38\xff\xff\xff\x01\0\x18\0"],
+  ])("pictures tell their size by their first bytes: %s %#", (extension, head) => {
+    expect(pictureOf(Buffer.from(head, "latin1"))).toEqual({ extension, width: 320, height: 200 });
   });
 
   test("text in pictures is refused without Tesseract, with what is missing", async () => {
@@ -78,6 +89,7 @@ describe("text in pictures", () => {
     async () => {
       await expect(extractDocument(SCAN, "scan.pdf", { source: "en" })).rejects.toMatchObject({
         details: { reason: "no_text_layer" },
+        message: expect.stringContaining("No text was recognised in its pictures"),
       });
       const damaged = Buffer.from(PICTURE_FILE);
       damaged.fill(7, 100);

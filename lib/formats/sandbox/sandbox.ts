@@ -201,9 +201,18 @@ async function recognising<T>(
   try {
     return await work(bytes, false);
   } catch (error) {
-    if (!(error instanceof AppError) || error.details.reason !== "no_text_layer") throw error;
-    return work(await faultsAsAppErrors(() => recognise(bytes, options, straightened)), true);
+    if (!hasNoText(error)) throw error;
   }
+  const recognised = await faultsAsAppErrors(() => recognise(bytes, options, straightened));
+  return work(recognised, true).catch((error) => {
+    if (!hasNoText(error)) throw error;
+    const none = new UnreadableFile("no_text_layer", "No text was recognised in its pictures.");
+    return faultsAsAppErrors(() => Promise.reject(none));
+  });
+}
+
+function hasNoText(error: unknown): boolean {
+  return error instanceof AppError && error.details.reason === "no_text_layer";
 }
 
 async function straightened(pdf: Uint8Array): Promise<Uint8Array> {

@@ -34,7 +34,7 @@ describe("the estimate of a file", () => {
 
   test("an estimate refuses what a translation would refuse", async () => {
     await expect(estimateFile(null, {})).rejects.toMatchObject({ code: "invalid_request" });
-    await expect(estimateFile(file("picture.gif", "\u0000\u0001GIF"), {})).rejects.toMatchObject({
+    await expect(estimateFile(file("picture.psd", "\u0000\u0001GIF"), {})).rejects.toMatchObject({
       code: "unsupported_media_type",
     });
   });

@@ -20,7 +20,7 @@ export async function textOfPicture(
   refuseEmptyFile(file.bytes);
   const found = pictureOf(file.bytes);
   if (!found)
-    throw new AppError("unsupported_media_type", "Send a picture: PNG, JPEG or TIFF.", {
+    throw new AppError("unsupported_media_type", `Send a ${picture.name.replace(/^P/, "p")}.`, {
       supported: picture.mediaTypes,
     });
   const pixels = found.width * found.height;

@@ -15,7 +15,7 @@ export default async function ProjectSettingsPage({ params }: ProjectProps) {
   const { project, caller } = await openProject(params, "settings");
   if (!roleAllows(caller.role, "manager")) notFound();
   return (
-    <ClientMessages namespaces={["resources", "memories", "glossaries"]}>
+    <ClientMessages namespaces={["resources", "memories", "glossaries", "protect"]}>
       <ProjectSettings
         project={project}
         memories={await listLinkedMemories(caller, project.id)}

@@ -1,0 +1,43 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
+import { MarkedText } from "@/components/ui/marked-text";
+import { parseMessage } from "@/lib/text/message/parse";
+import { compilePattern } from "@/lib/text/pattern";
+
+/** Longer samples are cut by the field. */
+const MAX_SAMPLE = 2_000;
+const MAX_MATCHES = 100;
+
+/** A text to try patterns on, one a line: marks what stays as it is by them. */
+export default function ProtectTry({ patterns, text = "" }: { readonly patterns: string; readonly text?: string }) {
+  const t = useTranslations("protect");
+  const [sample, setSample] = useState(text.slice(0, MAX_SAMPLE));
+  const tried = useDeferredValue(patterns);
+  const { faulty, spans } = useMemo(() => tryPatterns(tried, sample), [tried, sample]);
+  if (tried.trim() === "") return null;
+  return (
+    <section aria-label={t("try")} className="flex flex-col gap-3 rounded-md bg-sunken px-3.5 py-3 text-sm">
+      <Field label={t("try")}>
+        <Textarea
+          value={sample}
+          onChange={(event) => setSample(event.target.value)}
+          maxLength={MAX_SAMPLE}
+          dir="auto"
+          className="min-h-16"
+        />
+      </Field>
+      <p role="status">{faulty ? t("faulty", { line: faulty }) : t("matches", { count: spans.length })}</p>
+      {spans.length > 0 ? <MarkedText text={sample} spans={spans} /> : null}
+    </section>
+  );
+}
+
+/** `faulty`: the first line that is no pattern, from 1; 0 for none. */
+function tryPatterns(patterns: string, sample: string) {
+  const lines = patterns.split("\n").map((line) => (line.trim() === "" ? null : compilePattern(line.normalize())));
+  const named = lines.flatMap((one) => (one === null || typeof one === "string" ? [] : one.find(sample, MAX_MATCHES)));
+  const spans = parseMessage(sample, { named }).filter(({ is }) => is === "named");
+  return { faulty: lines.findIndex((one) => typeof one === "string") + 1, spans };
+}
