@@ -162,7 +162,7 @@ test.each([
   );
 });
 
-describe("texts that code joins", () => {
+describe("texts that code joins or chooses", () => {
   const warningsOf = async (format: Format, source: string) => (await format.open(Buffer.from(source), {})).warnings;
 
   test("joined texts are counted in a warning, once per value and in data alone", async () => {
@@ -175,6 +175,14 @@ describe("texts that code joins", () => {
       export default { a: "Hello " + name, b: name + " is here", c: ["One " + "two words", "Hello"], d: "Hello there",
         e: base + "/path/x", f: t("Hello " + name), "g": "It costs " + (5 + y) + " euros", h: 1 + 2 };`;
     expect(await warningsOf(js, module)).toMatchObject([{ code: "part_skipped", count: 4 }]);
-    expect(await warningsOf(js, `export default { a: "Hello", b: x ? "Yes" : "No" };`)).toEqual([]);
+  });
+
+  test.each([
+    [js, `export default { a: "Hello", b: x ? "Yes, please" : "No, thanks", c: { "d": y ?? "Not yet" } };`, 2],
+    [js, `export default { a: "Hello", b: { c: "Yes" }, d: ["One two", x ? y : z] };`, 0],
+    [php, "<?php return ['a' => $x ? 'Yes, please' : 'No, thanks', 'b' => $y ?: 'Not yet', 'c' => 'Hello'];", 2],
+    [php, "<?php\n$a['x'] = $y ? 'Yes, please' : 'No, thanks';\n$a['z'] = 'Hello';", 1],
+  ])("texts that code chooses between are counted in a warning: %#", async (format, source, count) => {
+    expect(await warningsOf(format, source)).toMatchObject(count > 0 ? [{ code: "part_skipped", count }] : []);
   });
 });

@@ -122,7 +122,8 @@ class JsReader {
     if (!top || top.start < 0 || stack.some(({ type }) => type === "other")) return;
     const path = [...stack.map(({ key }) => key), ...(isItem ? [String(top.items)] : [])].filter(Boolean);
     const id = [`#${this.roots.length}`, ...namesOf(stack)].join("\0");
-    const isJoined = isMark(previous, "+") || isMark(next, "+");
+    const isChosen = isMark(previous, "?") || (isMark(previous, ":") && top?.type === "object" && !isValue);
+    const isJoined = isChosen || isMark(previous, "+") || isMark(next, "+");
     const isText = (isJoined || ((isValue || isItem) && isWhole)) && this.texts.isText(lexeme.literal.value, path);
     if (isJoined && isText) this.joined.add(id);
     if ((!isValue && !isItem) || !isWhole) return;

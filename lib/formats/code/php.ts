@@ -66,7 +66,7 @@ class PhpReader {
     if (lexeme.type === "string") {
       this.string(lexeme, index);
     } else if (lexeme.type === "word") {
-      if (lexeme.text.startsWith("$") && !top) this.target = [lexeme.text];
+      if (lexeme.text.startsWith("$") && !top && !isMark(previous, "=", ".", "?", ":")) this.target = [lexeme.text];
       if (top?.type === "array" && isMark(next, "=>")) top.key = lexeme.text;
     } else if (lexeme.text === "[") {
       const isIndex = previous?.type === "word" ? !isWord(previous, "return") : isMark(previous, "]", ")", "}");
@@ -91,7 +91,7 @@ class PhpReader {
       target.push(lexeme.literal.value);
     } else if (top?.type === "array") {
       if (isMark(next, "=>")) top.key = lexeme.literal.value;
-      else if (isMark(previous, ".") || isMark(next, "."))
+      else if (isMark(previous, ".", "?", ":") || isMark(next, "."))
         this.join(
           lexeme,
           stack.map(({ key }) => key),
@@ -105,7 +105,7 @@ class PhpReader {
     } else if (isMark(previous, "=") && isMark(next, ";") && target.length > 1) {
       const id = target.join("\0");
       if (this.message(lexeme, target.slice(1), id, this.statement)) this.content = { id };
-    } else if ((isMark(previous, ".") || isMark(next, ".")) && target.length > 1) this.join(lexeme, target);
+    } else if ((isMark(previous, ".", "?", ":") || isMark(next, ".")) && target.length > 1) this.join(lexeme, target);
   }
 
   private join({ literal }: Extract<Lexeme, { type: "string" }>, path: readonly string[]): void {

@@ -41,12 +41,16 @@ export function blocksOf(pages: readonly PageText[]): Block[] {
   const paragraphs: Paragraph[] = [];
   let before: Paragraph[] = [];
   let tables = 0;
-  for (const [page, { items, rules = [] }] of pages.entries()) {
-    const lines = withoutPageNumber(byAngle(items).flatMap(([angle, own]) => linesOf(own, page, angle, rules)));
+  const lined = pages.map(({ items, rules = [] }, page) =>
+    withoutPageNumber(byAngle(items).flatMap(([angle, own]) => linesOf(own, page, angle, rules))),
+  );
+  const running = runningLines(lined);
+  for (const [page, { rules = [] }] of pages.entries()) {
+    const lines = lined[page]!;
     const { order, cells, count } = cellsOf(lines, rules, tables);
     tables += count;
     const found = paragraphsOf(order, cells, rules);
-    joinOver(before, found);
+    joinOver(before, found, running);
     for (const paragraph of found) paragraphs.push(paragraph);
     before = found;
   }
@@ -339,17 +343,36 @@ function continues({ pieces, size, lines }: Paragraph, line: Line): boolean {
 /** Running heads and feet that may be between the parts of a paragraph over two pages. */
 const MAX_RUNNING = 3;
 
-/** A page number with a word: `Page 2`, `Seite 2 von 10`. */
+/** Lines at the top or bottom of a page that other pages have too, but for numbers: `Page 1 / 3`, the title of a book. */
+function runningLines(pages: readonly (readonly Line[])[]): ReadonlySet<Line> {
+  const byLook = new Map<string, Line[]>();
+  for (const lines of pages) {
+    const heights = [...new Set(lines.map(({ y }) => Math.round(y)))].sort((a, b) => a - b);
+    const edges = new Set([...heights.slice(0, MAX_RUNNING), ...heights.slice(-MAX_RUNNING)]);
+    for (const line of lines) {
+      if (!edges.has(Math.round(line.y))) continue;
+      const look = `${line.text.replace(/\d+/g, "#")} ${Math.round(line.y)}`;
+      byLook.set(look, [...(byLook.get(look) ?? []), line]);
+    }
+  }
+  return new Set([...byLook.values()].filter((lines) => lines.length > 1).flat());
+}
+
+/** A page number with a word: `Page 2`, `Seite 2 von 10`, `2 / 3`. */
 function isPageNumber({ lines, pieces }: Paragraph): boolean {
   const text = pieces.map((piece) => piece.text).join("");
-  return lines.length === 1 && /^[-–—\s]*(?:\p{L}+\.?\s+)?\d{1,4}(?:\s+\p{L}+\s+\d{1,4})?[-–—\s]*$/u.test(text);
+  return (
+    lines.length === 1 && /^[-–—\s]*(?:\p{L}+\.?\s+)?\d{1,4}(?:\s+(?:\p{L}+|[/|])\s+\d{1,4})?[-–—\s]*$/u.test(text)
+  );
 }
 
 /** Joins the paragraph at the end of a page with its continuation on the next one, which is removed there. */
-function joinOver(before: readonly Paragraph[], found: Paragraph[]): void {
+function joinOver(before: readonly Paragraph[], found: Paragraph[], running: ReadonlySet<Line>): void {
+  const isRunning = (paragraph: Paragraph) =>
+    isPageNumber(paragraph) || paragraph.lines.some((line) => running.has(line));
   for (const last of before.slice(-MAX_RUNNING).reverse())
     for (const [i, first] of found.slice(0, MAX_RUNNING).entries()) {
-      if (last.cell || first.cell || isPageNumber(last) || !continues(last, first.lines[0]!)) continue;
+      if (last.cell || first.cell || isRunning(last) || isRunning(first) || !continues(last, first.lines[0]!)) continue;
       joinPieces(last.pieces, first.pieces);
       for (const line of first.lines) last.lines.push(line);
       // What follows on this page may continue on the next one.

@@ -90,6 +90,28 @@ describe("pdf", () => {
     expect(document.declaredLanguage).toBe("en-GB");
   });
 
+  it("a PDF has running heads and feet that repeat kept apart from the text of their pages", async () => {
+    const page = (n: number, text: string): Line[] => [
+      ["the red house manual", 50, 800],
+      [text, 50, 700],
+      [`page ${n} / 3`, 50, 20],
+    ];
+    const pages = ["The house is red and", "it stands at the lake.", "The town is old."].map((text, i) =>
+      page(i + 1, text),
+    );
+    const { segments } = await pdf.open(pdfOf(pages), {});
+    expect(segments.map(({ text }) => text)).toEqual([
+      "the red house manual",
+      "The house is red and it stands at the lake.",
+      "page 1 / 3",
+      "the red house manual",
+      "page 2 / 3",
+      "the red house manual",
+      "The town is old.",
+      "page 3 / 3",
+    ]);
+  });
+
   it("a PDF has lines of addresses and of labels kept apart", async () => {
     const lines = (x: number, y: number, texts: readonly string[]) =>
       texts.map((text, i): Line => [text, x, y - i * 12]);
