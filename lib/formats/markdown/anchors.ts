@@ -4,13 +4,58 @@ import { plainText, type Segment } from "@/lib/text/segment";
 /** A heading before and after translation. */
 export type Heading = { readonly before: string; readonly after: string };
 
+/** How a site generator derives an anchor from the text of a heading, and what it puts before the number of a repeated one. */
+type SlugRule = { readonly slug: (text: string) => string; readonly mark: string };
+
+/** GitHub's rule, which Docusaurus, Hugo, Astro and Hexo share. */
+const GITHUB: SlugRule = {
+  slug: (text) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
+      .replaceAll(" ", "-"),
+  mark: "-",
+};
+/** Python-Markdown's, which MkDocs has: ASCII alone. */
+const MKDOCS: SlugRule = {
+  slug: (text) =>
+    withoutAccents(text)
+      .replace(/[^\w\s-]/g, "")
+      .trim()
+      .toLowerCase()
+      .replace(/[-\s]+/g, "-"),
+  mark: "_",
+};
+/** VitePress's and VuePress's. */
+const VITEPRESS: SlugRule = {
+  slug: (text) =>
+    withoutAccents(text)
+      .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .replace(/^(\d)/, "_$1")
+      .toLowerCase(),
+  mark: "-",
+};
+
+function withoutAccents(text: string): string {
+  return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+}
+
+/** The rule of the generator whose own marks a document has. */
+function ruleOf(source: string): SlugRule {
+  if (/^(?:!!!|\?\?\?\+?) [a-z]+|^===[+!]? "|^\[TOC\]$/m.test(source)) return MKDOCS;
+  return /^::: ?(?:tip|info|warning|danger|details|code-group)\b|^\[\[toc\]\]$/im.test(source) ? VITEPRESS : GITHUB;
+}
+
 /**
  * Anchors of headings (`#making-tea`) follow from their text, so links within a document change with it. Maps old to
- * new anchors by GitHub's rule, which most site generators share.
+ * new anchors by the rule of the generator that the document's marks show, else by GitHub's.
  */
-export function changedAnchors(headings: readonly Heading[]): Map<string, string> {
-  const before = slugger();
-  const after = slugger();
+export function changedAnchors(headings: readonly Heading[], source: string): Map<string, string> {
+  const rule = ruleOf(source);
+  const before = slugger(rule);
+  const after = slugger(rule);
   return new Map(headings.map((heading): [string, string] => [before(heading.before), after(heading.after)]));
 }
 
@@ -32,17 +77,14 @@ export function anchorSpan(source: string, url: string, { start, end }: Span): S
 }
 
 /** Numbers repeated anchors. */
-function slugger(): (text: string) => string {
-  const used = new Map<string, number>();
+function slugger(rule: SlugRule): (text: string) => string {
+  // Python-Markdown numbers even an anchor without letters: "_1".
+  const used = new Map<string, number>(rule === MKDOCS ? [["", 0]] : []);
   return (text) => {
-    const slug = text
-      .trim()
-      .toLowerCase()
-      .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
-      .replaceAll(" ", "-");
+    const slug = rule.slug(text);
     let unique = slug;
     for (let n = used.get(slug) ?? 0; used.has(unique); n++) {
-      unique = `${slug}-${n + 1}`;
+      unique = `${slug}${rule.mark}${n + 1}`;
       used.set(slug, n + 1);
     }
     used.set(unique, 0);

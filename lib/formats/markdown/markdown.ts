@@ -286,6 +286,7 @@ class Reader {
         const { segment } = this.#slots[index]!;
         return { before: headingText(segment), after: headingText(segment, texts[index]) };
       }),
+      this.#source.text,
     );
     return this.#anchors.flatMap((span) => {
       const anchor = this.#source.text.slice(span.start, span.end);
