@@ -13,7 +13,7 @@ test.each([
   ],
   [
     "Markdown",
-    '[A](a.md) ![b](<b c.png> "t")\n\n[ref]: https://x.org\n[^1]: A note\n## T {#own}',
+    '[A](a.md) ![b](<b c.png> "t")\n\n[ref]: https://x.org\n[none]:\n\nprose\n[^1]: A note\n## T {#own}',
     ["a.md", "b c.png", "https://x.org"],
     ["own"],
   ],

@@ -49,7 +49,7 @@ export async function readFacts(bytes: Uint8Array): Promise<Facts> {
 const LINKS: readonly RegExp[] = [
   /\s(?:href|src|poster|xlink:href)\s{0,3}=\s{0,3}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})')/gi,
   /\]\((?:<([^<>\n]{1,2000})>|([^\s()<>]{1,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?))(?:\s+["'(][^\n]{0,500})?\)/g, // Markdown
-  /^ {0,3}\[[^\]\n^][^\]\n]{0,200}\]:\s+<?([^\s<>]{1,2000})/gm, // Markdown reference
+  /^ {0,3}\[[^\]\n^][^\]\n]{0,200}\]:[ \t]*(?:\r?\n[ \t]*)?<?([^\s<>]{1,2000})/gm, // Markdown reference
   /^\.\. _[^:\n]{1,200}:[ \t]+(\S{1,2000})/gm, // reStructuredText
   /\\(?:href|url|includegraphics(?:\[[^\]\n]{0,200}\])?)\{([^{}\n]{1,2000})\}/g, // LaTeX
   /(?:link|image|xref|include):{1,2}([^\s[\]]{1,2000})\[/g, // AsciiDoc

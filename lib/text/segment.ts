@@ -12,7 +12,7 @@ export type InlineCode = {
   readonly kind: InlineCodeKind;
   /**
    * Plain-text meaning of the code for engines and readers: `"{name}"` for a placeholder. `"\n"` (a line break) and
-   * `"\t"` (a tab) separate: see {@link isSeparator}.
+   * `"\t"` (a tab) separate: see {@link isSeparator}. {@link CODE} of a pair: what it holds is code.
    */
   readonly equiv?: string;
   /** True if a translation may omit the code. */
@@ -26,6 +26,9 @@ export type InlineCode = {
 export function isSeparator({ equiv }: InlineCode): boolean {
   return equiv !== undefined && /[\t\n]/.test(equiv);
 }
+
+/** `equiv` of a pair around program code. */
+export const CODE = "code";
 
 export type Segment = {
   /** Encoded text: escaped, with `<gN>…</gN>` and `<xN/>`. */

@@ -18,6 +18,7 @@ export type Piece =
       readonly raw: string;
       readonly kind: "pair" | "format";
       readonly name: string;
+      readonly equiv?: string;
       /** What it has in common with its code in a translation, if the raw forms may differ: the id in XLIFF. */
       readonly identity?: string;
     }
@@ -115,7 +116,7 @@ export function jointString(forms: ReadonlyMap<string, readonly Piece[]>): Joint
       const id = same[time] ?? codes.length + 1;
       if (same[time] === undefined) {
         same.push(id);
-        const equiv = part.type === "code" && part.equiv !== undefined ? { equiv: part.equiv } : {};
+        const equiv = part.equiv !== undefined ? { equiv: part.equiv } : {};
         codes.push({ id, kind: part.kind, ...equiv });
         const argument = part.type === "code" && part.argument ? { argument: part.argument } : {};
         raws.set(id, { open: part.raw, close: "", ...argument });
@@ -154,7 +155,7 @@ function inlineOf(pieces: readonly Piece[], parts: Trimmed): InlineString {
       raws.get(id)!.close = part.raw;
     } else {
       const id = codes.length + 1;
-      const equiv = part.type === "code" && part.equiv !== undefined ? { equiv: part.equiv } : {};
+      const equiv = part.equiv !== undefined ? { equiv: part.equiv } : {};
       codes.push({ id, kind: part.kind, ...equiv });
       const argument = part.type === "code" && part.argument ? { argument: part.argument } : {};
       const identity = part.identity === undefined ? {} : { identity: part.identity };
@@ -335,7 +336,7 @@ function splitOuterSpace(parts: readonly PairedPart[]): PairedPart[] {
 
 type PairedPart =
   | Extract<Piece, { type: "text" | "code" }>
-  | { type: "open"; raw: string; kind: "pair" | "format"; identity?: string }
+  | Omit<Extract<Piece, { type: "open" }>, "name">
   | { type: "close"; raw: string; partner: PairedPart };
 
 /** Pairs opening and closing codes; unpaired ones become single. Linear. */
@@ -356,8 +357,8 @@ function pairUp(pieces: readonly Piece[]): PairedPart[] {
     if (piece.type === "open") {
       stack.push({ name: piece.name, index: parts.length });
       waiting.set(piece.name, (waiting.get(piece.name) ?? 0) + 1);
-      const identity = piece.identity === undefined ? {} : { identity: piece.identity };
-      parts.push({ type: "open", raw: piece.raw, kind: piece.kind, ...identity });
+      const { name: _, ...part } = piece;
+      parts.push(part);
     } else if (piece.type !== "close") {
       if (piece.type !== "text" || piece.text) parts.push(piece);
     } else if (!waiting.get(piece.name)) {

@@ -1,4 +1,6 @@
+import { CODE_TAGS } from "@/lib/text/message/commands";
 import { parseMessage } from "@/lib/text/message/parse";
+import { CODE } from "@/lib/text/segment";
 import type { Piece } from "./inline-string";
 
 /**
@@ -47,12 +49,16 @@ function loosePieces(text: string): Piece[] {
 /** Elements that only change appearance: their codes may be split or widened. */
 const FORMATTING = new Set(["b", "i", "em", "strong", "u", "s", "small", "big", "font", "tt", "mark", "sub", "sup"]);
 
-function codePiece({ text, kind, name = "" }: ReturnType<typeof parseMessage>[number]): Piece {
-  if (kind === "open") return { type: "open", raw: text, name, kind: FORMATTING.has(name) ? "format" : "pair" };
+function codePiece({ text, kind, name = "", equiv }: ReturnType<typeof parseMessage>[number]): Piece {
+  if (kind === "open") {
+    const asCode = CODE_TAGS.includes(name) ? { equiv: CODE } : {};
+    return { type: "open", raw: text, name, kind: FORMATTING.has(name) ? "format" : "pair", ...asCode };
+  }
   if (kind === "close") return { type: "close", raw: text, name };
   if (/^<br\b/i.test(text)) return { type: "code", raw: text, kind: "single", equiv: "\n" };
   if (text.startsWith("<")) return { type: "code", raw: text, kind: "single" };
-  return { type: "code", raw: text, kind: "placeholder", equiv: ENTITIES.get(text) ?? (text === "%%" ? "%" : text) };
+  const shown = equiv ?? ENTITIES.get(text) ?? (text === "%%" ? "%" : text);
+  return { type: "code", raw: text, kind: "placeholder", equiv: shown };
 }
 
 const ENTITIES = new Map([

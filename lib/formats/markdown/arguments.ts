@@ -1,6 +1,7 @@
 import type { Piece } from "@/lib/formats/inline";
 import { lineStart } from "@/lib/formats/lines";
 import type { Span } from "@/lib/formats/splice";
+import { POSITIONAL_TEXT, READABLE_ARGUMENTS } from "@/lib/text/message/fields";
 import { FILLER_CHARACTER } from "./markers";
 import type { MarkdownSource } from "./text";
 
@@ -21,8 +22,11 @@ const MARKER = /\{\{[<%][^{}]{0,2000}\}\}|\{%[^{}\r\n]{1,500}%\}|^[ \t>]*(?:[-*+
 const LEAD = /^[ \t>]*(?:[-*+][ \t]+)?/;
 
 /** Arguments read by people, with their string; unquoted it is a single word. */
-const ARGUMENT =
-  /(?<=[\s{])(title|caption|alt|heading|subtitle|summary|description)=(?:"((?:[^"\\\r\n]|\\[^\r\n]){1,1000})"|'((?:[^'\\\r\n]|\\[^\r\n]){1,1000})'|([\p{L}\p{N}-]{1,100})(?=[\s}]|$))/gu;
+const QUOTED = `"((?:[^"\\\\\\r\\n]|\\\\[^\\r\\n]){1,1000})"|'((?:[^'\\\\\\r\\n]|\\\\[^\\r\\n]){1,1000})'`;
+const ARGUMENT = new RegExp(
+  `(?<=[\\s{])(${READABLE_ARGUMENTS})=(?:${QUOTED}|([\\p{L}\\p{N}-]{1,100})(?=[\\s}]|$))`,
+  "gu",
+);
 
 /** The readable arguments in the markers of a paragraph with these pieces. */
 export function argumentsIn(pieces: readonly Piece[], { start, end }: Span, source: MarkdownSource): Argument[] {
@@ -44,15 +48,22 @@ export function argumentsIn(pieces: readonly Piece[], { start, end }: Span, sour
 
 function argumentsOf(marker: string, at: number, source: MarkdownSource): Argument[] {
   const isContainer = marker[LEAD.exec(marker)![0].length] === ":";
-  return [...marker.matchAll(ARGUMENT)].flatMap(({ index, 0: whole, 1: name, 2: double, 3: single, 4: bare }) => {
-    const quote = double !== undefined ? '"' : single !== undefined ? "'" : "";
-    const start = at + index + name!.length + 1 + quote.length;
-    const end = at + index + whole.length - quote.length;
-    // In a template, an unquoted word is a variable. The text after a container's marker is handled elsewhere.
-    if ((quote === "" && !isContainer) || !FILLER_CHARACTER.test(source.mask[start]!)) return [];
-    const text = (double ?? single ?? bare)!.replace(/\\(["'\\])/g, "$1");
-    return [{ type: "argument", name: name!, span: { start, end }, text, quote } as const];
+  const positional = [...marker.matchAll(POSITIONAL_TEXT)].map(({ index, 0: text }): Argument => {
+    const start = at + index;
+    return { type: "argument", name: "title", span: { start, end: start + text.length }, text, quote: '"' };
   });
+  const named = [...marker.matchAll(ARGUMENT)].flatMap(
+    ({ index, 0: whole, 1: name, 2: double, 3: single, 4: bare }) => {
+      const quote = double !== undefined ? '"' : single !== undefined ? "'" : "";
+      const start = at + index + name!.length + 1 + quote.length;
+      const end = at + index + whole.length - quote.length;
+      // In a template, an unquoted word is a variable. The text after a container's marker is handled elsewhere.
+      if ((quote === "" && !isContainer) || !FILLER_CHARACTER.test(source.mask[start]!)) return [];
+      const text = (double ?? single ?? bare)!.replace(/\\(["'\\])/g, "$1");
+      return [{ type: "argument", name: name!, span: { start, end }, text, quote } as const];
+    },
+  );
+  return [...named, ...positional];
 }
 
 /** A text as written in an argument: several words need quotes. */

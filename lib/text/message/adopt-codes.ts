@@ -61,6 +61,7 @@ function matchCodes(source: readonly InlineCode[], translation: readonly InlineC
 
 /** `{ $deck }` and `{$deck}` are the same variable. */
 function lookOf({ kind, equiv = "" }: InlineCode): string {
+  if (kind === "pair") return kind;
   return `${kind} ${equiv.startsWith("{") ? equiv.replace(/\s+/g, "") : equiv}`;
 }
 

@@ -65,17 +65,30 @@ const FORMULA = /(?:^|\s)[A-Za-z] = |(?:^|\s)[A-Za-z] [<>]=? (?:[A-Za-z]|[\d.-]+
 const OTHER =
   /(?<![\p{L}\p{N}_])(?:[OΘΩ]\([^()\n]{1,30}\)|[a-z]\w? \? [\w.$]{1,30} : [\w.$]{1,30}|et al\.)(?![\p{L}\p{N}_])/gu;
 
-const MAY_HOLD_ONE = /[=?<>&|]|[A-Z]{4} |[OΘΩ]\(|et al\.|[a-z] [a-z]/;
+/** Tags whose content is code in every format, also in the messages of a program. */
+export const CODE_TAGS: readonly string[] =
+  "code kbd samp cmd sys command filename literal varname codeph cmdname filepath systemitem userinput computeroutput envar parmname apiname".split(
+    " ",
+  );
+const IN_TAGS = new RegExp(`<(${CODE_TAGS.join("|")})(?:\\s[^<>]{0,200})?>[^\\n]{1,300}?</\\1>`, "g");
+/** Where links of Markdown lead: `[docs](/house)`, `[docs]: house`. */
+const LINK_TARGETS =
+  /(?<=\]\()[^\s()]{1,300}(?:\([^\s()]{0,100}(?:\([^\s()]{0,100}\))?\)[^\s()]{0,100}){0,3}(?=\)|\s+["'(])|(?<=^\[[^\]\n]{1,100}\]:[ \t]{1,4})\S{1,300}/gm;
+/** Lines of settings, `[Desktop Entry]` and `Type=Application`, and XML documents. */
+const LISTINGS =
+  /^(?=(?:[^\n]*\n)?[ \t]*[A-Za-z_][\w.-]{0,60}(?:=[^\s=]|[ \t]=[ \t]))(?=[ \t]*\[[^\]\n]{1,80}\][ \t]*\n|[^\s=]{1,60}=)(?:[ \t]*(?:\[[^\]\n]{1,80}\]|[A-Za-z_][\w.-]{0,60}(?:[ \t]=[ \t]?|=)[^\n]{0,300})(?:\n|$)){2,50}|<\?xml [^\n]{0,200}\?>[ \t]*\n[\s\S]{0,20000}>/gm;
+
+const MAY_HOLD_ONE = /[=?<>&|]|[A-Z]{4} |[OΘΩ]\(|et al\.|[a-z] [a-z]|\]\(|\]:/;
 
 /** Commands, expressions and formulas of a plain text: code with blanks, in order and without overlap. Linear. */
 export function findCommands(plain: string): Span[] {
   if (!MAY_HOLD_ONE.test(plain)) return [];
   const found: Span[] = [];
-  for (const pattern of [COMMAND, SQL, EXPRESSION, OTHER]) {
+  for (const pattern of [LISTINGS, IN_TAGS, LINK_TARGETS, COMMAND, SQL, EXPRESSION, OTHER]) {
     for (const { 0: text, index } of plain.matchAll(pattern)) {
       if (pattern === SQL && !SURE_SQL.test(text)) continue;
       if (pattern === EXPRESSION && !STRONG.test(text) && !FORMULA.test(text)) continue;
-      const end = index + (pattern === OTHER ? text : text.replace(/[.:]+$/, "")).length;
+      const end = index + (pattern === OTHER || pattern === IN_TAGS ? text : text.replace(/[.:\s]+$/, "")).length;
       if (found.every((one) => end <= one.start || index >= one.end)) found.push({ start: index, end });
     }
   }

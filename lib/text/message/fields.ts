@@ -26,6 +26,24 @@ export const IN_BRACKETS: readonly RegExp[] = [
 export const SHORTCODE_TAG =
   /\[(?:(\/)([A-Za-z][\w-]{0,40})|([A-Za-z][\w-]{0,40})(?:(?:\s{1,3}[\w-]{1,40}=(?:"[^"\]]{0,400}"|'[^'\]]{0,400}'|[^\s"'\]]{1,200})){1,20}|=[^\s\]]{1,400}|(?=\][^\]]{0,500}\[\/\3\]))\s{0,3}(\/?))\](?![([:])/y;
 
+/** Arguments of shortcodes and markers that are read by people. */
+export const READABLE_ARGUMENTS = "title|caption|alt|heading|subtitle|summary|description";
+const READABLE = new RegExp(
+  `(?<=\\s(?:${READABLE_ARGUMENTS})=")(?=\\p{Lu}|[^"]*\\p{L}\\s)[^"\\\\{}[\\]]{1,400}(?=")|(?<=\\s(?:${READABLE_ARGUMENTS})=')(?=\\p{Lu}|[^']*\\p{L}\\s)[^'\\\\{}[\\]]{1,400}(?=')`,
+  "gu",
+);
+
+/** Prose in a Hugo shortcode without a name: `{{% notice note "Read this first" %}}`. Others name pages and files. */
+export const POSITIONAL_TEXT =
+  /(?<=^\{\{[<%][ \t]*(?![ \t]|(?:ref|relref|param|include|highlight|gist|(?:get|read)[\w-]*)[ \t])[^={}]{1,500}[ \t]")\p{Lu}[^"\\\r\n/=<>_]{0,300}\p{L} \p{L}[^"\\\r\n/=<>_]{0,300}(?=")/gu;
+
+/** Where the texts begin and end in the arguments of a shortcode: `[gallery title="My pictures"]`. */
+export function readableArguments(code: string): number[] {
+  if (!/^(?:\[|\{\{[<%])/.test(code)) return [];
+  const texts = [...code.matchAll(READABLE), ...code.matchAll(POSITIONAL_TEXT)];
+  return texts.flatMap(({ index, 0: { length } }) => [index, index + length]).sort((a, b) => a - b);
+}
+
 /** `<First name>` and `<<City>>`. */
 export const IN_ANGLES: readonly RegExp[] = [
   /<<[\p{L}_](?:[\p{L}\p{N}_ .-]{0,40}[\p{L}\p{N}_])?>>/uy,

@@ -1,19 +1,20 @@
-import { escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
+import { CODE, escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 import { textOf } from "./source-codes";
 
 /** A code that stands for a part of a segment, and the encoded text that it stands for. */
 export type HeldCode = { readonly id: number; readonly open: string; readonly close?: string };
 
 /**
- * Holds markup without a blank on one side to its neighbours: a formula (`H<g1>2</g1>O`), a mention
+ * Holds pairs around code as one code each, and markup without a blank on one side to its neighbours: a formula (`H<g1>2</g1>O`), a mention
  * (`@<g1>house</g1>`) and what surrounds a pair (`'<g1>Basic</g1>'`, `1-<g1>London</g1>`) become one code each, and
  * elements that touch (`<g1>Save</g1><g2>Cancel</g2>`) get a separator between them. Codes are numbered after the
  * existing ones.
  */
 export function holdGlued(segment: Segment): { segment: Segment; held: readonly HeldCode[] } {
-  if (!TOUCHES.test(segment.text)) return { segment, held: [] };
+  const code = segment.codes.filter(({ equiv, kind }) => kind === "pair" && equiv === CODE).map(({ id }) => id);
+  if (code.length === 0 && !TOUCHES.test(segment.text)) return { segment, held: [] };
   const holder = new Holder(segment);
-  const items = tokenize(segment.text).flatMap(splitAtBlanks);
+  const items = holder.code(tokenize(segment.text), code).flatMap(splitAtBlanks);
   const tokens: Token[] = [];
   let from = 0;
   for (let at = 0; at <= items.length; at++) {
@@ -56,6 +57,18 @@ class Holder {
     return id === undefined ? token : { type: "close", id };
   }
 
+  /** The tokens, with each of these pairs as one code. */
+  code(tokens: readonly Token[], ids: readonly number[]): readonly Token[] {
+    let rest = [...tokens];
+    for (const id of ids) {
+      const start = rest.findIndex((token) => token.type === "open" && token.id === id);
+      const end = rest.findIndex((token) => token.type === "close" && token.id === id);
+      if (start >= 0 && end > start)
+        rest = rest.toSpliced(start, end - start + 1, this.#hold(rest.slice(start, end + 1)));
+    }
+    return rest;
+  }
+
   /** The tokens between two blanks, with what belongs together as codes. */
   run(items: readonly Token[]): readonly Token[] {
     if (items.length < 2) return items;
@@ -63,7 +76,7 @@ class Holder {
     const core = items.slice(first, last);
     const [lead, inner, tail] = withoutStops(core);
     const isWhole = inner.some(({ type }) => type === "open") && isBalanced(inner);
-    if (isWhole && (isMention(inner) || isFormula(inner))) {
+    if (isWhole && (isName(inner) || isFormula(inner))) {
       return [...items.slice(0, first), ...lead, this.#hold(inner), ...tail, ...items.slice(last)];
     }
     return this.#separate(this.#absorb(items));
@@ -176,9 +189,9 @@ function withoutStops(items: readonly Token[]): readonly [lead: Token[], inner: 
   return [lead, inner, tail];
 }
 
-/** A mention or hashtag across tags, as Mastodon writes it. */
-function isMention(inner: readonly Token[]): boolean {
-  return /^[@#][\p{L}\p{N}_.-]+$/u.test(textOf(inner));
+/** A mention or hashtag across tags, as Mastodon writes it, or a path: `/users/<g1>name</g1>.json`. */
+function isName(inner: readonly Token[]): boolean {
+  return /^(?:[@#][\p{L}\p{N}_.-]+|[~.]{0,2}(?:\/[\w.@+-]+){2,}\/?)$/u.test(textOf(inner));
 }
 
 /** Ordinals and titles with raised letters. */

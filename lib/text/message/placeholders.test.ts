@@ -45,7 +45,7 @@ describe("findPlaceholders", () => {
     ["«Street», «First_Name» y «Quijote»", ["«Street»", "«First_Name»"]],
     ["@Model.House.Door and @user_name. Then", ["@Model.House.Door", "@user_name"]],
     ["[[house]] ##house## ## Title ##", ["[[house]]", "##house##"]],
-    ['[gallery ids="1,2" title="A b"] [b]bold[/b] [note] [x]', ['[gallery ids="1,2" title="A b"]', "[b]", "[/b]"]],
+    ['[gallery ids="1,2" title="A b"] [b]bold[/b] [note] [x]', ['[gallery ids="1,2" title="', '"]', "[b]", "[/b]"]],
     ['[button link="/a"]Open[/button]', ['[button link="/a"]', "[/button]"]],
     ["Dear ##NAME##, ###ORDER_ID### ## TITLE ## #TAG# ####A#### #1##2#", ["##NAME##", "###ORDER_ID###"]],
     ["__NOTE__: __FIRST_NAME__, __count__ of __a bold__ __TODAY__ a__NAME__", ["__FIRST_NAME__", "__count__"]],
@@ -170,6 +170,15 @@ describe("protect and restore", () => {
     ["{#all}the house{/all} is <% if (a > b) { %>red<% } %>", "<g1>the house</g1> is <g2>red</g2>"],
     ["The ==red house== is {++new++}, a == b", "The <g1>red house</g1> is <g2>new</g2>, <x3/>"],
     ['[button link="/a"]Open[/button] [gallery ids="1"]', "<g1>Open</g1> <x2/>"],
+    ['See [gallery title="My house" ids="1"]', "See <x1/>My house<x2/>"],
+    ['[recent title="no"] {{< figure src="a.jpg" title=\'A "big" house\' >}}', '<x1/> <x2/>A "big" house<x3/>'],
+    ['{{% notice note "Read this first" %}}{{< ref "The house" >}}', "<x1/>Read this first<x2/><x3/>"],
+    ['See [docs](/a/house?b=c_(d)), [this](house "A title")', 'See [docs](<x1/>), [this](<x2/> "A title")'],
+    ["Read.\n[main]\nname = a b\nkey-name=red", "Read.\n<x1/>"],
+    ["Type=House\nName=Red", "<x1/>"],
+    ["Red = good\nBlue = bad", "Red = good\nBlue = bad"],
+    ['<?xml version="1.0"?>\n<a b="c">\n <d>House</d>\n</a>', "<x1/>"],
+    ['Type <code>a house</code>, <kbd class="x">Enter</kbd> or <b>this</b>', "Type <x1/>, <x2/> or <g3>this</g3>"],
   ])("protect keeps the words of %s between its marks", (text, expected) => {
     const { segment, protectedCodes } = protect(plainSegment(text));
     expect(segment.text).toBe(expected);

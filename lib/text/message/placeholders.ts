@@ -4,7 +4,7 @@
  * costs no more than prose.
  */
 
-import { IN_ANGLES, IN_BRACES, IN_BRACKETS, IN_GUILLEMETS, SHORTCODE_TAG } from "./fields";
+import { IN_ANGLES, IN_BRACES, IN_BRACKETS, IN_GUILLEMETS, readableArguments, SHORTCODE_TAG } from "./fields";
 
 export type Placeholder = {
   /** UTF-16 offsets in the text that was searched. */
@@ -15,6 +15,8 @@ export type Placeholder = {
   readonly kind: "value" | "open" | "close";
   /** Name of the tag, for `open` and `close`. */
   readonly name?: string;
+  /** What engines see, if not its text: with line breaks, what is on both sides is a text each. */
+  readonly equiv?: string;
   /** Program code, a number, or named by the caller; not recognised by its spelling as a placeholder. */
   readonly is?: "code" | "number" | "named";
 };
@@ -28,10 +30,22 @@ export function findPlaceholders(plain: string): Placeholder[] {
   for (let at = nextTrigger(plain, 0); at >= 0; at = nextTrigger(plain, Math.max(at + 1, from))) {
     const hit = placeholderAt(plain, at, from, missing);
     if (!hit) continue;
-    found.push({ kind: "value", ...hit, text: plain.slice(hit.start, hit.end) });
+    found.push(...withoutTexts({ kind: "value", ...hit, text: plain.slice(hit.start, hit.end) }));
     from = hit.end;
   }
   return found;
+}
+
+/** A shortcode, or its parts around the texts in its arguments. */
+function withoutTexts(code: Placeholder): Placeholder[] {
+  const cuts = code.text.length < 12 ? [] : readableArguments(code.text);
+  if (cuts.length === 0) return [code];
+  return [0, ...cuts, code.text.length].flatMap((from, i, all) => {
+    const to = all[i + 1];
+    if (i % 2 === 1 || to === undefined) return [];
+    const equiv = `${i > 0 ? "\n" : ""}${code.text.slice(from, to)}${to < code.text.length ? "\n" : ""}`;
+    return { start: code.start + from, end: code.start + to, text: code.text.slice(from, to), kind: "value", equiv };
+  });
 }
 
 type Span = { start: number; end: number; kind?: "open" | "close"; name?: string };

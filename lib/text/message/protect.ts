@@ -34,7 +34,7 @@ export function protect(
     const partner = partners.get(index);
     if (partner === undefined) {
       tokens[index] = { type: "single", id };
-      codes.push({ id, kind: "placeholder", equiv: isBranch(found.text) ? "\n" : found.text });
+      codes.push({ id, kind: "placeholder", equiv: isBranch(found.text) ? "\n" : (found.equiv ?? found.text) });
       protectedCodes.push({ id, open: escapeText(found.text) });
     } else {
       tokens[index] = { type: "open", id };

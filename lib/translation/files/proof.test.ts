@@ -89,6 +89,18 @@ test("a finished file that cannot be opened again differs as a whole", async () 
   expect(proof!.items).toMatchObject([{ kind: "segments", place: "document", source: null }]);
 });
 
+test("wrapped lines of plain text are no difference, a lost paragraph is", async () => {
+  const wrapped =
+    "1.  Redistributions of source code must retain the above copyright\n    notice, this list and the following text.\n\nThe end.\n";
+  const { id, upload } = await translated("a.txt", wrapped);
+  const [row] = await db().select().from(files).where(eq(files.id, id));
+  const written = (text: string) => ({ bytes: Buffer.from(text), mediaType: "text/plain", extension: "txt" });
+  const uneven = written("1.  Las redistribuciones\n    de este código tienen\n el aviso.\n\nEl fin.\n");
+  expect((await proofOf(row!, upload.bytes, uneven)).proof!.items).toEqual([]);
+  const cut = written("1.  Las redistribuciones tienen el aviso.\n");
+  expect((await proofOf(row!, upload.bytes, cut)).proof!.items).toMatchObject([{ kind: "segments", target: "1" }]);
+});
+
 test("differences are paged", async () => {
   const { caller, id } = await translated("a.txt", "The house is big.");
   const items = [1, 2, 3].map((n) => ({ kind: "links" as const, place: `line ${n}`, source: "a", target: null }));

@@ -152,8 +152,11 @@ async function compareTexts(original: Extracted, translated: Extracted, file: Fi
   const isAligned = !file.isBilingual && !isGuessed && areSame(before, after);
   book.count("segments", before.length);
   if (!isAligned) {
-    if (!file.isBilingual && !isGuessed && file.format === file.outputFormat)
-      book.add("segments", "document", String(before.length), String(after.length));
+    // A paragraph of plain text is a guess by the length of its lines; what blank lines divide is not.
+    const isPlain = file.format === "txt";
+    const counts = isPlain ? [blocksOf(file.original), blocksOf(file.translated)] : [before.length, after.length];
+    const isCounted = !file.isBilingual && !isGuessed && file.format !== "eml" && file.format === file.outputFormat;
+    if (isCounted && counts[0] !== counts[1]) book.add("segments", "document", String(counts[0]), String(counts[1]));
     const whole = (texts: typeof before) => texts.map(({ text, codes }) => plainText(text, codes)).join("\n");
     compareTokens(whole(before), whole(after), "document", book, isGuessed ? ADDRESSES : TOKENS);
     return;
@@ -218,6 +221,12 @@ function kindOf(placeholder: string): ProofKind {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|tel:|www\.|[\w-]+(?:\.[\w-]+)+(?:[/:?#]|$))/i.test(placeholder)
     ? "urls"
     : "placeholders";
+}
+
+function blocksOf(plain: Uint8Array): number {
+  return Buffer.from(plain)
+    .toString("latin1")
+    .split(/\n\s*\n/).length;
 }
 
 /** Whether files of a format have both languages. */

@@ -15,6 +15,9 @@ const CODE_BEHIND = /^(?:[\p{L}\p{N}=[<>$&|#@%+({/\\-]|\.[\p{L}\p{N}]|\s+[\p{L}\
 /** Openers, the quotes among them that also close, and the blanks, objects and dashes between them. */
 const OPENERS = /[\s"'“‘«‹([\ufffc—–-]/;
 
+/** A quotation or bracket that holds nothing but codes before its mark. */
+const ONLY_CODES = new RegExp(`(?:^|[\\s(])["“‘«(\\[][^\\p{L}\\p{N}]*${OBJECT}[^\\p{L}\\p{N}]*$`, "u");
+
 /** Adds missing `¿` and `¡` to the questions and exclamations of an answer. */
 export function openQuestions(whole: string, target: string): Edit[] {
   if (!OPENING.has(target.split("-")[0]!) || !/[?!]/.test(whole)) return [];
@@ -35,7 +38,7 @@ export function openQuestions(whole: string, target: string): Edit[] {
       .replace(/(?<=\s):(?=\s)/g, (colon, at: number) => (operator >= 0 && at > operator ? "=" : colon));
     from = index + marks.length;
     if (!/[\p{L}\p{N}]/u.test(clause) || /[¿¡]/u.test(clause)) continue;
-    if (clause.endsWith("(") && prose[from] === ")") continue;
+    if ((clause.endsWith("(") && prose[from] === ")") || ONLY_CODES.test(clause)) continue;
     let start = 0;
     for (const match of clause.matchAll(BOUNDARY)) {
       const end = match.index + match[0].length;
