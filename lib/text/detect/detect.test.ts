@@ -158,6 +158,9 @@ describe("detection", () => {
     "#include <stdio.h>",
     "def read(path):\n    return open(path).read()",
     "UPDATE users SET name = 'x' WHERE id = 1",
+    "chmod +x run.sh && ./run.sh",
+    "echo $HOME | grep user",
+    "rm -rf node_modules/ && npm ci",
   ])("detection is unsure of code: %s", async (text) => {
     expect((await detect(text))?.confidence ?? 0).toBeLessThanOrEqual(0.5);
   });
@@ -167,6 +170,8 @@ describe("detection", () => {
     "Select a language from the list, or update the set.",
     "If you're ready, return the book.",
     "For all of us: thank you!",
+    "Cat and/or dog owners are welcome here.",
+    "Echo the words that you hear, and kill the lights.",
   ])("detection is sure of prose with the words of code: %s", async (text) => {
     expect(await detect(text)).toMatchObject({ language: "en", confidence: expect.toSatisfy((n) => n > 0.9) });
   });
@@ -182,6 +187,15 @@ describe("detection", () => {
     "Reka je duga i lepa, a dete spava.",
     "Molimo vas da promenite lozinku pre sledeće prijave.",
     "Poruka nije poslata zbog greške na mreži.",
+    "Lozinka mora imati najmanje osam karaktera.",
+    "Uspešno sačuvano",
+    "Vaša korpa je prazna",
+    "Obaveštenja su isključena",
+    "Da li ste sigurni da želite da izbrišete ovu datoteku?",
+    "Gde mogu da promenim jezik?",
+    "Poslednja izmena pre dve nedelje",
+    "Treba mi pomoć oko naloga",
+    "Neko je već zauzeo ovo ime",
   ])("detects Serbian in Latin script: %s", async (text) => {
     const served = [...SHORT_STRINGS.keys(), "sr", "sr-Latn", "hr", "sl", "bs"];
     expect((await detect(text, served))?.language).toBe("sr-Latn");

@@ -26,3 +26,15 @@ test.each([
 ])("a text in one language has one share: %s", async (text) => {
   expect(await sharesOf(text)).toMatchObject([{ share: 1 }]);
 });
+
+test.each([
+  ["Дом большой. The house is big and old.", ["en", "ru"]],
+  ["今日はいい天気です。The weather is nice today.", ["en", "ja"]],
+  ["Open the iPhone app and press 開始 to begin the test.", ["en"]],
+  ["这个应用程序支持 Windows 和 Linux 操作系统，请选择您的版本。", ["zh-Hans"]],
+])("names the languages of a mixed text: %s", async (text, languages) => {
+  const served = [...SERVED, "ru", "ja", "zh-Hans"];
+  const found = await detectLanguage(text, served);
+  const shares = await languageShares(text, found!, served);
+  expect(shares.map(({ language }) => language).sort()).toEqual(languages);
+});

@@ -1,19 +1,23 @@
+import { baseLanguage } from "@/lib/text/languages";
 import { splitSentences } from "@/lib/text/sentences";
 import { detectLanguage, type LanguageScore } from "./detect";
+import { languagesByScript } from "./known-languages";
 
-/** Letters of a sentence, and the confidence, from which it counts in a language of its own. */
+/** Letters from which a sentence counts in its own language, a third of them in other scripts than Latin, and its confidence. */
 const MIN_LETTERS = 12;
 const SURE = 0.8;
 /** Languages with less of the letters are not named. */
 const MIN_SHARE = 0.05;
 /** UTF-16 units read. */
 const MAX_TEXT_LENGTH = 2_000;
+/** Latin letters, or those of other scripts, with all that is between them. */
+const ONE_SCRIPT = /[\p{scx=Latn}\P{L}]+|[^\p{scx=Latn}]+/gu;
 
 /** A language with its part of a text's letters, over 0 to 1. */
 export type LanguageShare = { readonly language: string; readonly share: number };
 
 /**
- * The languages of a text, sentence by sentence, most letters first. A sentence that is short or unclear counts in the
+ * The languages of a text, by sentences and scripts, most letters first. A sentence that is short or unclear counts in the
  * language of the whole text. `served`: the engines' tags.
  */
 export async function languageShares(
@@ -23,10 +27,14 @@ export async function languageShares(
 ): Promise<LanguageShare[]> {
   const letters = new Map<string, number>();
   let all = 0;
-  for (const sentence of splitSentences(text.slice(0, MAX_TEXT_LENGTH), whole.language)) {
+  const sentences = splitSentences(text.slice(0, MAX_TEXT_LENGTH), whole.language);
+  for (const sentence of sentences.flatMap((one) => one.match(ONE_SCRIPT) ?? [])) {
     const count = sentence.match(/\p{L}/gu)?.length ?? 0;
-    const own = count >= MIN_LETTERS && count < text.length ? await detectLanguage(sentence, served) : null;
-    const language = own && own.confidence >= SURE ? own.language : whole.language;
+    const isIts = (one: string) => baseLanguage(one) === baseLanguage(whole.language);
+    const isOther = !/\p{scx=Latn}/u.test(sentence) && !languagesByScript(sentence).some(isIts);
+    const mayDiffer = count >= (isOther ? MIN_LETTERS / 3 : MIN_LETTERS) && count < text.length;
+    const own = mayDiffer ? await detectLanguage(sentence, served) : null;
+    const language = own && (isOther || own.confidence >= SURE) ? own.language : whole.language;
     letters.set(language, (letters.get(language) ?? 0) + count);
     all += count;
   }

@@ -39,34 +39,24 @@ function edgesOf(encoded: string): Map<number, Edges> {
   const edges = new Map<number, Edges>();
   for (const [index, token] of tokens.entries()) {
     if (token.type === "open") {
-      edges.set(token.id, { spaceBefore: /^\s/.test(textAfter(tokens, index)), spaceAfter: false, sign: "", next: "" });
+      edges.set(token.id, { spaceBefore: /^\s/.test(textNext(tokens, index)), spaceAfter: false, sign: "", next: "" });
     } else if (token.type === "close") {
       const known = edges.get(token.id);
       if (!known) continue;
-      const inner = textBefore(tokens, index);
+      const inner = textNext(tokens, index, -1);
       known.spaceAfter = /\s$/.test(inner);
       known.sign = SIGN.exec(inner.trimEnd().slice(-1))?.[0] ?? "";
-      known.next = SIGN.exec(textAfter(tokens, index)[0] ?? "")?.[0] ?? "";
+      known.next = SIGN.exec(textNext(tokens, index)[0] ?? "")?.[0] ?? "";
     }
   }
   return edges;
 }
 
-/** The text next to a token, ignoring codes in between. */
-function textAfter(tokens: readonly Token[], index: number): string {
-  for (let at = index + 1; at < tokens.length; at++) {
+/** The text next to a token on one side, ignoring codes in between. */
+function textNext(tokens: readonly Token[], index: number, side: 1 | -1 = 1): string {
+  for (let at = index + side; tokens[at] && tokens[at]!.type !== "single"; at += side) {
     const token = tokens[at]!;
     if (token.type === "text" && token.text !== "") return token.text;
-    if (token.type === "single") return "";
-  }
-  return "";
-}
-
-function textBefore(tokens: readonly Token[], index: number): string {
-  for (let at = index - 1; at >= 0; at--) {
-    const token = tokens[at]!;
-    if (token.type === "text" && token.text !== "") return token.text;
-    if (token.type === "single") return "";
   }
   return "";
 }
