@@ -10,6 +10,9 @@ export class ChatStandIn {
   takes = { schema: true, object: true, temperature: true };
   /** The model's reply to a list of texts. */
   speak: (texts: ChatTexts) => string = translateAll;
+  /** UTF-16 units after which its replies are cut, and how that is said. */
+  limit = Number.POSITIVE_INFINITY;
+  cutReason = "length";
 
   readonly answer = ({ url, method, headers, body }: ReceivedRequest): Reply => {
     const { takes } = this;
@@ -23,7 +26,9 @@ export class ChatStandIn {
     if ((format === "json_schema" && !takes.schema) || (format === "json_object" && !takes.object))
       return refusedByChat(400, `'response_format' of type '${format}' is not supported`, "response_format");
     const { texts } = JSON.parse(request.messages.at(-1).content);
-    const content = this.speak(texts);
+    const whole = this.speak(texts);
+    const content = whole.slice(0, this.limit);
+    const finish_reason = whole === content ? "stop" : this.cutReason;
     const usage = { prompt_tokens: tokensOf(body), completion_tokens: tokensOf(content) };
     return {
       json: {
@@ -31,9 +36,7 @@ export class ChatStandIn {
         object: "chat.completion",
         created: 1_760_000_000,
         model: request.model,
-        choices: [
-          { index: 0, message: { role: "assistant", content, refusal: null }, logprobs: null, finish_reason: "stop" },
-        ],
+        choices: [{ index: 0, message: { role: "assistant", content, refusal: null }, logprobs: null, finish_reason }],
         usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens },
       },
     };

@@ -19,10 +19,14 @@ export class TranslatingModel {
   model = "toy";
   /** How it misbehaves; null: it translates. */
   speak: (text: string) => string = wordByWord;
+  /** UTF-16 units after which its replies are cut, and how that is said. */
+  limit = Number.POSITIVE_INFINITY;
+  cutReason = "length";
   readonly asked: BareRequest[] = [];
 
   reset(): void {
     Object.assign(this, { takes: "both", status: 400, owner: "nobody", model: "toy", speak: wordByWord });
+    Object.assign(this, { limit: Number.POSITIVE_INFINITY, cutReason: "length" });
     this.asked.length = 0;
   }
 
@@ -39,8 +43,10 @@ export class TranslatingModel {
     // All prompts end with the text, Tower's with the name of the target before it.
     const text = /\n[^\n:]+: ([^\n]*)\n[^\n:]+: $/.exec(said)?.[1] ?? said.split("\n").at(-1) ?? "";
     this.asked.push({ content, text, body: request });
-    const reply = this.speak(text);
-    return { json: { choices: [{ index: 0, message: { role: "assistant", content: reply }, finish_reason: "stop" }] } };
+    const whole = this.speak(text);
+    const reply = whole.slice(0, this.limit);
+    const finish_reason = whole === reply ? "stop" : this.cutReason;
+    return { json: { choices: [{ index: 0, message: { role: "assistant", content: reply }, finish_reason }] } };
   };
 
   #refuse(message: string): Reply {

@@ -37,17 +37,20 @@ export type ChatOptions = Pick<HttpOptions, "backoffMs"> & {
 
 const Completion = z.object({
   choices: z
-    .array(
-      z.object({
-        message: z.object({ content: z.string().nullish() }),
-      }),
-    )
+    .array(z.object({ message: z.object({ content: z.string().nullish() }), finish_reason: z.string().nullish() }))
     .min(1),
   usage: z
     .object({ prompt_tokens: z.number().min(0), completion_tokens: z.number().min(0) })
     .nullish()
     .catch(null),
 });
+
+/**
+ * Reasons of an end before the answer is whole: OpenAI, Ollama, vLLM, llama.cpp (`length`, `content_filter`, `abort`),
+ * Mistral (`model_length`, `error`), DeepSeek (`insufficient_system_resource`), and gateways to Claude and Gemini
+ * (`max_tokens`, `SAFETY`).
+ */
+const CUT = /length|max_?tokens|filter|safety|abort|error|insufficient/i;
 
 /** What a request is for, besides its texts. */
 export type ChatTask = {
@@ -161,8 +164,12 @@ export class ChatModel {
       const call = { path: "/chat/completions", headers: this.headers, body };
       const { choices, usage } = await requestJson(this.http, call, Completion, patience);
       this.#takes = asking;
-      const reply = choices[0]?.message.content ?? "";
+      const { message, finish_reason: end } = choices[0]!;
+      const reply = message.content ?? "";
       this.meter.add(usage, { asked: JSON.stringify(messages), answered: reply });
+      // JSON that can be read is whole: some models write blanks after it until they are stopped.
+      if (end && CUT.test(end) && (this.#profile !== "json" || readReply(reply).size === 0))
+        throw new VendorFault("unavailable", "openai", TOO_LARGE, end);
       return reply;
     } catch (error) {
       const simpler = error instanceof VendorFault ? simplify(asking, this.#takes, error, this.#profile) : null;
@@ -177,6 +184,9 @@ export class ChatModel {
     return window ?? (this.#profile === "translategemma" ? Math.min(own, TRANSLATEGEMMA_TOKENS) : own);
   }
 }
+
+/** Status of requests that are too large, and of those whose answer is cut short: both are split. */
+export const TOO_LARGE = 413;
 
 function noTranslation(model: string): EngineError {
   return new EngineError("unavailable", "openai", `${model} answers in place of translating.`);

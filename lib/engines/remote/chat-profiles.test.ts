@@ -223,3 +223,35 @@ describe("a model that answers a JSON prompt with the bare translation", () => {
 function bare(content: string) {
   return { json: { choices: [{ message: { role: "assistant", content } }] } };
 }
+
+/** As OpenAI and most servers, Mistral, DeepSeek, Claude and Gemini behind gateways, and vLLM say it. */
+const CUT_REASONS = ["length", "model_length", "insufficient_system_resource", "max_tokens", "MAX_TOKENS", "abort"];
+
+describe("An answer that its server cut short", () => {
+  const long = Array.from({ length: 12 }, () => "The house is big.").join(" ");
+
+  test.each(CUT_REASONS)(
+    "an answer cut short with the reason %s is never taken as whole: the text is split",
+    async (reason) => {
+      server.limit = 90;
+      server.cutReason = reason;
+      expect(await translate(engine("tower-plus"), long)).toEqual([wordByWord(long)]);
+      expect(server.asked.length).toBeGreaterThan(2);
+    },
+  );
+
+  test.each(["stop", "eos_token", null])("an answer that ends with %s is whole", async (reason) => {
+    server.limit = 90;
+    server.cutReason = reason as string;
+    expect(await translate(engine("tower-plus"), long)).toEqual([wordByWord(long).slice(0, 90)]);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test("a text whose parts are cut short too is refused, with the reason for operators", async () => {
+    server.limit = 5;
+    await expect(translate(engine("tower-plus"), long)).rejects.toMatchObject({
+      code: "unavailable",
+      message: "tower-plus ends its answers too soon (length).",
+    });
+  });
+});

@@ -4,6 +4,7 @@ import { languageName } from "@/lib/text/languages";
 import { plainText } from "@/lib/text/segment";
 import type { Formality } from "@/lib/vocabulary/texts";
 import type { VendorDirection, VendorOptions } from "./engine";
+import { readJson } from "./http";
 import { equivShown, type Piece } from "./pieces";
 
 /** Response formats, the strictest first. */
@@ -142,19 +143,11 @@ function stemOf(term: string): string {
 export function readReply(content: string): ReadonlyMap<number, string> {
   const texts = new Map<number, string>();
   const said = content.slice(content.lastIndexOf("</think>") + 1);
-  const reply = parse(said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1));
+  const reply = readJson(said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1));
   const list = isRecord(reply) && Array.isArray(reply.translations) ? reply.translations : [];
   for (const one of list) {
     if (!isRecord(one) || typeof one.text !== "string" || !Number.isInteger(Number(one.id))) continue;
     texts.set(Number(one.id), one.text);
   }
   return texts;
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

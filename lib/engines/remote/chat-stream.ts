@@ -12,22 +12,23 @@ const Chunk = z.object({
 });
 
 /**
- * The completion that a stream of chunks makes up (OpenAI, "Streaming"); null if it ends with an error or before its
- * end. Lines that are no chunks are skipped: comments, other events, junk of proxies.
+ * The completion that a stream of chunks makes up (OpenAI, "Streaming"); null if the stream ends with an error or before
+ * its end. Lines that are no chunks are skipped: comments, other events, junk of proxies.
  */
 export function readChatStream(stream: string): object | null {
   let content = "";
   let usage: unknown;
-  let isWhole = false;
+  let isDone = false;
+  let finish_reason: string | null | undefined;
   for (const line of stream.split(/\r\n|\r|\n/)) {
     const data = /^data: ?(.*)$/.exec(line)?.[1]?.trim();
-    if (data === "[DONE]") isWhole = true;
+    isDone ||= data === "[DONE]";
     const chunk = Chunk.safeParse(readJson(data ?? "")).data;
     if (chunk?.error) return null;
     const [choice] = chunk?.choices ?? [];
     content += choice?.delta?.content ?? "";
-    isWhole ||= Boolean(choice?.finish_reason);
+    finish_reason = choice?.finish_reason || finish_reason;
     usage = chunk?.usage ?? usage;
   }
-  return isWhole ? { choices: [{ message: { content } }], usage } : null;
+  return isDone || finish_reason ? { choices: [{ message: { content }, finish_reason }], usage } : null;
 }

@@ -22,6 +22,7 @@ const fakeVendor = startFakeVendor(chatServer.answer);
 beforeEach(() => {
   chatServer.takes = { schema: true, object: true, temperature: true };
   chatServer.speak = translateAll;
+  chatServer.limit = Number.POSITIVE_INFINITY;
 });
 
 const vendor = () =>
@@ -230,6 +231,30 @@ describe("A model's window", () => {
     const texts = Array.from({ length: 30 }, (_, at) => plainSegment(`The house ${at}`));
     const engine = remoteEngine(chat({ ...options, window: 64_000 }));
     expect((await engine.translate(texts, enEs, interactive)).at(-1)?.text).toBe("La casa 29");
+    expect(requests()).toHaveLength(1);
+  });
+});
+
+describe("A list of translations that its server cut short", () => {
+  test("a list cut short is asked for in halves, and the model still as JSON afterwards", async () => {
+    chatServer.limit = 200;
+    const texts = Array.from({ length: 16 }, (_, at) => plainSegment(`The house ${at}`));
+    const engine = remoteEngine(
+      chat({ url: `${fakeVendor.url}/v1`, model: "toy", key: CHAT_KEY, languages: ["en", "es"], window: 64_000 }),
+    );
+    expect((await engine.translate(texts, enEs, interactive)).map(({ text }) => text)).toEqual(
+      texts.map((_, at) => `La casa ${at}`),
+    );
+    const sent = requests().map(({ messages }) => JSON.parse(messages[1].content).texts.length);
+    expect(sent).toEqual([16, 8, 4, 4, 8, 4, 4]);
+  });
+
+  test("a list with blanks after it until the limit is whole", async () => {
+    chatServer.limit = 300;
+    chatServer.speak = (texts) => translateAll(texts) + " ".repeat(400);
+    expect(await remoteEngine(vendor()).translate([plainSegment("The house")], enEs, interactive)).toEqual([
+      { text: "La casa" },
+    ]);
     expect(requests()).toHaveLength(1);
   });
 });
