@@ -26,8 +26,9 @@ export default function ModelImportDialog({ onClose }: { onClose: () => void }) 
     setMissing(isNothing);
     if (isNothing) return;
     load.mutate(from === "files" ? files : { folder }, {
-      onSuccess: ({ pairs }) => {
+      onSuccess: ({ pairs, incomplete }) => {
         toast(t("imported", { pairs: pairs.join(", ") }), { tone: "success" });
+        if (incomplete.length > 0) toast(t("incomplete", { files: incomplete.join(", ") }), { tone: "warning" });
         onClose();
       },
     });

@@ -293,7 +293,10 @@ export const ModelQuery = z.strictObject({ pair: Pair });
 export const ImportModelsBody = z.strictObject({
   folder: z.string().min(1).max(1000).describe("Folder on the server's disk"),
 });
-export const ImportedModels = z.object({ pairs: z.array(z.string()) });
+export const ImportedModels = z.object({
+  pairs: z.array(z.string()),
+  incomplete: z.array(z.string()).describe("Model files that were left out, because their vocabulary is missing"),
+});
 
 export const ModelOffersQuery = z.strictObject({
   source: LanguageTag.optional().describe("Language to translate from"),

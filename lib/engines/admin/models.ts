@@ -117,8 +117,7 @@ export async function importModels(folder: string): Promise<z.input<typeof Impor
         message: "Enter the absolute path of the folder.",
       },
     ]);
-  const pairs = await modelStore().importFolder(folder).catch(asAppError);
-  return { pairs: [...pairs] };
+  return modelStore().importFolder(folder).catch(asAppError);
 }
 
 /**
@@ -131,7 +130,7 @@ export async function importUpload(
   const folder = await mkdtemp(path.join(/* turbopackIgnore: true */ env().DATA_DIR, "upload-"));
   try {
     await receive(folder);
-    return { pairs: [...(await modelStore().importFolder(folder).catch(asUploadError))] };
+    return await modelStore().importFolder(folder).catch(asUploadError);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -100,8 +100,9 @@ async function exportTo(store: ModelStore, [folder, ...pairs]: readonly string[]
 
 async function importFolder(store: ModelStore, [folder]: readonly string[]): Promise<string[]> {
   if (!folder) throw new UsageError("Name the folder or ZIP archive with the models.");
-  const pairs = await store.importFolder(path.resolve(folder));
-  return pairs.map((pair) => `${pair} is installed.`);
+  const { pairs, incomplete } = await store.importFolder(path.resolve(folder));
+  const missing = incomplete.map((file) => `${file} was left out: its vocabulary is missing.`);
+  return [...pairs.map((pair) => `${pair} is installed.`), ...missing];
 }
 
 /** Printed to stderr if it is a terminal, in steps of ten percent. */

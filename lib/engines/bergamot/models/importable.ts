@@ -28,12 +28,16 @@ const DEEPEST = 4;
 
 /**
  * Searches a folder for models: sets installed by this product elsewhere, and files named as by Mozilla, compressed
- * with zstd or gzip or not at all. Rejects with {@link ModelError} `not_offered` if there are none.
+ * with zstd or gzip or not at all. `incomplete`: names of model files without a vocabulary. Rejects with
+ * {@link ModelError} `not_offered` if no model is complete.
  */
-export async function findImportable(folder: string, from = folder): Promise<readonly Importable[]> {
-  const found = await search(folder, 0);
+export async function findImportable(folder: string, from = folder) {
+  const incomplete: string[] = [];
+  const found: readonly Importable[] = await search(folder, 0, incomplete);
+  if (found.length === 0 && incomplete.length > 0)
+    throw new ModelError("not_offered", `${from} has no vocabulary for ${incomplete.join(", ")}.`);
   if (found.length === 0) throw new ModelError("not_offered", `There is no model in ${from}.`);
-  return found;
+  return { found, incomplete };
 }
 
 /** Bytes of all files of an archive. */
@@ -50,7 +54,9 @@ export async function unpackArchives(from: string, into: string): Promise<number
   if (names.length > 0) await mkdir(into, { recursive: true });
   let left = MAX_ARCHIVE_BYTES;
   for (const [i, name] of names.entries()) {
-    const archive = await openAsBlob(path.join(from, name)).catch((cause) => {
+    // It throws before it returns a promise.
+    const opened = (async () => openAsBlob(path.join(from, name)))();
+    const archive = await opened.catch((cause) => {
       throw new ModelError("not_offered", `${path.join(from, name)} cannot be read.`, { cause });
     });
     for (const { path: inside, size, stream } of await zippedFiles(archive)) {
@@ -73,17 +79,21 @@ export async function unpackArchives(from: string, into: string): Promise<number
   return names.length;
 }
 
-async function search(folder: string, depth: number): Promise<Importable[]> {
+async function search(folder: string, depth: number, incomplete: string[]): Promise<Importable[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
     throw new ModelError("not_offered", `${folder} cannot be read.`, { cause });
   });
   const installed = entries.some(({ name }) => name === MANIFEST) ? await ofInstalled(folder) : null;
   if (installed) return [installed];
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  const named = ofNames(folder, names) ?? byPair(names).flatMap((group) => ofNames(folder, group) ?? []);
+  const whole = ofNames(folder, names);
+  const groups = whole ? [] : byPair(names);
+  const named = whole ?? groups.flatMap((group) => ofNames(folder, group) ?? []);
+  for (const group of groups)
+    if (!ofNames(folder, group)) incomplete.push(...group.filter((name) => name.startsWith("model.")));
   if (named.length > 0) return named;
   const below = entries.filter((entry) => entry.isDirectory() && depth < DEEPEST);
-  const found = await Promise.all(below.map(({ name }) => search(path.join(folder, name), depth + 1)));
+  const found = await Promise.all(below.map(({ name }) => search(path.join(folder, name), depth + 1, incomplete)));
   return found.flat();
 }
 

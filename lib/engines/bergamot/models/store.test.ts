@@ -288,12 +288,12 @@ describe("an import", () => {
     const plain = await mkdtemp(path.join(folder, "plain-"));
     for (const name of [TOY.model, TOY.lex, TOY.vocab])
       await copyFile(path.join(TOY.folder, name), path.join(plain, name));
-    expect(await makeStore().importFolder(plain)).toEqual(["en-es"]);
+    expect((await makeStore().importFolder(plain)).pairs).toEqual(["en-es"]);
     expect(await translate("Hello world.")).toBe("Hola mundo.");
 
     const other = path.join(folder, "other");
     const elsewhere = makeStore({ models: other });
-    expect(await elsewhere.importFolder(models)).toEqual(["en-es"]);
+    expect((await elsewhere.importFolder(models)).pairs).toEqual(["en-es"]);
     expect(await readFile(path.join(other, "en-es", (await toyFile(TOY.model)).sha256))).toEqual(
       await readFile(path.join(TOY.folder, TOY.model)),
     );
@@ -305,7 +305,10 @@ describe("an import", () => {
     for (const name of [TOY.model, TOY.lex, TOY.vocab])
       for (const pair of ["enes", "esen"])
         await copyFile(path.join(TOY.folder, name), path.join(flat, name.replace("enes", pair)));
-    expect((await makeStore({ trial: async () => {} }).importFolder(flat)).toSorted()).toEqual(["en-es", "es-en"]);
+    await copyFile(path.join(TOY.folder, TOY.model), path.join(flat, TOY.model.replace("enes", "ennl")));
+    const { pairs, incomplete } = await makeStore({ trial: async () => {} }).importFolder(flat);
+    expect(pairs.toSorted()).toEqual(["en-es", "es-en"]);
+    expect(incomplete).toEqual(["model.ennl.intgemm.alphas.bin"]);
   });
 
   test("an import of changed files, or of none, is refused", async () => {
@@ -314,6 +317,7 @@ describe("an import", () => {
     await writeFile(file, (await readFile(file)).fill(1, 500, 600));
     const elsewhere = makeStore({ models: path.join(folder, "other") });
     await expect(elsewhere.importFolder(models)).rejects.toMatchObject({ code: "damaged" });
-    await expect(elsewhere.importFolder(path.join(folder, "nothing"))).rejects.toMatchObject({ code: "not_offered" });
+    for (const missing of ["nothing", "nothing.zip"])
+      await expect(elsewhere.importFolder(path.join(folder, missing))).rejects.toMatchObject({ code: "not_offered" });
   });
 });

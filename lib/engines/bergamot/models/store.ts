@@ -143,16 +143,16 @@ export class ModelStore {
   }
 
   /**
-   * Installs every model found below a folder, in it or in a ZIP archive. Returns their pairs. Rejects with
-   * {@link ModelError}.
+   * Installs every model found below a folder, in it or in a ZIP archive. Returns their pairs, and the names of model
+   * files without a vocabulary. Rejects with {@link ModelError}.
    */
-  async importFolder(from: string): Promise<readonly string[]> {
+  async importFolder(from: string): Promise<{ pairs: string[]; incomplete: string[] }> {
     const unpacked = path.join(this.options.models, `.import-${randomUUID()}`);
     try {
       const archives = await unpackArchives(from, unpacked);
-      const found = await findImportable(archives > 0 ? unpacked : from, from);
+      const { found, incomplete } = await findImportable(archives > 0 ? unpacked : from, from);
       for (const importable of found) await this.#import(importable);
-      return found.map(({ source, target }) => `${source}-${target}`);
+      return { pairs: found.map(pairOf), incomplete };
     } finally {
       await rm(unpacked, { recursive: true, force: true });
     }
