@@ -151,12 +151,15 @@ function Translating({ file }: { file: FileTranslation }) {
   const t = useTranslations("files");
   const { segmentsDone, segmentsTotal } = file.progress;
   const warningText = useWarningText();
+  const errorText = useErrorText();
   const waitsFor = file.warnings.find(({ code }) => WAITS.has(code));
   const words =
     file.status === "queued"
-      ? waitsFor
-        ? warningText({ ...waitsFor, code: "model_installing" })
-        : t("inQueue")
+      ? waitsFor?.code === "model_unavailable"
+        ? errorText(errorOfRecord(waitsFor))
+        : waitsFor
+          ? warningText({ ...waitsFor, code: "model_installing" })
+          : t("inQueue")
       : segmentsTotal === null
         ? t("reading")
         : t("segments", { done: segmentsDone, total: segmentsTotal });

@@ -52,6 +52,12 @@ export function didNothing({ type, status, result }: Pick<Job, "type" | "status"
 
 type WaitedModel = { readonly progress: number; readonly downloadBytes: number };
 
+/** Why the language model that a queued job waits for cannot be installed now; null if nothing prevents it. */
+export function modelFault({ result }: Pick<Job, "result">): string | null {
+  const { reason } = (result?.waitingFor ?? {}) as { readonly reason?: unknown };
+  return typeof reason === "string" && reason !== "model_limit" ? reason : null;
+}
+
 /** The language model that a queued job waits for; null if it waits for its turn only. */
 export function waitedModel({ result }: Pick<Job, "result">): WaitedModel | null {
   const model = result?.waitingFor as Partial<WaitedModel> | undefined;

@@ -18,7 +18,7 @@ import { useErrorText } from "@/lib/client/texts";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
-import { currentJobs, didNothing, groupedJobs, waitedModel } from "./current-jobs";
+import { currentJobs, didNothing, groupedJobs, modelFault, waitedModel } from "./current-jobs";
 import { useNamedLanguages } from "./language-options";
 
 const SHOWN = 5;
@@ -138,6 +138,13 @@ function JobState({ project, job }: { project: Project; job: Job }) {
       </>
     );
   }
+  const reason = modelFault(job);
+  if (job.status === "queued" && reason)
+    return (
+      <span className="text-warning">
+        {errorText(errorOfRecord({ code: "model_unavailable", message: "", reason }))}
+      </span>
+    );
   if (job.status === "queued") return <span className="text-muted">{t("jobStatus.queued")}</span>;
   if (isUnfinished(job))
     return (

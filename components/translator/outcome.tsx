@@ -170,9 +170,10 @@ function WayOn({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-/** A fault of the server or of the connection, not of the text, the languages or the limits. */
+/** A fault of the server or of the connection, not of the text, the languages, the limits or a model's source. */
 function isOurs(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  if (!(error instanceof ApiError)) return true;
+  return error.code !== "model_unavailable" && (error.status === 0 || error.status >= 500);
 }
 
 type Unserved = { readonly language: string } | { readonly pair: { readonly source: string; readonly target: string } };

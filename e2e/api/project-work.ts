@@ -92,12 +92,14 @@ export async function addDocument(
   projectId: string,
   segments: readonly { key: string; source: string; target?: string }[],
   name = "texts.json",
+  base?: string,
 ): Promise<string> {
-  const sent = await call("POST", `/v1/projects/${projectId}/documents`, { key, body: { name, segments } });
+  const at = base === undefined ? { key } : { key, base };
+  const sent = await call("POST", `/v1/projects/${projectId}/documents`, { ...at, body: { name, segments } });
   expect(sent.status, sent.text).toBe(202);
   const documentId: string = sent.json.document?.id ?? sent.json.id;
   await until(
-    () => call("GET", `/v1/documents/${documentId}`, { key }),
+    () => call("GET", `/v1/documents/${documentId}`, at),
     ({ status }) => status === "ready",
   );
   return documentId;

@@ -1,14 +1,9 @@
-import type { TextFormat } from "@/lib/vocabulary/texts";
+import type { TranslationRequest } from "./translation-request";
 
 const DRAFT = "dragoman.draft";
 
 /** Content of the translator, kept for this tab only, so that a reload or a visit to another page loses nothing. */
-export type Draft = {
-  readonly text: string;
-  readonly source: string;
-  readonly target: string;
-  readonly format: TextFormat;
-};
+export type Draft = Pick<TranslationRequest, "text" | "source" | "target" | "format">;
 
 export function readDraft(): Draft | null {
   try {

@@ -30,6 +30,8 @@ export function useErrorText(): (error: unknown) => string {
         if (error.message === "") return text;
         return locale === "en" ? error.message : t("unreadable.detail", { text, detail: error.message });
       }
+      case "model_unavailable":
+        return t(code, { reason: String(details.reason) });
       case "no_translatable_text":
         return details.reason === "already_translated" ? t("already_translated") : t(code);
       case "rate_limit_exceeded": {

@@ -78,8 +78,8 @@ export function useTranslation(request: TranslationRequest | null) {
     // Retries once after a network or server error, then shows it.
     retry: (count, error) => count < 1 && isOut(error),
     retryDelay: 500,
-    // A server that comes back is noticed within so many milliseconds.
-    refetchInterval: ({ state }) => (isOut(state.error) ? 3_000 : false),
+    // A server that comes back is noticed within so many milliseconds, and a model once it can be installed.
+    refetchInterval: ({ state: { error } }) => (isOut(error) ? 3_000 : modelRetryMs(error)),
   });
   // By name: what is read here renders when it changes.
   return {
@@ -93,6 +93,8 @@ export function useTranslation(request: TranslationRequest | null) {
 }
 
 const isOut = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 502);
+const modelRetryMs = (error: unknown) =>
+  error instanceof ApiError && error.code === "model_unavailable" && (error.retryAfterSeconds ?? 60) * 1_000;
 
 /** Starts the machine at once. Without the code that looks up the memories, as without a memory, it translates. */
 async function preferRemembered(

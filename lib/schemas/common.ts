@@ -37,6 +37,7 @@ export const Warning = z
     added: z.array(z.string()).max(20).optional().describe("Numbers of the translation that the text lacks"),
     pair: z.string().optional().describe("Pair of `better_model_installing`, such as `en-de`"),
     downloadBytes: z.number().int().optional().describe("Download size of its model"),
+    reason: z.string().optional().describe("Why a model that a file waits for cannot be installed"),
     language: z.string().optional().describe("Language that `source_looks_like` found"),
     confidence: z.number().min(0).max(1).optional().describe("How sure that language is"),
     share: z.number().min(0).max(1).optional().describe("Its part of the letters of the text or document"),

@@ -273,8 +273,9 @@ export async function findHops(
 function isComing(source: string, target: string, { engine, accountId }: RoutingScope): boolean {
   const models = engine === undefined || engine === "bergamot" ? modelsFor(source, target) : null;
   if (!models) return false;
-  const isWanted = accountId !== undefined && modelFetcher().want(accountId, models) !== null;
-  return isWanted || modelFetcher().unavailable(models, accountId) !== null;
+  const fetcher = modelFetcher();
+  const wanted = accountId === undefined ? null : fetcher.want(accountId, models);
+  return (wanted ?? fetcher.coming(models) ?? fetcher.unavailable(models, accountId)) !== null;
 }
 
 /** Faults of the languages and engine of a request with other faults, to be reported together. */
@@ -320,14 +321,18 @@ export async function noRoute(source: string, target: string, reach: RoutingScop
   const { localOnly, engine } = reach;
   const others = engine === undefined ? [] : await router().enginesFor(source, target, { localOnly });
   if (others.length > 0) return wrongEngine(others);
+  const { hints, ...facts } = await pairFacts(source, target, reach);
+  const message = `No engine translates from ${source} to ${target}.${hints}`;
+  return { path: "target", code: "unsupported_pair", message, ...facts };
+}
+
+/** What can be said of a pair that nothing translates; `hints`: about models and nearest pairs, with a space before. */
+async function pairFacts(source: string, target: string, reach: RoutingScope) {
   const available = await routedLanguages(reach);
-  const supportedTargets = available.find(({ code }) => code === source)?.targets ?? [];
   const models = modelsFor(source, target);
   return {
-    path: "target",
-    code: "unsupported_pair",
-    message: `No engine translates from ${source} to ${target}.${modelFetcher().hint(models)}${nearPairs(source, target, available)}`,
-    supportedTargets,
+    hints: `${modelFetcher().hint(models)}${nearPairs(source, target, available)}`,
+    supportedTargets: available.find(({ code }) => code === source)?.targets ?? [],
     installable: models !== null,
   };
 }
@@ -346,20 +351,9 @@ function nearPairs(language: string, target: string, available: Awaited<ReturnTy
  * nearest pairs: other targets from it, else other sources into the target.
  */
 export async function noRouteDetected(language: string, target: string, reach: RoutingScope): Promise<FieldError> {
-  const available = await routedLanguages(reach);
-  const supportedTargets = available.find(({ code }) => code === language)?.targets ?? [];
-  const models = modelsFor(language, target);
-  const name = languageName(language);
-  return {
-    path: "source",
-    code: "unsupported_language",
-    message: `The text is in ${name} (${language}), which no engine here translates into ${languageName(target)}.${modelFetcher().hint(
-      models,
-    )}${nearPairs(language, target, available)}`,
-    detectedLanguage: language,
-    installable: models !== null,
-    supportedTargets,
-  };
+  const { hints, ...facts } = await pairFacts(language, target, reach);
+  const message = `The text is in ${languageName(language)} (${language}), which no engine here translates into ${languageName(target)}.${hints}`;
+  return { path: "source", code: "unsupported_language", message, detectedLanguage: language, ...facts };
 }
 
 /** Whether the engines translate from or to a language, and whether an available model would. */

@@ -51,7 +51,7 @@ export async function awaitModels(
   if (!models) return null;
   const until = performance.now() + (asking.waitSeconds ?? 0) * 1_000;
   for (let noticed = Number.POSITIVE_INFINITY; ; ) {
-    const coming = modelFetcher().want(asking.accountId, models);
+    const coming = modelFetcher().want(asking.accountId, models, { unserved: true });
     if (!coming) return refuseUnavailable(source, target, asking.accountId);
     const hops = await findHops(source, target, asking);
     if (hops) return hops;
@@ -63,11 +63,14 @@ export async function awaitModels(
 }
 
 /**
- * Throws 503 `model_unavailable` if the models of a pair could not be fetched, or their source was lost, and 503
- * `overloaded` if the account has requested too many new ones.
+ * Throws 503 `model_unavailable` if the models of a pair could not be fetched, or their source was lost, 503
+ * `overloaded` if the account has requested too many new ones, and 503 `model_installing` if others have requested them.
  */
 export function refuseUnavailable(source: string, target: string, accountId?: string): null {
-  const fault = modelFetcher().unavailable(modelsFor(source, target) ?? [], accountId);
+  const models = modelsFor(source, target) ?? [];
+  const fault = modelFetcher().unavailable(models, accountId);
+  const coming = fault ? null : modelFetcher().coming(models);
+  if (coming) throw installing(coming, source, target);
   if (!fault) return null;
   if (fault.reason === "limit")
     throw new AppError(

@@ -15,9 +15,10 @@ export type Warning = {
   /** Numbers that only the source has, and only the translation, at most {@link MAX_WORDS} each. */
   readonly missing?: string[];
   readonly added?: string[];
-  /** The language pair concerned, and the download size of its models. */
+  /** The language pair concerned, the download size of its models, and why they cannot be installed. */
   readonly pair?: string;
   readonly downloadBytes?: number;
+  readonly reason?: string;
   /** The language concerned, how sure it is, and its part of the letters, both over 0 to 1. */
   readonly language?: string;
   readonly confidence?: number;

@@ -164,6 +164,55 @@ describe("models that requests ask for", () => {
     expect([...shelf.installed.keys()].sort()).toEqual(["en-es", "es-en", "it-en", "nl-en", "pl-en"]);
   });
 
+  test("a model that another process installs stays in the queue, and is not installed again once it is there", async () => {
+    const shelf = new Shelf();
+    let attempts = 0;
+    shelf.install = async (name) => {
+      attempts += 1;
+      shelf.installed.set(name, 30 * MB);
+      throw new ModelError("busy", "no");
+    };
+    const fetcher = make(shelf);
+    await fetcher.check();
+    fetcher.want("a", [pair("de", "en")]);
+    await expect.poll(() => fetcher.coming([pair("de", "en")])).toMatchObject([{ phase: "downloading" }]);
+    await fetcher.idle();
+    expect(attempts).toBe(1);
+    expect(fetcher.want("a", [pair("de", "en")])).toEqual([]);
+  });
+
+  test("a fetched model that does not serve its pair is installed again, and a chosen one is damaged", async () => {
+    let now = 0;
+    const shelf = new Shelf();
+    for (const name of ["de-en", "fr-en"]) shelf.installed.set(name, 30 * MB);
+    shelf.pinned.add("fr-en");
+    const fetcher = make(shelf, { now: () => now });
+    await fetcher.check();
+    const unserved = { unserved: true };
+    expect(fetcher.want("a", [pair("de", "en")], unserved)).toEqual([]);
+    now += 11_000;
+    expect(fetcher.want("a", [pair("de", "en")])).toEqual([]);
+    for (const language of ["de", "fr"])
+      expect(fetcher.want("a", [pair(language, "en")], unserved)).toMatchObject([{ phase: "queued" }]);
+    await fetcher.idle();
+    expect(shelf.begun).toEqual(["de-en"]);
+    expect(fetcher.unavailable([pair("fr", "en")])).toMatchObject({ reason: "damaged" });
+  });
+
+  test("anyone sees the progress of a model that an account has requested, until it serves", async () => {
+    let now = 0;
+    const fetcher = make(new Shelf(), { now: () => now });
+    await fetcher.check();
+    const pairs = [pair("de", "en"), pair("en", "fr")];
+    fetcher.want("a", [pairs[0]!]);
+    expect(fetcher.coming([pairs[0]!])).toHaveLength(1);
+    expect(fetcher.coming(pairs), "one of two").toBeNull();
+    await fetcher.idle();
+    expect(fetcher.coming([pairs[0]!])).toEqual([]);
+    now += 11_000;
+    expect(fetcher.coming([pairs[0]!])).toBeNull();
+  });
+
   test("no model is downloaded if that is off, the language not allowed, the model unreleased, or the source unreachable", async () => {
     const off = make(new Shelf(), { enabled: false });
     expect(off.want("a", [pair("de", "en")])).toBeNull();

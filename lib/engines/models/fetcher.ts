@@ -1,32 +1,24 @@
+import { setTimeout } from "node:timers/promises";
 import { describeError, log } from "@/lib/base/log";
-import type { OfferStatus } from "@/lib/engines/bergamot/models/manifest";
 import { isModelError, MODEL_FAULTS, ModelError, type ModelFault } from "@/lib/engines/bergamot/models/model-error";
-import type { OnProgress } from "@/lib/engines/bergamot/models/store";
+import type { ModelStatus, OnProgress } from "@/lib/engines/bergamot/models/store";
 import { setKnownPairs } from "./known-pairs";
 import { estimatedBytes, type KnownPair } from "./snapshot";
 
 /** What the fetcher needs of the model store: the pairs, and a way to install and remove them. */
 export interface ModelShelf {
-  list(): Promise<{
-    readonly offline: boolean;
-    readonly models: readonly {
-      readonly pair: string;
-      readonly source: string;
-      readonly target: string;
-      /** `usedAt`: when it was last used, in epoch milliseconds, as far as that was stored. */
-      readonly installed: { readonly bytes: number; readonly pinned?: boolean; readonly usedAt?: number } | null;
-      readonly offered: {
-        readonly downloadBytes: number;
-        readonly architecture: string;
-        readonly status: OfferStatus;
-      } | null;
-    }[];
-  }>;
+  list(): Promise<{ readonly offline: boolean; readonly models: readonly ShelfModel[] }>;
   install(pair: string, onProgress: OnProgress): Promise<unknown>;
   remove(pair: string): Promise<boolean>;
   /** Stores that a model was used now. */
   touch(pair: string): Promise<void>;
 }
+
+type ShelfModel = Pick<ModelStatus, "pair" | "source" | "target"> & {
+  /** `usedAt`: when it was last used, in epoch milliseconds, as far as that was stored. */
+  readonly installed: { readonly bytes: number; readonly pinned?: boolean; readonly usedAt?: number } | null;
+  readonly offered: Omit<NonNullable<ModelStatus["offered"]>, "version"> | null;
+};
 
 export type FetcherOptions = {
   readonly shelf: ModelShelf;
@@ -58,6 +50,10 @@ const SOURCE_RETRY_MS = 5_000;
 /** Pause after a failed fetch of a pair, doubled by each further failure up to a minute. */
 const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 60_000;
+/** A model that is installed for longer than so many milliseconds and does not serve its pair is installed again. */
+const SERVES_WITHIN_MS = 10_000;
+/** Pause until a model that another process is installing is looked at again. */
+const ELSEWHERE_MS = 1_000;
 /** Size of an unpacked model relative to its download. */
 const UNPACKED = 1.6;
 
@@ -70,8 +66,16 @@ export type Unavailable = {
 
 type Failed = { readonly reason: ModelFault; readonly failures: number; readonly until: number };
 
-const NEW = { demand: 1, done: 0, isChecking: false };
-type Wanted = { readonly pair: string; demand: number; downloadBytes: number; done: number; isChecking: boolean };
+const NEW = { demand: 1, done: 0, isChecking: false, isElsewhere: false };
+type Wanted = {
+  readonly pair: string;
+  demand: number;
+  downloadBytes: number;
+  done: number;
+  isChecking: boolean;
+  /** Another process is installing it. */
+  isElsewhere: boolean;
+};
 
 /**
  * Fetches requested models in the background: each once, one at a time in order of demand, within a disk budget beyond
@@ -87,7 +91,10 @@ export class ModelFetcher {
   readonly #touched = new Map<string, number>();
   /** Pairs whose last fetch failed. */
   readonly #failed = new Map<string, Failed>();
-  #installed: ReadonlySet<string> = new Set();
+  /** Since when each installed pair has been known, in milliseconds. */
+  readonly #installed = new Map<string, number>();
+  /** Installed pairs whose files the engine cannot use. */
+  readonly #unusable = new Set<string>();
   #checkedAt: number | null = null;
   #reachable = false;
   #wasReached = false;
@@ -118,7 +125,7 @@ export class ModelFetcher {
 
   /** A removed model may be fetched again. */
   removed(pair: string): void {
-    this.#installed = new Set([...this.#installed].filter((one) => one !== pair));
+    this.#installed.delete(pair);
   }
 
   get #isOn(): boolean {
@@ -138,6 +145,7 @@ export class ModelFetcher {
   used(pair: string): void {
     const now = this.#now();
     this.#used.set(pair, now);
+    this.#unusable.delete(pair);
     if (now - (this.#touched.get(pair) ?? Number.NEGATIVE_INFINITY) < TOUCH_MS) return;
     this.#touched.set(pair, now);
     this.options.shelf.touch(pair).catch((error) => log.warn(describeError(error), "could not store a model's use"));
@@ -145,12 +153,16 @@ export class ModelFetcher {
 
   /**
    * Requests models on behalf of an account. Returns their progress, or null if they are not fetched: disabled, no
-   * source, a language that is not allowed, or too many for this account. Ignores installed models.
+   * source, a language that is not allowed, or too many for this account. Ignores installed models, unless they are
+   * `unserved`: the engine cannot use their files.
    */
-  want(accountId: string, pairs: readonly KnownPair[]): readonly Fetching[] | null {
+  want(accountId: string, pairs: readonly KnownPair[], { unserved = false } = {}): readonly Fetching[] | null {
     if (!this.#isOn) return null;
     void this.check();
-    const missing = pairs.filter((pair) => !this.#installed.has(nameOf(pair)));
+    const since = this.#now() - SERVES_WITHIN_MS;
+    for (const name of unserved ? pairs.map(nameOf) : [])
+      if ((this.#installed.get(name) ?? since) < since && this.#installed.delete(name)) this.#unusable.add(name);
+    const missing = this.#missing(pairs);
     if (!missing.every((pair) => this.#mayFetch(pair))) return null;
     const isNew = missing.filter((pair) => !this.#wanted.has(nameOf(pair)));
     if (isNew.length > 0 && !this.#reachable) return null;
@@ -171,7 +183,7 @@ export class ModelFetcher {
   /** Why the models of a pair are unavailable now; null if nothing keeps them from the account, or they are never fetched. */
   unavailable(pairs: readonly KnownPair[], accountId?: string): Unavailable | null {
     if (!this.#isOn) return null;
-    const missing = pairs.filter((pair) => !this.#installed.has(nameOf(pair)));
+    const missing = this.#missing(pairs);
     if (!missing.every((pair) => this.#isAllowed(pair))) return null;
     for (const pair of missing.map(nameOf)) {
       const failed = this.#failed.get(pair);
@@ -197,6 +209,16 @@ export class ModelFetcher {
       : " A language model for it can be installed.";
   }
 
+  /** Progress of the models of a pair that anyone has requested, until the engine serves it; else null. */
+  coming(pairs: readonly KnownPair[]): readonly Fetching[] | null {
+    const missing = this.#missing(pairs);
+    const wanted = missing.flatMap((pair) => this.#wanted.get(nameOf(pair)) ?? []);
+    const since = this.#now() - SERVES_WITHIN_MS;
+    const isNew = pairs.some((pair) => (this.#installed.get(nameOf(pair)) ?? since) > since);
+    if (wanted.length < missing.length || (wanted.length === 0 && !isNew)) return null;
+    return wanted.map((one) => this.#view(one));
+  }
+
   /** Queued and running fetches, in order. */
   queue(): readonly Fetching[] {
     return [...this.#wanted.values()].sort(byDemand).map((one) => this.#view(one));
@@ -206,6 +228,10 @@ export class ModelFetcher {
   async idle(): Promise<void> {
     await this.#checking;
     while (this.#working) await this.#working;
+  }
+
+  #missing(pairs: readonly KnownPair[]): readonly KnownPair[] {
+    return pairs.filter((pair) => !this.#installed.has(nameOf(pair)));
   }
 
   #isAllowed({ source, target, status }: KnownPair): boolean {
@@ -241,7 +267,9 @@ export class ModelFetcher {
     const isFirst = this.#checkedAt === null;
     try {
       const { models, offline } = await this.options.shelf.list();
-      this.#installed = new Set(models.filter(({ installed }) => installed).map(({ pair }) => pair));
+      for (const { pair, installed } of models)
+        if (!installed) this.#installed.delete(pair);
+        else if (!this.#installed.has(pair)) this.#installed.set(pair, this.#now());
       this.#reachable = !offline;
       const offered = models.flatMap(({ source, target, offered }) => {
         const downloadBytes = offered && (offered.downloadBytes || estimatedBytes(offered.architecture));
@@ -261,20 +289,22 @@ export class ModelFetcher {
       return;
     }
     // Recovers without waiting for a request.
-    if (this.#isOn) setTimeout(() => void this.check(), SOURCE_RETRY_MS).unref();
+    if (this.#isOn) void setTimeout(SOURCE_RETRY_MS, undefined, { ref: false }).then(() => this.check());
     if (wasReachable || isFirst) log.warn("the source of language models is unreachable; retrying in the background");
   }
 
   #work(): void {
     this.#working ??= this.#fetchAll().finally(() => {
       this.#working = undefined;
+      // One may have been requested after the queue was empty.
+      if (this.#wanted.size > 0) this.#work();
     });
   }
 
   async #fetchAll(): Promise<void> {
     for (let next = this.#next(); next; next = this.#next()) {
-      await this.#fetch(next);
-      this.#wanted.delete(next.pair);
+      if (await this.#fetch(next)) this.#wanted.delete(next.pair);
+      else await setTimeout(ELSEWHERE_MS, undefined, { ref: false });
     }
   }
 
@@ -282,31 +312,38 @@ export class ModelFetcher {
     return [...this.#wanted.values()].sort(byDemand)[0];
   }
 
-  async #fetch(wanted: Wanted): Promise<void> {
+  /** False if another process is installing the model. */
+  async #fetch(wanted: Wanted): Promise<boolean> {
+    const { pair } = wanted;
     try {
-      await this.#makeRoom(wanted);
-      await this.options.shelf.install(wanted.pair, ({ phase, done, total }) => {
-        wanted.done = done;
-        if (total > 0) wanted.downloadBytes = total;
-        wanted.isChecking = phase === "trial";
-      });
-      this.#installed = new Set([...this.#installed, wanted.pair]);
-      this.#failed.delete(wanted.pair);
-      this.used(wanted.pair);
-      log.info({ pair: wanted.pair }, "model installed");
+      const { models } = await this.options.shelf.list();
+      const present = models.find((model) => model.pair === pair)?.installed;
+      if (!present || this.#unusable.has(pair)) {
+        if (present?.pinned)
+          throw new ModelError("damaged", `The files of ${pair} cannot be used: install them again.`);
+        await this.#makeRoom(wanted);
+        await this.options.shelf.install(pair, ({ phase, done, total }) => {
+          wanted.done = done;
+          if (total > 0) wanted.downloadBytes = total;
+          wanted.isChecking = phase === "trial";
+        });
+        log.info({ pair }, "model installed");
+      }
+      this.#installed.set(pair, this.#now());
+      this.#failed.delete(pair);
+      this.used(pair);
     } catch (error) {
-      this.#fail(wanted.pair, error);
-      log.warn({ pair: wanted.pair, ...describeError(error) }, "could not install a model; retrying later");
+      if (isModelError(error) && error.code === "busy") {
+        wanted.isElsewhere = true;
+        return false;
+      }
+      const failures = (this.#failed.get(pair)?.failures ?? 0) + 1;
+      const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS);
+      const reason = isModelError(error) ? MODEL_FAULTS[error.code] : "disk";
+      this.#failed.set(pair, { reason, failures, until: this.#now() + pauseMs });
+      log.warn({ pair, ...describeError(error) }, "could not install a model; retrying later");
     }
-  }
-
-  #fail(pair: string, error: unknown): void {
-    // Another process is installing it.
-    if (isModelError(error) && error.code === "busy") return;
-    const failures = (this.#failed.get(pair)?.failures ?? 0) + 1;
-    const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS);
-    const reason = isModelError(error) ? MODEL_FAULTS[error.code] : "disk";
-    this.#failed.set(pair, { reason, failures, until: this.#now() + pauseMs });
+    return true;
   }
 
   /** Removes the least recently used fetched models until there is room. Rejects if the model alone exceeds the budget. */
@@ -325,13 +362,13 @@ export class ModelFetcher {
     for (const { pair, bytes } of installed) {
       if (total + needed <= diskBytes) return;
       if (await shelf.remove(pair)) total -= bytes;
-      this.#installed = new Set([...this.#installed].filter((one) => one !== pair));
+      this.removed(pair);
       log.info({ pair }, "evicted the least recently used model");
     }
   }
 
-  #view({ pair, downloadBytes, done, isChecking }: Wanted): Fetching {
-    const phase = isChecking ? "checking" : done > 0 ? "downloading" : "queued";
+  #view({ pair, downloadBytes, done, isChecking, isElsewhere }: Wanted): Fetching {
+    const phase = isChecking ? "checking" : done > 0 || isElsewhere ? "downloading" : "queued";
     const progress = downloadBytes > 0 ? Math.min(Math.round((done / downloadBytes) * 100) / 100, 1) : 0;
     return { pair, phase, progress, downloadBytes };
   }
@@ -341,7 +378,8 @@ function nameOf({ source, target }: KnownPair): string {
   return `${source}-${target}`;
 }
 
-/** A running fetch stays first. */
+/** A running fetch stays first, and one of another process comes last. */
 function byDemand(a: Wanted, b: Wanted): number {
-  return Number(b.done > 0 || b.isChecking) - Number(a.done > 0 || a.isChecking) || b.demand - a.demand;
+  const isRunning = ({ done, isChecking }: Wanted) => Number(done > 0 || isChecking);
+  return Number(a.isElsewhere) - Number(b.isElsewhere) || isRunning(b) - isRunning(a) || b.demand - a.demand;
 }

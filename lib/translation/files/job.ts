@@ -5,6 +5,7 @@ import { AppError } from "@/lib/base/errors";
 import { recordWork } from "@/lib/identity/quota/usage";
 import { type DocumentRequest, translateDocument } from "@/lib/translation/documents";
 import { type Named, optionsIn, resourcesOf, type TranslationOptions } from "@/lib/translation/resources";
+import type { Warning } from "@/lib/translation/warnings";
 import { defineJob } from "@/lib/work/jobs/define-job";
 import type { Job } from "@/lib/work/jobs/queue";
 import { type JobContext, JobFault, waitsForModel } from "@/lib/work/jobs/runner";
@@ -106,8 +107,8 @@ async function note(id: string, state: Partial<FileRow>): Promise<void> {
 async function noteWaiting(id: string, error: unknown): Promise<never> {
   if (waitsForModel(error)) {
     const { code, message, details } = error;
-    const { pair, downloadBytes } = details as { readonly pair?: string; readonly downloadBytes?: number };
-    const warning = { code, message, ...(pair ? { pair } : {}), ...(downloadBytes ? { downloadBytes } : {}) };
+    const { pair, downloadBytes, reason } = details as Partial<Pick<Warning, "pair" | "downloadBytes" | "reason">>;
+    const warning: Warning = { code, message, pair, downloadBytes, reason };
     await note(id, { status: "queued", warnings: [warning] });
   }
   throw error;

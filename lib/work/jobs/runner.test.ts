@@ -91,14 +91,14 @@ test("a job waits for a language model for a day at most, and fails with the rea
   expect(await ended(id)).toMatchObject({ state: "failed", attempts: 1, error: { code: "model_unavailable" } });
 });
 
-test("a job does not wait for a model that does not work with this version, nor for a busy server", async () => {
-  for (const fault of [
-    new AppError("model_unavailable", "No.", { reason: "incompatible", retryAfterSeconds: 60 }),
-    new AppError("overloaded", "Busy.", { retryAfterSeconds: 60 }),
-  ]) {
+test("a job neither waits for a model that does not work with this version nor tries again, and waits for no busy server", async () => {
+  for (const [maxAttempts, fault] of [
+    [5, new AppError("model_unavailable", "No.", { reason: "incompatible", retryAfterSeconds: 60 })],
+    [1, new AppError("overloaded", "Busy.", { retryAfterSeconds: 60 })],
+  ] as const) {
     const [type, accountId] = [uniqueType(), await account()];
     await run(type, { run: () => Promise.reject(fault) });
-    const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, maxAttempts: 1 }));
+    const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, maxAttempts }));
     expect(await ended(id)).toMatchObject({ state: "failed", attempts: 1 });
   }
 });

@@ -220,8 +220,9 @@ async function endAfterThrow(job: Job, handler: JobHandler, place: Execution, th
     await endJob(job, worker, { state: "queued", delaySeconds, counts: false }, async () => {});
     return;
   }
-  // An AppError below 500 is a fault of the request: a retry would fail again.
-  const hopeless = thrown instanceof JobFault || (thrown instanceof AppError && thrown.status < 500);
+  // An AppError below 500 is a fault of the request, and a model that does not work stays so: a retry would fail again.
+  const isLasting = ({ status, details }: AppError) => status < 500 || details.reason === "incompatible";
+  const hopeless = thrown instanceof JobFault || (thrown instanceof AppError && isLasting(thrown));
   const final = hopeless || job.attempt >= (await maxAttempts(job));
   log.warn({ job: job.id, type: job.type, attempt: job.attempt, final, ...describeError(thrown) }, "job failed");
   if (!final) {

@@ -1,12 +1,16 @@
-import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { mkdir, open, readFile, rm, stat, utimes } from "node:fs/promises";
+import { hostname } from "node:os";
 import path from "node:path";
 import { ModelError } from "./model-error";
 
 const LOCK = ".lock";
+/** Milliseconds between two signs of life of a lock's holder, and after which a silent one is dead. */
+const BEAT_MS = 5_000;
+const SILENT_MS = 30_000;
 
 /**
- * Runs `work` while no other process changes the models of a pair. Ignores the lock of a dead process. Rejects with
- * {@link ModelError} `busy`.
+ * Runs `work` while no other process changes the models of a pair, here or on another machine with the same folder.
+ * Ignores the lock of a dead process. Rejects with {@link ModelError} `busy`.
  */
 export async function withPairLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   await mkdir(folder, { recursive: true });
@@ -14,9 +18,12 @@ export async function withPairLock<T>(folder: string, work: () => Promise<T>): P
   if (!(await take(file)) && !(await takeOver(file))) {
     throw new ModelError("busy", `Another process is changing the models of ${path.basename(folder)}.`);
   }
+  const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), BEAT_MS);
+  beat.unref();
   try {
     return await work();
   } finally {
+    clearInterval(beat);
     await rm(file, { force: true });
   }
 }
@@ -24,7 +31,7 @@ export async function withPairLock<T>(folder: string, work: () => Promise<T>): P
 async function take(file: string): Promise<boolean> {
   try {
     const lock = await open(file, "wx");
-    await lock.writeFile(String(process.pid));
+    await lock.writeFile(`${process.pid} ${hostname()}`);
     await lock.close();
     return true;
   } catch (error) {
@@ -34,15 +41,22 @@ async function take(file: string): Promise<boolean> {
 }
 
 async function takeOver(file: string): Promise<boolean> {
-  const holder = Number(await readFile(file, "utf8").catch(() => ""));
-  // A lock with our process id is from an earlier process: this one serialises the changes of a pair.
-  if (holder !== process.pid && isAlive(holder)) return false;
+  if (await isHeld(file)) return false;
   await rm(file, { force: true });
   return take(file);
 }
 
+async function isHeld(file: string): Promise<boolean> {
+  const seen = await stat(file).catch(() => null);
+  if (!seen || Date.now() - seen.mtimeMs > SILENT_MS) return false;
+  const [holder = "", host = hostname()] = (await readFile(file, "utf8").catch(() => "")).split(" ");
+  // It is created before it names its holder.
+  if (holder === "" || host !== hostname()) return true;
+  // A lock with our process id is from an earlier process: this one serialises the changes of a pair.
+  return Number(holder) !== process.pid && isAlive(Number(holder));
+}
+
 function isAlive(pid: number): boolean {
-  if (!pid) return false;
   try {
     process.kill(pid, 0);
     return true;
