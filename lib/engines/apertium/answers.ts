@@ -29,9 +29,9 @@ export function decode(
   applyEdits(pieces, closeStops(wholeText(pieces), source, languages.source, languages.target));
   applyEdits(pieces, dropDoubleCommas(wholeText(pieces), source));
   if (!BLANK_BEHIND_OPENING.test(source)) dropBlanksBehindOpenings(pieces);
-  tidy(pieces, message.fakeStop, items, source);
+  const isSmall = tidy(pieces, message.fakeStop, items, source);
   restoreFinalStop(pieces, items);
-  applyEdits(pieces, repairCapitals(wholeText(pieces), source, languages.target));
+  applyEdits(pieces, repairCapitals(wholeText(pieces), source, languages.target, isSmall));
   if (languages.source.startsWith("en") && languages.target === "es") {
     for (const rule of SPANISH_RULES) applyEdits(pieces, withinCodes(pieces, rule(wholeText(pieces), source)));
   }
@@ -104,9 +104,9 @@ function dropBlanksBehindOpenings(pieces: readonly Piece[]): void {
 
 /**
  * Undoes side effects of translating: the fake full stop, blanks of dropped words, and a first letter in the wrong
- * case.
+ * case. True if the answer began with a small letter for the capital of its source.
  */
-function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[], source: string): void {
+function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[], source: string): boolean {
   let spaceBefore = true;
   for (const piece of pieces) {
     if ("blank" in piece) {
@@ -126,20 +126,23 @@ function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[], source
   if (end && end !== last && !("blank" in end)) end.text = end.text.trimEnd();
   if (isShouted(source)) {
     for (const piece of pieces) if (!("blank" in piece)) piece.text = piece.text.toUpperCase();
-    return;
+    return false;
   }
   const start = pieces[0];
   const first = items[0];
-  if (!start || "blank" in start) return;
+  if (!start || "blank" in start) return false;
   if (first?.kind !== "text") {
     withoutCapitalOfName(start, items);
-    return;
+    return false;
   }
-  if (/^\P{L}*\p{Lu}/u.test(first.text)) start.text = start.text.replace(/^\P{L}*\p{Ll}(?!\p{Lu})/u, upper);
+  const given = start.text;
+  if (/^\P{L}*\p{Lu}/u.test(first.text)) start.text = given.replace(/^\P{L}*\p{Ll}(?!\p{Lu})/u, upper);
+  const isSmall = start.text !== given;
   const capitalised = /^\P{L}*(\p{Lu}[\p{Ll}\p{M}]*)(?![\p{Lu}\p{N}])/u.exec(start.text)?.[1];
   if (capitalised && /^\P{L}*\p{Ll}/u.test(first.text) && !first.text.includes(capitalised)) {
     start.text = start.text.replace(capitalised, (word) => word.toLowerCase());
   }
+  return isSmall;
 }
 
 /** Apertium may treat the final stop of an abbreviation as part of the word and drop it; this restores it. */

@@ -1,7 +1,17 @@
 import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
 /** The quotation marks of one pair. */
-export type Quotes = { readonly open: string; readonly close: string };
+export type Quotes = {
+  readonly open: string;
+  readonly close: string;
+  /** An article is before them. */
+  readonly behindArticle?: boolean;
+};
+
+const ARTICLE =
+  "(?:the|an?|el|la|els|les|los|las|lo|le|l['’]|une?|una|unos|unas|uns|unes|o|os|as|um|uma|il|i|gli|un['’])";
+const ENDS_WITH_ARTICLE = new RegExp(`(?<![\\p{L}\\p{N}])${ARTICLE}\\s?$`, "iu");
+const BEGINS_WITH_ARTICLE = new RegExp(`^${ARTICLE}(?:\\s|(?<=['’]))`, "iu");
 
 const SINGLE: readonly Quotes[] = [
   { open: "'", close: "'" },
@@ -37,8 +47,9 @@ export function quotesAsCodes(segment: Segment): {
     for (const match of token.text.matchAll(QUOTED)) {
       const [whole, open = "", words = "", close = ""] = match;
       if (CLOSING.get(open) !== close) continue;
-      quotes.set(++id, { open, close });
-      pieces.push({ type: "text", text: token.text.slice(from, match.index) }, { type: "open", id });
+      const before = token.text.slice(from, match.index);
+      quotes.set(++id, { open, close, behindArticle: ENDS_WITH_ARTICLE.test(before) });
+      pieces.push({ type: "text", text: before }, { type: "open", id });
       pieces.push({ type: "text", text: words }, { type: "close", id });
       from = match.index + whole.length;
     }
@@ -49,15 +60,26 @@ export function quotesAsCodes(segment: Segment): {
   return { segment: { ...segment, text: serialize(tokens), codes }, quotes };
 }
 
-/** Replaces the codes of {@link quotesAsCodes} by their marks. */
+/**
+ * Replaces the codes of {@link quotesAsCodes} by their marks. The article of a quoted noun comes with its noun, so it is
+ * taken out where the source has it before the marks: `the "hero"`, `l'"heroi"`.
+ */
 export function quotesAsText(encoded: string, quotes: ReadonlyMap<number, Quotes>): string {
   if (quotes.size === 0) return encoded;
-  return serialize(
-    tokenize(encoded).map((token): Token => {
-      const marks = token.type === "text" ? undefined : quotes.get(token.id);
-      return marks ? { type: "text", text: token.type === "open" ? marks.open : marks.close } : token;
-    }),
-  );
+  const tokens = tokenize(encoded);
+  const texts = tokens.map((token, i): Token => {
+    const marks = token.type === "text" ? undefined : quotes.get(token.id);
+    if (!marks) return token;
+    if (token.type !== "open") return { type: "text", text: marks.close };
+    const [before, inner] = [tokens[i - 1], tokens[i + 1]];
+    const article =
+      marks.behindArticle && inner?.type === "text" ? BEGINS_WITH_ARTICLE.exec(inner.text)?.[0] : undefined;
+    if (!article || inner?.type !== "text" || (before?.type === "text" && ENDS_WITH_ARTICLE.test(before.text)))
+      return { type: "text", text: marks.open };
+    tokens[i + 1] = { type: "text", text: inner.text.slice(article.length) };
+    return { type: "text", text: article + marks.open };
+  });
+  return serialize(texts);
 }
 
 /** Marks that are never read as apostrophes and are rare in texts. */

@@ -4,20 +4,24 @@ type Word = { readonly text: string; readonly start: number; readonly at: number
 
 /** Words that a language always capitalises, whatever the source has. */
 const OWN_CAPITALS: Readonly<Record<string, RegExp>> = {
-  en: /^(?:I|God|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December|\p{Lu}\p{L}+(?:ish|ese|ian|ean|can|lan|ic|iard|ench|utch|elsh|reek|eek|wiss|ew|oman|erman|orman|atin|atalan|urk|ole|ane|wede|zech|lovak|ravid|hai|rab|indu|uslim|qi|eli|ani)s?)$/u,
+  en: /^(?:I|God|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December|\p{Lu}\p{L}+(?:ish|ese|ian|ean|can|lan|ic|iard|ench|qi|eli|ani)s?|(?:Dutch|Welsh|Greek|Swiss|Jew|Roman|German|Norman|Latin|Turk|Pole|Dane|Swede|Czech|Slovak|Thai|Arab|Hindu|Muslim)s?)$/u,
 };
 /** Words that only English capitalises; they justify no capital in another language. */
 const ENGLISH_ONLY =
-  /^(?:I|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December|\p{Lu}\p{L}+(?:ish|ese|ench|utch|elsh))$/u;
+  /^(?:I|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December|\p{Lu}\p{L}+(?:ish|ese|ench)|Dutch|Welsh|Greek|German|Roman|Latin|Turk|Czech|Thai|Arab)$/u;
+
+/** Centuries are numbered in letters where English has digits. */
+const ROMAN_NUMBER = /^M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})$/;
 
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*/gu;
 
 /**
  * Removes capitals within the sentence that the source does not have: the engine starts a sentence after an unknown
  * word, an abbreviation and a code. Capitals stay on words that resemble names of the source, and on as many others as
- * the source has, at about the same position. Also restores a word's own capitals (`iPhone`, not `IPHONE`).
+ * the source has, at about the same position. Also restores a word's own capitals (`iPhone`, not `IPHONE`). The first word
+ * of the source has one of its own if the engine began with a small letter (`isSmall`): "le Brésil est" of "Brasil es".
  */
-export function repairCapitals(whole: string, source: string, to: string): Edit[] {
+export function repairCapitals(whole: string, source: string, to: string, isSmall = false): Edit[] {
   if (!/\p{Ll}/u.test(source)) return [];
   const words = wordsOf(whole);
   const given = wordsOf(source);
@@ -26,10 +30,12 @@ export function repairCapitals(whole: string, source: string, to: string): Edit[
   const byLower = new Map(given.map(({ text }) => [text.toLowerCase(), text]));
   const capitals = given.slice(1).filter(({ text }) => /^\p{Lu}/u.test(text) && !ENGLISH_ONLY.test(text));
   const first = given[0];
-  if (first && /^\p{Lu}/u.test(first.text) && /^\P{L}*\p{L}+\P{L}*[.!?:"“«]/u.test(source)) capitals.unshift(first);
+  if (first && /^\p{Lu}/u.test(first.text) && (isSmall || /^\P{L}*\p{L}+\P{L}*[.!?:"“«]/u.test(source)))
+    capitals.unshift(first);
   const written = new Set(words.map(({ text }) => text));
   // All acronyms came through unchanged, so another word in capitals is not one.
   const keepsShouts = given.every(({ text }) => !/^\p{Lu}+$/u.test(text) || /^[AI]$/.test(text) || written.has(text));
+  const startsSmall = /^\P{L}*\p{Ll}/u.test(source);
   const open: Word[] = [];
   for (const [i, word] of words.entries()) {
     const { text } = word;
@@ -43,6 +49,7 @@ export function repairCapitals(whole: string, source: string, to: string): Edit[
       edits.push(edit(word, own));
       continue;
     }
+    if (ROMAN_NUMBER.test(text) && /\d|[IVXLC]{2}/.test(source)) continue;
     if (/^\p{Lu}{3,}$/u.test(text) && keepsShouts) {
       const isName = i === 0 || claim(capitals, (one) => isLike(one.text, text));
       edits.push(edit(word, isName ? text[0] + text.slice(1).toLowerCase() : text.toLowerCase()));
@@ -56,7 +63,7 @@ export function repairCapitals(whole: string, source: string, to: string): Edit[
       continue;
     }
     if (isBehindLowerCase(words[i - 1], given)) edits.push(edit(word, text.toLowerCase()));
-    else open.push(word);
+    else if (startsSmall || i === 1 || hasCause(whole, word, words[i - 1], exact)) open.push(word);
   }
   if (open.length === 0) return edits;
   // The rest is assigned to the nearest remaining capital.
@@ -116,6 +123,11 @@ function isBehindLowerCase(before: Word | undefined, given: readonly Word[]): bo
   if (!before || !/^\p{Lu}/u.test(before.text)) return false;
   const nexts = given.flatMap(({ text }, i) => (text === before.text && given[i + 1] ? [given[i + 1]!.text] : []));
   return nexts.length > 0 && nexts.every((text) => /^\p{Ll}/u.test(text));
+}
+
+/** The engine begins a sentence behind a word that it does not know, a stop, a number or a code. */
+function hasCause(whole: string, { start }: Word, before: Word | undefined, exact: ReadonlySet<string>): boolean {
+  return !/[\p{L}\p{M}]\s+$/u.test(whole.slice(0, start)) || exact.has(before?.text ?? "");
 }
 
 /** Names change endings and accents between languages, but rarely their beginnings. */

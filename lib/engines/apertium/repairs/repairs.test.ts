@@ -64,9 +64,18 @@ describe("capitals that the source lacks", () => {
     ["The U.S. and Dublin", "EEUU y Dublín", "EEUU y Dublín"],
     ["Il est de Dublin et de la mer.", "És de Dublín i de la mar.", "És de Dublín i de la mar."],
     ["THE RED HOUSE", "LA CASA ROJA", "LA CASA ROJA"],
+    ["They came in the 18th century.", "Vinieron en el siglo XVIII.", "Vinieron en el siglo XVIII."],
+    ["Elle vit aux Jeux olympiques.", "Vive en los Juegos Olímpicos.", "Vive en los Juegos Olímpicos."],
+    ["Dean saw Britain.", "Dean vio Gran Bretaña.", "Dean vio Gran Bretaña."],
     ["यह लंदन है", "Esto Es Londres", "Esto Es Londres"],
   ])("capitals are corrected: %s", (source, answer, expected) => {
     expect(edited(answer, repairCapitals(answer, source, "es"))).toBe(expected);
+  });
+
+  test("capitals of the source's first word go with it where the engine began with a small letter", () => {
+    const answer = "Le Brésil est le pays le plus grand.";
+    expect(edited(answer, repairCapitals(answer, "Brasil es el país más grande.", "fr", true))).toBe(answer);
+    expect(edited(answer, repairCapitals(answer, "Brasil es el país más grande.", "fr"))).toContain("Le brésil");
   });
 
   test("capitals that the source lacks stay where the target language writes them", () => {
@@ -174,6 +183,8 @@ describe("what Apertium answers", () => {
     ["en>es", "Thank you for your e-mail.", "Gracias para tu email."],
     ["en>es", "Your houses, and your garden", "Tus casas, y tu jardín"],
     ["en>es", "Most users prefer it.", "La mayoría de usuarios lo prefieren."],
+    ["en>ca", 'Italy was the "little brother" of Japan.', 'Itàlia era el "germà petit" de Japó.'],
+    ["en>ca", "Turkey's area is big.", "L'àrea de Turquia és gran."],
     ["en>ca", "A 3-day trip", "Un viatge de 3 dies"],
     ["en>es", "Where are you?", "¿Dónde eres?"],
     ["en>es", "20-year-old", "persona de 20 años"],
