@@ -81,8 +81,8 @@ export class FluentReader {
       const close = braceEnd(this.source, open, end);
       if (close < 0) throw new UnreadableFile("corrupt", `A brace of the message ${this.name} is not closed.`);
       const raw = this.source.slice(open, close);
-      const equiv = raw.includes("->") ? "{…}" : raw;
-      pieces.push(choiceOf(open, close) ?? { type: "code", raw, kind: "placeholder", equiv });
+      const [equiv, identity] = [raw.includes("->") ? "{…}" : raw, `{${raw.slice(1, -1).trim()}}`];
+      pieces.push(choiceOf(open, close) ?? { type: "code", raw, kind: "placeholder", equiv, identity });
       at = close;
     }
     text(end);

@@ -95,7 +95,7 @@ export type JointString = {
 /** Reads forms together: equal codes of several forms are one code. The first form's codes come first. */
 export function jointString(forms: ReadonlyMap<string, readonly Piece[]>): JointString {
   const codes: InlineCode[] = [];
-  const raws = new Map<number, { open: string; close: string; argument?: number }>();
+  const raws = new Map<number, { open: string; close: string; argument?: number; identity?: string | undefined }>();
   const known = new Map<string, number[]>();
   const encoded = [...forms].map(([name, pieces]) => {
     const times = new Map<string, number>();
@@ -119,7 +119,7 @@ export function jointString(forms: ReadonlyMap<string, readonly Piece[]>): Joint
         const equiv = part.equiv !== undefined ? { equiv: part.equiv } : {};
         codes.push({ id, kind: part.kind, ...equiv });
         const argument = part.type === "code" && part.argument ? { argument: part.argument } : {};
-        raws.set(id, { open: part.raw, close: "", ...argument });
+        raws.set(id, { open: part.raw, close: "", ...argument, identity: part.identity });
       }
       ids.set(part, id);
       return { type: part.type === "open" ? "open" : "single", id };
@@ -143,7 +143,7 @@ export function literalString(pieces: readonly Piece[]): InlineString {
 
 function inlineOf(pieces: readonly Piece[], parts: Trimmed): InlineString {
   const codes: InlineCode[] = [];
-  const raws = new Map<number, { open: string; close: string; argument?: number; identity?: string }>();
+  const raws = new Map<number, { open: string; close: string; argument?: number; identity?: string | undefined }>();
   const ids = new Map<PairedPart, number>();
   const tokens: Token[] = [];
   for (const part of parts.body) {
@@ -158,8 +158,7 @@ function inlineOf(pieces: readonly Piece[], parts: Trimmed): InlineString {
       const equiv = part.equiv !== undefined ? { equiv: part.equiv } : {};
       codes.push({ id, kind: part.kind, ...equiv });
       const argument = part.type === "code" && part.argument ? { argument: part.argument } : {};
-      const identity = part.identity === undefined ? {} : { identity: part.identity };
-      raws.set(id, { open: part.raw, close: "", ...argument, ...identity });
+      raws.set(id, { open: part.raw, close: "", ...argument, identity: part.identity });
       tokens.push({ type: part.type === "open" ? "open" : "single", id });
       if (part.type === "open") ids.set(part, id);
     }
@@ -210,7 +209,7 @@ type Spelling = {
   readonly open: string;
   readonly close: string;
   readonly argument?: number;
-  readonly identity?: string;
+  readonly identity?: string | undefined;
 };
 
 /** The tokens of a translation without the surroundings of its source, with the source's code numbers. */

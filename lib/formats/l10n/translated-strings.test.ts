@@ -242,6 +242,19 @@ test("a plain text that people translated by a plural is one text with its synta
   expect(write(text.replace("Dateien", "Akten"))).toBe('{"a":"{n, plural, one {Ein # {n}} other {# Akten}}"}');
 });
 
+test("two plurals of one message are read and written each for itself", async () => {
+  const choice = (name: string, words: string) =>
+    `{ $n ->\n    [one] ${name} ${words}\n   *[other] { $n } ${words}\n  }`;
+  const message = (a: string, b: string) => `m = ${choice("A", a)}${choice("B", b)}\n`;
+  const options: FormatOptions = { source: "en", target: "de", values: "all", plurals: "forms" };
+  const texts = [message("apples", "pears"), message("Äpfel", "Birnen").replaceAll("{ $n }", "{$n}")];
+  const [document, file] = await Promise.all(texts.map((text) => ftl.open(Buffer.from(text), options)));
+  const { adopted, write } = pairStrings(ftl, stringsOf(document!), stringsOf(file!), false)!;
+  expect(adopted.map((one) => one?.forms?.other)).toEqual(["<x1/> Äpfel", "<x1/> Birnen"]);
+  const given = adopted.map((one) => ({ text: one!.text, forms: one!.forms! }));
+  expect(Buffer.from(write(given, "de", { removed: [] }).bytes).toString()).toBe(texts[1]);
+});
+
 test("a string that can't be read as a translation stays", async () => {
   const source = '{"a":"{n, plural, one {# file} other {# files}}","b":"Text"}';
   const own = '{"a":"{n, select, x {Datei} other {Dateien}} {m, select, y {ja} other {nein}}","b":"Wort"}';

@@ -249,11 +249,12 @@ function translationsOf(entry: Entry, own: Entry): (AdoptedPart | undefined)[] {
   const values = new Map(own.values?.map((value) => [value.form, value.message]));
   return (entry.values ?? []).flatMap(({ form, message }) => {
     const theirs = values.get(form);
-    const parts = new Map(theirs?.parts.map((part) => [part.label, part]));
+    const parts = new Map(theirs?.parts.map((part, i) => [namesOf(theirs)[i]!, part]));
     if (theirs && isOtherwiseBuilt(message, theirs)) return [message.parts[0]!.inline.adopt(wholeOf(theirs))];
-    return message.parts.map(({ label, inline, plural }): AdoptedPart | undefined => {
+    return message.parts.map(({ inline, plural }, i): AdoptedPart | undefined => {
       const translation =
-        parts.get(label) ?? (parts.size === 1 && message.parts.length === 1 ? [...parts.values()][0] : undefined);
+        parts.get(namesOf(message)[i]!) ??
+        (parts.size === 1 && message.parts.length === 1 ? [...parts.values()][0] : undefined);
       if (!translation) return undefined;
       const adopted = inline.adopt(translation.inline.pieces);
       if (!plural) return adopted;
@@ -264,11 +265,16 @@ function translationsOf(entry: Entry, own: Entry): (AdoptedPart | undefined)[] {
   });
 }
 
+/** The labels of the parts, numbered: a message may have two plurals of one number. */
+function namesOf({ parts }: Message): string[] {
+  return parts.map(({ label }, i) => `${label} ${parts.slice(0, i).filter((part) => part.label === label).length}`);
+}
+
 /** Whether a plain text is translated by a message with plurals or choices. */
 function isOtherwiseBuilt({ parts }: Message, own: Message): boolean {
   const [only] = parts;
   if (parts.length !== 1 || only!.plural) return false;
-  return own.parts.length > 1 || own.parts.some(({ label, plural }) => plural || label !== only!.label);
+  return own.parts.length > 1 || own.parts.some(({ label, plural }) => plural || (label && label !== only!.label));
 }
 
 /** The whole value as one text. */
@@ -425,9 +431,9 @@ function composeWithin(
   changed: readonly boolean[],
   target: string,
 ): string {
-  const labels = source.message.parts.map(({ label }) => label);
-  const isPlain = own.message.parts.length === 1 && labels.length === 1;
-  const places = labels.map((label) => own.message.parts.findIndex((part) => isPlain || part.label === label));
+  const ownNames = namesOf(own.message);
+  const isPlain = ownNames.length === 1 && source.message.parts.length === 1;
+  const places = namesOf(source.message).map((name) => (isPlain ? 0 : ownNames.indexOf(name)));
   const isAlike = places.every((place, i) => {
     if (!changed[i]) return true;
     const [theirs, ours] = [source.message.parts[i]!.plural, own.message.parts[place]?.plural];

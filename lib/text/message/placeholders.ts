@@ -155,6 +155,7 @@ const PERCENT = [
 ];
 /** `%name%` of Symfony and Windows, `%B` of strftime, `%1` and `%L1` of Qt. */
 const PERCENT_NAMED = [
+  /%[A-Za-z_]\w{3,40}%/y,
   /%[\p{L}_][\p{L}\p{N}_]{2,40}(?:[.-][\p{L}\p{N}_]{1,40}){0,4}%(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])/uy,
   /%[A-Za-z](?!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])/uy,
 ];
@@ -178,7 +179,7 @@ function percent(plain: string, at: number, from: number): Span | null {
   if (printf && !goesOnWord(plain, printf.end)) return printf;
   if (printf && isNumberAndWord(plain, printf)) return firstOf(plain, at, [NUMBER]);
   // "50%discount" and "my%20document" are not placeholders, "%dpx" and "%ss" contain one.
-  if (afterWord) return JOINED.test(plain[at - 1]!) ? firstOf(plain, at, [QT]) : null;
+  if (afterWord) return JOINED.test(plain[at - 1]!) ? firstOf(plain, at, [...PERCENT_NAMED.slice(0, 2), QT]) : null;
   return firstOf(plain, at, PERCENT_NAMED) ?? printf ?? firstOf(plain, at, [QT]);
 }
 
@@ -245,7 +246,9 @@ function url(plain: string, at: number, from: number): Span | null {
   const start = runStart(plain, at, from, SCHEME_CHAR, 20);
   if (start === at || !/[A-Za-z]/.test(plain[start]!)) return null;
   const rest = firstOf(plain, at + 3, [URL_REST]);
-  return rest && { start, end: trimUrl(plain, start, rest.end) };
+  const end = rest ? trimUrl(plain, start, rest.end) : 0;
+  // "http:// or https://?" names no address.
+  return end > at + 3 ? { start, end } : null;
 }
 
 const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };

@@ -1,13 +1,23 @@
-import type { Placeholder } from "@/lib/text/message/placeholders";
+import { findPlaceholders, type Placeholder } from "@/lib/text/message/placeholders";
 import { syntaxOf } from "@/lib/text/message/syntax";
-import { insertCopy } from "./code-insertion";
+import { insertCode, insertCopy } from "./code-insertion";
 import type { Finding, Subject } from "./subject";
 
-/** Checks web and e-mail addresses. */
+/** Checks web and e-mail addresses, as text and as inline codes. */
 export function* addresses(subject: Subject): Generator<Finding> {
   if (subject.target.isBlank) return;
   yield* compare(subject, "url", "url.changed");
   yield* compare(subject, "email", "email.changed");
+}
+
+/** Whether the text of a code is an address. */
+export function isAddress(text: string): boolean {
+  return isOf("url", text) || isOf("email", text);
+}
+
+function isOf(syntax: "url" | "email", text: string): boolean {
+  const [only] = findPlaceholders(text);
+  return only?.text === text && syntaxOf(only) === syntax;
 }
 
 function* compare(
@@ -15,36 +25,62 @@ function* compare(
   syntax: "url" | "email",
   check: "url.changed" | "email.changed",
 ): Generator<Finding> {
-  const { segment, source, target, sourceLanguage, targetLanguage } = subject;
+  const { segment, codes, source, target, codeFaults, sourceLanguage, targetLanguage } = subject;
+  const textOf = (id: number) => codes.get(id)?.equiv ?? "";
+  const lost = codeFaults.filter(({ fault, id }) => fault === "missing" && isOf(syntax, textOf(id)));
   const wanted = source.placeholders.filter((found) => syntaxOf(found) === syntax);
-  if (wanted.length === 0) return;
+  if (wanted.length === 0 && lost.length === 0) return;
   const canonical = (text: string, language: string) => withoutLanguage(text.toLowerCase(), language);
   const found = target.placeholders.filter((one) => syntaxOf(one) === syntax);
   // A value that is an address and nothing else is localised on purpose: another page, not another word.
   if (found.length === 1 && isWhole(wanted, source.plain) && isWhole(found, target.plain)) return;
-  const expected = new Set(wanted.map(({ text }) => canonical(text, sourceLanguage)));
-  const actual = new Set(found.map(({ text }) => canonical(text, targetLanguage)));
+  const all = [...wanted, ...lost.map(({ id }) => ({ id, text: textOf(id) }))];
+  const expected = new Set(all.map(({ text }) => canonical(text, sourceLanguage)));
+  const kept = target.tokens.flatMap((token) => (token.type === "single" ? textOf(token.id) : []));
+  const actual = new Set([
+    ...kept.map((text) => canonical(text, sourceLanguage)),
+    ...found.map(({ text }) => canonical(text, targetLanguage)),
+  ]);
   const changed: Placeholder[] = found.filter(({ text }) => !expected.has(canonical(text, targetLanguage)));
-  for (const { start, end, text } of wanted) {
+  for (const { text, ...one } of all) {
     // An inflection may follow, as in "OpenOffice.org-laajennus".
-    if (target.plain.includes(text) || actual.has(canonical(text, sourceLanguage))) continue;
+    if (
+      target.plain.includes(text) ||
+      actual.has(canonical(text, sourceLanguage)) ||
+      ("id" in one && isExample(text, target.plain))
+    )
+      continue;
     const other = changed.shift();
     const edit = other
       ? target.replace(other.start, other.end, text)
-      : insertCopy(segment, target, source.range(start, end), text);
+      : "id" in one
+        ? insertCode(segment, target, one.id)
+        : insertCopy(segment, target, source.range(one.start, one.end), text);
     yield { check, params: { expected: text, found: other?.text ?? "" }, ...edit };
   }
 }
 
+/** An address that only shows what one looks like, or a name that looks like one ("Example.com"). */
+function isExample(text: string, plain: string): boolean {
+  if (/(?:^|[/.@])example\.(?:com|net|org)\b|^https?:\/\/(?:[\w-]+\.)*(?:example|my|your)[\w-]*(?:\.\w|\/)/i.test(text))
+    return true;
+  if (/\/your[\w-]*$/i.test(text)) return plain.includes(text.replace(/your[\w-]*$/i, ""));
+  if (text.includes("@")) return /[\p{L}\p{N}]@[\p{L}\p{N}]/u.test(plain);
+  return /\p{Lu}/u.test(text) && !text.includes("/");
+}
+
 /**
- * An address without its language: `https://en.example.org/en-us/a` and `https://de.example.org/de/a` are the same page
- * for two readers. So are addresses with and without a trailing slash.
+ * An address without its scheme and language: `https://en.example.org/en-us/a` and `https://de.example.org/de/a` are
+ * the same page for two readers. So are addresses with and without a trailing slash.
  */
 function withoutLanguage(text: string, language: string): string {
   const part = new RegExp(`(?<=[/.=])${language}(?:[-_][a-z]{2,4})?(?=[/.&?#]|$)`, "g");
-  const page = text.replace(part, "*").replace(/\/$/, "");
+  const page = text
+    .replace(part, "*")
+    .replace(/^http:/, "https:")
+    .replace(/\/$/, "");
   // The edition of a language names its pages in it: `en.wikipedia.org/wiki/Privacy`.
-  return page.replace(/^(https?:\/\/\*\.[^/]*)\/.*/, "$1");
+  return page.replace(/^(https:\/\/\*\.[^/]*)\/.*/, "$1");
 }
 
 function isWhole([only, ...others]: readonly Placeholder[], plain: string): boolean {

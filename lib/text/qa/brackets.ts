@@ -43,8 +43,8 @@ const SHORTER = 0.75;
 function losesAside(subject: Subject): boolean {
   if (relativeLength(subject) >= SHORTER) return false;
   const target = subject.target.prose.toLowerCase();
-  // "Cocos (Keeling) Islands" in brackets has one name too many for most languages.
-  if (/\([^()]*\(/.test(subject.source.prose)) return false;
+  // Names: "Cocos (Keeling) Islands" has one too many for most languages.
+  if (!/(?<!\p{L})\p{Ll}/u.test(subject.source.prose) || /\([^()]*\(/.test(subject.source.prose)) return false;
   const asides = [...subject.source.prose.matchAll(/\(([^()]{2,})\)/g)].map(([, aside = ""]) => aside);
   return asides.some((aside) => {
     const kept = aside.match(/[\p{Lu}\p{N}][\p{L}\p{N}]*/gu) ?? [];

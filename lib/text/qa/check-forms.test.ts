@@ -96,6 +96,21 @@ test("a form that reads as the other one may be missing, one that does not may n
   expect(missing("be", { one: "Адкрыйце спасылку:", other: "Адкрыйце адну з гэтых спасылак:" }, links)).toEqual([]);
 });
 
+test("forms are not required of a message that has one form for all numbers, or that no one has translated", () => {
+  const context = { source: "en", target: "uk", format: "ftl", severities: { same_as_source: "off" } } as const;
+  const check = (forms: Record<string, string>, target: Record<string, string>, language = "uk") =>
+    checkForms({ ...files, forms }, target, { ...context, target: language }).map(({ check: id }) => id);
+  expect(check({ "=0": "Cited items", other: "Cited items (<x1/>)" }, { other: "Цитовано (<x1/>)" })).toEqual([]);
+  const items = { one: "Add tag", other: "Add tag to <x1/> items" };
+  expect(check(items, items)).toEqual([]);
+  expect(check(files.forms, { other: "<x1/> سال" }, "skr")).toEqual([]);
+  expect(check({ "=1": "One week", other: "<x1/> weeks" }, { other: "<x1/> ອາທິດ" }, "lo")).toEqual([]);
+  const arabic = { "=1": "a", "=2": "b", few: "<x1/>", many: "<x1/>", other: "<x1/>" };
+  expect(check({ "=1": "A file", other: "<x1/> files" }, arabic, "ar")).not.toContain("plural.categories");
+  const hours = { one: "hour", other: "hours" };
+  expect(check(hours, { other: "{ $number } ساعت" }, "fa")).toEqual([]);
+});
+
 test("a form for one number is there as the language's category, and Qt has one form for some languages", () => {
   const hours = { ...files, forms: { "=1": "1 hour", other: "<x1/> hours" } };
   expect(found(hours, { one: "1 година", few: "<x1/> години", many: "<x1/> годин" }, "uk")).not.toContainEqual([

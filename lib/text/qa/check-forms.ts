@@ -1,7 +1,7 @@
 import { baseLanguage } from "@/lib/text/languages";
 import { codesIn } from "@/lib/text/message/codes";
 import { categoriesOf } from "@/lib/text/plurals/plural-categories";
-import { type FormOfLanguage, type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
+import { type FormOfLanguage, type Forms, formFor, formsOf, isOfOneNumber } from "@/lib/text/plurals/plural-forms";
 import type { InlineCode } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/segments";
 import { CHECKS, checkTranslation, type QaContext, type QaIssue } from "./check";
@@ -29,15 +29,18 @@ const OF_MESSAGE: ReadonlySet<string> = new Set(["outdated", "fuzzy.unedited", "
  */
 export function checkForms(plural: QaPlural, target: Forms, context: QaContext): QaIssue[] {
   const needed = formsOf(plural.rule, context.target, plural.forms, plural.header);
-  const isPlural = plural.rule === "gettext" || Object.hasOwn(plural.forms, "other");
+  const sources = Object.values(plural.forms);
+  const isCopy = Object.values(target).every((text) => !text || sources.includes(text));
+  const isPlural = !isCopy && isInflected(plural, context);
   let isFirst = true;
   return needed.flatMap((form): QaIssue[] => {
     const text = target[form.name];
     if (!text) {
       const isLeft =
         !isNeeded(form, plural, context) ||
-        // In Fluent and ICU the category of the language says the same.
+        // In Fluent and ICU the category of the language says the same, and the other way round.
         (target[EXPLICIT[form.name] ?? ""] ?? "") !== "" ||
+        (isOfOneNumber(form) && (target[`=${form.samples[0]}`] ?? "") !== "") ||
         (target.other !== undefined && readsAsOther(form, plural, context));
       return isPlural && !isLeft ? missing(form.name, context) : [];
     }
@@ -47,12 +50,22 @@ export function checkForms(plural: QaPlural, target: Forms, context: QaContext):
     const kept = found.filter(
       (issue) =>
         (isFirst || !OF_MESSAGE.has(issue.check)) &&
-        !(mayLackNumber(form) && MAY_LACK_NUMBER.has(issue.check)) &&
-        !isNumberOf(plural, codes, issue),
+        !((isCopy || mayLackNumber(form)) && MAY_LACK_NUMBER.has(issue.check)) &&
+        !isNumberOf(plural, codes, issue, context),
     );
     isFirst = false;
     return kept.map((issue) => named(issue, form.name));
   });
+}
+
+/**
+ * Whether the message has a form for each number: not if its own language lacks one, or if the target's rules are not
+ * known.
+ */
+function isInflected({ rule, forms }: QaPlural, { source, target }: QaContext): boolean {
+  if (rule === "gettext") return true;
+  if (!Object.hasOwn(forms, "other") || Intl.PluralRules.supportedLocalesOf(target).length === 0) return false;
+  return formsOf(rule, source, forms).every(({ name, required }) => !required || Object.hasOwn(forms, name));
 }
 
 const EXPLICIT: Readonly<Record<string, string>> = { "=0": "zero", "=1": "one", "=2": "two" };
@@ -76,16 +89,18 @@ function isNeeded(
 }
 
 /** Languages whose nouns stay as they are after a number. */
-const UNCOUNTED: ReadonlySet<string> = new Set("az fa hu hy ka kk ku ky tr tt ug uz".split(" "));
+const UNCOUNTED: ReadonlySet<string> = new Set("az ckb fa hu hy ka kk ku ky tr tt ug uz".split(" "));
 
 /** Whether the other form reads well for those of a missing one: also the Arabic or explicit zero, the Hebrew two. */
-function readsAsOther({ name }: FormOfLanguage, { forms }: QaPlural, { target }: QaContext): boolean {
+function readsAsOther({ name }: FormOfLanguage, { forms }: QaPlural, { target, format }: QaContext): boolean {
   // "Open one of these links" names no number; next to "files" stands one.
   const other = forms.other ?? "";
   if (!/<x\d|\d/.test(other) && other.trim().split(/\s+/).length > 2 && name !== "one") return true;
   const language = baseLanguage(target);
-  if (name === "one") return UNCOUNTED.has(language);
-  if (name === "zero") return language === "ar" || !categoriesOf(target).includes(name);
+  // In Fluent, the default is for one, too.
+  if (name === "one") return UNCOUNTED.has(language) || format === "ftl";
+  if (name === "zero") return /^(?:ar|lv)$/.test(language) || !categoriesOf(target).includes(name);
+  if (name.startsWith("=")) return categoriesOf(target).length === 1 || UNCOUNTED.has(language);
   return name === "two" && language === "he";
 }
 
@@ -106,7 +121,16 @@ function sourceOf({ rule, forms }: QaPlural, samples: readonly number[], languag
 }
 
 /** Whether a finding is the number of the message in a form whose source says it in words. */
-function isNumberOf({ codes }: QaPlural, source: readonly InlineCode[], { check, params }: QaIssue): boolean {
+function isNumberOf(
+  { codes }: QaPlural,
+  source: readonly InlineCode[],
+  { check, params }: QaIssue,
+  { format }: QaContext,
+): boolean {
+  // The variable of a selector may be in the text around it: `{ $n } { $n -> [one] hour *[other] hours }`.
+  if (check === "placeholder.extra" && codes.some(({ equiv }) => equiv === "#"))
+    return /^\{/.test(`${params.placeholder}`);
+  if (check === "placeholder.extra") return format === "ftl" && /^\{\s*\$/.test(`${params.placeholder}`);
   if (check !== "tags.extra") return false;
   const code = codes.find(({ id }) => params.tag === `<x${id}/>`);
   return code?.kind === "placeholder" && !source.includes(code);

@@ -27,7 +27,7 @@ const KIN_WORDS = 6;
  * The same words in both that are not just names: at least one in lower case that does not begin the text. A single
  * word ("Menu", "Total") is often the same in two languages.
  */
-function isUntranslated({ source, target, context, sourceLanguage, targetLanguage }: Subject): boolean {
+export function isUntranslated({ source, target, context, sourceLanguage, targetLanguage }: Subject): boolean {
   if (sourceLanguage === targetLanguage) return false;
   const text = target.prose.trim();
   if (text.toLowerCase() !== source.prose.trim().toLowerCase()) return false;

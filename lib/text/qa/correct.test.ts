@@ -36,6 +36,20 @@ test.each([
   ["yaml", "et", "%m/%d/%Y %I:%M %p", "%d.%m.%Y %H:%M"],
   ["json", "es", "Reading '{{ fileName }}' failed.", "Leer '{{fileName}}' falló."],
   ["properties", "tr", "Unable to write to %0.", "%0'e yazılamadı."],
+  ["qt", "et", "Tokens start with %", "Asendusmärgid algavad %'ga"],
+  ["qt", "ja", "Surround it with curly braces", "「{ }」で囲む"],
+  ["qt", "eu", "Zoom 400%", "%400eko zooma"],
+  ["json", "fr", 'On the "file:" protocol', 'Sur le protocole "file:"'],
+  ["strings", "hi", "Scale:", "स्केलः"],
+  ["json", "zh-Hans", "Hi {name},", "您好，{name}："],
+  ["resx", "ja", "Testing...", "テスト中"],
+  ["po", "fr", "Falkland Islands (Malvinas)", "Îles Malouines"],
+  ["resx", "de", "Format: {XHTTPObject}", "Format: {Objekt}"],
+  ["json", "de", "Use http:// or https://?", "Soll http:// oder https:// gelten?"],
+  ["yaml", "zh-Hans", "An email to %email% was sent", "系统向%email%发送了邮件"],
+  ["yaml", "fi", "Data sourced from the\nSpanish Institute", "Tietoja Espanjan instituutista"],
+  ["strings", "el", "It is not bullet-proof", "Δεν είναι 100% σίγουρο"],
+  ["xliff1", "cs", "Only %times% times per session.", "Jen %times%x za sezení."],
   ["ftl", "cy", 'by <a href="{ $url }">{ -brand }</a>', 'gan <a href = "{ $url }">{ -brand }</a>'],
 ])("a correct text in %s, %s: %j as %j has no issue", (format, language, source, target) => {
   expect(found(source, target, language, format)).toEqual([]);
@@ -59,6 +73,54 @@ test("placeholders that a translation writes in its own way are there", () => {
   expect(find("Changed to: <x1/>", "{name}", "Změněno na: „{name}“", "arb")).toEqual([]);
   expect(find("The <x1/> is wrong", ":attribute", ":Attribute nemá smysl", "php")).toEqual([]);
   expect(find("The <x1/> is wrong", ":attribute", "Nemá smysl", "json")).toContain("placeholder.missing");
+});
+
+test.each([
+  ["ftl", "<x1/> fps", "{$rate}", "{ $rate } fps"],
+  ["arb", "Set <x1/>", "{nr}", "Sada {nr }"],
+  ["json", "By <x1/>", "{{ appName }}", "Od {{appName}}"],
+  ["yaml", "GeoBase<x1/> data", "&reg;", "Data GeoBase®"],
+  ["yaml", "<x1/> %-d at %H:%M", "%B", "%-d. %-m. v %H:%M"],
+  ["properties", "The style <x1/> was installed", "%S", "Styl %1$S byl nainstalován"],
+  ["properties", "The package of <x1/>", "%S", "Balíček %1$0.S"],
+  ["resx", "Ignore <x1/>?", "@NoIndent-Annotations", "Ignorovat anotace @NoIndent?"],
+  ["resx", "Type(<x1/>)", "{expression}", "Type({výraz})"],
+  ["qt", "/redact <x1/>", "$eventid", "/redact $událost"],
+  ["ftl", "Removed from <x1/>", "{trash}", "Odebráno z koše"],
+  ["ftl", "Deleting <x1/> now", "{…}", "Maže se"],
+])("placeholders of another spelling are there: in %s, that of %j, %s, in %j", (format, text, equiv, target) => {
+  const codes = [{ id: 1, kind: "placeholder" as const, equiv }];
+  const issues = checkTranslation({ text, codes }, target, { source: "en", target: "cs", format });
+  expect(issues.map(({ check }) => check).filter((check) => check.startsWith("placeholder"))).toEqual([]);
+});
+
+test("an address of an inline code is compared as one in the text, and once is enough for a repeated code", () => {
+  const find = (text: string, equiv: string, target: string) => {
+    const codes = [1, 2].map((id) => ({ id, kind: "placeholder" as const, equiv }));
+    const context = { source: "en", target: "ca", format: "json" };
+    return checkTranslation({ text, codes }, target, context).map(({ check, severity }) => [check, severity]);
+  };
+  expect(find("Your <x1/> account at <x2/>", "gpodder.net", "El compte <x1/>")).toEqual([]);
+  expect(find("The <x1/> menu of <x2/>", "%1$@", "El menú de <x1/>")).toEqual([]);
+  expect(find("See <x1/>", "https://gnu.org/gpl.en.html", "Vegeu https://gnu.org/gpl.ca.html")).toEqual([]);
+  expect(find("See <x1/>", "http://gnu.org/a", "Vegeu https://gnu.org/a")).toEqual([]);
+  expect(find("See <x1/>", "https://gnu.org/a", "Vegeu això")).toEqual([["url.changed", "warning"]]);
+});
+
+test("a link with another address and a line break in another spelling are there", () => {
+  const find = (text: string, kind: "pair" | "single", target: string) => {
+    const codes = [{ id: 1, kind, ...(kind === "single" ? { equiv: "\n" } : {}) }];
+    const context = { source: "en", target: "fr", format: "android" };
+    return checkTranslation({ text, codes }, target, context).filter(({ check }) => check.startsWith("tags"));
+  };
+  expect(find("The <g1>page</g1>", "pair", 'La &lt;a href="http://gbif.org">page&lt;/a>')).toEqual([]);
+  expect(find("One.<x1/>Two.", "single", "Un.\nDeux.")).toEqual([]);
+  expect(find("One.<x1/>Two.", "single", "Un. Deux.")).toMatchObject([{ check: "tags.missing", severity: "warning" }]);
+});
+
+test("a copy of the source has one issue", () => {
+  const text = "This will be applied to all of the existing members";
+  expect(found(text, text, "de", "json")).toEqual(["same_as_source"]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { isUntranslated } from "./consistency";
 import { LISTED, languagesOf } from "./function-words";
 import { areRelated } from "./related-languages";
 import type { Finding, Subject } from "./subject";
@@ -16,8 +17,9 @@ const COMMONEST = 4;
  * Detects a translation with function words of another language. Letter statistics would work for shorter texts but
  * weigh megabytes, too much for the browser.
  */
-export function* language({ target, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
-  if (sourceLanguage === targetLanguage || target.words.length < SUSPICIOUS) return;
+export function* language(subject: Subject): Generator<Finding> {
+  const { target, sourceLanguage, targetLanguage } = subject;
+  if (sourceLanguage === targetLanguage || target.words.length < SUSPICIOUS || isUntranslated(subject)) return;
   const { own, other } = countHits(target, targetLanguage);
   if (!other) return;
   if (!LISTED.has(targetLanguage)) {

@@ -26,7 +26,15 @@ export function* markup(subject: Subject): Generator<Finding> {
     const edit = kind === "value" ? insertCopy(segment, target, source.range(start, end), text) : null;
     yield { check: "tags.missing", params: { tag: text }, ...edit };
   }
-  for (const { start, end, text } of without(found, wanted)) {
+  // A tag in the place of a missing code is that tag with another address: see `addresses` and `tags`.
+  const spare = { open: 0, close: 0, value: 0 };
+  for (const { fault, id } of subject.codeFaults) {
+    if (fault !== "missing" || subject.isPlaceholder(id)) continue;
+    if (!segment.text.includes(`<g${id}>`)) spare.value++;
+    else for (const kind of ["open", "close"] as const) spare[kind]++;
+  }
+  for (const { start, end, text, kind } of without(found, wanted)) {
+    if (spare[kind]-- > 0) continue;
     // Android removes these marks of what stays.
     if (context.format === "android" && text.includes("xliff:g")) continue;
     yield { check: "tags.extra", params: { tag: text }, ...target.replace(start, end, "") };

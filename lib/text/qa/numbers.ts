@@ -40,6 +40,8 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
     if (targetLanguage === "vi" && WEEKDAY.test(target.prose.slice(0, number.start))) continue;
     // A form of a single number may state it: "1 dei" for "%{count} day".
     if (Number(number.value) <= MAX_SAID && source.prose.includes(WORD_SYMBOL)) continue;
+    // "Completely", as in "not 100 % certain".
+    if (number.value === "100" && /[%٪]/.test(target.plain)) continue;
     const place = target.range(number.start, number.end);
     yield { check: "number.extra", params: { number: number.text }, ...place };
   }

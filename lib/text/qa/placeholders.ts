@@ -1,6 +1,8 @@
 import type { Placeholder } from "@/lib/text/message/placeholders";
 import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import { isNamed, type Syntax, syntaxesOf, syntaxOf } from "@/lib/text/message/syntax";
+import { plainText } from "@/lib/text/segment";
+import { isAddress } from "./addresses";
 import { insertCode, insertCopy } from "./code-insertion";
 import type { Finding, Subject } from "./subject";
 import { occurrences, removal } from "./tags";
@@ -8,7 +10,7 @@ import { WORD_SYMBOL } from "./text-view";
 
 /** Variables of format strings and templates, as inline codes and as text. */
 export function* placeholders(subject: Subject): Generator<Finding> {
-  if (subject.target.isBlank) return;
+  if (subject.target.isBlank || isDate(plainText(subject.segment.text, subject.segment.codes))) return;
   const taken = yield* codes(subject);
   yield* inText(subject, taken);
 }
@@ -18,9 +20,15 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
   const { segment, source, target, codeFaults } = subject;
   const taken = new Set<Placeholder>();
   const onlyMissing = codeFaults.every(({ fault }) => fault === "missing");
+  const equivs = new Set(
+    target.tokens.map((token) => (token.type === "single" ? subject.codes.get(token.id)?.equiv : "")),
+  );
   for (const { fault, id } of codeFaults) {
     if (!subject.isPlaceholder(id)) continue;
     const placeholder = subject.codes.get(id)?.equiv ?? `<x${id}/>`;
+    if (isCharacter(placeholder) || isAddress(placeholder)) continue;
+    // Of one that the source repeats, once is enough.
+    if (fault === "missing" && isNamedCode(placeholder) && equivs.has(placeholder)) continue;
     if (subject.context.format === "yaml" && fault === "missing" && SAID_BEFORE.has(placeholder)) continue;
     // A language with more plural forms repeats it.
     if (fault === "doubled" && variants(target.plain) > variants(source.plain)) continue;
@@ -47,40 +55,55 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
   return taken;
 }
 
+function isNamedCode(text: string): boolean {
+  return isNamed(text, /^%/.test(text) ? "printf" : "brace");
+}
+
+/** A character that is written as a code or as itself: `&copy;`, `&rarr;`, or the `&` of "this & that". */
+function isCharacter(placeholder: string): boolean {
+  return /^(?:&[#\w]+;|[&<>"'–—…\s])$/.test(placeholder);
+}
+
 /**
- * Whether a missing code is there in another form: an address joined to a word ("example.net-Konto"), an example with
- * another name, a name that looks like an address ("Example.com") in the language's script, or a false directive: Qt's
- * `%1d` is `%1` with a unit.
+ * Whether a missing code is there in another form: a name in the language's script, or a false directive, such as Qt's
+ * `%1d`, which is `%1` with a unit.
  */
 function isKept(placeholder: string, { source, target, context }: Subject): boolean {
+  const has = (text: string) => target.plain.includes(text);
   if (context.format === "qt" && QT.test(placeholder))
     return new RegExp(`%L?${placeholder[1]}(?!\\d)`).test(target.plain);
-  // "and" in the language's word, and the words of the message that a link names.
-  if (placeholder === "&" || placeholder.startsWith("@:")) return true;
+  // ICU's name of the number instead of its sign.
+  if (placeholder === "#" && /\{\w+\}/.test(target.plain)) return true;
+  // The words of the message that a link names, and a choice that the language doesn't make.
+  if (/^(?:@:|\{…\}$)/.test(placeholder)) return true;
+  if (context.format === "ftl" && /^\{\s*[a-z][\w-]*\s*\}$/.test(placeholder)) return true;
   if (INTERVAL.test(source.plain + target.plain) && /^\{\d+\}$/.test(placeholder)) return true;
   // Laravel's `:Name` is the name with a capital. A letter may follow: only scripts without spaces do so.
   if (/^:\w+$/.test(placeholder) && new RegExp(`${placeholder}(?!\\w)`, "i").test(target.plain)) return true;
   const term = TERM.exec(placeholder)?.[0];
   if (term && new RegExp(`\\{\\s*${term.slice(1).trim()}(?![\\w-])`).test(target.plain)) return true;
   const number = NUMBERED.exec(placeholder)?.[1];
-  if (number && target.plain.includes(placeholder)) return true;
-  if (number) return unnumberedIn(target)[Number(number) - 1] === unnumbered(placeholder);
-  // "n°{ID}" for "#{ID}", and an example's name in the language's words.
-  if (placeholder.startsWith("#{") && target.plain.includes(placeholder.slice(1))) return true;
-  if (/(?:^|\.)example\.(?:com|net|org)$/.test(placeholder)) return true;
+  if (number) return has(placeholder) || unnumberedIn(target)[Number(number) - 1] === unnumbered(placeholder);
+  // Mozilla's `%1$S` or, without showing it, `%1$0.S` for `%S`.
+  if (/^%\w$/.test(placeholder) && new RegExp(`%\\d\\$(?:0\\.)?${placeholder[1]}`).test(target.plain)) return true;
+  // "n°{ID}" for "#{ID}".
+  if (placeholder.startsWith("#{") && has(placeholder.slice(1))) return true;
   // Turkish and Basque put the sign first: `%{done}` for `{done}%`.
-  if (placeholder.startsWith("{") && target.plain.includes(`%${placeholder}`)) return true;
-  if (EXAMPLE.test(placeholder) && /https?:\/\//.test(target.plain)) return true;
-  if (OWN_NAME.test(placeholder) && target.plain.includes(placeholder.replace(OWN_NAME, ""))) return true;
-  // Formats without such variables: "IPv4:port".
+  if (placeholder.startsWith("{") && has(`%${placeholder}`)) return true;
+  if (target.placeholders.some(({ text }) => text[0] === "{" && unnumbered(text) === unnumbered(placeholder)))
+    return true;
+  // Formats without such variables: "IPv4:port", `Type({expression})`.
   if (/^:\w+$/.test(placeholder) && !syntaxesOf(context.format).includes("colon")) return true;
-  if (/^@\w+$/.test(placeholder) && /@\p{L}/u.test(target.plain)) return true;
-  if (/^%\d+%$/.test(placeholder) && target.plain.includes(placeholder.slice(0, -1))) return true;
-  if (/^\{\w+\}$/.test(placeholder) && target.plain.includes(`${placeholder.slice(0, -1)},`)) return true;
-  if (placeholder === "%") return /[٪％]/.test(target.plain);
-  if (/^[^\s@{}<>]+@[\w.-]+$/.test(placeholder)) return /[\p{L}\p{N}]@[\p{L}\p{N}]/u.test(target.plain);
-  if (!/^(?:[a-z]+:\/\/|(?:[\p{L}\p{N}-]+\.)+[a-z]{2,4}$)/iu.test(placeholder)) return false;
-  return target.plain.includes(placeholder) || (/\p{Lu}/u.test(placeholder) && !placeholder.includes("/"));
+  if (isWords(placeholder, context.format) || (context.format === "qt" && placeholder.startsWith("$"))) return true;
+  if (/^@[\w-]+$/.test(placeholder) && /@\p{L}/u.test(target.plain)) return true;
+  if (/^%\d+%$/.test(placeholder) && has(placeholder.slice(0, -1))) return true;
+  if (/^\{\w+\}$/.test(placeholder) && has(`${placeholder.slice(0, -1)},`)) return true;
+  return placeholder === "%" && /[٪％]/.test(target.plain);
+}
+
+/** Braces around words, where only numbers are arguments: `Type({expression})` in .NET. */
+function isWords(text: string, format: string | undefined): boolean {
+  return format === "resx" && /^\{\s*\p{L}[\p{L}\d]*\s*\}$/u.test(text);
 }
 
 const unnumberedTexts = new WeakMap<Subject["target"], string[]>();
@@ -102,12 +125,6 @@ function isWrittenAlike(placeholder: string, { target, context }: Subject): bool
   return context.format === "qt" ? QT.test(placeholder) : context.format === "android" && /<xliff:g/.test(target.plain);
 }
 
-/** An address that only shows what one looks like, with a name of one's own. */
-const EXAMPLE = /^https?:\/\/(?:[\w-]+\.)*(?:example|my|your)[\w-]*(?:\.\w|\/)/i;
-
-/** A name of one's own at the end of an address: "example.com/yourname". */
-const OWN_NAME = /(?<=\/)your[\w-]*$/i;
-
 /** A message of Fluent that another one refers to, with or without arguments: `{ -brand(case: "genitive") }`. */
 const TERM = /^\{\s*-[\w-]+/;
 
@@ -126,15 +143,21 @@ function variants(plain: string): number {
   return plain.split("|").length;
 }
 
-/** A date pattern of strftime without words: each language has its own. */
-const DATE = /^(?=.*%-?[YmHIMpBbAy])(?:%-?[a-zA-Z]|[\s.,:/-])+$/;
+/** A date pattern of strftime, which each language has its own of: "%e %B %Y at %H:%M". */
+function isDate(text: string): boolean {
+  const [, ...directives] = text.split("%");
+  return (
+    directives.length > 1 &&
+    directives.every((one) => /^-?[a-z](?![a-z])/i.test(one)) &&
+    directives.some((one) => /^-?[BYHIM]/.test(one))
+  );
+}
 
 type Found = Placeholder & { readonly syntax: Syntax };
 
 function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<Finding> {
   const { segment, source, target, context } = subject;
   if (source.placeholders.length === 0 && target.placeholders.length === 0) return;
-  if (DATE.test(source.plain)) return;
   const checked = new Set(syntaxesOf(context.format));
   // In a message with cases, braces are syntax and arguments are compared case by case.
   if (hasIcuChoice(source.plain)) for (const syntax of ["icu", "brace", "mustache"] as const) checked.delete(syntax);
@@ -142,7 +165,7 @@ function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<F
     all
       .filter((found) => !taken.has(found))
       .map((found) => ({ ...found, syntax: syntaxOf(found) }))
-      .filter(({ syntax }) => checked.has(syntax));
+      .filter(({ text, syntax }) => checked.has(syntax) && !isWords(text, context.format));
   const [wanted, found] = [read(source.placeholders), read(target.placeholders)];
   const missing = without(wanted, found);
   let extra = without(found, wanted);
@@ -168,23 +191,27 @@ function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<F
     ...source.placeholders.map(({ text }) => text),
     ...segment.codes.map(({ equiv }) => equiv ?? ""),
   ]);
+  const unnumberedCodes = segment.codes.flatMap(({ equiv = "" }) => (/^%\w$/.test(equiv) ? equiv : []));
   for (const { start, end, text, syntax } of extra) {
     if (context.format === "yaml" && GIVEN.has(text)) continue;
     if (text.startsWith("%{") && wrote.has(text.slice(1))) continue;
     // A named one again, also out of `#{ID}` and `%1%`, and the Turkish `%50` for `50%`.
     if ((isNamed(text, syntax) && wrote.has(text)) || wrote.has(`#${text}`)) continue;
-    if (/^%\d+$/.test(text) && (source.plain.includes(`${text}%`) || source.plain.includes(`${text.slice(1)}%`)))
-      continue;
-    // `%s` for `%1$s`.
+    const number = /^%(\d+)[a-z]?$/.exec(text)?.[1];
+    if (number && (source.plain.includes(`${text}%`) || source.plain.includes(`${number}%`))) continue;
+    // `%s` for `%1$s`, and the other way round.
     const argument = unnumberedIn(target).indexOf(unnumbered(text)) + 1;
     if (argument > 0 && wrote.has(`%${argument}$${unnumbered(text).slice(1)}`)) continue;
+    if (NUMBERED.test(text) && unnumberedCodes[Number(NUMBERED.exec(text)![1]) - 1] === unnumbered(text)) continue;
+    if (text[0] === "@" && [...wrote].some((one) => one[0] === "@")) continue;
     if (wrote.has(text) && variants(target.plain) > variants(source.plain)) continue;
     if (isSuffix(text, start, target.plain)) continue;
     if (text.startsWith(":") && wrote.has(text.toLowerCase())) continue;
     if (text.startsWith("{") && [...wrote].some((one) => unnumbered(one) === unnumbered(text))) continue;
     if (syntax === "icu" && wrote.has(`${text.split(",")[0]!.trim()}}`)) continue;
-    // Not a directive: Turkish adds endings, as in `%0'e`.
-    if (/^%\d'\p{L}$/u.test(text) && source.plain.includes(text.slice(0, 2))) continue;
+    // Not a directive: Turkish and Estonian add endings, as in `%0'e`, `%'ga`. And braces alone: "between { }".
+    if (/^%\d?'\p{L}$/u.test(text) && source.plain.includes(text.replace(/'.*/, ""))) continue;
+    if (/^\{\s+\}$/.test(text)) continue;
     const term = TERM.exec(text)?.[0];
     if (term && [...wrote].some((one) => TERM.exec(one)?.[0] === term)) continue;
     if (/^\{\d/.test(text) && INTERVAL.test(source.plain + target.plain)) continue;
@@ -233,7 +260,7 @@ const NUMBERED = /^%(\d{1,3})\$/;
  */
 function unnumbered(text: string): string {
   if (text.startsWith("{")) return text.replace(/\s+/g, "");
-  return text.replace(/^%(?:\d{1,3}\$)?[-+0#']*\d*(?:\.\d+)?(?=[@a-zA-Z])/, "%");
+  return text.replace(/^%(?:\d{1,3}\$)?[-+0#']*\d*(?:\.\d*)?(?=[@a-zA-Z])/, "%");
 }
 
 /** `%d of %s` for `%s has %d`: each takes the other's value, which may crash a program. `%2$d of %1$s` is correct. */

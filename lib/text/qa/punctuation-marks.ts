@@ -18,8 +18,6 @@ for (const [meaning, marks] of Object.entries(MARKS)) for (const mark of marks) 
 export function meaningOf(character: string, language: string): EndMark | undefined {
   if (language === "el" && character === ";") return "question";
   if (language === "hy" && character === ":") return "stop";
-  // The visarga, for its looks.
-  if (language === "bn" && character === "ঃ") return "colon";
   if (language === "km" && character === "៖") return "colon";
   return MEANING.get(character);
 }

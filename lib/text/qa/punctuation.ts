@@ -16,6 +16,11 @@ export function* punctuation(subject: Subject): Generator<Finding> {
     yield* foreign(subject, found);
     return;
   }
+  // The visarga, for its looks, and the marks after a greeting: "Hi Ann," as "Hallo Ann!".
+  if (wanted === "colon" && /[\u0903\u0983]\s*$/.test(target.prose)) return;
+  if (wanted === "comma" && ["colon", "exclamation"].includes(found.meanings[0]!)) return;
+  // Japanese and Chinese say in a word that something is under way: "Testing…" as "テスト中".
+  if (wanted === "ellipsis" && OMITS_STOP.has(targetLanguage) && /中\s*$/.test(target.prose)) return;
   // Right-to-left languages and Kurdish may have the ellipsis in front, Sinhala before a last particle.
   if (wanted === "ellipsis" && /…|\.{3}/.test(target.prose)) return;
   // Languages whose questions have a particle; Burmese ends exclamations like other sentences.

@@ -33,7 +33,7 @@ const TWICE: Readonly<Record<string, string>> = {
 };
 /** Languages with reduplication, in which any word may be repeated. */
 const REDUPLICATING: ReadonlySet<string> = new Set(
-  "tr az kk uz id ms jv tl fil vi hi ur bn mr pa gu or as ne th lo km zh ja ko hu eu sw af".split(" "),
+  "tr az kk uz id ms jv tl fil vi hi ur bn mr pa gu or as ne th lo km zh ja ko hu eu sw af ig yo".split(" "),
 );
 /** Function words that these languages do not repeat either. */
 const NEVER_TWICE: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ function runsOf({ prose, words }: TextView, allowed: readonly string[]): Run[] {
     const last = words[index - 1];
     if (folded !== last?.folded || start - last.end !== 1 || !/[ \u00a0]/.test(prose[last.end]!)) continue;
     // "l'un l'autre", "cancel·la la", "help 'help", "2 2"
-    if (/['’·]/.test(prose[last.start - 1] ?? "") || !/\p{L}/u.test(folded) || isAllowed(folded)) continue;
+    if (/['’·/]/.test(prose[last.start - 1] ?? "") || !/\p{L}/u.test(folded) || isAllowed(folded)) continue;
     const run = runs.at(-1);
     if (run?.to === last.end) runs[runs.length - 1] = { ...run, to: end };
     else runs.push({ word: text, from: last.end, to: end });

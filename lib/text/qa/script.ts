@@ -4,7 +4,7 @@ import type { Finding, Subject } from "./subject";
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   sr: ["Cyrl", "Latn"],
   bs: ["Latn", "Cyrl"],
-  uz: ["Latn", "Cyrl"],
+  uz: ["Latn", "Cyrl", "Arab"],
   kk: ["Cyrl", "Latn", "Arab"],
   ky: ["Cyrl", "Latn"],
   mn: ["Cyrl", "Mong"],

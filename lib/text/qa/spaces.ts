@@ -86,9 +86,9 @@ function marksOf(language: string): string | undefined {
   return BEFORE[language] ?? BEFORE[baseLanguage(language)];
 }
 
-function* noBreakSpaces({ target, context }: Subject): Generator<Finding> {
+function* noBreakSpaces({ source, target, context }: Subject): Generator<Finding> {
   const marks = marksOf(context.target);
-  if (!marks) return;
+  if (!marks || target.plain === source.plain) return;
   const text = target.prose;
   // Without its partner, it is an arrow.
   const hasQuotes = text.includes("«");
@@ -107,6 +107,9 @@ function* noBreakSpaces({ target, context }: Subject): Generator<Finding> {
 
 /** Not in `10:30`, `a!=b`, `:)` and the second of `?!`. */
 function isPunctuation(text: string, at: number): boolean {
+  // A name in quotes: `"file:"`.
+  if (/["'`]/.test(text[at + 1] ?? "") && /["'`][^\s"'`]{1,20}$/.test(text.slice(Math.max(0, at - 21), at)))
+    return false;
   const before = text[at - 1] === " " ? text[at - 2] : text[at - 1];
   if (before === undefined || ";!?:«\n([".includes(before)) return false;
   const after = text[at + 1];
@@ -144,7 +147,8 @@ const TYPED_BREAK = /<br\s?\/?>/gi;
 const LINE_END = /(?:\r\n|[\n\r\u2028])\s*/g;
 const PARAGRAPH_END = /(?:\r\n|\r(?!\n)|[\n\u2028])[ \t]*(?:\r\n|[\n\r\u2028])\s*/g;
 /** A line that ends within a sentence, not followed by a list item or a new sentence. */
-const WRAPPED = /[^\s.:;!?…)"'`][ \t]*(?:\r\n|[\n\r\u2028])[ \t]*(?![-*•–+]|\p{N}+[.)]|\p{Lu}|[\r\n\u2028]|$)/u;
+const WRAPPED =
+  /[^\s.:;!?…)"'`][ \t]*(?:\r\n|[\n\r\u2028])[ \t]*(?![-*•–+]|\p{N}+[.)]|\p{Lu}|[\r\n\u2028]|$)|[\p{L},] (?:the|and|of|an?|to|in|or|for|with|from|by|is|on|at|that)[ \t]*[\r\n]/u;
 
 function isWrapped(text: string): boolean {
   return WRAPPED.test(text.trim());

@@ -11,7 +11,7 @@ import { TextView } from "./text-view";
  */
 export type Finding = {
   readonly check: CheckId | CustomCheckId;
-  /** Of a project's own check; others have theirs. */
+  /** Other than that of its check. */
   readonly severity?: Severity;
   readonly start?: number;
   readonly end?: number;

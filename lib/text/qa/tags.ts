@@ -20,10 +20,18 @@ export function* tags(subject: Subject): Generator<Finding> {
     } else if (fault === "doubled" && !subject.isPlaceholder(id)) {
       yield* doubled(subject, id);
     } else if (fault === "missing" && !subject.isPlaceholder(id)) {
+      // A line break, which may be written otherwise, or be none in another language.
+      const isBreak = subject.codes.get(id)?.equiv === "\n";
+      if (isBreak && target.plain.split("\n").length > source.plain.split("\n").length) continue;
       const [tag] = occurrences(source.tokens, id);
       if (typed[tag!.type === "single" ? "single" : "pair"]-- > 0) continue;
       const edit = onlyMissing ? insertCode(segment, target, id) : null;
-      yield { check: "tags.missing", params: { tag: nameOf(tag!) }, ...edit };
+      yield {
+        check: "tags.missing",
+        ...(isBreak ? { severity: "warning" } : {}),
+        params: { tag: nameOf(tag!) },
+        ...edit,
+      };
     }
   }
   const broken = codeFaults.find(({ fault }) => fault === "crossed" || fault === "unclosed");
@@ -40,7 +48,7 @@ function typedTags({ source, target }: Subject): { single: number; pair: number 
   const count = (pattern: RegExp) =>
     Math.max(0, (target.plain.match(pattern)?.length ?? 0) - (source.plain.match(pattern)?.length ?? 0));
   const pair = count(/<\/[a-z][\w:.-]{0,40}>/gi);
-  return { single: count(/<[^<>/="]{1,60}>|<br\s?\/>/g), pair };
+  return { single: count(/<[^<>/="]{1,60}>|<br\s?\/>|<!--/g), pair };
 }
 
 type Code = Exclude<LocatedToken, { type: "text" }>;
