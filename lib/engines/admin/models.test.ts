@@ -160,7 +160,7 @@ test("unknown pairs, folders without models and relative paths are refused", asy
 });
 
 test("models come from files, too: from a folder of the server, or sent by the browser", async () => {
-  expect(await models.importModels(TOY.folder)).toEqual({ pairs: ["en-es"] });
+  expect(await models.importModels(TOY.folder)).toEqual({ pairs: ["en-es"], incomplete: [] });
   expect(await enEs()).toMatchObject({ installed: { origin: "import", architecture: "tiny" } });
   await models.removeModel("en-es");
 
@@ -172,7 +172,7 @@ test("models come from files, too: from a folder of the server, or sent by the b
     const request = new Request("http://localhost", { method: "POST", body: form });
     return models.importUpload((folder) => receiveFiles(request, folder, { files: 4, bytes: limit }));
   };
-  expect(await send([TOY.model, TOY.lex, TOY.vocab])).toEqual({ pairs: ["en-es"] });
+  expect(await send([TOY.model, TOY.lex, TOY.vocab])).toEqual({ pairs: ["en-es"], incomplete: [] });
   await models.removeModel("en-es");
   await expect(send([TOY.model])).rejects.toMatchObject({ code: "invalid_request" });
   await expect(send([TOY.model, `.${TOY.vocab}`])).rejects.toMatchObject({ code: "invalid_request" });
