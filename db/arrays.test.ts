@@ -31,7 +31,7 @@ test.each([
   ["numeric[]", ["1.50"]],
   ["uuid[]", ["a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"]],
   ["jsonb[]", [{ a: ['"', "\\"] }, { b: 1 }]],
-])("an array of type %s is stored and read as it is: %j", async (type, value) => {
+])("a value of type %s is unchanged after it is written and read: %j", async (type, value) => {
   const [row] = await sql().unsafe(`select $1::text::${type} = $2::${type} as same, $2::${type} as value`, [
     written(value),
     value as never,
@@ -39,7 +39,7 @@ test.each([
   expect(row).toEqual({ same: true, value });
 });
 
-test("times, bytes and truth values in arrays are read as they are alone", async () => {
+test("timestamps, bytes and booleans in an array are read with the same types as outside an array", async () => {
   const [row] =
     await sql()`select array['2026-01-02T03:04:05Z'::timestamptz] as times, array['\\x00ff'::bytea] as bytes,
     array[true, false] as truths`;
@@ -50,7 +50,7 @@ test("times, bytes and truth values in arrays are read as they are alone", async
   });
 });
 
-test("arrays are read although the first connection was lost as soon as it was made", async () => {
+test("a client reads arrays even if its first connection closed during setup", async () => {
   // As PgBouncer does whose database is away: it admits the client, and ends its first statement.
   const through = await throughProxy((near) => {
     near.once("data", () => {
@@ -66,24 +66,29 @@ test("arrays are read although the first connection was lost as soon as it was m
 test.each([
   ["limiter", limiterDb],
   ["statements", sql],
-])("rows of a connection that was lost between them are none of the next one's, %s", async (_, client) => {
-  const through = await throughProxy((near, far) => {
-    near.pipe(far);
-    let received = Buffer.alloc(0);
-    far.on("data", (bytes: Buffer) => {
-      received = Buffer.concat([received, bytes]);
-      const end = endOfFirstRow(received);
-      near.write(received.subarray(0, end ?? received.length));
-      if (end === null) received = Buffer.alloc(0);
-      else near.end();
+])(
+  "a query after a lost connection receives none of the rows of the interrupted query (%s client)",
+  async (_, client) => {
+    const through = await throughProxy((near, far) => {
+      near.pipe(far);
+      let received = Buffer.alloc(0);
+      far.on("data", (bytes: Buffer) => {
+        received = Buffer.concat([received, bytes]);
+        const end = endOfFirstRow(received);
+        near.write(received.subarray(0, end ?? received.length));
+        if (end === null) received = Buffer.alloc(0);
+        else near.end();
+      });
     });
-  });
-  await expect(client()`select n from generate_series(1, 3) as n`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
-  // All connections of the pool, so that the lost one is opened again.
-  const asked = Array.from({ length: 20 }, (_, i) => client()`select ${i}::int as one`);
-  expect((await Promise.all(asked)).map((rows) => [...rows])).toEqual(asked.map((_, i) => [{ one: i }]));
-  expect(through.connections).toBeGreaterThan(1);
-});
+    await expect(client()`select n from generate_series(1, 3) as n`).rejects.toMatchObject({
+      code: "CONNECTION_CLOSED",
+    });
+    // All connections of the pool, so that the lost one is opened again.
+    const asked = Array.from({ length: 20 }, (_, i) => client()`select ${i}::int as one`);
+    expect((await Promise.all(asked)).map((rows) => [...rows])).toEqual(asked.map((_, i) => [{ one: i }]));
+    expect(through.connections).toBeGreaterThan(1);
+  },
+);
 
 /** Connects to the database through a proxy that treats the first connection otherwise. */
 async function throughProxy(first: (near: net.Socket, far: net.Socket) => void): Promise<{ connections: number }> {

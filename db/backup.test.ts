@@ -54,7 +54,7 @@ describe("backup and restore", () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  test("a restore brings every row back, whatever is in it, and every rule of the tables", async () => {
+  test("a restore recreates every row, including awkward values, and every constraint, index and sequence", async () => {
     const url = await database("copy", older);
     await restore(url, { migrationsFolder: older });
     expect(await contents(url)).toEqual(await contents(original));
@@ -87,7 +87,7 @@ describe("backup and restore", () => {
     expect(await contents(url)).toEqual(await contents(original));
   });
 
-  test("a restore refuses a database that holds accounts, and replaces it only when forced", async () => {
+  test("a restore refuses a database that contains accounts, and replaces it only when forced", async () => {
     const url = await database("in_use", older);
     await withSql(url, (sql) => sql`insert into accounts (id, name) values ('mine', 'Mine')`);
     const before = await contents(url);
@@ -97,7 +97,7 @@ describe("backup and restore", () => {
     expect(await contents(url)).toEqual(await contents(original));
   });
 
-  test("a drill restores into a database of its own, drops it, and changes nothing but its note", async () => {
+  test("a restore drill uses a temporary database, drops it, and records only the time of the drill", async () => {
     const url = await database("drilled", older);
     await withSql(
       url,
@@ -116,14 +116,14 @@ describe("backup and restore", () => {
     });
   });
 
-  test("a restore never touches the tables of another program, forced or not", async () => {
+  test("a restore refuses a database with tables of another program, even when forced", async () => {
     const url = await database("foreign_tables");
     await withSql(url, (sql) => sql`create table wages (amount int)`);
     await expect(restore(url, { migrationsFolder: older, force: true })).rejects.toThrow("another program");
     expect(Object.keys(await contents(url))).toEqual(["public.wages"]);
   });
 
-  test("a restore refuses while a server is connected", async () => {
+  test("a restore is refused while a server is connected", async () => {
     const url = await database("connected", older);
     const connected = postgres(url, { max: 1, connection: { application_name: "dragoman" } });
     await connected`select 1`;
@@ -155,7 +155,7 @@ describe("backup and restore", () => {
       (bytes: Buffer) => edit(bytes, (text) => text.replace(/"schema":\d+/, '"schema":99')),
       "newer release",
     ],
-  ])("a file %s changes nothing", async (name, damage, message) => {
+  ])("restoring a file that is %s is refused and changes nothing", async (name, damage, message) => {
     const url = await database(`damaged_${name.replaceAll(/\W/g, "_")}`, older);
     const before = await contents(url);
     const damaged = Readable.from([damage(fs.readFileSync(file))]);
@@ -163,7 +163,7 @@ describe("backup and restore", () => {
     expect(await contents(url)).toEqual(before);
   });
 
-  test("a backup of this release's own tables restores with the same structure", async () => {
+  test("a backup of the current release's schema restores with the same structure", async () => {
     const release = path.join(import.meta.dirname, "migrations");
     const url = await database("release", release);
     const bytes = path.join(folder, "release.gz");

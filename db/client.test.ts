@@ -6,7 +6,7 @@ test.each([
   ["prepared", preparedDb],
   ["not prepared", db],
 ])(
-  "what a transaction that failed still sends is refused and not written behind its rollback, %s",
+  "a statement sent after its transaction failed is refused, so it can't be written after the rollback (%s client)",
   async (_, database) => {
     await db().execute(sql`create table if not exists written_late (id int)`);
     let late: Promise<unknown> | undefined;
@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test("a savepoint commits or rolls back alone", async () => {
+test("a savepoint rolls back without its outer transaction", async () => {
   await db().execute(sql`create table if not exists written_in_part (id int)`);
   await preparedDb().transaction(async (tx) => {
     await tx.execute(sql`insert into written_in_part values (1)`);
@@ -38,7 +38,7 @@ test("a savepoint commits or rolls back alone", async () => {
   expect(await db().execute(sql`select id from written_in_part`)).toEqual([{ id: 1 }]);
 });
 
-test("transactions that wait for statements outside of them do not wait for ever, however many there are", async () => {
+test("transactions that wait for statements outside themselves don't deadlock, even beyond the pool's size", async () => {
   const transactions = Array.from({ length: 40 }, (_, i) =>
     db().transaction(async (tx) => {
       await tx.execute(sql`select 1`);
@@ -49,7 +49,7 @@ test("transactions that wait for statements outside of them do not wait for ever
   expect(await Promise.all(transactions)).toEqual(transactions.map((_, i) => i));
 });
 
-test("a transaction whose connection is lost ends, and what it still sends fails without ending the process", async () => {
+test("a transaction whose connection is lost fails, and its later statements fail without ending the process", async () => {
   const late: unknown[] = [];
   const lost = db().transaction(async (tx) => {
     const [own] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);

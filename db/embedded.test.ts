@@ -22,7 +22,7 @@ describe("the embedded database", () => {
     fs.rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test("the embedded database asks for the password, which others on the machine cannot read", async () => {
+  test("the embedded database requires a password, stored in files that other users can't read", async () => {
     const url = new URL(running?.url ?? "");
     url.password = "guess";
     await expect(query(url.href, "select 1")).rejects.toThrow("password authentication failed");
@@ -36,7 +36,7 @@ describe("the embedded database", () => {
     expect(row).toEqual({ listen_addresses: "127.0.0.1" });
   });
 
-  test("the embedded database knows the letters of all scripts, for trigrams and for upper and lower case", async () => {
+  test("the embedded database handles letters of all scripts in trigrams and in upper and lower case", async () => {
     await query(running?.url ?? "", "create extension pg_trgm");
     const [row] = await query(
       running?.url ?? "",
@@ -45,14 +45,14 @@ describe("the embedded database", () => {
     expect(row).toEqual({ lower: "àжω", similar: true, trigrams: 2 });
   });
 
-  test("the embedded server publishes its address to other processes while it runs", async () => {
+  test("the embedded database publishes its address to other processes while it runs", async () => {
     expect(runningDatabase(dataDir)).toBe(running?.url);
     await running?.stop();
     expect(runningDatabase(dataDir)).toBeNull();
     running = await startDatabase(await prepareDatabase(dataDir));
   });
 
-  test("the embedded database refuses a data directory that another living process uses", async () => {
+  test("the embedded database refuses a data directory that another running process uses", async () => {
     await running?.stop();
     const other = await elsewhere(dataDir);
     await expect(prepareDatabase(dataDir)).rejects.toThrow(`in use by process ${other.launcher.pid}`);
@@ -61,7 +61,7 @@ describe("the embedded database", () => {
   });
 
   test.each(["the launcher", "the launcher and the server"])(
-    "the embedded database starts again with all rows after kill -9 of %s",
+    "the embedded database restarts with all rows after kill -9 of %s",
     async (killed) => {
       await running?.stop();
       const other = await elsewhere(dataDir);
@@ -74,7 +74,7 @@ describe("the embedded database", () => {
     },
   );
 
-  test("an interrupted initialisation of the cluster starts over", async () => {
+  test("an interrupted initialisation of the embedded database starts over", async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-embedded-"));
     fs.mkdirSync(path.join(folder, "postgres.0123456789ab/base"), { recursive: true });
     const cluster = await prepareDatabase(folder);
@@ -83,19 +83,22 @@ describe("the embedded database", () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  test.runIf(process.getuid?.() === 0)("root may keep it where the account that runs it cannot look", async () => {
-    const closed = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-closed-"));
-    fs.chmodSync(closed, 0o700);
-    const cluster = await prepareDatabase(path.join(closed, "data"));
-    const server = await startDatabase(cluster);
-    expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
-    await server.stop();
-    expect(fs.realpathSync(path.join(closed, "data/postgres"))).toBe(cluster.folder);
-    for (const folder of [cluster.folder, closed]) fs.rmSync(folder, { recursive: true });
-  });
+  test.runIf(process.getuid?.() === 0)(
+    "root may choose a data directory that the database's own user can't enter",
+    async () => {
+      const closed = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-closed-"));
+      fs.chmodSync(closed, 0o700);
+      const cluster = await prepareDatabase(path.join(closed, "data"));
+      const server = await startDatabase(cluster);
+      expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+      await server.stop();
+      expect(fs.realpathSync(path.join(closed, "data/postgres"))).toBe(cluster.folder);
+      for (const folder of [cluster.folder, closed]) fs.rmSync(folder, { recursive: true });
+    },
+  );
 });
 
-test("a throw-away database leaves nothing behind", async () => {
+test("a temporary database leaves no files behind", async () => {
   const usual = process.env.TMPDIR;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-tmp-"));
   fs.chmodSync(folder, 0o755);
@@ -114,7 +117,7 @@ test("a throw-away database leaves nothing behind", async () => {
   }
 });
 
-test("a reused process id is not mistaken for the earlier process", async () => {
+test("a process with a reused id is not mistaken for the earlier process", async () => {
   const child = spawn("sleep", ["60"]);
   const stamp = processStamp(child.pid ?? 0);
   expect([isRunning(stamp), isRunning({ ...stamp!, started: "1" })]).toEqual([true, false]);

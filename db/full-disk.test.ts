@@ -5,7 +5,7 @@ import { isDiskFull } from "./full-disk";
 
 afterEach(() => vi.useRealTimers());
 
-test("a refused write reports a full disk until a probe succeeds", async () => {
+test("a write refused for lack of space marks the disk as full until a later probe succeeds", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   expect(await isDiskFull()).toBe(false);
   toAppError(new Error("Failed query", { cause: Object.assign(new Error("no space"), { code: "53100" }) }));

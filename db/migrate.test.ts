@@ -46,7 +46,7 @@ async function open(name: string, template?: string) {
 afterEach(() => sql?.end());
 
 describe("migrations", () => {
-  test("migrations create the tables of db/schema: the last snapshot has nothing to add", async () => {
+  test("migrations create the tables of db/schema: the last snapshot equals the schema", async () => {
     const snapshot = fs
       .readdirSync(path.join(MIGRATIONS, "meta"))
       .filter((name) => name.endsWith("_snapshot.json"))
@@ -56,7 +56,7 @@ describe("migrations", () => {
     expect(await generateMigration(json, generateDrizzleJson(schema))).toEqual([]);
   });
 
-  test("migrations create the columns and indexes that db/schema declares, whatever the snapshot says", async () => {
+  test("migrations create the columns and indexes that db/schema declares, independent of the snapshot", async () => {
     await open("declared", "migrated");
     const columns = await sql`
       select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required
@@ -77,7 +77,7 @@ describe("migrations", () => {
     );
   });
 
-  test("migrations run once on an empty database, also from several processes at the same time", async () => {
+  test("migrations run once on an empty database, even if several processes start at the same time", async () => {
     await open("empty");
     await Promise.all([migrate(url), migrate(url), migrate(url)]);
     expect(await readJournal(sql)).toEqual(current);
@@ -85,7 +85,7 @@ describe("migrations", () => {
 });
 
 describe(`a database of ${squashed.release}, before the squash`, () => {
-  test("a squashed database continues with the journal of the baseline and keeps its rows", async () => {
+  test("a database from before the squash continues with the journal of the baseline and keeps its rows", async () => {
     await openOld("complete", squashed.migrations);
     await sql`insert into accounts (id, name, tier) values ('acc', 'Ours', 'free')`;
     expect(await doctor()).toBe("warning");
@@ -107,15 +107,18 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
       squashed.migrations.with(1, [squashed.migrations[1]![0]!, "changed"]),
       "it has 47 of the 48 .* make a backup with that version",
     ],
-  ])("a database %s is refused unchanged, with what to do", async (name, journal, message) => {
-    await openOld(`incomplete_${journal.length}_${name.length}`, journal);
-    const before = await readJournal(sql);
-    await expect(migrate(url)).rejects.toThrow(new RegExp(message.replace(/[()]/g, "\\$&")));
-    expect(await readJournal(sql)).toEqual(before);
-    expect(await doctor()).toBe("error");
-  });
+  ])(
+    "a database from before the squash %s is refused unchanged, and the error says what to do",
+    async (name, journal, message) => {
+      await openOld(`incomplete_${journal.length}_${name.length}`, journal);
+      const before = await readJournal(sql);
+      await expect(migrate(url)).rejects.toThrow(new RegExp(message.replace(/[()]/g, "\\$&")));
+      expect(await readJournal(sql)).toEqual(before);
+      expect(await doctor()).toBe("error");
+    },
+  );
 
-  test("a squashed database leaves a backup that this version verifies and restores, also over such a database", async () => {
+  test("a backup from before the squash is verified and restored by this version, even over a database from before it", async () => {
     await openOld("backed_up", squashed.migrations);
     await sql`insert into accounts (id, name, tier) values ('acc', 'Ours', 'free')`;
     const backup = await backUp();
@@ -126,7 +129,7 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
     expect(await readJournal(sql)).toEqual(current);
   });
 
-  test("a squashed database leaves a backup that is refused with what to do if it is of an earlier commit", async () => {
+  test("a backup of an earlier commit than the squash is refused, and the error says which version to restore it with", async () => {
     await openOld("backed_up_early", squashed.migrations.slice(0, 46));
     const backup = await backUp();
     const message = "older than Dragoman 0.2 (commit 28b35f71): restore it with that version";

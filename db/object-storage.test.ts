@@ -56,7 +56,7 @@ describe("bytes in object storage", () => {
     expect(await countBytes(owner)).toBe(size);
   });
 
-  test("stored bytes are deleted with their row, unless another row refers to them", async () => {
+  test("deleting a row deletes its stored bytes, unless another row refers to them", async () => {
     const [owner, copy] = [await newFile(), await newFile()];
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("shared")));
     await sql()`insert into file_chunks select ${copy.key.fileId}, kind, number, bytes, object_key, object_bytes from file_chunks`;
@@ -69,7 +69,7 @@ describe("bytes in object storage", () => {
     expect((await readChunks(copy))?.toString()).toBe("other");
   });
 
-  test("a reader keeps its bytes while their row is deleted", async () => {
+  test("stored bytes remain readable for a while after their row is deleted", async () => {
     const owner = await newFile();
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("being read")));
     await sql()`delete from files where id = ${owner.key.fileId}`;
@@ -79,7 +79,7 @@ describe("bytes in object storage", () => {
 });
 
 describe("the sweep", () => {
-  test("the sweep finds what a failed transaction left, and deletes only that", async () => {
+  test("the sweep finds the objects that a failed transaction left, and deletes only those", async () => {
     const owner = await newFile();
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("kept")));
     const failed = db().transaction(async (tx) => {
@@ -95,7 +95,7 @@ describe("the sweep", () => {
     await requireBucket().delete("backups/mine.gz");
   });
 
-  test("the sweep goes by the storage's clock, so a machine two days ahead deletes nothing young", async () => {
+  test("the sweep compares ages by the storage's clock, so a machine two days ahead deletes no recent object", async () => {
     opened.set(new S3Bucket({ url: server.url, ...S3_KEYS, localNow: () => Date.now() + 48 * 3_600_000 }));
     const store = requireBucket();
     await store.put("files/young", [Buffer.from("of a transaction that is not committed")]);
@@ -103,7 +103,7 @@ describe("the sweep", () => {
     expect(await sweepObjects({ remove: true, hours: -1 })).toMatchObject({ orphans: 1 });
   });
 
-  test("names objects that are missing", async () => {
+  test("the sweep lists objects that are missing", async () => {
     const owner = await newFile();
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("lost")));
     const [key = ""] = await keys();
@@ -167,7 +167,7 @@ describe("moving", () => {
   test.each([
     ["out of the database", "s3"],
     ["back into it", "database"],
-  ] as const)("%s does not disturb a download under way", async (_, to) => {
+  ] as const)("moving bytes %s does not disturb a running download", async (_, to) => {
     const [owner, other, bytes] = [await newFile(), await newFile(), randomBytes(5 * MiB + 3)];
     opened.set(to === "s3" ? null : new S3Bucket({ url: server.url, ...S3_KEYS }));
     await db().transaction((tx) => writeChunks(tx, owner, bytes));
@@ -186,7 +186,7 @@ describe("moving", () => {
     expect(rows).toHaveLength(to === "s3" ? 2 : 0);
   });
 
-  test("a move of bytes never restores what was replaced during the move", async () => {
+  test("a move of bytes never restores content that was replaced during the move", async () => {
     const owner = await newFile();
     opened.set(null);
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("old")));
@@ -206,7 +206,7 @@ describe("moving", () => {
   });
 });
 
-test("requests are refused and nothing is written while object storage doesn't answer", async () => {
+test("a write is refused with 503 and stores nothing while object storage doesn't answer", async () => {
   const owner = await newFile();
   opened.set(new S3Bucket({ url: "s3://files?endpoint=http://127.0.0.1:9", ...S3_KEYS }));
   const failed = await db()
@@ -217,7 +217,7 @@ test("requests are refused and nothing is written while object storage doesn't a
 });
 
 if (IS_LONG)
-  test("a list of more objects than a page has is read to its end", async () => {
+  test("listing objects continues past the first page until the end", async () => {
     const store = requireBucket();
     const all = Array.from({ length: 1_005 }, (_, i) => `files/${i}`);
     for (let i = 0; i < all.length; i += 50) await Promise.all(all.slice(i, i + 50).map((key) => store.put(key, [])));
@@ -228,7 +228,7 @@ if (IS_LONG)
 test.each([
   ["ahead", 3_600_000],
   ["behind", -3_600_000],
-])("a machine whose clock is an hour %s stores, reads and deletes as any other", async (_, offset) => {
+])("a machine whose clock is an hour %s stores, reads and deletes objects normally", async (_, offset) => {
   let skew = 0;
   const store = new S3Bucket({ url: server.url, ...S3_KEYS, localNow: () => Date.now() + skew });
   const bytes = randomBytes(9 * MiB);
@@ -244,7 +244,7 @@ test.each([
   }
 });
 
-test("a refused request is repeated for a wrong clock only, and once", async () => {
+test("a request refused because of a wrong clock is repeated once, and other refusals are not", async () => {
   const dates: (string | undefined)[] = [];
   const refusing = createServer((request, response) => {
     dates.push(String(request.headers["x-amz-date"]));
@@ -263,7 +263,7 @@ test("a refused request is repeated for a wrong clock only, and once", async () 
   refusing.close();
 });
 
-test("a storage that stops in the middle of an object fails the read instead of holding it for minutes", async () => {
+test("a read fails when the storage stops sending in the middle of an object", async () => {
   const stalling = createServer((_, response) => {
     response.writeHead(200, { "Content-Length": "10" });
     response.write("half");
@@ -277,7 +277,7 @@ test("a storage that stops in the middle of an object fails the read instead of 
   stalling.close();
 });
 
-test("a file in object storage that is no longer set is no outage to wait for", () => {
+test("reading an object after object storage was removed from the settings fails for good and isn't retried", () => {
   opened.set(null);
   expect(requireBucket).toThrow(expect.objectContaining({ name: "StorageError", isOutage: false }));
 });

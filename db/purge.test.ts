@@ -52,7 +52,7 @@ const rows = async (table: string, column: string, id: string) =>
   (await sql()<{ n: number }[]>`select count(*)::int as n from ${sql()(table)} where ${sql()(column)} = ${id}`)[0]!.n;
 
 describe("a project", () => {
-  test("a purge works in small steps and resumes after an interruption", async () => {
+  test("purging a project works in small steps and resumes after an interruption", async () => {
     const { projectId } = await worked();
     expect(await rows("segments", "project_id", projectId)).toBe(450);
     expect(await count(purgeProject(projectId), 1)).toBe(1);
@@ -108,7 +108,7 @@ describe("of what users have deleted", () => {
     return id;
   }
 
-  test("a memory is gone at once for its users, and its units go in small steps", async () => {
+  test("a deleted memory is hidden immediately, and its units are deleted in small steps", async () => {
     const { caller, project } = await newProject();
     const [id, other] = [await newMemory(caller, 2_500), await newMemory(caller, 10)];
     const both = [id, other].map((memoryId) => ({ memoryId, canWrite: false }));
@@ -138,7 +138,7 @@ describe("of what users have deleted", () => {
     expect(await rows("memory_units", "memory_id", other)).toBe(10);
   });
 
-  test("the default memory can be deleted, and a new one takes its place at once", async () => {
+  test("the default memory can be deleted, and the next use creates a new one", async () => {
     const { caller } = await worked();
     const [first] = (await listMemories(caller, { limit: 1 })).translationMemories;
     await deleteMemory(caller, first!.id);
@@ -146,7 +146,7 @@ describe("of what users have deleted", () => {
     expect(next).not.toBe(first!.id);
   });
 
-  test("two processes that purge the same memory both do so in small steps", async () => {
+  test("two processes that purge the same memory both delete it in small steps", async () => {
     const { caller } = await newProject();
     const id = await newMemory(caller, 6_000);
     await deleteMemory(caller, id);
@@ -155,7 +155,7 @@ describe("of what users have deleted", () => {
     expect(await rows("memories", "id", id)).toBe(0);
   });
 
-  test("a glossary and a webhook are gone at once too, and their terms and deliveries go in small steps", async () => {
+  test("deleted glossaries and webhooks are hidden immediately, and their terms and deliveries are deleted in small steps", async () => {
     const { caller, project } = await newProject();
     const glossary = await db().transaction((tx) =>
       createGlossary(caller, CreateGlossaryBody.parse({ name: "Large", sourceLanguage: "en" }), tx),
@@ -196,7 +196,7 @@ describe("of what users have deleted", () => {
   });
 });
 
-test("a document that was deleted 30 days ago goes, and no other", async () => {
+test("a document deleted more than 30 days ago is purged, and no other document", async () => {
   const { caller, projectId, documentId } = await worked();
   const other = await addDocument(caller, projectId, "b.txt", "Another text.");
   await runJobs(caller);
@@ -207,7 +207,7 @@ test("a document that was deleted 30 days ago goes, and no other", async () => {
   expect(await rows("segments", "document_id", other.id)).toBe(1);
 });
 
-test("a closed workspace is nowhere to be seen while its data goes, and another keeps all of its own", async () => {
+test("a closed workspace is hidden while its data is purged, and other workspaces keep their data", async () => {
   const [{ caller }, { caller: other }] = [await worked(), await worked()];
   const before = await left(other.accountId);
   await sql()`update accounts set deleted_at = now() where id = ${caller.accountId}`;
@@ -223,7 +223,7 @@ test("a closed workspace is nowhere to be seen while its data goes, and another 
   expect(await rows("segments", "account_id", other.accountId)).toBe(450);
 });
 
-test("deleting a row finds its dependent rows without reading a growing table from end to end", async () => {
+test("every foreign key of a large table has an index, so that deleting a row scans no table", async () => {
   const uncovered = await sql()<{ name: string }[]>`
     select c.conrelid::regclass || '.' || a.attname as name
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -29,14 +29,14 @@ afterAll(async () => {
   await server.end();
 });
 
-test("the first server settles the secret of a database, and one with another is refused", async () => {
+test("the first server to start fixes the secret of a database, and a server with another secret is refused", async () => {
   expect(await isSecretOf(url, FIRST)).toBe(true);
   expect(await isSecretOf(url, SECOND)).toBe(false);
   expect(await isSecretOf(url, FIRST)).toBe(true);
   expect(JSON.stringify(await sql`select * from server_settings`)).not.toContain("first");
 });
 
-test("a rotation re-encrypts everything and counts what cannot be decrypted", async () => {
+test("rotating the secret re-encrypts everything and counts what cannot be decrypted", async () => {
   await sql`insert into accounts (id, name, tier) values ('acc_1', 'A', 'free')`;
   await sql`insert into webhooks (id, account_id, url, secret, previous_secret)
             values ('wh_1', 'acc_1', 'https://a', ${seal("webhook", "new", FIRST)}, ${seal("webhook", "old", FIRST)}),
@@ -55,7 +55,7 @@ test("a rotation re-encrypts everything and counts what cannot be decrypted", as
   expect(await isSecretOf(url, SECOND)).toBe(true);
 });
 
-test("a rotation is refused while a server runs with the old secret", async () => {
+test("rotating the secret is refused while a server runs with the old secret", async () => {
   const running = postgres(url, { max: 1, connection: { application_name: "dragoman" } });
   await running`select 1`;
   await expect(rotateSecret(url, SECOND, FIRST)).rejects.toThrow(ServersRunning);

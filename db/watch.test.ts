@@ -74,7 +74,7 @@ test.each([
   ["hangs", 4_000],
   ["is stopped", 1_000],
 ] as const)(
-  "a database that %s fails every statement within %i ms, and works within two seconds of its return",
+  "a database that %s fails every statement within %i ms, and serves statements within two seconds of its return",
   async (loss, limit) => {
     const lose = losses[loss];
     stop = watchDatabase({ onAway, onBack }, () => 0);
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test("a process that was busy or frozen does not take the database for lost", async () => {
+test("a busy or frozen process does not report the database as lost", async () => {
   stop = watchDatabase({ onAway, onBack }, () => 0);
   expect(await works()).toBe(true);
   const until = performance.now() + 1_500;
@@ -160,7 +160,7 @@ async function startRelay() {
   };
 }
 
-test("a slow way to the database is waited for, and one that leads nowhere is not", async () => {
+test("a slow database connection is awaited, and a refused one is reported as lost", async () => {
   stop = watchDatabase({ onAway, onBack }, () => 0);
   const failed: unknown[] = [];
   const work = async (ms: number) => {

@@ -20,24 +20,27 @@ describe("settings", () => {
     ["SECURE_COOKIES", "yes", "Give true or false."],
     ["METRICS_TOKEN", "short", "Give at least 16 characters."],
     ["DRAGOMAN_SECRET", "short", "Give at least 32 characters."],
-  ])("a wrong setting is refused with what to type, without its value: %s=%s", (name, value, words) => {
-    expect(() => readEnv({ [name]: value })).toThrow(words);
-    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: (?!.*${value.slice(-12)})`));
-  });
+  ])(
+    "an invalid setting is refused with the expected form, without repeating its value: %s=%s",
+    (name, value, words) => {
+      expect(() => readEnv({ [name]: value })).toThrow(words);
+      expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: (?!.*${value.slice(-12)})`));
+    },
+  );
 
-  test("settings accept addresses and ranges of both families", () => {
+  test("settings accept IPv4 and IPv6 addresses and ranges", () => {
     const TRUSTED_PROXIES = "127.0.0.1, 10.0.0.0/8 ::1,fd00::/8,0.0.0.0/0";
     expect(readEnv({ TRUSTED_PROXIES }).TRUSTED_PROXIES).toHaveLength(5);
     expect(readEnv({ PUBLIC_URL: "https://example.org:8443/" }).PUBLIC_URL).toBe("https://example.org:8443");
   });
 
-  test("settings without passwords require a provider", () => {
+  test("turning off password sign-in requires a sign-in provider", () => {
     expect(() => readEnv({ PASSWORD_SIGN_IN: "off" })).toThrow("PASSWORD_SIGN_IN");
     expect(() => readEnv({ PASSWORD_SIGN_IN: "no" })).toThrow("PASSWORD_SIGN_IN");
     expect(readEnv({ PASSWORD_SIGN_IN: "off", GITHUB_ID: "a", GITHUB_SECRET: "b" }).PASSWORD_SIGN_IN).toBe("off");
   });
 
-  test("a misspelt setting is reported with the one that was probably meant", () => {
+  test("a misspelt setting is reported with the closest valid name", () => {
     const meant = (name: string) => misspeltSettings([name])[0]?.meant;
     expect(meant("DEFAULT_TEIR"), "exchanged letters").toBe("DEFAULT_TIER");
     expect(meant("DATABASEURL"), "a missing letter").toBe("DATABASE_URL");

@@ -11,7 +11,7 @@ import * as metrics from "./metrics";
 const empty = { engines: [], documents: { busy: 0, threads: 2, queued: 0 }, pools: [], queues: null };
 const textOf = async (snapshot: metrics.Snapshot) => (await metrics.metricsText(snapshot)).text;
 
-test("alerts and dashboard use no metric that is not measured", async () => {
+test("alerts and the dashboard use only metrics that the server exports", async () => {
   const measured = new Set([...(await textOf(empty)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
   const folder = path.resolve(import.meta.dirname, "../../deploy");
   for (const file of ["prometheus/alerts.yml", "grafana/dragoman.json"]) {
@@ -22,7 +22,7 @@ test("alerts and dashboard use no metric that is not measured", async () => {
   }
 });
 
-test("a type of job that has none any more loses its figures, and folders do not become labels", async () => {
+test("a job type without jobs has no metrics, and a model's name does not become a label", async () => {
   const job = { type: "install_model:ab12", queued: 2, running: 1, oldest: 3.5 };
   const deliveries = { pending: 4, oldest: 5 };
   const before = await textOf({ ...empty, queues: { jobs: [job], deliveries, drilledAt: 0 } });
@@ -35,7 +35,7 @@ test("a type of job that has none any more loses its figures, and folders do not
   expect(await textOf(empty)).toContain("dragoman_database_up 0");
 });
 
-test("a wait for a connection is counted beyond the pool's size", async () => {
+test("metrics count waits for a connection only beyond the pool's size", async () => {
   const text = await textOf({
     ...empty,
     pools: [

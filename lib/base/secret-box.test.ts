@@ -7,18 +7,18 @@ vi.hoisted(() => {
 import { open, SealBroken, seal } from "./secret-box";
 
 describe("secrets in the database", () => {
-  test("a sealed secret opens to its content, and looks different each time", () => {
+  test("an encrypted secret decrypts to its content, and each encryption looks different", () => {
     const secret = "whsec_ключ 🔑";
     expect(open("webhook", seal("webhook", secret))).toBe(secret);
     expect(seal("webhook", secret).equals(seal("webhook", secret))).toBe(false);
     expect(seal("webhook", secret).includes(secret)).toBe(false);
   });
 
-  test("a sealed secret opens for no other purpose", () => {
+  test("a secret encrypted for one purpose doesn't decrypt for another", () => {
     expect(() => open("engine", seal("webhook", "secret"))).toThrow(SealBroken);
   });
 
-  test("a secret doesn't decrypt when a single bit was changed or when it was cut", () => {
+  test("a secret doesn't decrypt after a bit changed or bytes were cut off", () => {
     const sealed = seal("webhook", "secret");
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed);
@@ -30,7 +30,7 @@ describe("secrets in the database", () => {
   });
 });
 
-test("nothing is sealed, signed or read without a secret", async () => {
+test("encrypting, signing and decrypting fail without a server secret", async () => {
   vi.stubEnv("DRAGOMAN_SECRET", undefined);
   vi.resetModules();
   const [box, cursor, session] = [

@@ -4,7 +4,7 @@ import { perProcess } from "./singleton";
 
 afterEach(() => perProcess("test", () => 0).clear());
 
-test("makes a value at its first use, and shares it with every copy of the module", async () => {
+test("perProcess creates a value at its first use, and shares it with every copy of the module", async () => {
   const make = vi.fn(() => ({ made: true }));
   const here = perProcess("test", make);
   expect(make).not.toHaveBeenCalled();
@@ -19,7 +19,7 @@ test("makes a value at its first use, and shares it with every copy of the modul
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test("gives a value that was set until it is cleared", () => {
+test("perProcess returns a value that was set until it is cleared", () => {
   const value = perProcess("test", () => "made");
   value.set("set");
   expect(value()).toBe("set");
@@ -27,7 +27,7 @@ test("gives a value that was set until it is cleared", () => {
   expect(value()).toBe("made");
 });
 
-test("every name is used in one place, and nothing else is kept on globalThis", () => {
+test("each perProcess name is used once in the code, and nothing else is stored on globalThis", () => {
   const files = sourcesBelow("app", "components", "db", "lib").filter((file) => file !== "lib/base/singleton.ts");
   const sources = files.map(readFile);
   const names = sources.flatMap((source) =>

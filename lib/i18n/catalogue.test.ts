@@ -15,11 +15,11 @@ const others = LOCALES.filter((locale) => locale !== "en");
 describe.each(others)("the catalogue of %s", (locale) => {
   const messages = flatten(catalogue(locale) as Tree);
 
-  it("the catalogue has exactly the keys of the English one", () => {
+  it("each catalogue has exactly the keys of the English one", () => {
     expect([...messages.keys()].sort()).toEqual([...english.keys()].sort());
   });
 
-  it("the catalogue has in each message the placeholders and tags of the English one", () => {
+  it("each message has the placeholders and tags of its English original", () => {
     const wrong = [...messages].filter(([key, text]) => {
       const original = english.get(key);
       return original !== undefined && placeholders(text).join() !== placeholders(original).join();
@@ -27,7 +27,7 @@ describe.each(others)("the catalogue of %s", (locale) => {
     expect(wrong).toEqual([]);
   });
 
-  it("the catalogue has every plural form that its language requires", () => {
+  it("each catalogue has every plural form that its language requires", () => {
     // Zero uses the general form; so does the Romance "many", which is only for millions.
     const optional = locale === "ar" ? ["zero"] : locale === "pl" ? [] : ["zero", "many"];
     const needed = new Intl.PluralRules(locale)
@@ -39,12 +39,12 @@ describe.each(others)("the catalogue of %s", (locale) => {
     expect(wrong).toEqual([]);
   });
 
-  it("the catalogue leaves no message empty", () => {
+  it("each catalogue has text in every message", () => {
     expect([...messages].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
 });
 
-it("the catalogue has a sentence for every fault of a field that the service can report", () => {
+it("each catalogue has a sentence for every field error that the service reports", () => {
   const named = [
     ...FIELD_ERROR_CODES.map((code) => `errors.fields.code.${code}`),
     ...FIELD_ERROR_REASONS.map((reason) => `errors.fields.reason.${reason}`),
@@ -54,12 +54,12 @@ it("the catalogue has a sentence for every fault of a field that the service can
   );
 });
 
-it.each(LOCALES)("names every scope of a key in %s", (locale) => {
+it.each(LOCALES)("the catalogue names every scope of an API key in %s", (locale) => {
   const labels = catalogue(locale).keys.scope;
   expect(Object.keys(labels).sort()).toEqual(SCOPES.map((scope) => scope.replace(":", "-")).sort());
 });
 
-it("the catalogue names every kind of document, in English as the service does", () => {
+it("the English catalogue names every document format as the service does", () => {
   const { [SEGMENTS_FORMAT]: _, ...named } = catalogue("en").formats;
   expect(named).toEqual(Object.fromEntries(FORMATS.map(({ id, name }) => [id, name])));
 });

@@ -2,19 +2,19 @@ import { describe, expect, it } from "vitest";
 import { chooseLocale, regionalLocale } from "./locales";
 
 describe("the interface's language", () => {
-  it("the chosen language of the interface overrides the browser's", () => {
+  it("the chosen interface language overrides the browser's languages", () => {
     expect(chooseLocale("ja", "de-DE,de;q=0.9")).toBe("ja");
   });
 
-  it("the interface's language follows the browser's weights, not the order alone", () => {
+  it("the interface language follows the browser's weights, not only the order", () => {
     expect(chooseLocale(undefined, "en;q=0.4, fr-CA;q=0.8, de;q=0.6")).toBe("fr");
   });
 
-  it("the interface's language is never an unknown or a refused one", () => {
+  it("the interface language is never an unknown or a refused one", () => {
     expect(chooseLocale(undefined, "cs-CZ, es;q=0, ar;q=0.1")).toBe("ar");
   });
 
-  it("the interface's language may be another variety of the requested one", () => {
+  it("the interface language may be another variety of the requested one", () => {
     expect(chooseLocale(undefined, "pt-PT")).toBe("pt-BR");
     expect(chooseLocale(undefined, "zh-CN,zh;q=0.9,en;q=0.8")).toBe("zh-Hans");
     expect(chooseLocale("zh-Hans", "en")).toBe("zh-Hans");
@@ -38,7 +38,10 @@ describe("the locale of dates", () => {
     ["en", "en-x-private, en-u-hc-h12, en-*", "en"],
     ["en", "eng-GB", "en"],
     ["en", null, "en"],
-  ] as const)("dates have the locale of %s for a browser with %s: %s", (locale, acceptLanguage, expected) => {
-    expect(regionalLocale(locale, acceptLanguage)).toBe(expected);
-  });
+  ] as const)(
+    "the date locale for the interface language %s and the browser languages %s is %s",
+    (locale, acceptLanguage, expected) => {
+      expect(regionalLocale(locale, acceptLanguage)).toBe(expected);
+    },
+  );
 });

@@ -15,7 +15,7 @@ const formatters = {
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
 };
 
-it.each(LOCALES)("gives pages in %s the sentences that the ICU syntax means", (locale) => {
+it.each(LOCALES)("compiled page messages in %s read the same as their ICU originals", (locale) => {
   const t = createTranslator({ locale, messages: catalogue(locale) as never, formats: FORMATS, timeZone: "UTC" });
   const rich = t.rich as unknown as (key: string, values: object) => unknown; // Any key.
   const compiled = pageCatalogue(locale) as Tree;
@@ -33,7 +33,7 @@ it.each(LOCALES)("gives pages in %s the sentences that the ICU syntax means", (l
   expect(wrong).toEqual([]);
 });
 
-it("gives pages plain objects, as client components take no others", () => {
+it("compiled page messages are plain objects, which client components require", () => {
   expect(pageCatalogue("en")).toStrictEqual(JSON.parse(JSON.stringify(pageCatalogue("en"))));
 });
 

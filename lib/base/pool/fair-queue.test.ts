@@ -7,7 +7,7 @@ const drain = (queue: FairQueue<string>): string => {
   return taken;
 };
 
-test("gives interactive work before bulk work, and one item of each batch in turn", () => {
+test("the fair queue serves interactive work before bulk work, and batches of equal priority in turn", () => {
   const queue = new FairQueue<string>(100);
   queue.add(new Batch("bulk", [..."abc"]));
   queue.add(new Batch("interactive", [..."12345"]));
@@ -15,7 +15,7 @@ test("gives interactive work before bulk work, and one item of each batch in tur
   expect(drain(queue)).toBe("1x2y345abc");
 });
 
-test("takes no batch beyond the limit of its priority, but any batch when nothing waits", () => {
+test("the fair queue refuses a batch beyond its priority's limit, unless nothing of that priority waits", () => {
   const queue = new FairQueue<string>(3);
   expect(queue.add(new Batch("bulk", [..."abcdef"]))).toBe(true);
   expect(queue.add(new Batch("bulk", [..."g"]))).toBe(false);
@@ -27,7 +27,7 @@ test("takes no batch beyond the limit of its priority, but any batch when nothin
   expect(queue.size).toBe(0);
 });
 
-test("drops what waits of a withdrawn batch and makes room for others", () => {
+test("the fair queue drops the waiting items of a withdrawn batch and frees their room", () => {
   const queue = new FairQueue<string>(3);
   const batch = new Batch("bulk", [..."abc"]);
   queue.add(batch);

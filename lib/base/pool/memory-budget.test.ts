@@ -26,7 +26,7 @@ class Holder implements MemoryHolder {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the engines' memory", () => {
-  test("memory stays within the budget: the least recently used idle engine is unloaded first", async () => {
+  test("the memory budget unloads the least recently used idle engine first", async () => {
     const budget = new MemoryBudget(300);
     const [a, b, c] = await Promise.all([1, 2, 3].map(() => new Holder(budget, 100).start()));
     b!.rest(1);
@@ -36,7 +36,7 @@ describe("the engines' memory", () => {
     expect(budget.usedMb).toBe(300);
   });
 
-  test("memory goes to engines in order of request, taken from the one that has had it longest", async () => {
+  test("the memory budget serves engines in order of request, and takes memory from the longest holder", async () => {
     vi.useFakeTimers();
     try {
       const budget = new MemoryBudget(200);
@@ -54,7 +54,7 @@ describe("the engines' memory", () => {
     }
   });
 
-  test("memory beyond the budget goes only to an engine that runs alone", async () => {
+  test("the memory budget is exceeded only for an engine that runs alone", async () => {
     const budget = new MemoryBudget(100);
     const big = await new Holder(budget, 500).start();
     big.rest(1);
@@ -64,7 +64,7 @@ describe("the engines' memory", () => {
     expect([big.granted, small.granted]).toEqual([false, true]);
   });
 
-  test("memory is not reserved for an engine that no longer waits for it", async () => {
+  test("the memory budget reserves nothing for an engine that no longer waits", async () => {
     const budget = new MemoryBudget(100);
     const a = await new Holder(budget, 100).start();
     const b = new Holder(budget, 100);

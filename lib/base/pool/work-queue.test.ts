@@ -26,7 +26,7 @@ const interactive: WorkOptions = { priority: "interactive" };
 const taken = <In, Out>(queue: WorkQueue<In, Out>) => queue.take()!;
 
 describe("a queue of work", () => {
-  test("a queue answers a caller in the order of its items, whichever is done first", async () => {
+  test("a queue answers a caller in the order of its items, in whatever order they finish", async () => {
     const { queue, events } = newQueue();
     const answer = queue.run(["a", "b", "c"], { ...interactive, timeoutMs: 7 });
     const jobs = [taken(queue), taken(queue), taken(queue)];
@@ -70,7 +70,7 @@ describe("a queue of work", () => {
     expect(await first).toEqual(["A"]);
   });
 
-  test("a queue gives work whose worker ended once more, and fails it the second time", async () => {
+  test("a queue retries work once after its worker died, and fails it the second time", async () => {
     const { queue } = newQueue();
     const answer = queue.run(["a", "b"], interactive);
     const [a, b] = [taken(queue), taken(queue)];
@@ -87,7 +87,7 @@ describe("a queue of work", () => {
     expect(queue.size).toBe(0);
   });
 
-  test("a closed queue rejects all work, present and later", async () => {
+  test("a closed queue rejects waiting and new work", async () => {
     const { queue } = newQueue();
     const outcomes = Promise.allSettled([queue.run(["under way"], interactive), queue.run(["waits"], interactive)]);
     taken(queue);

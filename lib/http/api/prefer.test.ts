@@ -14,12 +14,12 @@ test.each([
   ["wait = 5", 5],
   ["respond-async, wait=20", 20],
   ["respond-async; wait=20", 20],
-])("Prefer: %s waits %i seconds", (prefer, seconds) => {
+])("the header Prefer: %s makes the server wait %i seconds", (prefer, seconds) => {
   expect(waitOf(prefer)).toBe(seconds);
 });
 
 test.each(["wait=61", "wait=-1", "wait=1.5", "wait=x", "wait=", 'wait="5', "wait=5s"])(
-  "Prefer: %s is refused",
+  "the header Prefer: %s is refused",
   (prefer) => {
     expect(() => waitOf(prefer)).toThrow(AppError);
   },
@@ -34,6 +34,6 @@ test.each([
   ["application/octet-streaming", false],
   ["*/*", false],
   ["application/json", false],
-])("Accept: %s asks for the file itself: %s", (accept, bytes) => {
+])("the header Accept: %s requests the file itself: %s", (accept, bytes) => {
   expect(acceptsBytes(new Request("http://localhost/", { headers: { Accept: accept } }))).toBe(bytes);
 });

@@ -24,12 +24,12 @@ test.each([
     { nane: "x", limit: "9" },
     "format required|limit type|name required|nane unknown_field",
   ],
-])("a request body is validated: %s", (_, value, expected) => {
+])("validation reports the errors of a request body: %s", (_, value, expected) => {
   const faults = faultsOf(value).map(({ path, code }) => `${path} ${code}`);
   expect(faults.sort()).toEqual(typeof expected === "string" ? expected.split("|") : expected);
 });
 
-test("a fault in a union names the member that was sent", () => {
+test("an error in a union is reported for the member that was sent", () => {
   const Word = z.enum(["error", "warning"]);
   const Choice = z.strictObject({ qa: z.union([Word, z.array(Word).min(1)]) });
   const faults = (qa: unknown) => {
@@ -57,13 +57,13 @@ test("an exceeded limit is reported as a number with its unit", () => {
   expect(value).not.toHaveProperty("unit");
 });
 
-test("a field that is written wrong is named with the nearest known name", () => {
+test("a misspelt field is reported with the closest known field", () => {
   const [fault] = faultsOf({ name: "a", format: "text", fromat: "html" });
   expect(fault).toMatchObject({ path: "fromat", suggestions: ["format"] });
   expect(fault?.message).toContain("did you mean format?");
 });
 
-test("an unknown field suggests ours, or lists all fields if none is similar", () => {
+test("an unknown field gets the API's equivalent as suggestion, or all fields if none is similar", () => {
   const Translate = z.strictObject({
     text: z.string().optional(),
     source: z.string().optional(),
@@ -103,7 +103,7 @@ test("an unknown field suggests ours, or lists all fields if none is similar", (
   expect(refusals(Project, { dueAt: "2027-03-01" })[0]?.message).toContain("such as 2027-03-01T17:00:00Z");
 });
 
-test("an API key in a body is recognised by its form and not repeated", () => {
+test("an API key in a body is recognised by its form and is not repeated in the error", () => {
   const { secret } = generateApiKey();
   const [fault] = faultsOf({ name: "a", format: "text", token: secret });
   expect(fault).toMatchObject({ path: "token", code: "unknown_field" });
@@ -111,7 +111,7 @@ test("an API key in a body is recognised by its form and not repeated", () => {
   expect(JSON.stringify(fault)).not.toContain(secret);
 });
 
-test("a name that could be a text or an API key is not repeated", () => {
+test("a field name that could be a text or an API key is not repeated in the error", () => {
   const { secret } = generateApiKey();
   const [text, key] = faultsOf({ name: "a", format: "text", "A private sentence": 1, [secret]: 2 });
   expect(text).toMatchObject({ path: "…", code: "unknown_field" });
@@ -119,7 +119,7 @@ test("a name that could be a text or an API key is not repeated", () => {
   expect(JSON.stringify([text, key])).not.toMatch(/private|dgm_live_/);
 });
 
-test("an unknown nested field is compared with its siblings", () => {
+test("an unknown nested field is compared with the fields of the same object", () => {
   const value = {
     name: "a",
     format: "text",
@@ -134,7 +134,7 @@ test("an unknown nested field is compared with its siblings", () => {
   ]);
 });
 
-test("a fault among the words of a query's parameter is the parameter's", () => {
+test("an error in one value of a list parameter is reported for that parameter", () => {
   const Query = z.strictObject({
     state: z
       .string()

@@ -96,7 +96,7 @@ afterAll(() => {
 });
 
 describe("addresses", () => {
-  test("addresses are answered below /v1 and /api/v1", async () => {
+  test("API addresses work below /v1 and /api/v1", async () => {
     expect(await ask("/v1/echo?text=a")).toMatchObject({ status: 200, body: '{"text":"a"}' });
     expect(await ask("/api/v1/echo?text=a")).toMatchObject({ status: 200 });
     const id = newId("file");
@@ -104,12 +104,12 @@ describe("addresses", () => {
     expect(await ask("/other/a/b")).toMatchObject({ status: 200, body: '["a","b"]' });
   });
 
-  test("addresses may have more slashes than needed", async () => {
+  test("API addresses may have extra slashes", async () => {
     for (const path of ["/v1/echo/", "/v1//echo", "//v1/echo", "/api//v1/echo/"])
       expect(await ask(`${path}?text=a//b/`), path).toMatchObject({ status: 200, body: '{"text":"a//b/"}' });
   });
 
-  test("addresses may have needless escapes, but an escaped slash stays in its segment", async () => {
+  test("API addresses may have needless escapes, but an escaped slash remains part of its path segment", async () => {
     const id = newId("file");
     for (const path of ["/v1/%65cho", "/%761/ech%6F", "/%61pi/v1/%65%63%68%6f"])
       expect(await ask(`${path}?text=%2f`), path).toMatchObject({ status: 200, body: '{"text":"/"}' });
@@ -121,13 +121,13 @@ describe("addresses", () => {
     expect(await ask("/%73ign-in")).toMatchObject({ status: 418, body: "page /sign-in" });
   });
 
-  test("addresses outside the API are left to the pages", async () => {
+  test("addresses outside the API are passed to the pages", async () => {
     for (const path of ["/", "/x/v1/echo", "/signin/", "/other", "/apis", "/%C3%A9%20?x=%41"])
       expect(await ask(path), path).toMatchObject({ status: 418, body: `page ${path}` });
     expect(await ask("/_next/x", { method: "POST" })).toMatchObject({ status: 418 });
   });
 
-  test("addresses that the API lacks, or that no page can answer, get the documented error", async () => {
+  test("unknown API addresses, and methods that no page supports, get the documented error", async () => {
     for (const [method, path] of [
       ["GET", "/v1"],
       ["GET", "/v1/"],
@@ -150,7 +150,7 @@ describe("addresses", () => {
     }
   });
 
-  test("a path parameter of another type gets a 400 that names it", async () => {
+  test("a path parameter of the wrong type gets a 400 that names it", async () => {
     const { status, body } = await ask("/v1/files/x/content");
     expect([status, JSON.parse(body).error.details.errors[0].path]).toEqual([400, "fileId"]);
   });
@@ -185,30 +185,30 @@ describe("requests that Node would refuse without a body", () => {
     expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).error.code).toBe(code);
   });
 
-  test("a connection that sends nothing is closed without an answer, which a browser would take for the next one's", async () => {
+  test("a connection that sends nothing is closed without an answer, which a browser would take for its next answer", async () => {
     expect(await text(connect(port, "127.0.0.1"))).toBe("");
   });
 
-  test("HTTP/1.0 needs no Host", async () => {
+  test("a request with HTTP/1.0 needs no Host header", async () => {
     const sent = connect(port, "127.0.0.1");
     sent.write("GET /v1/echo?text=a HTTP/1.0\r\n\r\n");
     expect(await text(sent)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test("an unknown expectation is ignored", async () => {
+  test("an unknown Expect header is ignored", async () => {
     const headers = { Expect: "a-good-day" };
     expect(await ask("/v1/echo?text=a", { headers })).toMatchObject({ status: 200, body: '{"text":"a"}' });
     expect(await ask("/signin", { headers })).toMatchObject({ status: 418 });
   });
 
-  test("an upgrade that is not offered here is answered as if it had not been asked for", async () => {
+  test("a request to upgrade the protocol is answered as if it had no Upgrade header", async () => {
     const headers = { Connection: "Upgrade", Upgrade: "websocket" };
     expect(await ask("/v1/echo?text=a", { headers })).toMatchObject({ status: 200 });
   });
 });
 
 describe("methods", () => {
-  test("a method that a path lacks is answered with the allowed ones", async () => {
+  test("a method that a path lacks is refused with the allowed methods", async () => {
     const allow = "GET, POST, HEAD, OPTIONS";
     expect(await ask("/v1/echo", { method: "DELETE" })).toMatchObject({ status: 405, allow });
     expect(await ask("/v1/echo", { method: "PROPFIND" })).toMatchObject({ status: 405, allow, type: JSON_TYPE });
@@ -216,7 +216,7 @@ describe("methods", () => {
   });
 });
 
-test("pages get a policy with a nonce of their own, and no header that the client chose", async () => {
+test("each page gets a security policy with a new nonce, and headers that the client forged are removed", async () => {
   const seen: IncomingHttpHeaders[] = [];
   const pages: RequestListener = ({ headers }, response) => {
     seen.push(headers);
@@ -239,7 +239,7 @@ test("pages get a policy with a nonce of their own, and no header that the clien
   await drain(own);
 });
 
-test("a server that ends answers what has begun, and keeps no connection open", async () => {
+test("a stopping server finishes the requests it has begun, and keeps no connection open", async () => {
   let finish = (): void => {};
   const begun = new Promise<void>((resolve) => {
     const answered = new Promise<void>((done) => {
@@ -265,7 +265,7 @@ test("a server that ends answers what has begun, and keeps no connection open", 
   await drained;
 });
 
-test("a server that ends takes busy connections to their end: every request is answered, and none is kept alive", async () => {
+test("a stopping server answers the last request on each busy connection, then closes the connection", async () => {
   const own = createHttpServer((_request, response) => response.end("done"));
   own.listen(0, "127.0.0.1");
   await once(own, "listening");
@@ -289,7 +289,7 @@ test("a server that ends takes busy connections to their end: every request is a
   await expect(get(new Agent())).rejects.toThrow("ECONNREFUSED");
 });
 
-test("a server that ends while its event loop is busy resets no client that comes back", async () => {
+test("a stopping server with a busy event loop resets no client that reconnects", async () => {
   let answers = 0;
   const own = createHttpServer((_, response) => {
     answers++;
@@ -356,7 +356,7 @@ const CLIENTS = `
   Promise.all(Array.from({ length: workerData.clients }, run)).then(() => parentPort.postMessage(counts));
 `;
 
-test("a server that ends answers the connections that have been made and not yet taken", async () => {
+test("a stopping server answers connections that are made but not yet accepted", async () => {
   const own = createHttpServer((_request, response) => response.end("done"));
   own.listen(0, "127.0.0.1");
   await once(own, "listening");
@@ -367,7 +367,7 @@ test("a server that ends answers the connections that have been made and not yet
 });
 
 describe("bodies", () => {
-  test("a request may send its body in pieces", async () => {
+  test("a request may send its body in several chunks", async () => {
     const sent = ask("/v1/echo", { method: "POST", headers: { "Content-Type": "application/json" } }, async (out) => {
       out.write('{"text"');
       await new Promise((resolve) => setImmediate(resolve));
@@ -376,7 +376,7 @@ describe("bodies", () => {
     expect(await sent).toMatchObject({ status: 200, body: '{"text":"é"}' });
   });
 
-  test("the connection serves the next request after a body that was refused before its end", async () => {
+  test("a connection serves the next request after an unread body was refused", async () => {
     const headers = { "Content-Type": "application/json" };
     const tooLong = await ask("/v1/echo", { method: "POST", headers }, async (out) => {
       for (let i = 0; i < 64; i++) out.write("x".repeat(16 * 1024));
@@ -387,7 +387,7 @@ describe("bodies", () => {
     expect(next).toMatchObject({ status: 200, port: tooLong.port });
   });
 
-  test("a body that was refused is read to its end before the connection is closed", async () => {
+  test("a refused body is read to its end before the connection is closed", async () => {
     const sent = connect(port, "127.0.0.1");
     sent.write(
       "POST /v1/echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -405,12 +405,12 @@ describe("bodies", () => {
     });
   });
 
-  test("a body of unknown length that ends half-way is not taken for the whole", async () => {
+  test("a response of unknown length that breaks off is reported as an error to the client", async () => {
     await expect(ask("/v1/broken")).rejects.toThrow();
     expect(await ask("/v1/broken", { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
   });
 
-  test("long answers are compressed only for clients that accept it", async () => {
+  test("long answers are compressed only for clients that accept compression", async () => {
     const long = `/v1/echo?text=${"a".repeat(2000)}`;
     const packed = await ask(long, { headers: { "Accept-Encoding": "deflate, gzip;q=0.5" } });
     expect(packed).toMatchObject({ encoding: "gzip", vary: "Accept-Encoding" });
@@ -426,7 +426,7 @@ describe("bodies", () => {
   });
 });
 
-test("the work learns that its client has gone", async () => {
+test("a request handler is notified when its client disconnects", async () => {
   const waiting = new Promise<void>((resolve) => {
     reached = resolve;
   });

@@ -18,7 +18,7 @@ const BASE = "https://translate.example.org";
 
 beforeEach(() => db().update(users).set({ isAdmin: false }));
 
-test("the first administrator is made once, by any link that a start printed", async () => {
+test("the first administrator is created once, by any setup link that a start printed", async () => {
   const token = tokenOf((await adminLink(BASE))!);
   const later = tokenOf((await adminLink(BASE))!);
   const input = () => ({ email: `${randomUUID()}@example.org`, name: "Root", password: PASSWORD });
@@ -49,7 +49,7 @@ describe("the last administrator", () => {
     expect(done.sort()).toEqual(["last_administrator", "ok"]);
   });
 
-  test("a former administrator is refused from the next request on", async () => {
+  test("a former administrator loses access from the next request on", async () => {
     const [first] = [await newPerson({ isAdmin: true }), await newPerson({ isAdmin: true })];
     await setAdmin(first.userId, false);
     expect((await personOfToken(first.token))?.isAdmin).toBe(false);
@@ -57,7 +57,7 @@ describe("the last administrator", () => {
 });
 
 describe("accounts", () => {
-  test("accounts are found by their name, a member's address or their id, page by page", async () => {
+  test("accounts are found by name, a member's address or id, page by page", async () => {
     const person = await newPerson();
     for (const q of [person.email.slice(0, 20), person.accountId])
       expect((await listAdminAccounts({ q, limit: 20 })).accounts.map((one) => one.id)).toEqual([person.accountId]);
@@ -72,7 +72,7 @@ describe("accounts", () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test("accounts use a new tier and their own limits from the next request on", async () => {
+  test("a changed tier or limit of an account applies from the next request on", async () => {
     const person = await newPerson({ tier: "free" });
     const changed = await changeAdminAccount(person.accountId, { tier: "pro", overrides: { requestsPerHour: 5000 } });
     expect(changed).toMatchObject({
@@ -88,12 +88,12 @@ describe("accounts", () => {
     expect((await personOfToken(person.token))?.limits.requestsPerHour).toBe(1000);
   });
 
-  test("accounts that don't exist are not found", async () => {
+  test("reading an unknown account answers 404", async () => {
     expect(await outcome(changeAdminAccount("acc_0", { tier: "pro" }))).toBe(404);
   });
 });
 
-test("people are listed with their workspaces, without anything secret", async () => {
+test("the list of people shows their workspaces, and no secret", async () => {
   const person = await newPerson({ password: PASSWORD });
   const { users: found } = await listUsers({ q: person.email, limit: 20 });
   expect(found).toMatchObject([
@@ -113,7 +113,7 @@ describe("a failed job", () => {
     return { id, accountId };
   };
 
-  test("a failed job is listed with its error, and is retried with all its attempts", async () => {
+  test("a failed job is listed with its error, and a retry starts with the full number of attempts", async () => {
     const { id, accountId } = await failedJob();
     expect((await listFailedJobs({ limit: 100 })).jobs.find((job) => job.id === id)).toMatchObject({
       accountId,
@@ -127,7 +127,7 @@ describe("a failed job", () => {
     expect(await outcome(retryJob(id)), "it is no failed one any more").toBe(404);
   });
 
-  test("a job that failed for a person's damaged file is listed apart from those of the server", async () => {
+  test("a job that failed because of a damaged file is listed apart from failures of the server", async () => {
     const ours = await failedJob();
     const theirs = await failedJob();
     await db()
@@ -143,7 +143,7 @@ describe("a failed job", () => {
     expect(await listed("content")).toEqual([theirs.id]);
   });
 
-  test("a setting is deleted on request", async () => {
+  test("a failed job is deleted on request", async () => {
     const { id } = await failedJob();
     await deleteFailedJob(id);
     expect(await outcome(deleteFailedJob(id))).toBe(404);

@@ -54,7 +54,7 @@ describe("an operator", () => {
     }
   });
 
-  test("an operator gets help without a command", async () => {
+  test("the accounts command without arguments prints its help", async () => {
     expect(await npmRunAccount()).toMatchObject({ code: 0, out: expect.stringContaining("create-key") });
   });
 });

@@ -11,7 +11,7 @@ import { ApiKeyList } from "@/lib/schemas/keys";
 import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
 
 describe("a key", () => {
-  test("a key is shown once: the database and the list have only its hash and its ends", async () => {
+  test("a key is shown once: the database and the list contain only its hash and its first and last characters", async () => {
     const person = await newPerson();
     const { key, secret } = await createKey(person, { name: "CI" });
     expect(isWellFormedApiKey(secret)).toBe(true);
@@ -32,7 +32,7 @@ describe("a key", () => {
     ]);
   });
 
-  test("counts this hour's requests, without those refused over its limit", async () => {
+  test("a key counts this hour's requests, except those refused over its limit", async () => {
     const person = await newPerson();
     const { key } = await createKey(person, { name: "CI", hourlyLimit: 2 });
     const entry = { ...emptyUsage(), accountId: person.accountId, keyId: key.id, endpoint: "POST /translate" };
@@ -40,7 +40,7 @@ describe("a key", () => {
     expect((await listKeys(person, { limit: 20 })).keys).toMatchObject([{ requestsThisHour: 2, hourlyLimit: 2 }]);
   });
 
-  test("a key fails from the request after it was revoked", async () => {
+  test("a revoked key is refused from the next request on", async () => {
     const person = await newPerson();
     const { key, secret } = await createKey(person, { name: "CI" });
     expect(await state(secret)).toBe("active");
@@ -49,7 +49,7 @@ describe("a key", () => {
     await revokeKey(person, key.id);
   });
 
-  test("a key has its creator, who rotated it and who revoked it first", async () => {
+  test("a key names the people who created, rotated and first revoked it", async () => {
     const [maker, rotator, revoker] = [await newPerson(), await newPerson(), await newPerson()];
     const as = (person: TestPerson) => ({ ...person, accountId: maker.accountId });
     const { key } = await createKey(maker, { name: "CI" });
@@ -65,13 +65,13 @@ describe("a key", () => {
     expect((await listKeys(maker, { limit: 1 })).keys).toMatchObject([{ state: "revoked", revokedBy: null }]);
   });
 
-  test("a key fails once it has expired", async () => {
+  test("an expired key is refused", async () => {
     const person = await newPerson();
     const { secret } = await createKey(person, { name: "CI", expiresAt: new Date(Date.now() - 1) });
     expect(await state(secret)).toBe("expired");
   });
 
-  test("another account's key looks as if it did not exist", async () => {
+  test("a key of another account can't be read or changed", async () => {
     const [mine, other] = [await newPerson(), await newPerson()];
     const { key, secret } = await createKey(other, { name: "Other" });
     expect(await status(revokeKey(mine, key.id))).toBe(404);
@@ -81,7 +81,7 @@ describe("a key", () => {
 });
 
 describe("the number of active keys", () => {
-  test("the number of active keys never exceeds the tier's, however many are created at the same time", async () => {
+  test("the number of active keys never exceeds the tier's limit, even if many are created at the same time", async () => {
     const person = await newPerson({ tier: "free" });
     const made = await Promise.allSettled(Array.from({ length: 6 }, () => createKey(person, { name: "CI" })));
     expect(made.filter((one) => one.status === "fulfilled")).toHaveLength(2);
@@ -100,7 +100,7 @@ describe("the number of active keys", () => {
 });
 
 describe("rotating", () => {
-  test("a rotation gives a key with the same rights, and the old one works for the overlap", async () => {
+  test("a rotation creates a key with the same permissions, and the old key works until the overlap ends", async () => {
     const person = await newPerson();
     const old = await createKey(person, { name: "CI", scopes: ["translate"], hourlyLimit: 7 });
     const made = await rotateKey(person, old.key.id, 3600);
@@ -113,7 +113,7 @@ describe("rotating", () => {
     expect([await state(old.secret), await state(made.secret)]).toEqual(["expired", "active"]);
   });
 
-  test("a rotated key lasts as long as the old one was created for, and never forever if the old one expired", async () => {
+  test("a rotated key is valid for as long as the old one was created for", async () => {
     const person = await newPerson();
     const DAY_MS = 86_400_000;
     const old = await createKey(person, { name: "CI", expiresAt: new Date(Date.now() + 30 * DAY_MS) });
@@ -126,7 +126,7 @@ describe("rotating", () => {
     expect(Date.parse(key.expiresAt!) - Date.parse(key.createdAt)).toBeLessThan(31 * DAY_MS);
   });
 
-  test("a rotated key can be listed, also where the old one was never to expire", async () => {
+  test("a rotated key can be listed even if the old key's expiry is the latest possible date", async () => {
     const person = await newPerson();
     const old = await createKey(person, { name: "CI", expiresAt: new Date("9999-12-31T23:59:59Z") });
     await db().update(apiKeys).set({ createdAt: sql`now() - interval '1 day'` }).where(eq(apiKeys.id, old.key.id));
@@ -141,14 +141,14 @@ describe("rotating", () => {
     expect(await state(old.secret)).toBe("expired");
   });
 
-  test("a rotation works where the tier allows no further key", async () => {
+  test("a rotation works even if the account has its maximum number of keys", async () => {
     const person = await newPerson({ tier: "free" });
     await createKey(person, { name: "One" });
     const { key } = await createKey(person, { name: "Two" });
     expect(await status(rotateKey(person, key.id, 3600))).toBeNull();
   });
 
-  test("a key that was revoked, has expired or was rotated can't be rotated, even by two requests at the same time", async () => {
+  test("a key that is revoked, expired or already rotated can't be rotated, even by two requests at the same time", async () => {
     const person = await newPerson();
     const [revoked, expired, twice] = [
       await createKey(person, { name: "One" }),

@@ -25,7 +25,7 @@ const { mails, stop } = await vi.hoisted(async () => {
 
 afterAll(() => stop());
 
-test("a link for a new password is mailed to the address, points here, and verifies it", async () => {
+test("a password reset link is mailed to the address, points to this server, and verifies the address", async () => {
   const person = await newPerson();
   await requestPasswordReset(person.email);
   const mail = mailTo(person.email);
@@ -34,7 +34,7 @@ test("a link for a new password is mailed to the address, points here, and verif
   expect(user?.emailVerifiedAt).not.toBeNull();
 });
 
-test("a person gets at most five such mails an hour", async () => {
+test("a person gets at most five password reset mails an hour", async () => {
   const person = await newPerson();
   const nobody = address();
   for (let i = 0; i < 8; i++) await requestPasswordReset(person.email);
@@ -42,7 +42,7 @@ test("a person gets at most five such mails an hour", async () => {
   expect([mailsTo(person.email), mailsTo(nobody)].map(({ length }) => length)).toEqual([5, 0]);
 });
 
-test("a person learns by mail that the password was changed, by whichever way", async () => {
+test("a person gets a mail about each password change, whether in the settings or by a reset link", async () => {
   const ways = [
     (person: TestPerson) => changePassword(person, { newPassword: PASSWORD }),
     async (person: TestPerson) => {
@@ -67,7 +67,7 @@ test("a new address is reported to the previous one; other changes send no mail"
   expect(mailsTo(person.email)).toHaveLength(1);
 });
 
-test("an address is confirmed by the link that is mailed to it, as long as it is still the person's", async () => {
+test("a confirmation link verifies the address it was mailed to, unless the person has changed the address since", async () => {
   const person = await newPerson();
   const isConfirmed = async () =>
     (await db().select().from(users).where(eq(users.id, person.userId)))[0]?.emailVerifiedAt !== null;
@@ -86,7 +86,7 @@ test("an address is confirmed by the link that is mailed to it, as long as it is
   expect(mailsTo(email)).toHaveLength(before);
 });
 
-test("a link that confirms an address is valid for a day", async () => {
+test("a confirmation link for an address is valid for a day", async () => {
   const person = await newPerson();
   await mailConfirmation(person);
   const token = tokenIn(mailTo(person.email), "confirm-email");
@@ -98,7 +98,7 @@ test("a link that confirms an address is valid for a day", async () => {
   }
 });
 
-test("a person gets five links to confirm an address in an hour at most", async () => {
+test("a person gets at most five confirmation links an hour", async () => {
   const person = await newPerson();
   for (let i = 0; i < 5; i++) await mailConfirmation(person);
   await expect(mailConfirmation(person)).rejects.toMatchObject({ status: 429 });
@@ -115,7 +115,7 @@ test("an invitation is mailed, and the mailed link joins the workspace", async (
   expect(accountId).toBe(owner.accountId);
 });
 
-test("signing up begins with a mail, whose link verifies the address and works once", async () => {
+test("sign-up sends a mail whose link verifies the address and works once", async () => {
   const email = address();
   const account = { email, name: "Ada", password: PASSWORD };
   await expect(signUpFromPage(account, "en")).rejects.toMatchObject({ status: 403 });
@@ -129,7 +129,7 @@ test("signing up begins with a mail, whose link verifies the address and works o
   await expect(signUpFromPage({ ...account, link }, "en")).rejects.toMatchObject({ status: 404 });
 });
 
-test("signing up with an existing address sends a mail that says so", async () => {
+test("sign-up with an existing address sends a mail that says so", async () => {
   const person = await newPerson();
   await mailSignUpLink(person.email.toUpperCase(), "en");
   const text = mailTo(person.email);
@@ -138,7 +138,7 @@ test("signing up with an existing address sends a mail that says so", async () =
   expect(text).not.toContain("/sign-up#");
 });
 
-test("mails about signing up are limited per address", async () => {
+test("sign-up mails are limited per address", async () => {
   const email = address();
   for (let i = 0; i < 8; i++) await mailSignUpLink(email, "en");
   expect(mailsTo(email)).toHaveLength(5);
@@ -151,14 +151,14 @@ test.each([
   ["de", "hat ein neues Passwort"],
   ["ar", "كلمة مرور جديدة"],
   ["ja", "新しいパスワード"],
-])("a mail is in the language of its reader: %s", async (locale, words) => {
+])("a mail is written in its reader's language: %s", async (locale, words) => {
   const person = await newPerson();
   await updateProfile(person, { locale });
   await requestPasswordReset(person.email);
   expect(mailTo(person.email)).toContain(words);
 });
 
-test("an invitation is in the language of the one who is invited, where that is known", async () => {
+test("an invitation is written in the invited person's language, if they have an account", async () => {
   const [owner, invited] = [await newPerson(), await newPerson()];
   await updateProfile(invited, { locale: "de" });
   await invite(owner, { email: invited.email, role: "viewer" }, "http://some.other.host");

@@ -40,7 +40,7 @@ describe("the last owner", () => {
 });
 
 describe("a manager", () => {
-  test("a manager changes members up to managers", async () => {
+  test("a manager can change the roles of members up to manager", async () => {
     const { manager, viewer } = await team();
     await changeRole(manager, viewer.userId, "manager");
     expect((await personOfToken(viewer.token))?.role, "at the very next request").toBe("manager");
@@ -58,7 +58,7 @@ describe("a manager", () => {
 });
 
 describe("the keys and webhooks that a member created", () => {
-  test("a removed member's keys stay, and end with revokeKeys, while other people's stay", async () => {
+  test("keys and webhooks of a removed member stay; their keys are revoked if the request says so", async () => {
     const { owner, manager, viewer } = await team();
     const [theirs, other] = [await createKey(manager, { name: "Theirs" }), await createKey(owner, { name: "Other" })];
     const hook = await webhookOf(manager);
@@ -82,7 +82,7 @@ describe("the keys and webhooks that a member created", () => {
     expect(await statesOf(owner, hook, keyHook)).toEqual(["disabled", "disabled"]);
   });
 
-  test("a creator's keys end when the creator is removed, leaves or is deleted, if the workspace says so", async () => {
+  test("keys are revoked when their creator is removed, leaves or is deleted, if the workspace requires it", async () => {
     const { owner, manager, viewer } = await team();
     const third = await newPerson({ accountId: owner.accountId, password: PASSWORD });
     await changeAccount(owner, { bindKeys: true });
@@ -104,7 +104,7 @@ describe("the keys and webhooks that a member created", () => {
   }
 });
 
-describe("invitations that a member made", () => {
+describe("invitations and sessions of a removed member", () => {
   const open = async (person: TestPerson) =>
     (await listInvitations(person, { limit: 20 })).invitations.map((invitation) => invitation.role).sort();
   const inviteAs = async (person: TestPerson, ...roles: Role[]) => {
@@ -114,7 +114,7 @@ describe("invitations that a member made", () => {
     return made.map(({ link }) => link.slice(link.indexOf("#") + 1));
   };
 
-  test("a member's sessions end when they leave or are removed; others continue", async () => {
+  test("sessions of a member in this workspace end when the member leaves or is removed; other sessions continue", async () => {
     const { owner } = await team();
     const manager = () => newPerson({ accountId: owner.accountId, role: "manager", password: PASSWORD });
     const ends: ((person: TestPerson) => Promise<void>)[] = [
@@ -132,7 +132,7 @@ describe("invitations that a member made", () => {
     expect(await open(owner)).toEqual(["viewer"]);
   });
 
-  test("invitations end when their sender's new role could not create them", async () => {
+  test("invitations are revoked when their sender's new role could not create them", async () => {
     const { owner } = await team();
     const second = await newPerson({ accountId: owner.accountId });
     await inviteAs(second, "owner", "manager", "viewer");
@@ -143,7 +143,7 @@ describe("invitations that a member made", () => {
   });
 });
 
-test("a member of another workspace is 404", async () => {
+test("changing a member of another workspace answers 404", async () => {
   const [owner, stranger] = [await newPerson(), await newPerson()];
   expect(await refusal(changeRole(owner, stranger.userId, "viewer"))).toBe(404);
   expect(await refusal(removeMember(owner, stranger.userId))).toBe(404);
@@ -157,7 +157,7 @@ test("a removed member keeps access to their other workspaces", async () => {
   expect(await personOfToken(viewer.token)).toMatchObject({ accountId: other.accountId, role: "translator" });
 });
 
-test("an invitation that is accepted twice never lowers a role", async () => {
+test("an invitation never lowers the role of an existing member", async () => {
   const { owner, viewer } = await team();
   await addMember(db(), owner.accountId, viewer.userId, "reviewer");
   await addMember(db(), owner.accountId, viewer.userId, "viewer");

@@ -17,7 +17,7 @@ import { usageCsv, usageDetail } from "./usage-detail";
 const PASSWORD = "larch-otter-42-vellum";
 
 describe("the export", () => {
-  test("the export contains the account's data, and nothing of another's", async () => {
+  test("the export contains all data of the account, and none of other accounts", async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const { key } = await createKey(person, { name: "CI" });
     const foreign = await createKey(other, { name: "Foreign" });
@@ -33,7 +33,7 @@ describe("the export", () => {
     for (const secret of [foreign.key.id, other.email, other.accountId]) expect(text).not.toContain(secret);
   });
 
-  test("the export contains every row of a long table once, in order of its key", async () => {
+  test("the export contains every row of a long table exactly once, in order of the primary key", async () => {
     const person = await newPerson();
     await useForHours(person, 1_234);
     const { usageHours: rows } = JSON.parse(await exported(person)) as { usageHours: { hour: string }[] };
@@ -41,7 +41,7 @@ describe("the export", () => {
     expect(new Set(rows.map((row) => row.hour)).size).toBe(1_234);
   });
 
-  test("the export keeps no connection while its reader pauses, however many read at the same time", async () => {
+  test("the export uses no database connection while its reader pauses, however many exports run", async () => {
     const person = await newPerson();
     await useForHours(person, 1_234);
     const readers = Array.from({ length: 20 }, () => exportAccount(person).getReader());
@@ -76,7 +76,7 @@ describe("the export", () => {
 });
 
 describe("deleting the account", () => {
-  test("the account is deleted only with its name and the password", async () => {
+  test("deleting an account requires its name and the person's password", async () => {
     const person = await newPerson({ password: PASSWORD });
     expect(await outcome(deleteAccount(person, { name: "ada's", password: PASSWORD }))).toBe(400);
     expect(await outcome(deleteAccount(person, { name: "Ada's", password: "wrong" }))).toBe(400);
@@ -84,7 +84,7 @@ describe("deleting the account", () => {
     expect(await personOfToken(person.token)).not.toBeNull();
   });
 
-  test("a deleted account leaves no row, its keys end, and its members move to their other workspaces", async () => {
+  test("a deleted account leaves no row, its keys stop working, and its members move to their other workspaces", async () => {
     const owner = await newPerson({ password: PASSWORD, tier: "free" });
     const member = await newPerson({ accountId: owner.accountId, role: "viewer" });
     const other = await newPerson();
@@ -103,7 +103,7 @@ describe("deleting the account", () => {
 });
 
 describe("deleting the person", () => {
-  test("deleting an account deletes the workspaces without other members", async () => {
+  test("deleting a person also deletes their workspaces without other members", async () => {
     const person = await newPerson({ password: PASSWORD });
     expect(await outcome(deleteUser(person, { email: "other@example.org", password: PASSWORD }))).toBe(400);
     await deleteUser(person, { email: person.email, password: PASSWORD });
@@ -111,7 +111,7 @@ describe("deleting the person", () => {
     expect(await rowsNaming(person.accountId, person.userId)).toEqual([]);
   });
 
-  test("the last owner of a workspace with other members can't delete their account, and loses nothing", async () => {
+  test("the last owner of a workspace with other members can't delete their account, and loses nothing by trying", async () => {
     const owner = await newPerson({ password: PASSWORD });
     const member = await newPerson({ accountId: owner.accountId, role: "manager", password: PASSWORD });
     expect(await outcome(deleteUser(owner, { email: owner.email, password: PASSWORD }))).toBe("last_owner");
@@ -121,7 +121,7 @@ describe("deleting the person", () => {
 });
 
 describe("usage", () => {
-  test("usage is given by day and by the chosen group, as JSON and as CSV", async () => {
+  test("usage is reported by day and by the chosen group, as JSON and CSV", async () => {
     const person = await newPerson();
     await use(person);
     await use(person);
@@ -135,7 +135,7 @@ describe("usage", () => {
     ]);
   });
 
-  test("names a key, and never lets a name run as a formula", async () => {
+  test("a usage report includes key names, and writes them so that spreadsheets don't run them as formulas", async () => {
     const person = await newPerson();
     const { key } = await createKey(person, { name: '=HYPERLINK("https://evil.example")' });
     await use(person, key.id);
@@ -147,7 +147,7 @@ describe("usage", () => {
   test.each([
     ["backwards", { from: "2026-02-02", to: "2026-02-01" }],
     ["longer than a year", { from: "2025-01-01", to: "2026-02-01" }],
-  ])("usage of a time that runs %s is refused", async (_, range) => {
+  ])("a usage report for a period that runs %s is refused", async (_, range) => {
     expect(await outcome(usageDetail(await newPerson(), { ...range, bucket: "day", format: "json" }))).toBe(400);
   });
 });

@@ -22,7 +22,7 @@ const BASE = "https://translate.example.org";
 afterEach(() => setSignUpPolicy(null));
 
 describe("signing up", () => {
-  test("sign-up creates a person who can sign in, as the owner of a workspace of the usual tier", async () => {
+  test("sign-up creates a person who can sign in and owns a workspace of the default tier", async () => {
     const email = address();
     const { userId, accountId } = await signUp({ email, name: "Ada", password: PASSWORD, accountName: "Lovelace" });
     expect(await signInWithPassword(email, PASSWORD, { network: randomUUID(), device: null })).toBe(userId);
@@ -32,7 +32,7 @@ describe("signing up", () => {
     expect(member).toMatchObject({ userId, role: "owner" });
   });
 
-  test("sign-up accepts an address once, in any case, however many try at the same time", async () => {
+  test("sign-up accepts an address once, in upper or lower case, even if several try at the same time", async () => {
     const email = address();
     const tries = Array.from({ length: 4 }, (_, i) =>
       outcome(signUp({ email: i % 2 ? email : email.toUpperCase(), name: "Ada", password: PASSWORD })),
@@ -40,7 +40,7 @@ describe("signing up", () => {
     expect((await Promise.all(tries)).sort()).toEqual(["email_taken", "email_taken", "email_taken", "ok"]);
   });
 
-  test("sign-up answers alike for a free address and a taken one, whose password stays", async () => {
+  test("sign-up answers alike for a free address and an existing one, whose password stays", async () => {
     const person = await newPerson({ password: PASSWORD });
     const input = { email: person.email, name: "Mallory", password: ANOTHER };
     expect(await signUpFromPage(input, "en")).toBe(await signUpFromPage({ ...input, email: address() }, "en"));
@@ -66,7 +66,7 @@ describe("signing up", () => {
 });
 
 describe("an invitation", () => {
-  test("an invitation makes a new person a member of the inviting workspace alone", async () => {
+  test("an invitation adds a new person only to the inviting workspace", async () => {
     await setSignUpPolicy("invitation");
     const owner = await newPerson();
     const email = address();
@@ -79,7 +79,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  test("an invitation doesn't verify the address, since its sender has the link as well", async () => {
+  test("an invitation doesn't verify the address, since its sender also has the link", async () => {
     const owner = await newPerson();
     const email = address();
     const { link } = await invite(owner, { email, role: "viewer" }, BASE);
@@ -88,7 +88,7 @@ describe("an invitation", () => {
     expect(user?.emailVerifiedAt).toBeNull();
   });
 
-  test("an invitation is accepted once, by a person with the invited address", async () => {
+  test("an invitation is accepted once, and only by the person with the invited address", async () => {
     const [owner, invited, other] = [await newPerson(), await newPerson(), await newPerson()];
     const token = tokenOf((await invite(owner, { email: invited.email, role: "translator" }, BASE)).link);
     expect(await outcome(acceptInvitation(other, token))).toBe("other_email");
@@ -118,7 +118,7 @@ describe("an invitation", () => {
 });
 
 describe("a link for a new password", () => {
-  test("a link for a new password sets it once, ends all sessions and lifts the wait after failed attempts", async () => {
+  test("a password reset link works once, ends all sessions and lifts the wait after failed attempts", async () => {
     const person = await newPerson({ password: PASSWORD });
     for (let i = 0; i < 5; i++)
       await signInWithPassword(person.email, "wrong", { network: randomUUID(), device: null }).catch(() => {});
@@ -131,21 +131,21 @@ describe("a link for a new password", () => {
     expect(await outcome(resetPassword({ token, password: PASSWORD }))).toBe(404);
   });
 
-  test("a link for a new password works for only one of several concurrent attempts", async () => {
+  test("a password reset link works for only one of several concurrent attempts", async () => {
     const person = await newPerson();
     const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
     const tries = Array.from({ length: 5 }, () => outcome(resetPassword({ token, password: PASSWORD })));
     expect((await Promise.all(tries)).filter((one) => one === "ok")).toHaveLength(1);
   });
 
-  test("a link for a new password remains valid after a password that is refused", async () => {
+  test("a password reset link remains valid after a refused password", async () => {
     const person = await newPerson();
     const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
     expect(await outcome(resetPassword({ token, password: "password1" }))).toBe(400);
     expect(await outcome(resetPassword({ token, password: PASSWORD }))).toBe("ok");
   });
 
-  test("a link for a new password is invalid when it has expired, was replaced, or is for another purpose", async () => {
+  test("a password reset link is invalid when it has expired, was replaced, or is for another purpose", async () => {
     const person = await newPerson();
     const first = await resetLink(person.userId, BASE, null);
     const second = await resetLink(person.userId, BASE, null);
@@ -155,7 +155,7 @@ describe("a link for a new password", () => {
     expect(await outcome(resetPassword({ token: tokenOf(second.link), password: PASSWORD }))).toBe(404);
   });
 
-  test("a requested link is shown to administrators and invalidates no other link", async () => {
+  test("a requested password reset link is shown to administrators and invalidates no other link", async () => {
     const person = await newPerson();
     const { link } = await resetLink(person.userId, BASE, null);
     await requestPasswordReset(person.email.toUpperCase());
@@ -165,7 +165,7 @@ describe("a link for a new password", () => {
     expect((await pendingResets()).resets.filter((one) => one.userId === person.userId)).toHaveLength(0);
   });
 
-  test("a link for a new password has its token kept out of the database", async () => {
+  test("a password reset link's token is not stored in the database", async () => {
     const person = await newPerson();
     const { link } = await resetLink(person.userId, BASE, null);
     const rows = await db().select().from(oneTimeLinks).where(eq(oneTimeLinks.userId, person.userId));
@@ -175,7 +175,7 @@ describe("a link for a new password", () => {
 });
 
 describe("changing the password", () => {
-  test("a password change requires the present one, and ends the other sessions only", async () => {
+  test("a password change requires the current password, and ends the person's other sessions", async () => {
     const person = await newPerson({ password: PASSWORD });
     const elsewhere = await startSession(person.userId, person.accountId, "Elsewhere");
     expect(await outcome(changePassword(person, { currentPassword: "wrong", newPassword: ANOTHER }))).toBe(400);
@@ -188,7 +188,7 @@ describe("changing the password", () => {
     );
   });
 
-  test("a password change requires a recent sign-in from a person who has no password yet", async () => {
+  test("a password change requires a recent sign-in from a person without a password", async () => {
     const person = await newPerson();
     await db().execute(
       sql`update sessions set created_at = now() - interval '16 minutes' where id = ${person.sessionId}`,
@@ -200,7 +200,7 @@ describe("changing the password", () => {
 });
 
 describe("changing the address", () => {
-  test("an address change invalidates links for a new password that went to the old address", async () => {
+  test("an address change invalidates password reset links sent to the old address", async () => {
     const person = await newPerson({ password: PASSWORD });
     const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
     await updateProfile(person, { name: "Another name" });
@@ -208,7 +208,7 @@ describe("changing the address", () => {
     expect(await outcome(resetPassword({ token, password: ANOTHER }))).toBe(404);
   });
 
-  test("an address change doesn't reveal whose addresses are taken, and has ten attempts a day", async () => {
+  test("an address change doesn't reveal which addresses are in use, and allows ten attempts a day", async () => {
     const [person, other] = [await newPerson({ password: PASSWORD }), await newPerson()];
     const change = { email: other.email, currentPassword: PASSWORD };
     for (let i = 0; i < 10; i++) expect(await outcome(updateProfile(person, change))).toBe("email_taken");
@@ -231,7 +231,7 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider({ ...first, email: address() }, null)).toBe(userId);
   });
 
-  test("a subject of another issuer is not a known identity", async () => {
+  test("the same provider subject at another issuer is another person", async () => {
     const subject = randomUUID();
     const at = (issuer: string) => ({ ...profile(address()), provider: "oidc" as const, subject, issuer });
     const first = at("https://one.example.org");
@@ -240,7 +240,7 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider({ ...first, email: address() }, null)).toBe(userId);
   });
 
-  test("a provider's identities without an issuer move to the present one", async () => {
+  test("provider identities stored without an issuer are assigned to the configured issuer", async () => {
     const subject = randomUUID();
     const old = { ...profile(address()), provider: "oidc" as const, subject };
     const userId = await personOfProvider(old, null);
@@ -251,26 +251,26 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider({ ...old, email: address(), issuer: "" }, null)).not.toBe(userId);
   });
 
-  test("links to a person whose address is verified", async () => {
+  test("a provider's sign-in is linked to the existing person with the same verified address", async () => {
     const person = await newPerson({ emailVerified: true });
     expect(await personOfProvider(profile(person.email.toUpperCase()), null)).toBe(person.userId);
   });
 
-  test("sign-in never links by an address that the provider, or the person here, has not verified", async () => {
+  test("a provider's sign-in is not linked by an address that either side has not verified", async () => {
     const [verified, unverified] = [await newPerson({ emailVerified: true }), await newPerson()];
     expect(await outcome(personOfProvider(profile(verified.email, false), null))).toBe("email_not_verified");
     expect(await outcome(personOfProvider(profile(address(), false), null))).toBe("email_not_verified");
     expect(await outcome(personOfProvider(profile(unverified.email), null))).toBe("not_linked");
   });
 
-  test("links to the person who is signed in already", async () => {
+  test("a provider's sign-in is linked to the person who is already signed in", async () => {
     const person = await newPerson();
     const theirs = profile(address(), false);
     expect(await personOfProvider(theirs, person.userId)).toBe(person.userId);
     expect(await personOfProvider(theirs, null)).toBe(person.userId);
   });
 
-  test("closed sign-up creates no account, also not with an unknown invitation", async () => {
+  test("closed sign-up creates no account, not even with an unknown invitation", async () => {
     await setSignUpPolicy("closed");
     expect(await outcome(personOfProvider(profile(address()), null))).toBe("sign_up_closed");
     await setSignUpPolicy("invitation");
@@ -307,7 +307,7 @@ function outcome(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("a server without passwords refuses to sign in, sign up and reset with one", async () => {
+test("a server without passwords refuses password sign-in, sign-up and reset", async () => {
   const person = await newPerson({ password: PASSWORD });
   vi.spyOn(environment, "env").mockReturnValue({ ...environment.env(), PASSWORD_SIGN_IN: "off" });
   const from = { network: randomUUID(), device: null };

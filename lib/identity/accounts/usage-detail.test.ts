@@ -3,7 +3,7 @@ import { newPerson } from "@/e2e/people";
 import { emptyUsage, recordUsage } from "@/lib/identity/quota/usage";
 import { usageDetail } from "./usage-detail";
 
-test("page views of the dashboard are left out on request, its translations and the keys' reads are not", async () => {
+test("a usage report can leave out page views of the dashboard, but keeps its translations and all use of keys", async () => {
   const { accountId } = await newPerson();
   const use = (endpoint: string, keyId: string | null) =>
     recordUsage({ ...emptyUsage(), accountId, keyId, endpoint, outcome: "served" });

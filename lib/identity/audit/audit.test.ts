@@ -27,7 +27,7 @@ const PASSWORD = "larch-otter-42-vellum";
 const ADDRESS = "203.0.113.9";
 
 describe("the audit log", () => {
-  test("the audit log has who did what to what, and from where, and contains no secret", async () => {
+  test("the audit log records who changed what and from which address, and contains no secret", async () => {
     const person = await newPerson();
     const made = await ask(person, keys, "POST", {
       body: { name: "Deploys", scopes: ["translate"], hourlyLimit: 600 },
@@ -84,7 +84,7 @@ describe("the audit log", () => {
     expect((await revoked())[0]).toEqual([gone.userId, "Three", ADDRESS]);
   });
 
-  test("names a webhook by its description, else by its host, never by the path of its address", async () => {
+  test("the audit log names a webhook by its description or host, never by the path of its URL", async () => {
     const person = await newPerson();
     const add = (url: string, description: string) => ask(person, webhooks, "POST", { body: { url, description } });
     await add("https://hooks.example.org/secret-path?token=secret-token", "");
@@ -101,7 +101,7 @@ describe("the audit log", () => {
     expect(await entriesOf(person)).toEqual([]);
   });
 
-  test("the audit log is for owners of the workspace, and the server's for administrators", async () => {
+  test("the audit log is readable by workspace owners, and the server's log by administrators", async () => {
     const [person, stranger] = [await newPerson(), await newPerson()];
     const manager = await newPerson({ accountId: person.accountId, role: "manager" });
     await ask(person, keys, "POST", { body: { name: "CI" } });
@@ -112,7 +112,7 @@ describe("the audit log", () => {
     expect((await ask(admin, audit, "GET", { query: "?scope=server" })).status).toBe(200);
   });
 
-  test("the audit log is paged, filtered, and exported completely as CSV and JSON", async () => {
+  test("the audit log is paged and filtered, and exported completely as CSV and JSON", async () => {
     const person = await newPerson();
     for (const name of ["=1+1", "Two", "Three"])
       await recordAudit({
@@ -137,7 +137,7 @@ describe("the audit log", () => {
     expect((await entriesOf(person))[0]).toMatchObject({ action: "audit.exported" });
   });
 
-  test("the audit log has sign-ins and failed ones, but never what was typed as the address", async () => {
+  test("the audit log records sign-ins and failed attempts, but not the text typed as the address", async () => {
     const person = await newPerson();
     const typed = `secret-${person.userId}`;
     recordSession({ type: "failed", email: typed }, request("POST", "", {}));
@@ -148,7 +148,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(await sql()`select * from audit_entries`)).not.toContain(typed);
   });
 
-  test("the audit log deletes its oldest entries, and the identity of a deleted person", async () => {
+  test("the audit log deletes its oldest entries, and the names of deleted people", async () => {
     const person = await newPerson({ password: PASSWORD });
     const colleague = await newPerson({ accountId: person.accountId });
     const entry = { action: "key.created", accountId: person.accountId, request: request("GET", "", {}) } as const;
@@ -162,7 +162,7 @@ describe("the audit log", () => {
   });
 });
 
-test("every change by a signed-in person is audited, or listed here with the reason why not", async () => {
+test("every change by a signed-in person is audited, or listed in this test with the reason why not", async () => {
   const NOT_AUDITED: Readonly<Record<string, string>> = {
     "PUT /account/workspace": "only what this browser shows",
     "PUT /account/presence/{projectId}": "kept nowhere, and over in a minute",

@@ -35,7 +35,7 @@ describe("a key with allowed addresses", () => {
     expect(outcome).toEqual(isAllowed ? "admitted" : [403, "allowed_address"]);
   });
 
-  test("a key used from a disallowed address costs nothing, whatever the request claims", async () => {
+  test("a request from a disallowed address doesn't count toward the key's limit, whatever headers it sends", async () => {
     const person = await newPerson({ tier: "free" });
     const { secret } = await createKey(person, { name: "CI", allowedAddresses });
     const limit = person.limits.requestsPerHour ?? 0;
@@ -44,7 +44,7 @@ describe("a key with allowed addresses", () => {
     expect((await useFrom(secret, "203.0.113.5")).decision?.account?.remaining).toBe(limit - 1);
   });
 
-  test("a rotated key keeps its allowed addresses; an empty list allows all", async () => {
+  test("a rotated key keeps its allowed addresses, and an empty list allows all", async () => {
     const person = await newPerson();
     const { key } = await createKey(person, { name: "CI", allowedAddresses });
     expect((await rotateKey(person, key.id, 0)).key.allowedAddresses).toEqual(allowedAddresses);
@@ -53,7 +53,7 @@ describe("a key with allowed addresses", () => {
     expect((await useFrom(secret, "192.0.2.1")).caller.keyId).toBe(open.id);
   });
 
-  test("a key follows a changed list of addresses from the next request on", async () => {
+  test("a changed list of allowed addresses applies from the next request on", async () => {
     const person = await newPerson();
     const { key, secret } = await createKey(person, { name: "CI", allowedAddresses });
     const outcome = () =>
@@ -74,7 +74,7 @@ describe("a key with allowed addresses", () => {
   });
 
   test.each(["10.0.0.0/33", "300.1.1.1", "example.org", "10.0.0.0/8/8", "2001:db8::/129", ""])(
-    "an invalid address is refused: %j",
+    "an invalid allowed address is refused: %j",
     (text) => {
       expect(CreateKeyBody.safeParse({ name: "CI", allowedAddresses: [text] }).success).toBe(false);
       expect(PatchKeyBody.safeParse({ allowedAddresses: [text] }).success).toBe(false);
@@ -82,7 +82,7 @@ describe("a key with allowed addresses", () => {
   );
 });
 
-test("attempts from changing addresses of one IPv6 network are throttled together", async () => {
+test("failed keys from changing addresses of one IPv6 network are throttled together", async () => {
   const wrongKeyFrom = (peer: string) => {
     const headers = new Headers({ authorization: "Bearer dgm_live_wrong", [PEER_HEADER]: peer });
     const request = { method: "GET", url: "http://localhost/v1/me", headers };

@@ -7,7 +7,7 @@ import { newPerson } from "@/e2e/people";
 import { admitSubject } from "@/lib/identity/quota/limiter";
 import { deleteExpired } from "./delete-expired";
 
-test("a session that has ended is deleted, a live one stays", async () => {
+test("an ended session is deleted, and an active one is not", async () => {
   const [ended, live] = [await newPerson(), await newPerson()];
   await db()
     .update(sessions)
@@ -19,7 +19,7 @@ test("a session that has ended is deleted, a live one stays", async () => {
   expect(left.map((row) => row.id)).not.toContain(ended.sessionId);
 });
 
-test("counts of the limiter stay exact for active subjects, and are deleted for long inactive ones", async () => {
+test("rate limit counts are deleted for subjects that are long inactive, and stay exact for active ones", async () => {
   const [recent, gone] = [`test:${randomUUID()}`, `test:${randomUUID()}`];
   for (const subject of [recent, gone]) for (let i = 0; i < 3; i++) await admitSubject(subject, 3, 86_400);
   await sql()`update rate_events set at = at - interval '49 hours' where subject = ${gone}`;

@@ -22,11 +22,11 @@ test.each([
   "Summer2025!",
   "contraseña",
   "motdepasse1",
-])("the commonest passwords are refused: %s", (password) => {
+])("common passwords are refused: %s", (password) => {
   expect(refusal(password)).toBe(400);
 });
 
-test("so are the person's own address and its name", () => {
+test("passwords made of the person's address or name are refused", () => {
   expect(refusal("ada.lovelace@example.org")).toBe(400);
   expect(refusal("AdaLovelace1815")).toBe(400);
 });
@@ -38,7 +38,7 @@ test.each([
   "日本語のパスワード",
   "mein Hund heißt Bodo",
   "blue8839201774x1",
-])("a password that is not guessed at once is taken, of any composition: %s", (password) => {
+])("passwords that are hard to guess are accepted, whatever characters they use: %s", (password) => {
   expect(refusal(password)).toBeNull();
 });
 
@@ -47,7 +47,7 @@ test.each([
   ["password1234567", null],
   ["!!!password!!!", 400],
   ["!!!password!!!!", null],
-])("six digits or signs around a common word are too few, seven are enough: %s", (password, status) => {
+])("a password with a common word needs at least seven further characters: %s", (password, status) => {
   expect(refusal(password)).toBe(status);
 });
 

@@ -31,7 +31,7 @@ describe("a session", () => {
     expect(await callerOfCookie(cookie)).toBeNull();
   });
 
-  test("a session signed out elsewhere ends immediately, and the one that did it stays", async () => {
+  test("signing out other sessions ends them immediately, and keeps the current one", async () => {
     const person = await newPerson();
     const elsewhere = await startSession(person.userId, person.accountId, "Elsewhere");
     expect(await endSessions(person.userId, { exceptId: person.sessionId })).toBe(1);
@@ -64,7 +64,7 @@ describe("a session", () => {
     expect(row?.tokenHash).toHaveLength(32);
   });
 
-  test("a session isn't recognised by a cookie of another secret, another content or no form", async () => {
+  test("a session isn't recognised from a cookie with another secret, other content or invalid form", async () => {
     const { token } = await newPerson();
     const forged = await encode({ token: { sid: token }, secret: "another secret that is long enough, too" });
     const other = await encode({ token: { sub: token }, secret: serverSecret() });
@@ -103,7 +103,7 @@ describe("a cookie counts", () => {
     expect(await refused(headers as Record<string, string>)).toBe(403);
   });
 
-  test("a cookie isn't accepted for a read from another site's link", async () => {
+  test("a cookie isn't accepted for a read through a link on another site", async () => {
     expect(await refused({ "sec-fetch-site": "cross-site" }, "GET")).toBe(403);
   });
 });

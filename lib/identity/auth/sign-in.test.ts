@@ -20,7 +20,7 @@ describe("signing in with a password", () => {
     expect(await tryIt(person.email.toUpperCase(), PASSWORD)).toBe(person.userId);
   });
 
-  test("sign-in answers alike for an unknown address, a wrong password and a person without one", async () => {
+  test("sign-in answers alike for an unknown address, a wrong password and a person without a password", async () => {
     const withPassword = await newPerson({ password: PASSWORD });
     const without = await newPerson();
     const answers = [
@@ -44,7 +44,7 @@ describe("signing in with a password", () => {
 
 describe("throttling", () => {
   test.each([["an address that somebody has"], ["an address that nobody has"]])(
-    "sign-in allows five attempts for %s, however many come at the same time",
+    "sign-in allows five attempts for %s, even if all come at the same time",
     async (which) => {
       const email = which.includes("somebody")
         ? (await newPerson({ password: PASSWORD })).email
@@ -56,7 +56,7 @@ describe("throttling", () => {
     },
   );
 
-  test("a throttled sign-in refuses the right password as well, and accepts it afterwards", async () => {
+  test("a throttled sign-in refuses even the right password, and accepts it after the wait", async () => {
     const person = await newPerson({ password: PASSWORD });
     await fail(person.email, 5);
     expect(seconds(await tryIt(person.email, PASSWORD))).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe("throttling", () => {
     expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
   });
 
-  test("a throttled sign-in waits twice as long each time, an hour at most", async () => {
+  test("a throttled sign-in doubles the wait each time, up to an hour", async () => {
     const email = `${randomUUID()}@example.org`;
     const waits: number[] = [];
     for (let block = 0; block < 4; block++) {
@@ -75,7 +75,7 @@ describe("throttling", () => {
     expect(waits.map((wait) => Math.round(wait / 60))).toEqual([15, 30, 60, 60]);
   });
 
-  test("a sign-in resets the failed attempts", async () => {
+  test("a successful sign-in resets the count of failed attempts", async () => {
     const person = await newPerson({ password: PASSWORD });
     await fail(person.email, 4);
     expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
@@ -83,7 +83,7 @@ describe("throttling", () => {
     expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
   });
 
-  test("a network is throttled after thirty failures over many addresses, and successes don't count", async () => {
+  test("a network is throttled after thirty failed sign-ins over many addresses; successful ones don't count", async () => {
     const network = randomUUID();
     const person = await newPerson({ password: PASSWORD });
     for (let i = 0; i < 3; i++) expect(await tryIt(person.email, PASSWORD, network)).toBe(person.userId);
@@ -101,7 +101,7 @@ describe("a known device", () => {
     headers: new Headers(cookie === null ? {} : { cookie: cookie.split(";")[0]! }),
   });
 
-  test("a known device signs in while strangers block the address and the network", async () => {
+  test("a known device can sign in while others have caused a block of the address and the network", async () => {
     const person = await newPerson({ password: PASSWORD });
     const network = randomUUID();
     const device = knownDevice(asked(deviceCookie(asked(null), person.email)), person.email);
@@ -114,7 +114,7 @@ describe("a known device", () => {
     expect(seconds(await tryIt(person.email, PASSWORD))).toBeGreaterThan(0);
   });
 
-  test("an unknown address has five attempts too", async () => {
+  test("a known device has five attempts for each address too", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const answers: string[] = [];
     for (let i = 0; i < 6; i++) answers.push(await tryIt(email, "wrong password", randomUUID(), "browser"));
@@ -122,7 +122,7 @@ describe("a known device", () => {
     expect(seconds(answers[5]!)).toBeGreaterThan(0);
   });
 
-  test("a device is known for the addresses that have signed in there, and a forged cookie for none", () => {
+  test("a device is known only for addresses that have signed in there, and a forged cookie for none", () => {
     const first = deviceCookie(asked(null), "ada@example.org");
     const both = deviceCookie(asked(first), "Grace@example.org");
     expect(knownDevice(asked(both), "ADA@example.org")).toBe(knownDevice(asked(first), "ada@example.org"));

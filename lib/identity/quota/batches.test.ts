@@ -24,7 +24,7 @@ function sender() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("questions that are the same", () => {
-  test("a single question runs alone, and concurrent ones run together, each with its own answer", async () => {
+  test("a single database query runs alone, concurrent equal queries run as one batch, and each gets its own answer", async () => {
     const batches = new Batches<number>();
     const { send, answer, counts } = sender();
     const asked = Promise.all([1, 2, 3, 4].map(() => batches.ask("a", send)));
@@ -38,7 +38,7 @@ describe("questions that are the same", () => {
     expect(await later).toBe(4);
   });
 
-  test("equal questions run at most sixteen at a time", async () => {
+  test("equal queries run in batches of at most sixteen", async () => {
     const batches = new Batches<number>();
     const { send, answer, counts } = sender();
     const asked = Promise.all(Array.from({ length: 20 }, () => batches.ask("a", send)));
@@ -47,7 +47,7 @@ describe("questions that are the same", () => {
     expect(counts).toEqual([1, 16, 3]);
   });
 
-  test("waiting requests are sent before the callers of the last batch continue", async () => {
+  test("waiting queries are sent before the callers of the last batch continue", async () => {
     const batches = new Batches<number>();
     const happened: string[] = [];
     let sent = 0;
@@ -64,7 +64,7 @@ describe("questions that are the same", () => {
     expect(happened).toEqual(["sent 1", "sent 2", "answered 1", "answered 2", "answered 2"]);
   });
 
-  test("questions fail with their batch alone", async () => {
+  test("a failed batch fails only its own queries", async () => {
     const batches = new Batches<number>();
     let sent = 0;
     const send = async (count: number) => {
@@ -79,7 +79,7 @@ describe("questions that are the same", () => {
   });
 });
 
-test("questions that differ do not wait for each other", async () => {
+test("different queries do not wait for each other", async () => {
   const batches = new Batches<string>();
   const never = batches.ask("a", () => new Promise(() => {}));
   expect(await batches.ask("b", async () => ["b"])).toBe("b");

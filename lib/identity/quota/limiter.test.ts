@@ -11,7 +11,7 @@ import { admitKey, admitSubject, type Decision } from "./limiter";
 type Active = Extract<Decision, { state: "active" }>;
 
 describe("at any concurrency", () => {
-  test("exactly the limit passes, again and again", async () => {
+  test("the limiter admits exactly the limit under concurrent requests", async () => {
     for (let round = 0; round < runs(50); round++) {
       const { request } = await account("free");
       const decisions = await inParallel(200, 64, request);
@@ -22,7 +22,7 @@ describe("at any concurrency", () => {
     }
   });
 
-  test("no window ever exceeds the limit, across many boundaries", async () => {
+  test("the limiter exceeds the limit in no window, across many boundaries", async () => {
     const limit = 20;
     const windowMs = 250;
     const { hash } = await account("free", { requestsPerHour: limit });
@@ -69,20 +69,20 @@ describe("the account's limit", () => {
     expect((await request()).admitted).toBe(false);
   });
 
-  test("an account without a limit may send everything, and its answers don't mention limits", async () => {
+  test("an account without a limit is never refused, and its answers don't mention limits", async () => {
     const { request } = await account("enterprise");
     const decisions = await inParallel(150, 16, request);
     expect(decisions.every((one) => one.admitted && one.account === null)).toBe(true);
   });
 
-  test("a limit of zero refuses everything", async () => {
+  test("an account limit of zero refuses everything", async () => {
     const { request } = await account("enterprise", { requestsPerHour: 0 });
     expect((await request()).admitted).toBe(false);
   });
 });
 
 describe("a key's own limit", () => {
-  test("a key's own limit stops the key below the account's limit, and no other keys", async () => {
+  test("a key's own limit stops that key below the account's limit, and no other key", async () => {
     const { request, anotherKey } = await account("free");
     const limited = await anotherKey(5);
     const decisions = await inParallel(20, 10, limited.request);
@@ -93,7 +93,7 @@ describe("a key's own limit", () => {
     });
   });
 
-  test("a key's own limit isn't charged when the account refuses", async () => {
+  test("a key's own limit isn't charged when the account's limit refuses the request", async () => {
     const { id, anotherKey } = await account("free", { requestsPerHour: 1 });
     const limited = await anotherKey(5);
     await inParallel(4, 1, limited.request);
@@ -103,7 +103,7 @@ describe("a key's own limit", () => {
 });
 
 describe("a refusal", () => {
-  test("names the second from which the request is let in, and none before", async () => {
+  test("a refused request gets the exact number of seconds until the next request is admitted", async () => {
     const { id, request } = await account("free", { requestsPerHour: 2 });
     await request();
     await passTime(id, 600);
@@ -120,7 +120,7 @@ describe("a refusal", () => {
     expect((await request()).admitted, "only one place had become free").toBe(false);
   });
 
-  test("a refusal costs nothing", async () => {
+  test("a refused request doesn't count toward the limit", async () => {
     const { id, request } = await account("free", { requestsPerHour: 1 });
     await inParallel(10, 5, request);
     await passTime(id, 3600);
@@ -128,7 +128,7 @@ describe("a refusal", () => {
   });
 });
 
-test("a refunded charge frees capacity of the account and of the key", async () => {
+test("refunding a request frees capacity of both the account and the key", async () => {
   const { anotherKey } = await account("free", { requestsPerHour: 1 });
   const limited = await anotherKey(1);
   const charged = await limited.request();
@@ -139,14 +139,14 @@ test("a refunded charge frees capacity of the account and of the key", async () 
   expect((await limited.request()).admitted, "taking back twice gives one place").toBe(false);
 });
 
-test("a look without a charge counts nothing and is never refused", async () => {
+test("checking the limit without using it counts nothing and is never refused", async () => {
   const { hash, request } = await account("free", { requestsPerHour: 1 });
   await request();
   const looks = await inParallel(5, 5, () => admitKey(hash, false) as Promise<Active>);
   expect(looks.every((look) => look.admitted && look.account?.remaining === 0)).toBe(true);
 });
 
-test("a look without a charge reads the head and one event, however many the hour holds, and forgets what has left it", async () => {
+test("checking the limit without using it reads only the total and one event, and drops events older than an hour", async () => {
   const { id, hash } = await account("enterprise", { requestsPerHour: 1_000_000 });
   await sql()`insert into rate_heads (subject, events, last_at) values (${id}, 20000, now())`;
   await sql()`insert into rate_events (subject, at) select ${id}, now() - make_interval(secs => 0.1 * n) from generate_series(1, 20000) n`;
@@ -173,14 +173,14 @@ test("a look without a charge reads the head and one event, however many the hou
   expect(head?.events).toBeLessThanOrEqual(6_000);
 });
 
-test("a clock that is set back admits nothing extra", async () => {
+test("a clock that is set back admits no extra requests", async () => {
   const { id, request } = await account("free", { requestsPerHour: 1 });
   await request();
   await passTime(id, -7200); // the counted requests are now two hours in the future
   expect((await request()).admitted).toBe(false);
 });
 
-test("a subject without an account has its own exact limit", async () => {
+test("a rate limit for a subject without an account is exact too", async () => {
   const subject = `test:${crypto.randomUUID()}`;
   const uses = await inParallel(40, 20, () => admitSubject(subject, 7, 60));
   expect(uses.filter((use) => use.admitted)).toHaveLength(7);
@@ -190,7 +190,7 @@ test("a subject without an account has its own exact limit", async () => {
   expect(again.filter((use) => use.admitted)).toHaveLength(1);
 });
 
-test("a refusal has the seconds to wait, an admission none", async () => {
+test("a refused request gets the seconds to wait, and an admitted one gets zero", async () => {
   const subject = `test:${crypto.randomUUID()}`;
   expect(await admitSubject(subject, 1, 60)).toMatchObject({ admitted: true, remaining: 0, retryAfterSeconds: 0 });
   const refused = await admitSubject(subject, 1, 60);

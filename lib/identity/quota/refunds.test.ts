@@ -12,7 +12,7 @@ vi.mock("@/db/client", async (original) => {
   return { ...client, limiterDb: () => (database.isDown ? down : client.limiterDb()) };
 });
 
-test("a charge that cannot be refunded because the database is away is refunded once it has returned", async () => {
+test("a request that can't be refunded during a database outage is refunded once, after the outage", async () => {
   const { id } = await createAccount(db(), { name: "Test", tier: "enterprise", limits: { requestsPerHour: 10 } });
   const { secret } = await createKey(await operatorOf(id), { name: "Test" });
   const ask = async (charge: boolean) => {

@@ -37,7 +37,7 @@ describe("an authenticator app", () => {
     expect(await signIn(person, codes[1])).toBe("second_factor_wrong");
   });
 
-  test("an authenticator app starts and ends with the password, and has its secret sealed", async () => {
+  test("adding and removing an authenticator app requires the password, and its secret is stored encrypted", async () => {
     const person = await newPerson({ password: PASSWORD });
     await expect(startAuthenticator(person, "wrong")).rejects.toMatchObject({ status: 400 });
     const { secret } = await startAuthenticator(person, PASSWORD);
@@ -52,7 +52,7 @@ describe("an authenticator app", () => {
     expect(await getSecondFactor(person, HERE)).toMatchObject({ authenticator: false, recoveryCodesLeft: 0 });
   });
 
-  test("an authenticator app accepts five wrong codes, however many come together, and each next block lasts longer", async () => {
+  test("an authenticator app accepts five wrong codes, even if more come together, and each next block lasts longer", async () => {
     const { person } = await withApp();
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(person, "000000")));
     expect(answers.filter((answer) => answer === "second_factor_wrong")).toHaveLength(5);
@@ -68,7 +68,7 @@ describe("an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  test("recovery codes work once each, however they are typed, and are stored as hashes", async () => {
+  test("recovery codes work once each, with any spacing and case, and are stored as hashes", async () => {
     const { person, codes } = await withApp();
     const rows = await db().select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.userId));
     expect(rows.map(({ hash }) => hash.length)).toEqual(Array(10).fill(32));
@@ -92,7 +92,7 @@ describe("recovery codes", () => {
 });
 
 describe("a workspace that requires a second factor", () => {
-  test("members with a password enter only after they have added a second factor", async () => {
+  test("members with a password must add a second factor before they enter a workspace that requires one", async () => {
     const person = await newPerson({ password: PASSWORD });
     const withoutPassword = await newPerson({ accountId: person.accountId });
     await db().update(accounts).set({ requireSecondFactor: true }).where(eq(accounts.id, person.accountId));
@@ -105,7 +105,7 @@ describe("a workspace that requires a second factor", () => {
   });
 });
 
-test("an administrator's reset leaves the password alone", async () => {
+test("an administrator's reset removes the second factor and leaves the password unchanged", async () => {
   const { person } = await withApp();
   await resetSecondFactor(person.userId);
   expect(await signIn(person)).toBe("in");
@@ -118,7 +118,7 @@ test.each([
   ["http://translate.example.org", false],
   ["https://192.0.2.1", false],
   ["https://[2001:db8::1]:8443", false],
-])("passkeys at %s are available: %s", (address, work) => {
+])("passkeys work at %s: %s", (address, work) => {
   expect(passkeysWork(address)).toBe(work);
 });
 

@@ -3,7 +3,7 @@ import { readEntries, writeEntries } from "./glossary-entries";
 
 const EN_DE = ["en", "de"] as const;
 
-test("pairs are read from TSV and CSV", () => {
+test("glossary entries are read from TSV and CSV", () => {
   expect(readEntries("Hello\tHallo\r\n\n a  b \tc", "tsv", EN_DE)).toEqual([
     ["Hello", "Hallo"],
     ["a b", "c"],
@@ -22,7 +22,7 @@ test("pairs are read from TSV and CSV", () => {
   ]);
 });
 
-test("an invalid glossary is refused", () => {
+test("glossary entries that are invalid are refused", () => {
   for (const text of ["", "\n", "a", "a\t", "\tb", "a\tb\na\tc", "a\tb\0", `${"x".repeat(501)}\tb`])
     expect(() => readEntries(text, "tsv", EN_DE), JSON.stringify(text)).toThrow();
 });

@@ -4,7 +4,7 @@ import { openXml, type TagRules } from "./xml-tags";
 
 const RULES: TagRules = { ignored: [], splitting: [], nonSplitting: [], detectsOutline: true, splitsLines: true };
 
-test("XML comes back as it was, also empty elements, ignored ones and names that HTML knows", () => {
+test("XML is written back unchanged, including empty and ignored elements and names that HTML also has", () => {
   const texts = [
     'A <x id="1"/> and <b>bold</b>.',
     "<x></x><y />",
@@ -25,7 +25,7 @@ test("XML comes back as it was, also empty elements, ignored ones and names that
   );
 });
 
-test("sentences end at splitting elements, given or found by the outline, and not at others", async () => {
+test("XML sentences end only at splitting elements, whether requested or detected from the outline", async () => {
   const document = `<document>
     <meta>
         <title>A document's title</title>
@@ -54,7 +54,7 @@ test("sentences end at splitting elements, given or found by the outline, and no
   }
 });
 
-test("elements within a sentence do not split it", async () => {
+test("XML elements within a sentence do not split it", async () => {
   const { html, toXml } = openXml('The <g id="1">big</g> house<x id="2"/> is old.', RULES);
   const markup = await openMarkup(html, "html");
   expect(markup.segments).toHaveLength(1);
@@ -88,7 +88,7 @@ test.each([
   "<!DOCTYPE r [<!ENTITY größe 'big'>]>\n<r>The house &größe; &#8364; &#x20AC; &euro; &straße;</r>",
   "<r>The house > the car</r>",
   "<!DOCTYPE r [<!ENTITY b SYSTEM 'b.xml'>]>\n<r>The house &b; and &amp; is &lt;big&gt;</r>",
-])("declarations, instructions and CDATA sections keep their bytes: %s", async (xml) => {
+])("XML declarations, instructions and CDATA sections keep their bytes: %s", async (xml) => {
   const { html, toXml } = openXml(xml, RULES);
   expect(toXml(html)).toBe(xml);
   const markup = await openMarkup(html, "html");
@@ -99,7 +99,7 @@ test.each([
   expect(toXml(await markup.write(translated, "es"))).toBe(xml.replace("house", "casa"));
 });
 
-test("words on two sides of an element are apart, unless it is set within words", async () => {
+test("XML words on both sides of an element are separate words, unless the element is within a word", async () => {
   const words = async (xml: string) => {
     const { segments } = await openMarkup(openXml(xml, RULES).html, "html");
     return segments.map(({ text }) => text.replace(/<\/?g\d+>/g, "").replace(/<x\d+\/>/g, "|"));
@@ -111,7 +111,7 @@ test("words on two sides of an element are apart, unless it is set within words"
   expect(await words("我们<c>的房子</c>很大")).toEqual(["我们的房子很大"]);
 });
 
-test("wrapped prose is one sentence, which comes back in as many lines", async () => {
+test("XML prose wrapped over lines is one sentence, and is written back over as many lines", async () => {
   const xml = `<p>
     The house that stands at the end of the long road has a
     green door, and nobody knows who painted it in that year.
@@ -125,7 +125,7 @@ test("wrapped prose is one sentence, which comes back in as many lines", async (
   expect(folded.html.match(/<br /g), "only the one between elements").toHaveLength(1);
 });
 
-test("a blank at the edge of an element stays in the element", async () => {
+test("a space at the edge of an XML element stays in the element", async () => {
   const xml = '<p><r><t xml:space="preserve">The house </t></r><r><t>is big.</t></r> <r><t> Red </t></r></p>';
   const { html, toXml } = openXml(xml, { ...RULES, nonSplitting: ["r", "t"] });
   const { segments, write } = await openMarkup(html, "html");
@@ -133,7 +133,7 @@ test("a blank at the edge of an element stays in the element", async () => {
   expect(toXml(await write(moved, "es"))).toBe(xml.replace("house", "casa"));
 });
 
-test("hostile markup is read in linear time", () => {
+test("hostile XML is read in linear time", () => {
   for (const opener of [
     "<?",
     "<![CDATA[",
