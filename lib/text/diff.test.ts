@@ -20,27 +20,27 @@ describe("diffWords", () => {
     ["", "Hello", "{+Hello+}"],
     ["Hello", "", "[-Hello-]"],
     ["", "", ""],
-  ])("distinguishes %j from %j", (before, after, expected) => {
+  ])("diffWords marks the changed words between %j and %j", (before, after, expected) => {
     expect(marked(before, after)).toBe(expected);
   });
 
-  it("diffWords shows words that are replaced side by side as one replacement", () => {
+  it("diffWords shows adjacent replaced words as one replacement", () => {
     expect(marked("the red house here", "the big tree here")).toBe("the [-red house-]{+big tree+} here");
   });
 
-  it("diffWords never cuts an inline code, an escaped character, a number or a word with an apostrophe", () => {
+  it("diffWords never splits an inline code, an escaped character, a number or a word with an apostrophe", () => {
     expect(marked("<g1>Save</g1> it", "<g12>Save</g12> it")).toBe("[-<g1>-]{+<g12>+}Save[-</g1>-]{+</g12>+} it");
     expect(marked("a &lt; b", "a &amp; b")).toBe("a [-&lt;-]{+&amp;+} b");
     expect(marked("costs 1,500 now", "costs 1,600 now")).toBe("costs [-1,500-]{+1,600+} now");
     expect(marked("I don't", "I won’t")).toBe("I [-don't-]{+won’t+}");
   });
 
-  it("diffWords compares scripts without spaces by letters", () => {
+  it("diffWords compares text in scripts without spaces letter by letter", () => {
     expect(marked("保存文件。", "打开文件。")).toBe("[-保存-]{+打开+}文件。");
     expect(marked("ファイルを開く", "ファイルを閉じる")).toBe("ファイルを[-開く-]{+閉じる+}");
   });
 
-  it("diffWords preserves both texts, whatever they are", () => {
+  it("diffWords output contains both texts in full, for any two texts", () => {
     const text = fc.array(fc.constantFrom("a ", "b ", "c", " ", "<g1>", "</g1>", "&lt;", "語", "1.5", "é", "\n"), {
       maxLength: 40,
     });
@@ -57,7 +57,7 @@ describe("diffWords", () => {
     );
   });
 
-  it("diffWords looks for up to 500 edits, and shows more than those as one replacement", () => {
+  it("diffWords looks for up to 500 edits, and shows larger differences as one replacement", () => {
     const words = (count: number, changed: string) =>
       Array.from({ length: count }, (_, i) => `${changed}${i} kept`).join(" ");
     const kinds = (count: number) => diffWords(words(count, "a"), words(count, "b")).map(({ kind }) => kind);
@@ -66,7 +66,7 @@ describe("diffWords", () => {
   });
 
   /** Far more than the bounded search needs; an unbounded one compares 25,000 words with as many. */
-  it("diffWords ends on long texts that have nothing in common", { timeout: 10_000 }, () => {
+  it("diffWords terminates on long texts that have nothing in common", { timeout: 10_000 }, () => {
     const before = "one two ".repeat(12_500);
     const after = "three four ".repeat(9_000);
     expect(diffWords(before, after).at(-1)?.text).toBe(" ");

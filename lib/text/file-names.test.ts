@@ -7,6 +7,9 @@ test.each([
   ["values-{android}/{name}", {}, "pt-BR", "values-pt-rBR/a.md"],
   ["{language}/{name}", { "zh-Hans": "zh-CN" }, "zh-Hans", "zh-CN/a.md"],
   ["{unknown}/{path}", {}, "es", "{unknown}/docs/a.md"],
-])("the pattern %s with the codes %o names a file in %s", (pattern, codes, language, expected) => {
-  expect(fileName(pattern, codes, language, "docs/a.md")).toBe(expected);
-});
+])(
+  "the file name pattern %s with the language codes %o matches the name of a file in %s",
+  (pattern, codes, language, expected) => {
+    expect(fileName(pattern, codes, language, "docs/a.md")).toBe(expected);
+  },
+);

@@ -31,11 +31,11 @@ describe("matchPercent", () => {
     ["", "Goodbye", 0],
     // Scripts without spaces are compared by letter.
     ["保存文件", "打开文件", 50],
-  ])("matchPercent finds %j and %j alike", (a, b, percent) => {
+  ])("matchPercent rates %j and %j as similar as expected", (a, b, percent) => {
     expect(matchPercent(a, b)).toBe(percent);
   });
 
-  it("matchPercent is symmetric, whole, and 100 only for identical texts", () => {
+  it("matchPercent is symmetric, returns integers, and returns 100 only for identical texts", () => {
     const text = fc
       .array(
         fc.constantFrom("save ", "Save ", "the ", "file", ".", " 12 ", " 7", "<g1>", "</g1>", "<x2/>", "語", " "),
@@ -55,14 +55,14 @@ describe("matchPercent", () => {
     );
   });
 
-  it("matchPercent never rates long texts with different ends as equal", { timeout: 10_000 }, () => {
+  it("matchPercent never rates long texts with different endings as equal", { timeout: 10_000 }, () => {
     const [a, b] = ["lorem ipsum ", "dolor sit "].map((words) => words.repeat(8_000));
     expect(matchPercent(a!, b!)).toBe(0);
     expect(matchPercent(`${a}${a}`, `${a}${b}`)).toBeLessThan(55);
   });
 });
 
-it("distinguishes the end of a pair from its start", () => {
+it("matchPercent distinguishes the closing tag of an inline code pair from its opening tag", () => {
   const around = matchPercent("<g1>red</g1> house now", "red<g1> house</g1> now");
   expect(around).toBeLessThan(matchPercent("<g1>red</g1> house now", "<g1>red</g1> house now."));
 });

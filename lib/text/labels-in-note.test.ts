@@ -10,11 +10,11 @@ test.each([
   ["The label: a word", []],
   ["labels:", []],
   [undefined, []],
-])("the note %j states the labels %j", (note, labels) => {
+])("parsing the note %j returns the labels %j", (note, labels) => {
   expect(labelsInNote(note)).toEqual(labels);
 });
 
-test("takes the first twenty labels", () => {
+test("parsing a note returns at most twenty labels", () => {
   const many = Array.from({ length: 30 }, (_, i) => `l${i}`);
   expect(labelsInNote(`labels: ${many.join(",")}`)).toEqual(many.slice(0, 20));
 });

@@ -44,18 +44,18 @@ describe("parseLanguage", () => {
     ["sr_RS@latin", "sr-Latn-RS"],
     ["ca@valencia", "ca-valencia"],
     ["frp", "frp"],
-  ])("parseLanguage writes %s as %s", (input, tag) => {
+  ])("parseLanguage normalises %s to %s", (input, tag) => {
     expect(parseLanguage(input)).toBe(tag);
   });
 
   it.each(["", "e", "e s", "español", "english language", "en-", "-en", "und", "x-private", "en\0", "a".repeat(5000)])(
-    "parseLanguage refuses %j",
+    "parseLanguage returns null for the invalid input %j",
     (input) => {
       expect(parseLanguage(input)).toBeNull();
     },
   );
 
-  it("parseLanguage leaves a tag that it returned unchanged", () => {
+  it("parseLanguage returns its own output unchanged", () => {
     for (const input of ["zh-CN", "sr_RS@latin", "no", "en-Latn-US", "zh-MO", "az-Cyrl", "pa-Arab-PK"]) {
       const tag = parseLanguage(input)!;
       expect(parseLanguage(tag)).toBe(tag);
@@ -78,18 +78,18 @@ describe("matchLanguage", () => {
     ["zh-Hant", null],
     ["zh-Hant-HK", null],
     ["e", null],
-  ])("matchLanguage finds %s as %s", (tag, found) => {
+  ])("matchLanguage matches %s to %s", (tag, found) => {
     expect(matchLanguage(tag, available)).toBe(found);
   });
 
-  it("matchLanguage never widens to a variant, region or script that was not requested", () => {
+  it("matchLanguage never returns a variant, region or script that was not requested", () => {
     expect(matchLanguage("pt", ["pt-BR"])).toBeNull();
     expect(matchLanguage("sr", ["sr-Latn"])).toBeNull();
     expect(matchLanguage("ca", ["ca-valencia"])).toBeNull();
     expect(matchLanguage("pt-PT", ["pt-BR"])).toBeNull();
   });
 
-  it("matchLanguage treats a language and its only likely script as equal", () => {
+  it("matchLanguage treats a language with and without its only likely script as equal", () => {
     expect(matchLanguage("zh", ["zh-Hans", "zh-Hant"])).toBe("zh-Hans");
     expect(matchLanguage("zh-Hant-HK", ["zh-Hans", "zh-Hant"])).toBe("zh-Hant");
     expect(matchLanguage("zh-Hans-SG", ["zh-Hans", "zh-Hant"])).toBe("zh-Hans");
@@ -97,13 +97,13 @@ describe("matchLanguage", () => {
 });
 
 describe("names", () => {
-  it("knows the languages of ISO 639, small ones too, and no others", () => {
+  it("the language list contains every language of ISO 639, including small ones, and nothing else", () => {
     for (const tag of ["en", "frp", "szl", "ast", "an", "sc", "oc-aranes", "nah", "pt-BR"])
       expect(isKnownLanguage(tag), tag).toBe(true);
     for (const tag of ["xx", "qaa", "mul", "und", "zxx", "english"]) expect(isKnownLanguage(tag), tag).toBe(false);
   });
 
-  it("names a language in English, in another and in itself", () => {
+  it("language names are available in English, in another language and in the language itself", () => {
     expect(languageName("es")).toBe("Spanish");
     expect(languageName("es", "fr")).toBe("espagnol");
     expect(nativeLanguageName("es")).toBe("español");
@@ -113,7 +113,7 @@ describe("names", () => {
     expect(languageName("xx")).toBe("xx");
   });
 
-  it("knows the direction of the script", () => {
+  it("language data includes the direction of the script", () => {
     for (const tag of ["ar", "he", "ur", "fa", "dv", "yi", "pa-Arab", "az-Arab"])
       expect(languageDirection(tag), tag).toBe("rtl");
     for (const tag of ["en", "ru", "ja", "pa", "zh-Hant"]) expect(languageDirection(tag), tag).toBe("ltr");
@@ -136,21 +136,21 @@ describe("suggestLanguages", () => {
     ["pt-AO", "pt"],
     ["Basque", "eu"],
     ["catalá", "ca"],
-  ])("suggestLanguages reads %s as %s", (input, tag) => {
+  ])("suggestLanguages suggests for %s: %s", (input, tag) => {
     expect(suggestLanguages(input, known)[0]).toBe(tag);
   });
 
-  it("suggestLanguages suggests no similar language next to the right one", () => {
+  it("suggestLanguages suggests no similar language if the input names a language exactly", () => {
     expect(suggestLanguages("spanish", ["da", "es", "en"])).toEqual(["es"]);
   });
 
-  it("suggestLanguages takes the tag of another language for that language, not for a slip", () => {
+  it("suggestLanguages never treats the tag of another language as a typing error", () => {
     expect(suggestLanguages("af", known)).toEqual([]);
     expect(suggestLanguages("da", known)).toEqual([]);
     expect(suggestLanguages("tl", known)).toEqual([]);
   });
 
-  it("suggestLanguages suggests nothing for a text like no language", () => {
+  it("suggestLanguages suggests nothing for a text unlike any language", () => {
     expect(suggestLanguages("klingonese", known)).toEqual([]);
     expect(suggestLanguages("", known)).toEqual([]);
   });
@@ -163,7 +163,7 @@ it.each([
   ["oc-aranes", "Occitan (aranes)", "aranés"],
   ["pt-BR", "Brazilian Portuguese", "português (Brasil)"],
   ["es-419", "Latin American Spanish", "español latinoamericano"],
-])("the language %s is called %s, and %s by those who speak it", (tag, english, native) => {
+])("the language %s has the English name %s and the native name %s", (tag, english, native) => {
   expect(languageName(tag, "en")).toBe(english);
   expect(nativeLanguageName(tag)).toBe(native);
 });
@@ -179,12 +179,12 @@ it.each([
   ["zh", ["zh-Hans"]],
   ["xx", []],
   ["french language", []],
-])("a language entered as %j gets the suggestions %j", (wanted, expected) => {
+])("the input %j gets the language suggestions %j", (wanted, expected) => {
   const known = ["en", "es", "es-419", "ca", "fr", "de", "ja", "cs", "zh-Hans", "pt", "pt-BR", "nb", "eu", "it"];
   expect(suggestLanguages(wanted, known)).toEqual(expected);
 });
 
-it("names the script of a language only if it is not the usual one", () => {
+it("a language name includes the script only if the script is not the usual one", () => {
   expect(distinctName("sr", "sr-Latn")).toBe("Serbian (Cyrillic)");
   expect(distinctName("zh-Hans", "zh-Hant")).toBe("Simplified Chinese");
   expect(distinctName("pt-BR", "pt-PT")).toBe("Brazilian Portuguese");
@@ -200,18 +200,18 @@ describe("a region that the language implies", () => {
     ["en-GB", "en-GB"],
     ["fr-CA", "fr-CA"],
     ["es", "es"],
-  ])("an implied region is kept: %s is %s", (tag, expected) => {
+  ])("a language tag loses its region only if the language implies that region: %s becomes %s", (tag, expected) => {
     expect(dropImpliedRegion(tag)).toBe(expected);
   });
 
-  it("pt, pt-BR and pt-PT stay three, although CLDR makes pt Brazilian", () => {
+  it("pt, pt-BR and pt-PT are three different languages, although CLDR equates pt with Brazilian Portuguese", () => {
     expect(["pt", "pt-BR", "pt-PT"].map(dropImpliedRegion)).toEqual(["pt", "pt-BR", "pt-PT"]);
     expect(equalsWithImpliedRegion("pt", "pt-BR")).toBe(false);
     expect(equalsWithImpliedRegion("pt", "pt-PT")).toBe(false);
     expect(equalsWithImpliedRegion("pt-BR", "pt-PT")).toBe(false);
   });
 
-  it("two tags are one language only when the region is the implied one", () => {
+  it("two tags are the same language if they differ only by the implied region", () => {
     expect(equalsWithImpliedRegion("en", "en-US")).toBe(true);
     expect(equalsWithImpliedRegion("en-US", "en")).toBe(true);
     expect(equalsWithImpliedRegion("en", "en-GB")).toBe(false);
@@ -221,12 +221,12 @@ describe("a region that the language implies", () => {
 });
 
 describe("a slip", () => {
-  it("a slip in a short tag, or in one with a region, is compared with tags", () => {
+  it("suggestions for a misspelt tag are found by comparison with tags, with or without a region", () => {
     expect(suggestLanguages("ptt", ["pt", "de"])).toEqual(["pt"]);
     expect(suggestLanguages("en-usa", ["en-US", "de"])).toEqual(["en-US"]);
   });
 
-  it("a missing accent in a language's name is no slip", () => {
+  it("a language name without its accents is found like the correctly spelt name", () => {
     expect(suggestLanguages("ede yoruba", ["yo", "de"])).toEqual(["yo"]);
   });
 });

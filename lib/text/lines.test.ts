@@ -8,7 +8,7 @@ const joined = (plain: string) =>
     .map(({ before, source, after }) => before + source + after)
     .join("");
 
-test("joining the paragraphs of any text restores it", () => {
+test("joining the split paragraphs of any text restores the text", () => {
   const text = fc.string({
     unit: fc.constantFrom("a", "é", " ", "\t", "\n", "\r", "\r\n", "\u2028", "\0", "🎉", "\u00a0"),
   });
@@ -27,7 +27,7 @@ test("joining the paragraphs of any text restores it", () => {
   );
 });
 
-test("a line has no white space around it and no line end in it", () => {
+test("a split line contains no line end and no white space around it", () => {
   expect(splitParagraphs("  one \r\n\r\n\ttwo\n")).toMatchObject([
     { before: "  ", text: "one", after: " \r\n" },
     { before: "", text: "", after: "\r\n" },
@@ -39,7 +39,7 @@ const WRAPPED = `The committee will publish the final report about the quality o
 water in the river next month. It has been written by people who
 know the river well.`;
 
-test("a paragraph that a program has wrapped is one text, laid back into as many lines", () => {
+test("a hard-wrapped paragraph becomes one text, and its translation is wrapped into the same number of lines", () => {
   const [first, blank, second] = splitParagraphs(`${WRAPPED}\r\n\r\n  Another one`.replaceAll("\r\n", "\n"));
   expect(first!.text).toBe(WRAPPED.replaceAll("\n", " "));
   expect([blank!.text, second!.text]).toEqual(["", "Another one"]);
@@ -51,25 +51,25 @@ test("a paragraph that a program has wrapped is one text, laid back into as many
   expect(lines[2]!.length).toBeLessThan(lines[0]!.length);
 });
 
-test("a last line that is one letter long keeps a line of its own, however the words of the translation fall", () => {
+test("a source paragraph whose last line is one letter long can be wrapped for any length of translation", () => {
   const [paragraph] = splitParagraphs("the water of the river that the report of the committee calls\na");
   expect(paragraph!.layOut("das Wasser des Flusses und mehr Wörter")).toBe("das Wasser des Flusses und mehr\nWörter");
   expect(paragraph!.layOut("Flusswasser")).toBe("Flusswasser");
 });
 
-test("a long line whose sentence continues is not an end of a paragraph", () => {
+test("a long line does not end a paragraph if its sentence continues on the next line", () => {
   const plain =
     "These are the rules for the work of the whole committee.  If\nsome parts of that work are not made by its members, they stand\napart, and none of this is said of them.";
   expect(splitParagraphs(plain).map(({ text }) => text)).toEqual([plain.replaceAll("\n", " ")]);
 });
 
-test("a paragraph in capitals is one text as well", () => {
+test("a hard-wrapped paragraph in capitals becomes one text", () => {
   const plain =
     "THERE IS NO PROMISE OF ANY KIND THAT THE WATER OF THE RIVER IS\nFIT TO DRINK, NOR THAT ANYONE WILL CLEAN IT, TO THE EXTENT THAT\nTHE LAW ALLOWS IT.";
   expect(splitParagraphs(plain)).toHaveLength(1);
 });
 
-test("indentation and line ends of a wrapped paragraph stay", () => {
+test("a wrapped paragraph keeps its indentation and line ends in the translation", () => {
   const indented = WRAPPED.replaceAll("\n", "\r\n    ");
   const [paragraph] = splitParagraphs(`  ${indented}\r\n`);
   expect(paragraph).toMatchObject({ before: "  ", source: indented, after: "\r\n" });
@@ -91,7 +91,7 @@ test.each([
     "a table",
     "the first column of the table      the second column of it, wide\nand the second row of the table    with another cell that is wide",
   ],
-])("text of %s is split line by line", (_, plain) => {
+])("text that is %s is split line by line", (_, plain) => {
   expect(splitParagraphs(plain).map(({ text }) => text)).toEqual(plain.split("\n").map((line) => line.trim()));
 });
 
@@ -124,28 +124,28 @@ const wide = (length: number, start: string) => {
 };
 const counts = (...lines: string[]) => splitParagraphs(lines.join("\n")).length;
 
-test("lines are joined from a width of 50 characters", () => {
+test("consecutive lines are joined only if the text is at least 50 characters wide", () => {
   expect(counts(wide(50, "The"), "the rest.")).toBe(1);
   expect(counts(wide(49, "The"), "the rest.")).toBe(2);
 });
 
-test("a line of 50 characters may continue in the next, a shorter one may not", () => {
+test("a line continues on the next line only if it has at least 50 characters", () => {
   expect(counts(wide(50, "The"), wide(80, "lower"), "the rest.")).toBe(1);
   expect(counts(wide(49, "The"), wide(80, "lower"), "the rest.")).toBe(2);
 });
 
-test("a list item with a number of two digits begins a line of its own", () => {
+test("a list item with a two-digit number starts a new line", () => {
   expect(counts(wide(60, "The"), wide(60, "lower"), wide(60, "12. Item"), wide(60, "lower"))).toBe(2);
   expect(counts(wide(60, "The"), wide(60, "lower"), wide(60, "lower"), wide(60, "lower"))).toBe(1);
 });
 
-test("capitals are joined from three lines", () => {
+test("lines in capitals are joined only if there are at least three", () => {
   const loud = wide(60, "THE").toUpperCase();
   expect(counts(loud, loud)).toBe(2);
   expect(counts(loud, loud, loud)).toBe(1);
 });
 
-test("the lines of a translation have the proportions of the source's", () => {
+test("wrapped lines of a translation have the same length proportions as the source lines", () => {
   const [paragraph] = splitParagraphs(`${wide(100, "The")}\n${wide(50, "lower")}.`);
   const lines = paragraph!.layOut(`${"wort ".repeat(60)}ende`).split("\n");
   expect(lines).toHaveLength(2);

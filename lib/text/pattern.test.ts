@@ -9,7 +9,7 @@ function pattern(source: string, caseSensitive?: boolean): Pattern {
 }
 
 describe("a pattern", () => {
-  test("a pattern finds its matches in order, with offsets of UTF-16", () => {
+  test("a pattern returns its matches in order, with UTF-16 offsets", () => {
     expect(pattern("\\d+ ?%").find("😀 10 % und 20%", 9)).toEqual([
       { start: 3, end: 7 },
       { start: 12, end: 15 },
@@ -19,7 +19,7 @@ describe("a pattern", () => {
     expect(pattern("x*").find("axxa", 9)).toEqual([{ start: 1, end: 3 }]);
   });
 
-  test("a pattern replaces with groups by number and name", () => {
+  test("a pattern replaces text with groups referenced by number and name", () => {
     const replace = (source: string, text: string, replacement: string) =>
       withReplacements(text, pattern(source).replacements(text, replacement));
     expect(replace("(\\d+)\\.(?P<cents>\\d{2}) €", "Ab 5.90 € und 12.00 €", "$1,$<cents> $$ [$0]")).toBe(
@@ -28,12 +28,12 @@ describe("a pattern", () => {
     expect(replace("(a)|(b)", "ab", "<$1$2$3>")).toBe("<a><b>");
   });
 
-  test("a pattern is compiled at its first use", () => {
+  test("a pattern is compiled on first use", () => {
     const word = `w${randomUUID()}`;
     expect(pattern(word).find(`a ${word}`, 9)).toEqual([{ start: 2, end: 2 + word.length }]);
   });
 
-  test("a pattern has the reason why it can't be used", () => {
+  test("an unsupported or invalid pattern is refused with the reason", () => {
     expect(compilePattern("(a")).toContain("missing");
     expect(compilePattern("(?=a)")).toContain("(?=");
     expect(compilePattern("(a)\\1")).toContain("\\1");
@@ -42,7 +42,7 @@ describe("a pattern", () => {
   });
 
   test.each(["(a+)+$", "(a|aa)*b", "(.*a){8}b", "(?:a?){40}a{40}c"])(
-    "a pattern takes time in proportion to the text: %s",
+    "matching a pattern takes linear time: %s",
     (source) => {
       // A backtracking engine needs more steps than could ever be counted.
       expect(pattern(source).find(`${"a".repeat(5_000)}!`, 20)).toEqual([]);

@@ -40,7 +40,7 @@ describe("sentences", () => {
     // Without any blank only words are left to split at.
     ["th", "คณะกรรมการจะเผยแพร่รายงานฉบับสุดท้ายเกี่ยวกับคุณภาพน้ำในเดือนหน้า"],
     ["my", "ကော်မတီသည် လာမည့်လတွင် ရေအရည်အသွေး အစီရင်ခံစာကို ထုတ်ပြန်မည် "],
-  ])("a paragraph without ends is split between clauses or words: %s", (language, clause) => {
+  ])("a paragraph without sentence ends is split between clauses or words: %s", (language, clause) => {
     const text = clause.repeat(40);
     const pieces = splitSentences(text, language);
     expect(pieces.join("")).toBe(text);
@@ -54,7 +54,7 @@ describe("sentences", () => {
     }
   });
 
-  test("line breaks always end sentences", () => {
+  test("a line break always ends a sentence", () => {
     expect(split("Dear Mr.\nSmith", "en")).toEqual(["Dear Mr.", "Smith"]);
   });
 
@@ -88,12 +88,12 @@ describe("sentences", () => {
         ["", "It is there.", ""],
       ],
     ],
-  ])("typed check boxes keep their neighbours: %s", (text, expected) => {
+  ])("typed check boxes stay with the text next to them: %s", (text, expected) => {
     const { parts } = splitSegment(plainSegment(text), "en");
     expect(parts.map(({ before, segment, after }) => [before, segment.text, after])).toEqual(expected);
   });
 
-  test("a tab and three spaces between words separate, one or two spaces do not", () => {
+  test("a tab or three spaces between words separate texts; one or two spaces do not", () => {
     expect(splitSentences("Name\tPhone number   City  and street", "en")).toEqual([
       "Name\t",
       "Phone number   ",
@@ -111,7 +111,7 @@ describe("sentences", () => {
 
   /** Milliseconds in linear time, minutes in quadratic time. */
   test.each(["A. ", "| ", "No. 1 ", "1. ", "a.\n", "( A! ", "A house. ", "\u3000", ", ", "「あ。"])(
-    "200 kB of %j end in time",
+    "splitting 200 kB of %j into sentences terminates",
     { timeout: 20_000 },
     (unit) => {
       const text = unit.repeat(200_000 / unit.length);
@@ -119,7 +119,7 @@ describe("sentences", () => {
     },
   );
 
-  test("a page of 30,000 lines in one paragraph is split in time, each line with its own break", {
+  test("a page of 30,000 lines in one paragraph is split in linear time, each line with its own break", {
     timeout: 20_000,
   }, () => {
     const ids = Array.from({ length: 30_000 }, (_, i) => i + 1);
@@ -133,7 +133,7 @@ describe("sentences", () => {
     expect(parts.flatMap(({ segment }) => segment.codes.map(({ id }) => id))).toEqual(ids);
   });
 
-  test("a long text is split as its parts are", () => {
+  test("a long text is split into the same sentences as its parts", () => {
     const sentence = "Mr. Smith met Dr. Jones at 5 p.m. in Washington D.C. yesterday.";
     const sentences = Array.from(
       { length: 500 },
@@ -142,7 +142,7 @@ describe("sentences", () => {
     expect(split(sentences.join(" "), "en")).toEqual(sentences);
   });
 
-  test("joined sentences equal the text", () => {
+  test("joining the split sentences restores the text", () => {
     const piece = fc.constantFrom(
       "The house. ",
       " | ",
@@ -181,7 +181,7 @@ describe("segments with codes", () => {
 
   const texts = (one: Segment) => splitSegment(one, "en").parts.map((part) => part.segment.text);
 
-  test("a pair over two sentences is closed and opened again, and is one pair again when joined", () => {
+  test("a code pair across two sentences is closed and reopened by splitting, and merged again by joining", () => {
     const one = segment("Start <g1>here. Then go</g1> on.", "pair");
     const { parts, join } = splitSegment(one, "en");
     expect(parts.map((part) => part.segment.text)).toEqual(["Start <g1>here.</g1>", "<g1>Then go</g1> on."]);
@@ -191,7 +191,7 @@ describe("segments with codes", () => {
     expect(join(["Empieza <g1>aquí</g1>.", "Allí <g1>ve</g1>."])).toBe("Empieza <g1>aquí. Allí ve</g1>.");
   });
 
-  test("a split format is joined where its parts meet, and not extended elsewhere", () => {
+  test("a format split between sentences is merged only where its two parts meet", () => {
     const one = segment("Be <g1>bold. Be brave</g1> and true.", "format");
     const { join } = splitSegment(one, "en");
     expect(join(["Sé <g1>audaz.</g1>", "<g1>Sé valiente</g1> y leal."])).toBe("Sé <g1>audaz. Sé valiente</g1> y leal.");
@@ -200,7 +200,7 @@ describe("segments with codes", () => {
     );
   });
 
-  test("codes stay with their sentence, and white space between sentences stays outside of them", () => {
+  test("codes stay with their sentence, and white space between sentences stays outside the parts", () => {
     const { parts } = splitSegment(
       segment("One <g1>two</g1>. <g2>Three</g2> four.<x3/>", "format", "pair", "single"),
       "en",
@@ -221,7 +221,7 @@ describe("segments with codes", () => {
     ]);
   });
 
-  test("a placeholder is a word in its sentence, a line break its end", () => {
+  test("a placeholder counts as a word of its sentence, and a line break as the sentence's end", () => {
     expect(texts(segment("Send it to <x1/>. <x2/> will reply.", "placeholder", "placeholder"))).toEqual([
       "Send it to <x1/>.",
       "<x2/> will reply.",
@@ -233,7 +233,7 @@ describe("segments with codes", () => {
     expect(texts(broken)).toEqual(["Dear Mr. Smith<x1/>", "We thank you"]);
   });
 
-  test("a code that separates ends what is translated as one, also within a pair", () => {
+  test("a separating code (such as a tab) splits a segment, even within a pair", () => {
     const tab: Segment = {
       text: "<g2>Signed by<x1/>the owner</g2>",
       codes: [
@@ -246,7 +246,7 @@ describe("segments with codes", () => {
     expect(join(parts.map((part) => part.segment.text))).toBe(tab.text);
   });
 
-  test("a segment whose pairs nest beyond all sense stays whole", () => {
+  test("a segment with extremely deep nesting of pairs is not split", () => {
     const ids = Array.from({ length: 2_000 }, (_, i) => i + 1);
     const deep: Segment = {
       text: `${ids.map((id) => `<g${id}>`).join("")}${"One. ".repeat(3_000)}${ids.map((id) => `</g${2_001 - id}>`).join("")}`,
@@ -255,7 +255,7 @@ describe("segments with codes", () => {
     expect(texts(deep)).toEqual([deep.text]);
   });
 
-  test("joining the untouched parts gives the segment again", () => {
+  test("joining unchanged parts restores the segment", () => {
     const piece = fc.constantFrom("A house. ", "<g1>", "</g1>", "<g2>", "</g2>", "<x3/>", " b", "? ", "&lt;");
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
@@ -306,11 +306,11 @@ describe("the end of a sentence", () => {
     ["es", ["Vino el Dr.  López ayer.", "Luego se fue."]],
     // A particle continues only the quote right before it.
     ["ja", ["「はい」と言った。", "とても暑い。"]],
-  ])("the end of a sentence is found: %s: %j", (language, sentences) => {
+  ])("the sentence splitter finds the end of a sentence: %s: %j", (language, sentences) => {
     expect(split(sentences.join(language === "ja" ? "" : " "), language)).toEqual(sentences);
   });
 
-  test("a sentence of more than 1,000 characters is cut after a clause in its second half, else at a blank", () => {
+  test("a sentence of more than 1,000 characters is cut after a clause in its second half, or else at a space", () => {
     const clause = `${"word ".repeat(140).trim()}, `;
     const [first] = splitSentences(`${clause}${"more ".repeat(100)}end`, "en");
     expect(first).toBe(clause);
@@ -338,7 +338,7 @@ describe("a segment with codes", () => {
     ]);
   });
 
-  test("a segment is split however many pairs follow each other: only nesting has a limit", () => {
+  test("a segment is split despite many consecutive pairs: only nesting is limited", () => {
     const many = pairs(40).map(({ id }) => `<g${id}>word</g${id}>`);
     expect(texts(`${many.join(" ")} end. The next one begins.`, 40)).toHaveLength(2);
     const nested = `${pairs(40)
@@ -360,6 +360,6 @@ test.each([
   ["Step 1: Open >> Step 2", ["Step 1: Open >> ", "Step 2"]],
   ["Home » Shop → Cart", ["Home » ", "Shop → ", "Cart"]],
   ["He or she/he sleeps, R&D grows.", ["He or she/he sleeps, R&D grows."]],
-])("splits %j where words keep their side", (text, expected) => {
+])("the text %j is split after separators between phrases", (text, expected) => {
   expect(splitSentences(text, "en")).toEqual(expected);
 });

@@ -13,7 +13,7 @@ test.each([
   expect(codePoints(text)).toBe(count);
 });
 
-test("words are counted where no blanks part them", () => {
+test("words are counted in scripts without spaces", () => {
   expect(countWords("The red house, don't you think?", "en")).toBe(6);
   expect(countWords("", "en")).toBe(0);
   expect(countWords("私は学生です", "ja")).toBeGreaterThan(2);

@@ -50,7 +50,7 @@ describe("detection", () => {
     ["zh-Hans", "委员会将在下个月发布关于水质的最终报告，这对我们国家很重要。"],
     ["zh-Hant", "委員會將在下個月發布關於水質的最終報告，這對我們國家很重要。"],
     ["sr-Latn", "Komitet će sledećeg meseca objaviti konačni izveštaj o kvalitetu vode u Srbiji."],
-  ])("detects %s", async (language, text) => {
+  ])("language detection recognises %s", async (language, text) => {
     const found = await detect(text);
     expect(found?.language).toBe(language);
     expect(found!.confidence).toBeGreaterThan(0.5);
@@ -61,7 +61,7 @@ describe("detection", () => {
     ["es", "Buenos días"],
     ["fr", "Bonjour tout le monde"],
     ["it", "Grazie mille"],
-  ])("detects %s from two words", async (language, text) => {
+  ])("language detection recognises %s from two words", async (language, text) => {
     expect((await detect(text))?.language).toBe(language);
   });
 
@@ -79,22 +79,25 @@ describe("detection", () => {
     ["sv", "hej"],
     ["sv", "inställningar"],
     ["ru", "спасибо"],
-  ])("detects %s from a typical first try: %s", async (language, text) => {
+  ])("language detection recognises %s from a typical first input: %s", async (language, text) => {
     expect((await detect(text))?.language).toBe(language);
   });
 
   test.each(["Quixotic zebra", "Quick breaks", "Kubernetes cluster", "Vivid gecko jumps", "Wifi", "Flywheel"])(
-    "detection prefers English to a small language for rare words: %s",
+    "language detection prefers English to a small language for rare English words: %s",
     async (text) => {
       expect((await detect(text))?.language).toBe("en");
     },
   );
 
-  test.each(["asdf", "Blorft", "zzz qqq xxw"])("detection is unsure of %s", async (text) => {
-    expect((await detect(text))?.confidence ?? 0).toBeLessThan(0.5);
-  });
+  test.each(["asdf", "Blorft", "zzz qqq xxw"])(
+    "language detection reports low confidence for the nonsense text %s",
+    async (text) => {
+      expect((await detect(text))?.confidence ?? 0).toBeLessThan(0.5);
+    },
+  );
 
-  test("detection never names a region", async () => {
+  test("language detection returns a language without a region", async () => {
     const portuguese = await detect("Você já viu o ônibus e o trem na cidade de São Paulo hoje?");
     expect(portuguese?.language).toBe("pt");
   });
@@ -107,7 +110,7 @@ describe("detection", () => {
     ["th", "คณะกรรมการจะเผยแพร่รายงานฉบับสุดท้าย"],
     ["el", "Καλημέρα"],
     ["sw", "Kamati itachapisha ripoti ya mwisho kuhusu ubora wa maji mwezi ujao."],
-  ])("names %s though no engine has it", async (language, text) => {
+  ])("language detection recognises %s even if no engine supports the language", async (language, text) => {
     expect((await detect(text, ["en", "es", "fr"]))?.language).toBe(language);
   });
 
@@ -123,12 +126,12 @@ describe("detection", () => {
     ["ms", "Saiz ekonomi negara itu meningkat 90 kali ganda sejak kerajaan baharu ditubuhkan."],
     ["nb", "Komiteen vil publisere sluttrapporten om vannkvaliteten neste måned etter at noen ble syke."],
     ["da", "Komiteen vil offentliggøre den endelige rapport om vandkvaliteten næste måned, efter at nogen blev syge."],
-  ])("distinguishes %s from related languages", async (language, text) => {
+  ])("language detection distinguishes %s from related languages", async (language, text) => {
     const served = ["af", "nl", "gl", "pt", "es", "id", "ms", "nb", "nn", "da", "sv", "en"];
     expect((await detect(text, served))?.language).toBe(language);
   });
 
-  test("detects 95 of 100 short strings, and no confident answer is wrong", async () => {
+  test("language detection recognises 95 of 100 short strings and never reports a wrong language with high confidence", async () => {
     const served = [...SHORT_STRINGS.keys()];
     let [all, right, sure, wrong] = [0, 0, 0, 0];
     for (const [language, strings] of SHORT_STRINGS) {
@@ -161,7 +164,7 @@ describe("detection", () => {
     "chmod +x run.sh && ./run.sh",
     "echo $HOME | grep user",
     "rm -rf node_modules/ && npm ci",
-  ])("detection is unsure of code: %s", async (text) => {
+  ])("language detection reports low confidence for code: %s", async (text) => {
     expect((await detect(text))?.confidence ?? 0).toBeLessThanOrEqual(0.5);
   });
 
@@ -172,7 +175,7 @@ describe("detection", () => {
     "For all of us: thank you!",
     "Cat and/or dog owners are welcome here.",
     "Echo the words that you hear, and kill the lights.",
-  ])("detection is sure of prose with the words of code: %s", async (text) => {
+  ])("language detection reports high confidence for prose that contains words used in code: %s", async (text) => {
     expect(await detect(text)).toMatchObject({ language: "en", confidence: expect.toSatisfy((n) => n > 0.9) });
   });
 
@@ -196,12 +199,12 @@ describe("detection", () => {
     "Poslednja izmena pre dve nedelje",
     "Treba mi pomoć oko naloga",
     "Neko je već zauzeo ovo ime",
-  ])("detects Serbian in Latin script: %s", async (text) => {
+  ])("language detection recognises Serbian in Latin script: %s", async (text) => {
     const served = [...SHORT_STRINGS.keys(), "sr", "sr-Latn", "hr", "sl", "bs"];
     expect((await detect(text, served))?.language).toBe("sr-Latn");
   });
 
-  test("detection gives at most three candidates whose shares add up to at most all", async () => {
+  test("language detection returns at most three candidates, whose shares add up to at most 1", async () => {
     const found = await detect("La casa es gran i vella.");
     expect(found!.candidates.length).toBeLessThanOrEqual(3);
     expect(found!.candidates.reduce((sum, { confidence }) => sum + confidence, 0)).toBeLessThanOrEqual(1.02);
@@ -209,13 +212,13 @@ describe("detection", () => {
   });
 
   test.each(["", "42", "🎉", "https://example.org/le-chat-dort", "{name} %s"])(
-    "detection has no result for %j",
+    "language detection returns no result for %j",
     async (text) => {
       expect(await detect(text)).toBeNull();
     },
   );
 
-  test("detection never takes Latin letters for a language that is written in others", async () => {
+  test("language detection never assigns text in Latin letters to a language with another script", async () => {
     for (const text of ["zzz qqq xxw", "file", "asdf jkl"]) {
       const named = (await detect(text))?.candidates.map(({ language }) => language) ?? [];
       expect(named.filter((language) => ["ru", "uk", "sr", "zh-Hans", "zh-Hant"].includes(language))).toEqual([]);
@@ -223,7 +226,7 @@ describe("detection", () => {
   });
 });
 
-test("a document's language is that of most of its text, whatever a quotation says", async () => {
+test("a document's detected language is the language of most of its text, despite a quotation in another language", async () => {
   const texts = [
     "Le comité publiera le mois prochain le rapport final sur la qualité de l'eau.",
     "La ville a construit une nouvelle école pour les enfants du quartier.",
@@ -236,11 +239,11 @@ test("a document's language is that of most of its text, whatever a quotation sa
 });
 
 describe("confidence", () => {
-  test("confidence is as measured, in between in proportion, up to 1", () => {
+  test("detection scores are converted to the measured confidence, with linear interpolation between measured points", () => {
     expect([0, 0.5, 0.65, 0.8, 0.99, 0.9992, 1].map(confidenceOf)).toEqual([0, 0.5, 0.6, 0.7, 0.93, 0.99, 1]);
   });
 
-  test("the confidence of a document with one text is that text's", async () => {
+  test("a document with a single text has the confidence of that text", async () => {
     const text = "Una casa";
     const found = await detectLanguage(text, ["es", "pt"]);
     expect(found!.confidence).toBeLessThan(1);
@@ -251,12 +254,12 @@ describe("confidence", () => {
 });
 
 describe("the script of a text", () => {
-  test("a script of kana between Han is Japanese, while one borrowed sign doesn't make it of Chinese", () => {
+  test("Han characters with kana between them are detected as Japanese, but one kana in a Chinese text is ignored", () => {
     expect(languagesByScript("日本国憲法施行記念日の式典")).toEqual(["ja"]);
     expect(languagesByScript(`${"今天天气很好我们去公园".repeat(4)}の`)).toEqual(["zh"]);
   });
 
-  test("counts the Han of Japanese with its kana", () => {
+  test("script detection counts Han characters as Japanese if the text also has kana", () => {
     expect(languagesByScript("日本語のテスト abcdef")).toEqual(["ja"]);
   });
 });
@@ -274,7 +277,7 @@ describe("evidence", () => {
     ["fil", "tl", "ceb"],
     ["nb", "no", "nn"],
     ["zh", "yue", "ja"],
-  ])("evidence for %s includes what a detector calls %s", (language, label, other) => {
+  ])("the score of %s includes the results that a detector labels %s", (language, label, other) => {
     for (const detectors of [
       { fastText: () => new Map([[label, 0.9]]) },
       { cld3: () => ({ label, probability: 0.9 }) },
@@ -286,7 +289,7 @@ describe("evidence", () => {
     }
   });
 
-  test("evidence is higher for a language that is served, and a rare language needs more of it", () => {
+  test("a language that an engine supports scores higher, and a rare language gains more from that support", () => {
     const gain = (language: string) =>
       score({}, [language, "fy"], { served: [language] }).get(language)! / score({}, [language, "fy"]).get(language)!;
     expect(gain("de")).toBeCloseTo(1.6, 5);
@@ -295,18 +298,18 @@ describe("evidence", () => {
     expect(gain("cy")).toBeCloseTo(1.6, 5);
   });
 
-  test("a doubtful CLD3 result is shared with the languages that it confuses with its first one", () => {
+  test("a doubtful CLD3 result also raises the score of languages that CLD3 confuses with its first guess", () => {
     const found = score({ cld3: () => ({ label: "id", probability: 0.1 }) }, ["id", "ms", "sw"]);
     // 1.5 is the correction of ms for fastText; the weight of CLD3 is 0.8.
     expect(found.get("ms")! / 1.5 / found.get("sw")!).toBeGreaterThan(3 ** 0.8);
   });
 
-  test("an ELD result for a short text is shared with neighbouring languages that ELD doesn't know", () => {
+  test("an ELD result for a short text also raises the score of neighbouring languages that ELD doesn't support", () => {
     const found = score({ eld: () => new Map([["bg", 0.9]]) }, ["mk", "ky"], { text: "xx" });
     expect(found.get("mk")! / found.get("ky")!).toBeGreaterThan(2);
   });
 
-  test("fastText gets a short text in lower case too, since labels are in capitals, and a long one unchanged", () => {
+  test("fastText receives a short text in lower case as well, but a long text only as written", () => {
     const fastText = (text: string): Map<string, number> => new Map([[text === text.toLowerCase() ? "de" : "nl", 1]]);
     const short = score({ fastText }, ["de", "nl"], { text: "XX" });
     expect(short.get("nl")).toBeCloseTo(short.get("de")!, 5);

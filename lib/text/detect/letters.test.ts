@@ -18,14 +18,17 @@ const WRITTEN = {
   ro: "țară, șase, înainte, așa, ăsta",
 };
 
-test.each(Object.entries(WRITTEN))("the letters of %s are no foreign ones to it", (language, text) => {
-  const counts = foreignLetters(text, Object.keys(WRITTEN));
-  expect(counts.get(language) ?? 0).toBe(0);
-  const others = Object.keys(WRITTEN).filter((other) => other !== language);
-  expect(others.some((other) => (counts.get(other) ?? 0) > 0)).toBe(true);
-});
+test.each(Object.entries(WRITTEN))(
+  "the letters of a %s text never count as foreign to that language",
+  (language, text) => {
+    const counts = foreignLetters(text, Object.keys(WRITTEN));
+    expect(counts.get(language) ?? 0).toBe(0);
+    const others = Object.keys(WRITTEN).filter((other) => other !== language);
+    expect(others.some((other) => (counts.get(other) ?? 0) > 0)).toBe(true);
+  },
+);
 
-test("a letter counts once, at most three do, and half against a language whose letters are not listed", () => {
+test("foreign letters count once each, at most three in all, and half against a language without a letter list", () => {
   expect(foreignLetters("ñññ", ["es", "fr"])).toEqual(new Map([["fr", 1]]));
   expect(foreignLetters("åäöø", ["sv", "da", "es"]).get("es")).toBe(3);
   expect(foreignLetters("ñ", ["es", "zz"])).toEqual(new Map([["zz", 0.5]]));

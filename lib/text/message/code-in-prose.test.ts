@@ -87,18 +87,18 @@ describe("code in prose", () => {
     "A house. How To Build A House: A door, and I see. THIS IS A TEST. USA",
     "It is 5/6 of 100%: A > size, Settings > General.",
     "q. Then see ab) and the mid-21st, (a)bc.",
-  ])("prose contains no code: %s", (plain) => {
+  ])("code detection finds no code in the prose %s", (plain) => {
     expect(found(plain)).toEqual([]);
   });
 
-  test("code in prose is protected together with placeholders, and the longer of two wins", () => {
+  test("code in prose and placeholders are both protected, and the longer of two overlapping matches wins", () => {
     const { segment, protectedCodes } = protect(plainSegment("Run `curl https://a.org/x_y` as {user_name}."));
     expect(protectedCodes.map(({ open }) => open)).toEqual(["`curl https://a.org/x_y`", "{user_name}"]);
     expect(restore(segment.text, protectedCodes)).toBe("Run `curl https://a.org/x_y` as {user_name}.");
   });
 
   test.each(["`", "_a", "a.", "-a", "aB", "C:\\a ", "/a", "1.", "a=", "--", "a-1", "("])(
-    "code is found in time linear in the length: %s over and over",
+    "code in prose is found in linear time in a long repetition of %s",
     async (piece) => {
       await withinCpuMs(2_000, () => {
         for (const text of [piece.repeat(20_000), `${piece} `.repeat(20_000)]) findCodeInProse(text);
@@ -108,20 +108,20 @@ describe("code in prose", () => {
 });
 
 describe("the words around an option", () => {
-  test("code in prose is distinguished from an aside around or within it", () => {
+  test("a command-line option in prose is distinguished from text between dashes", () => {
     expect(found("Add -la as the last option.")).toEqual(["-la"]);
     expect(found("The last option is -la here.")).toEqual(["-la"]);
     expect(found("He came -la la- and went.")).toEqual([]);
   });
 
-  test("a single consonant is no word, nor -e before a verb, so neither counts as words around an option", () => {
+  test("a command-line option is found before a verb or after a single consonant, unless the dash is prose", () => {
     expect(found("Add -v and read on.")).toEqual(["-v"]);
     expect(found("Use -e to edit it.")).toEqual(["-e"]);
     expect(found("He left -e all saw it.")).toEqual([]);
   });
 });
 
-test("a word of more than 200 characters is neither prose nor code", () => {
+test("a word of more than 200 characters is never detected as code", () => {
   const name = (length: number) => `${"a".repeat(length - 2)}_b`;
   expect(found(`Open ${name(200)} now`)).toEqual([name(200)]);
   expect(found(`Open ${name(201)} now`)).toEqual([]);
@@ -130,7 +130,7 @@ test("a word of more than 200 characters is neither prose nor code", () => {
 describe("names of companies and products", () => {
   const names = (plain: string) => findNames(plain).map(({ start, end }) => plain.slice(start, end));
 
-  test("names of companies and products are found with the words that belong to them", () => {
+  test("names of companies and products are found together with the words that belong to the name", () => {
     expect(names("The Apple Watch Series 9 and a Google Pixel 8 are here.")).toEqual([
       "Apple Watch Series 9",
       "Google Pixel 8",
@@ -140,7 +140,7 @@ describe("names of companies and products", () => {
   });
 
   test.each(["How Google Makes Money", "How To Use Google Maps", "He eats an Apple pie.", "On May 5 Amazon grows."])(
-    "titles and other words are no names of companies: %s",
+    "titles and other capitalised words are not detected as company names: %s",
     (plain) => expect(names(plain)).toEqual([]),
   );
 });

@@ -14,7 +14,7 @@ test.each<[string, InlineCode[], string]>([
   ["<g1>Save</g1><g2>Cancel</g2>", codes("format", 1, 2), "<g1>Save</g1><x3/><g2>Cancel</g2>"],
   ["<g1>T</g1>he house, M<g2>me</g2> and 1<g3>st</g3>", codes("format", 1, 2, 3), ""],
   ["<g1>over</g1><g2>load</g2> ¿<g3>Es</g3> house<g4>1</g4>", codes("format", 1, 2, 3, 4), ""],
-])("protects %s with what its markup touches", (text, own, expected) => {
+])("codes attached to a word are protected together with the word: %s", (text, own, expected) => {
   const { segment, protectedCodes } = protect({ text, codes: own });
   expect(segment.text).toBe(expected || text);
   expect(restore(segment.text, protectedCodes)).toBe(text);

@@ -19,12 +19,15 @@ describe("links and emphasis keep their own words", () => {
     ["See <g1>Python</g1>. Then", "Vea <g1>Pitón.</g1>. Luego", "Vea <g1>Pitón</g1>. Luego"],
     ["See <g1>Python.</g1>", "Vea <g1>Pitón.</g1>", "Vea <g1>Pitón.</g1>"],
     ["See <g1>Inc.</g1>.", "Vea <g1>Inc.</g1>.", "Vea <g1>Inc.</g1>."],
-  ])("links and emphasis keep their words: %s → %s becomes %s", (text, translated, expected) => {
-    expect(keepPairEdges(source(text), translated)).toBe(expected);
-    expect(keepPairEdges(source(text, "format"), translated)).toBe(expected);
-  });
+  ])(
+    "spaces and punctuation at the edges of a code pair follow the source %s: %s becomes %s",
+    (text, translated, expected) => {
+      expect(keepPairEdges(source(text), translated)).toBe(expected);
+      expect(keepPairEdges(source(text, "format"), translated)).toBe(expected);
+    },
+  );
 
-  test("pairs within pairs keep their words", () => {
+  test("nested code pairs both lose spaces at their edges that the source lacks", () => {
     const nested = {
       text: "a <g1><g2>b</g2></g1> c",
       codes: [
@@ -43,14 +46,14 @@ describe("codes within a pair", () => {
     { id: 3, kind: "pair" as const },
   ];
 
-  test("codes within a pair end its text: a space before one is no space at the edge", () => {
+  test("a space before a code at the end of a pair is removed like a space at the edge of the pair", () => {
     const text = "See <g1>one <x2/></g1> two";
     expect(keepPairEdges({ text, codes }, "Ver <g1>uno <x2/> </g1>dos")).toBe("Ver <g1>uno <x2/></g1> dos");
     const turned = "See <g1><x2/> one</g1> two";
     expect(keepPairEdges({ text: turned, codes }, "Ver<g1> <x2/> uno</g1> dos")).toBe("Ver <g1><x2/> uno</g1> dos");
   });
 
-  test("a pair may contain only codes", () => {
+  test("a code pair that contains only codes stays unchanged", () => {
     const text = "<g1>one</g1> <g3><x2/></g3>";
     expect(keepPairEdges({ text, codes }, "<g1>uno </g1><g3><x2/></g3>")).toBe("<g1>uno</g1> <g3><x2/></g3>");
   });

@@ -8,12 +8,12 @@ import { findPlaceholders } from "./placeholders";
 import { protect, restore } from "./protect";
 
 describe("findPlaceholders", () => {
-  it("findPlaceholders has a corpus of 200 texts", () => {
+  it("the placeholder corpus contains 200 texts", () => {
     expect(placeholderCorpus).toHaveLength(200);
   });
 
   it.each(placeholderCorpus.map(({ text, placeholders }) => [text, placeholders]))(
-    "findPlaceholders finds exactly those of %j",
+    "findPlaceholders finds exactly the expected placeholders of %j",
     (text, all) => {
       expect(findPlaceholders(text as string).map((found) => found.text)).toEqual(all);
     },
@@ -61,11 +61,11 @@ describe("findPlaceholders", () => {
     ["write to mailto:a@b.example, tel:+34600 or hotel:+34600 or xsms:+34600", ["mailto:a@b.example", "tel:+34600"]],
     ["<!-- a --> b <!-- c", ["<!-- a -->"]],
     ["@:common.save now, @user_name", ["@:common.save", "@user_name"]],
-  ])("findPlaceholders reads %s", (text, all) => {
+  ])("findPlaceholders recognises placeholders of %s", (text, all) => {
     expect(findPlaceholders(text).map((found) => found.text)).toEqual(all);
   });
 
-  it("findPlaceholders returns spans in order, without overlap, with their text", () => {
+  it("findPlaceholders returns ordered, non-overlapping spans with their text", () => {
     const noise = fc.array(
       fc.constantFrom(..."%{}$<>/:@#&;.a1 -\n\"'=|", "http://", "<a ", "%s", "{{", "<!--", "é", "😀"),
     );
@@ -131,7 +131,7 @@ describe("findPlaceholders", () => {
     "<<a ",
     "«A_",
     "@a.",
-  ])("findPlaceholders ends on 100 kB of %j", { timeout: 10_000 }, (unit) => {
+  ])("findPlaceholders terminates on 100 kB of %j", { timeout: 10_000 }, (unit) => {
     const text = unit.repeat(Math.ceil(100_000 / unit.length));
     expect(findPlaceholders(text).every(({ end }) => end <= text.length)).toBe(true);
     expect(findPlaceholders(`http://${text}`).length).toBeGreaterThanOrEqual(0);
@@ -139,7 +139,7 @@ describe("findPlaceholders", () => {
 });
 
 describe("protect and restore", () => {
-  it("protect makes single codes of values and pairs of tags, numbered after the present codes", () => {
+  it("protect replaces placeholders by single codes and tags by code pairs, numbered after the existing codes", () => {
     const segment: Segment = {
       text: "Dear {name}, <g1>click &lt;0>here&lt;/0></g1><x2/> %s",
       codes: [
@@ -159,7 +159,7 @@ describe("protect and restore", () => {
     );
   });
 
-  it("protect never makes a pair that crosses a code or another tag", () => {
+  it("protect never creates a pair that crosses a code or another tag", () => {
     const codes = [{ id: 1, kind: "format" }] as const;
     expect(protect({ text: "&lt;b>a <g1>b&lt;/b> c</g1>", codes }).segment.text).toBe("<x2/>a <g1>b<x3/> c</g1>");
     expect(protect(plainSegment("<a>1<b>2</a>3</b>")).segment.text).toBe("<g1>1<x2/>2</g1>3<x3/>");
@@ -179,13 +179,13 @@ describe("protect and restore", () => {
     ["Red = good\nBlue = bad", "Red = good\nBlue = bad"],
     ['<?xml version="1.0"?>\n<a b="c">\n <d>House</d>\n</a>', "<x1/>"],
     ['Type <code>a house</code>, <kbd class="x">Enter</kbd> or <b>this</b>', "Type <x1/>, <x2/> or <g3>this</g3>"],
-  ])("protect keeps the words of %s between its marks", (text, expected) => {
+  ])("protect turns the markup in %s into codes and leaves its words translatable", (text, expected) => {
     const { segment, protectedCodes } = protect(plainSegment(text));
     expect(segment.text).toBe(expected);
     expect(plainText(restore(segment.text, protectedCodes))).toBe(text);
   });
 
-  it("protect prefers a caller's patterns to recognised placeholders", () => {
+  it("protect prefers the caller's patterns to automatically recognised placeholders", () => {
     const protector = (plain: string) =>
       Array.from(plain.matchAll(/see .?name|name. and/g), ({ 0: text, index }) => ({
         start: index,
@@ -201,7 +201,7 @@ describe("protect and restore", () => {
     expect(protect(segment).segment).toBe(segment);
   });
 
-  it("restore returns every text of the corpus", () => {
+  it("restore returns every text of the corpus unchanged", () => {
     for (const { text } of placeholderCorpus) {
       const { segment, protectedCodes } = protect(plainSegment(text));
       expect(plainText(restore(segment.text, protectedCodes))).toBe(text);
@@ -211,13 +211,13 @@ describe("protect and restore", () => {
 });
 
 describe("a placeholder within code", () => {
-  it("a placeholder within code belongs to the code, also at its start", () => {
+  it("a placeholder within code is protected as part of the code, even at its start", () => {
     const { protectedCodes } = protect(plainSegment("Call $foo() or @user/pkg_name now"));
     expect(protectedCodes.map(({ open }) => open)).toEqual(["$foo()", "@user/pkg_name"]);
   });
 });
 
-it("the plain text of a segment has the equivalents of its single codes, if they are given", () => {
+it("the plain text of a segment shows each single code as its equivalent text, if the code has one", () => {
   const codes = [{ id: 1, kind: "placeholder" as const, equiv: "%s" }];
   expect(plainText("Hello <x1/>!", codes)).toBe("Hello %s!");
   expect(plainText("Hello <x1/>!")).toBe("Hello !");

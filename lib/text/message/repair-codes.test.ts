@@ -20,9 +20,12 @@ describe("a damaged code", () => {
     ["A <g1></g1> b", "A <g1/> b", PAIR, "A <g1></g1> b"],
     ["A <x1/> b", "A <x 1 / > b", SINGLE, "A <x1/> b"],
     ["A <x1/> b", "A <x1> b", SINGLE, "A <x1/> b"],
-  ] as const)("a damaged code of the source %j is recognised in %j", (source, translated, codes, text) => {
-    expect(repairCodes({ text: source, codes }, translated)).toEqual({ text, moved: [] });
-  });
+  ] as const)(
+    "repairCodes recognises the damaged code of the source %j in the translation %j",
+    (source, translated, codes, text) => {
+      expect(repairCodes({ text: source, codes }, translated)).toEqual({ text, moved: [] });
+    },
+  );
 });
 
 describe("a code that is missing, or half there, comes to the words of its place in the source", () => {
@@ -38,13 +41,13 @@ describe("a code that is missing, or half there, comes to the words of its place
     ["One, <x1/>two three", "Uno, dos tres", SINGLE, "Uno, <x1/>dos tres"],
     ["<g1></g1>Hi", "Hola", PAIR, "<g1></g1>Hola"],
   ] as const)(
-    "a missing code goes to the words of its position in the source: %j in %j",
+    "repairCodes restores a missing or half code at its source position: %j in %j",
     (source, translated, codes, text) => {
       expect(repairCodes({ text: source, codes }, translated).text).toBe(text);
     },
   );
 
-  test("a missing code goes to its words in the source when they occur once, as whole words", () => {
+  test("repairCodes restores a code at its translated words if they occur once, as whole words", () => {
     const marks = (source: string, translated: string) => repairCodes({ text: source, codes: PAIR }, translated).text;
     expect(marks("Read <g1>Save as</g1> now", "Lea ahora mismo Save as")).toBe("Lea ahora mismo <g1>Save as</g1>");
     expect(marks("a <g1>b</g1> c", "abc b bc")).toBe("abc <g1>b</g1> bc");
@@ -62,7 +65,7 @@ describe("codes are made well formed", () => {
     ["<x1/>", PAIRS, "", "<g1></g1><g2></g2>"],
     ["x", FORMAT, "x", "<g2></g2>"],
     ["x", [...SINGLE, { id: 2, kind: "single", deletable: true }], "x", "<x1/>"],
-  ] as const)("crossed codes are made well formed: %j", (text, codes, kept, added) => {
+  ] as const)("repairCodes uncrosses codes: %j", (text, codes, kept, added) => {
     expect(serialize(nestCodes(tokenize(text), codes, "leave"))).toBe(kept);
     expect(serialize(nestCodes(tokenize(text), codes))).toBe(kept + added);
   });
@@ -77,56 +80,59 @@ describe("what a translation draws into a pair leaves it again", () => {
     ["a <g1> b</g1> c", "a<g1> b</g1> c", "a<g1> b</g1> c"],
     ["a <g1><g2>b</g2></g1>, c", "a <g1><g2>b, </g2></g1>c", "a <g1><g2>b</g2></g1>, c"],
     ["a <g1>b </g1>c", "a <g1>b </g1>c", "a <g1>b </g1>c"],
-  ])("text drawn into a pair leaves it again: %j in %j", (text, translated, expected) => {
-    const second: InlineCode = { id: 2, kind: text.includes("g2") ? "pair" : "single" };
-    expect(keepPairEdges({ text, codes: [...PAIR, second] }, translated)).toBe(expected);
-  });
+  ])(
+    "repairCodes moves text out of a pair that does not enclose it in the source: %j in %j",
+    (text, translated, expected) => {
+      const second: InlineCode = { id: 2, kind: text.includes("g2") ? "pair" : "single" };
+      expect(keepPairEdges({ text, codes: [...PAIR, second] }, translated)).toBe(expected);
+    },
+  );
 });
 
 describe("a half pair beside others", () => {
-  test("a half pair is closed after its own words, whatever is open within", () => {
+  test("repairCodes closes an unclosed pair after its own words, even if another pair is open within", () => {
     const source = { text: "<g1>One <g2>two</g2> three</g1> four", codes: PAIRS };
     expect(repairCodes(source, "<g1>Uno <g2>dos</g2> tres cuatro").text).toBe("<g1>Uno <g2>dos</g2> tres</g1> cuatro");
   });
 
-  test("a half pair without words in the source gets none", () => {
+  test("repairCodes leaves an unpaired code empty if the code is empty in the source", () => {
     expect(repairCodes({ text: "One <g1></g1> two three", codes: PAIR }, "Uno dos </g1> tres").text).toBe(
       "Uno dos <g1></g1> tres",
     );
   });
 
-  test("a half pair of a format that is opened twice is opened once", () => {
+  test("repairCodes merges a format that the translation opens twice", () => {
     const source = { text: "<g1>One two</g1> three", codes: [{ id: 1, kind: "format" as const }] };
     expect(repairCodes(source, "<g1>Uno <g1>dos</g1> tres").text).toBe("<g1>Uno dos</g1> tres");
   });
 });
 
 describe("a missing pair", () => {
-  test("a missing pair is found by its word only where that is a whole word", () => {
+  test("repairCodes restores a missing pair around a whole word, never around part of a word", () => {
     const source = { text: "Buy <g1>art</g1> now", codes: PAIR };
     expect(repairCodes(source, "Compra art ya").text).toBe("Compra <g1>art</g1> ya");
     expect(repairCodes(source, "Compra smart ya").text).toBe("Compra <g1>smart</g1> ya");
     expect(repairCodes(source, "Compra arte ya").text).toBe("Compra <g1>arte</g1> ya");
   });
 
-  test("a missing pair encloses all of a translation without words", () => {
+  test("repairCodes restores a missing pair around all of a translation without words", () => {
     expect(repairCodes({ text: "<g1>Hi</g1>", codes: PAIR }, "!!!").text).toBe("<g1>!!!</g1>");
   });
 
-  test("a missing pair encloses whole pairs only", () => {
+  test("repairCodes never splits a nested pair when restoring its missing outer pair", () => {
     const source = { text: "a <g1>b <g2>c d</g2></g1> e", codes: PAIRS };
     expect(repairCodes(source, "x <g2>y z</g2> w").text).toBe("x <g1><g2>y z</g2></g1> w");
   });
 });
 
 describe("a missing single", () => {
-  test("a missing single code that begins the source begins the translation, even if a clause ends soon", () => {
+  test("repairCodes restores a leading code at the start, even if a clause ends near by", () => {
     expect(repairCodes({ text: "<x1/>Hello world, my friend", codes: SINGLE }, "Hola, mundo amigo").text).toBe(
       "<x1/>Hola, mundo amigo",
     );
   });
 
-  test("a missing single code after an opening bracket is not moved before it", () => {
+  test("repairCodes restores a code after an opening bracket, not before the bracket", () => {
     expect(repairCodes({ text: "(<x1/>Hello world) again", codes: SINGLE }, "(Hola mundo) otra vez").text).toBe(
       "(<x1/>Hola mundo) otra vez",
     );

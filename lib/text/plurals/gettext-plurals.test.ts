@@ -58,7 +58,7 @@ const OTHERWISE: Readonly<Record<string, readonly (readonly [number, number])[]>
 };
 
 describe("plural rules of gettext", () => {
-  test.each(AS_CLDR)("the rule of %s has one form for each of CLDR's categories", (language) => {
+  test.each(AS_CLDR)("the gettext rule of %s has one form for each CLDR category", (language) => {
     const rules = new Intl.PluralRules(language);
     const forms = gettextForms(language);
     const formOf = new Map<string, number>();
@@ -73,12 +73,12 @@ describe("plural rules of gettext", () => {
     expect(categoryOf.size).toBe(forms.count);
   });
 
-  test.each(Object.entries(OTHERWISE))("the rule of %s follows gettext's own table", (language, expected) => {
+  test.each(Object.entries(OTHERWISE))("the gettext rule of %s matches gettext's own table", (language, expected) => {
     const forms = gettextForms(language);
     expect(expected.map(([n]) => [n, forms.index(n)])).toEqual(expected);
   });
 
-  test("a form is frequent when more than five numbers up to 1000 take it", () => {
+  test("a plural form is frequent if more than five numbers up to 1,000 use it", () => {
     const czech = gettextForms("cs");
     expect([0, 1, 2].map((form) => isOften(czech, form))).toEqual([false, false, true]);
     const five = parsePluralForms("nplurals=2; plural=(n<5 ? 0 : 1);")!;
@@ -96,7 +96,7 @@ describe("a Plural-Forms header", () => {
     ["nplurals=2; plural=n/0 + n%0;", [0, 0, 0]],
     ["nplurals=2; plural=n*5;", [0, 1, 1]],
     ["nplurals=2; plural=0-n;", [0, 0, 0]],
-  ])("the header %s gives the forms of 0, 1 and 2", (header, expected) => {
+  ])("the Plural-Forms header %s selects the expected forms for 0, 1 and 2", (header, expected) => {
     const forms = parsePluralForms(header)!;
     expect([0, 1, 2].map((n) => forms.index(n))).toEqual(expected);
   });

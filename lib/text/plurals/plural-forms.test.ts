@@ -7,7 +7,7 @@ const required = (...args: Parameters<typeof formsOf>) =>
   formsOf(...args).flatMap(({ name, required }) => (required ? [name] : []));
 
 describe("the forms of a language", () => {
-  test("a language's forms are CLDR's categories, each with numbers as examples", () => {
+  test("a language's plural forms are the CLDR categories, each with example numbers", () => {
     expect(names("cardinal", "ar")).toEqual(["zero", "one", "two", "few", "many", "other"]);
     expect(names("cardinal", "ja")).toEqual(["other"]);
     expect(names("ordinal", "en")).toEqual(["one", "two", "few", "other"]);
@@ -19,14 +19,14 @@ describe("the forms of a language", () => {
     }
   });
 
-  test("a form for fractions or millions alone may be left out", () => {
+  test("a plural form used only for fractions or millions is optional", () => {
     expect(required("cardinal", "es")).toEqual(["one", "other"]);
     expect(required("cardinal", "cs")).toEqual(["one", "few", "other"]);
     expect(required("cardinal", "pl")).toEqual(["one", "few", "many", "other"]);
     expect(formsOf("cardinal", "cs").find(({ name }) => name === "many")?.samples).toEqual([1.5, 0.5]);
   });
 
-  test("plural forms have the source's exact numbers, and no category for the same number", () => {
+  test("plural forms include the source's exact numbers and omit a category that covers only one of those numbers", () => {
     const exact = { "=0": "none", "=1": "one", other: "many" };
     expect(names("cardinal", "en", exact)).toEqual(["=0", "=1", "other"]);
     // Russian `one` is 21 and 31 as well.
@@ -35,7 +35,7 @@ describe("the forms of a language", () => {
     expect(formsOf("cardinal", "ru", exact).find(({ name }) => name === "one")?.samples[0]).toBe(21);
   });
 
-  test("the source's zero form becomes an exact number, unless the language has such a category", () => {
+  test("the source's zero form becomes the exact number 0, unless the target language has a zero category", () => {
     const source = { zero: "none", one: "one", other: "many" };
     expect(required("cardinal", "es", source)).toEqual(["zero", "one", "other"]);
     expect(formsOf("cardinal", "fr", source).map(({ samples }) => samples[0])).toEqual([0, 1, 1_000_000, 2]);
@@ -45,7 +45,7 @@ describe("the forms of a language", () => {
     expect(names("cardinal", "es", { one: "one", other: "many" })).not.toContain("zero");
   });
 
-  test("gettext's forms are the indices of its rule, by the file's own header where it has one", () => {
+  test("gettext's forms are the indices of the plural rule, which the file's own header overrides", () => {
     expect(formsOf("gettext", "pl").map(({ name, samples }) => [name, samples[0]])).toEqual([
       ["0", 1],
       ["1", 2],
@@ -57,7 +57,7 @@ describe("the forms of a language", () => {
     expect(mainForm("cardinal", "pl")).toBe("other");
   });
 
-  test("a language's forms include which of them are for one number alone", () => {
+  test("plural forms that apply to a single number are identified per language", () => {
     const ofOne = (language: string) =>
       formsOf("cardinal", language)
         .filter(isOfOneNumber)
@@ -68,7 +68,7 @@ describe("the forms of a language", () => {
   });
 });
 
-test("a number takes its exact form, then that of its category, then the main one", () => {
+test("formFor prefers the form of the exact number, then of the category, then the main form", () => {
   const forms = { "=0": "none", one: "one", other: "many" };
   const take = (n: number) => formFor(n, { rule: "cardinal", language: "en", forms });
   expect([take(0), take(1), take(5)]).toEqual(["=0", "one", "other"]);
@@ -77,7 +77,7 @@ test("a number takes its exact form, then that of its category, then the main on
   expect(formFor(3, { rule: "cardinal", language: "pl", forms: { one: "x" } })).toBeNull();
 });
 
-test("names of forms are those of the rule", () => {
+test("form names are accepted only if they belong to the plural rule", () => {
   expect(["few", "=0", "=12"].map((name) => isFormName("cardinal", name))).toEqual([true, true, true]);
   expect(["0", "=x", "plural", "__proto__"].map((name) => isFormName("cardinal", name))).toEqual(Array(4).fill(false));
   expect(["0", "5", "few", "10"].map((name) => isFormName("gettext", name))).toEqual([true, true, false, false]);
@@ -91,7 +91,7 @@ describe("the form of the source for a category of the target", () => {
     ["other", other],
   ] as const);
 
-  test("a category's form comes from the same category of the source if it means few numbers or contains the number", () => {
+  test("a target category uses the same source category if it covers few numbers or its text contains the number", () => {
     expect(sourceForm("one", forms, "es")).toBe(one);
     expect(sourceForm("other", forms, "es")).toBe(other);
     const numbered = { hasNumber: true };
@@ -107,7 +107,7 @@ describe("the form of the source for a category of the target", () => {
     ).toBe(numbered);
   });
 
-  test("a category of many numbers comes from `other`, since a text without the number would hide it", () => {
+  test("a target category of many numbers uses the source's `other` if the same category lacks the number", () => {
     expect(sourceForm("one", forms, "ru")).toBe(other);
     expect(
       sourceForm(
@@ -121,25 +121,25 @@ describe("the form of the source for a category of the target", () => {
     ).toBe(one);
   });
 
-  test("a category that the source lacks comes from `other`, and from any form when there is no `other`", () => {
+  test("a target category missing from the source uses `other`, or the only form if there is no `other`", () => {
     expect(sourceForm("few", forms, "pl")).toBe(other);
     expect(sourceForm("one", new Map([["one", one]] as const), "ru")).toBe(one);
     expect(sourceForm("few", new Map([["one", one]] as const), "ru")).toBeUndefined();
   });
 
-  test("counts as of few numbers up to five of them below 1,000", () => {
+  test("a plural category covers few numbers if it applies to at most five numbers below 1,000", () => {
     // Ordinals: five numbers in Odia, six in Bengali.
     expect(sourceForm("one", forms, "or", "ordinal")).toBe(one);
     expect(sourceForm("one", forms, "bn", "ordinal")).toBe(other);
   });
 });
 
-test("a language that Intl does not know has one and other", () => {
+test("a language unknown to Intl has the plural forms one and other", () => {
   const forms = { one: "x", other: "y" };
   expect(formFor(1, { rule: "cardinal", language: "tlh", forms })).toBe("one");
   expect(formFor(2, { rule: "cardinal", language: "tlh", forms })).toBe("other");
 });
 
-test("a translation that has no main form yet is shown by its other forms", () => {
+test("a translation without its main plural form is shown by its other forms", () => {
   expect(allForms("cardinal", "es", { text: null, forms: { one: "Un archivo" } })).toEqual({ one: "Un archivo" });
 });

@@ -9,7 +9,7 @@ const found = (plural: QaPlural, target: Record<string, string>, language = "pl"
     .filter(({ severity }) => severity === "error")
     .map(({ check, params }) => [check, params.form]);
 
-test("each form that the language needs and that is missing is a finding of its own", () => {
+test("each missing plural form that the language requires is reported as a separate issue", () => {
   expect(found(files, { one: "<x1/> plik", other: "<x1/> pliku" })).toEqual([
     ["plural.categories", "few"],
     ["plural.categories", "many"],
@@ -19,14 +19,14 @@ test("each form that the language needs and that is missing is a finding of its 
   expect(found(files, { one: "<x1/> archivo", other: "<x1/> archivos" }, "es")).toEqual([]);
 });
 
-test("a form of one number may leave it out; one of several may not", () => {
+test("a plural form for a single number may omit the number; a form for several numbers may not", () => {
   const all = { one: "plik", few: "pliki", many: "<x1/> plików", other: "<x1/> pliku" };
   expect(found(files, all)).toEqual([["placeholder.missing", "few"]]);
   const russian = { one: "файл", few: "<x1/> файла", many: "<x1/> файлов", other: "<x1/> файла" };
   expect(found(files, russian, "ru")).toEqual([["placeholder.missing", "one"]]);
 });
 
-test("a form is compared with the source's form for its numbers", () => {
+test("a plural form is compared with the source form for the same numbers", () => {
   const source = { one: "One file", other: "<x1/> files" };
   const german = { one: "Eine Datei", other: "<x1/> Dateien" };
   expect(found({ ...files, forms: source }, german, "de")).toEqual([]);
@@ -34,14 +34,14 @@ test("a form is compared with the source's form for its numbers", () => {
   expect(found({ ...files, forms: source }, { other: "ファイル" }, "ja")).toEqual([["placeholder.missing", "other"]]);
 });
 
-test("exact numbers are forms of their own", () => {
+test("an exact-number form of the source is required in the translation, besides the categories", () => {
   const source = { "=0": "No files", "=1": "One file", other: "<x1/> files" };
   expect(found({ ...files, forms: source }, { "=0": "Keine Dateien", other: "<x1/> Dateien" }, "de")).toEqual([
     ["plural.categories", "=1"],
   ]);
 });
 
-test("gettext's forms are those of the file's own rule", () => {
+test("gettext's plural forms are checked against the file's own plural rule", () => {
   const source = { "0": "<x1/> file", "1": "<x1/> files" };
   const plural: QaPlural = { ...files, rule: "gettext", forms: source };
   expect(found(plural, { "0": "<x1/> plik", "1": "<x1/> pliki" })).toEqual([["plural.categories", "2"]]);
@@ -49,14 +49,14 @@ test("gettext's forms are those of the file's own rule", () => {
   expect(found({ ...plural, header }, { "0": "<x1/> plik", "1": "<x1/> pliki" })).toEqual([]);
 });
 
-test("an equal issue keeps its fingerprint, and that of another form has another", () => {
+test("an issue of a plural form keeps its fingerprint, and each form has a different one", () => {
   const issues = checkForms(files, { other: "<x1/> pliku" }, { source: "en", target: "pl" });
   const again = checkForms(files, { other: "<x1/> pliku" }, { source: "en", target: "pl" });
   expect(again.map(({ fingerprint }) => fingerprint)).toEqual(issues.map(({ fingerprint }) => fingerprint));
   expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(issues.length);
 });
 
-test("a form of several numbers is compared with the source's form for the most of them", () => {
+test("a plural form for several numbers is compared with the source form that covers most of them", () => {
   const source = { one: "less than a minute", other: "less than <x1/> minutes" };
   const russian = { one: "меньше <x1/> минуты", few: "<x1/>", many: "<x1/>", other: "<x1/>" };
   expect(found({ ...files, forms: source }, russian, "ru")).toEqual([]);
@@ -66,7 +66,7 @@ test("a form of several numbers is compared with the source's form for the most 
   expect(found(files, hebrew, "he")).toEqual([]);
 });
 
-test("a form that no number selects may be missing", () => {
+test("a plural form that no number selects is optional", () => {
   const russian = { one: "<x1/> файл", few: "<x1/> файла", many: "<x1/> файлов" };
   expect(found(files, russian, "ru")).toEqual([["plural.categories", "other"]]);
   const android = checkForms(files, russian, { source: "en", target: "ru", format: "android" });
@@ -76,12 +76,12 @@ test("a form that no number selects may be missing", () => {
   expect(found({ ...files, forms: ends }, { one: "Noga (ena)", many: "Noga (več)" }, "sl")).toEqual([]);
 });
 
-test("a form for which the source has none is compared with the first form of the source", () => {
+test("a plural form without a counterpart is compared with the source's first form", () => {
   const lacking: QaPlural = { ...files, forms: { one: "<x1/> file of %s" } };
   expect(found(lacking, { one: "<x1/> archivo de %s", other: "<x1/> archivos de %s" }, "es")).toEqual([]);
 });
 
-test("a form that reads as the other one may be missing, one that does not may not", () => {
+test("a missing plural form is reported only if its text would differ from the form used instead", () => {
   const missing = (language: string, target: Record<string, string>, forms = files.forms, format = "json") =>
     checkForms({ ...files, forms }, target, { source: "en", target: language, format }).flatMap(({ check, params }) =>
       check === "plural.categories" ? [params.missing] : [],
@@ -96,7 +96,7 @@ test("a form that reads as the other one may be missing, one that does not may n
   expect(missing("be", { one: "Адкрыйце спасылку:", other: "Адкрыйце адну з гэтых спасылак:" }, links)).toEqual([]);
 });
 
-test("forms are not required of a message that has one form for all numbers, or that no one has translated", () => {
+test("plural forms are not required of a message with one form for all numbers or without a translation", () => {
   const context = { source: "en", target: "uk", format: "ftl", severities: { same_as_source: "off" } } as const;
   const check = (forms: Record<string, string>, target: Record<string, string>, language = "uk") =>
     checkForms({ ...files, forms }, target, { ...context, target: language }).map(({ check: id }) => id);
@@ -111,7 +111,7 @@ test("forms are not required of a message that has one form for all numbers, or 
   expect(check(hours, { other: "{ $number } ساعت" }, "fa")).toEqual([]);
 });
 
-test("a form for one number is there as the language's category, and Qt has one form for some languages", () => {
+test("the language's category replaces an exact-number form, and Qt requires one form in some languages", () => {
   const hours = { ...files, forms: { "=1": "1 hour", other: "<x1/> hours" } };
   expect(found(hours, { one: "1 година", few: "<x1/> години", many: "<x1/> годин" }, "uk")).not.toContainEqual([
     "plural.categories",

@@ -31,7 +31,7 @@ const TERM: QaTerm = {
 };
 
 describe("checkTranslation", () => {
-  it("checkTranslation orders issues by severity, then by position, then those of the whole text", () => {
+  it("checkTranslation orders issues by severity, then by position, with issues of the whole text last", () => {
     const issues = checkTranslation(plain("Wait 15 minutes for %s."), "espere  unos  minutos", CONTEXT);
     expect(issues.map(({ check, severity, start }) => [severity, check, start])).toEqual([
       ["error", "placeholder.missing", 21],
@@ -43,7 +43,7 @@ describe("checkTranslation", () => {
     ]);
   });
 
-  it("checkTranslation uses the severities that a project has chosen, and leaves out what is off", () => {
+  it("checkTranslation uses the project's severities and skips checks that are off", () => {
     const severities = { "space.double": "error", "punctuation.end": "off", "case.first": "warning" } as const;
     const issues = checkTranslation(plain("Save it."), "guárdelo  ya", { ...CONTEXT, severities });
     expect(issues.map(({ check, severity }) => [check, severity])).toEqual([
@@ -52,14 +52,14 @@ describe("checkTranslation", () => {
     ]);
   });
 
-  it("checkTranslation ignores untranslated segments, but reports an empty text that is confirmed", () => {
+  it("checkTranslation ignores untranslated segments, but reports a confirmed segment with an empty text", () => {
     expect(checkTranslation(plain("Save it."), "", { ...CONTEXT, state: "untranslated" })).toEqual([]);
     expect(checkTranslation(plain("Save it."), "", { ...CONTEXT, state: "translated" })).toMatchObject([
       { check: "empty", severity: "error", start: null },
     ]);
   });
 
-  it("checkTranslation recognises an issue after the text around it has changed, and distinguishes equal ones", () => {
+  it("checkTranslation keeps an issue's fingerprint after the surrounding text changes, and distinguishes repeated issues", () => {
     const before = checkTranslation(plain("The big house"), "La  casa grande", CONTEXT);
     const after = checkTranslation(plain("The big house"), "Una  casa muy  grande", CONTEXT);
     const fingerprints = after.map(({ fingerprint }) => fingerprint);
@@ -76,7 +76,7 @@ describe("checkTranslation", () => {
     expect(first!.fingerprint).not.toBe(second!.fingerprint);
   });
 
-  it("checkTranslation returns positions in the encoded text, past escapes and codes", () => {
+  it("checkTranslation returns positions in the encoded text, counting escapes and codes", () => {
     const target = "<g1>A &lt; B &amp; C</g1>  D";
     const [issue] = checkTranslation(
       { text: "<g1>A &lt; B &amp; C</g1> D.", codes: CODES.slice(0, 1) },
@@ -92,7 +92,7 @@ describe("checkTranslation", () => {
     expect(issue).toMatchObject({ check: "repeated.word", replacement: null });
   });
 
-  it("checkTranslation accepts the codes of the source unchanged, whatever they are", () => {
+  it("checkTranslation reports no code issue for an unchanged copy of any source", () => {
     fc.assert(
       fc.property(encodedText(), (text) => {
         const checks = checkTranslation({ text, codes: CODES }, text, CONTEXT).map(({ check }) => check);
@@ -102,7 +102,7 @@ describe("checkTranslation", () => {
     );
   });
 
-  it("checkTranslation returns ranges within the text, known checks and distinct fingerprints for any text", () => {
+  it("checkTranslation returns ranges within the text, known check ids and distinct fingerprints for any text", () => {
     const known = new Set(CHECKS.map(({ id }) => id));
     fc.assert(
       fc.property(anyText, anyText, fc.constantFrom("es", "fr", "de", "ja", "ar", "ru", "th"), (text, target, to) => {
@@ -157,7 +157,7 @@ describe("checkTranslation", () => {
       "fichero ",
       "the the ",
     ]),
-  )("checkTranslation ends on a long text of %j, in source and target", { timeout: 20_000 }, (unit) => {
+  )("checkTranslation terminates on a long text of %j as source and target", { timeout: 20_000 }, (unit) => {
     const long = unit.repeat(runs(100_000) / unit.length);
     const context = { ...CONTEXT, target: "fr", format: "html", terms: [TERM] };
     for (const [text, target] of [
@@ -168,14 +168,14 @@ describe("checkTranslation", () => {
     }
   });
 
-  it("counts the graphemes of 100,000 characters", { timeout: 20_000 }, () => {
+  it("checkTranslation counts the graphemes of a text of 100,000 characters", { timeout: 20_000 }, () => {
     const [issue] = checkTranslation({ ...plain("Hello"), maxLength: 100 }, "é".repeat(100_000), CONTEXT);
     expect(issue).toMatchObject({ check: "length.max", start: 100, params: { length: 100_000, max: 100 } });
   });
 });
 
 describe("applyFix", () => {
-  it("changes what the issue points at, the whole text for an issue without a place, and nothing without a replacement", () => {
+  it("applyFix replaces the marked range, or the whole text if the issue has no range, and nothing without a replacement", () => {
     const [space] = checkTranslation(plain("A big house"), "Una  casa", CONTEXT);
     expect(applyFix("Una  casa", space!)).toBe("Una casa");
     expect(applyFix("Salvar", { ...space!, start: null, end: null, replacement: "Guardar" })).toBe("Guardar");
@@ -192,11 +192,11 @@ describe("applyAllFixes", () => {
     expect(checkTranslation(segment, fixed, { ...CONTEXT, terms: [TERM] })).toEqual([]);
   });
 
-  it("applyAllFixes leaves it to a person whether another translation is better", () => {
+  it("applyAllFixes never replaces a translation by another existing translation", () => {
     expect(applyAllFixes(plain("Save"), "Salvar", { ...CONTEXT, otherTargets: ["Guardar"] })).toBe("Salvar");
   });
 
-  it("fixing any text ends and is idempotent", { timeout: 60_000 }, () => {
+  it("applyAllFixes terminates on any text and is idempotent", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(
         anyText,

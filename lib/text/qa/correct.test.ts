@@ -51,11 +51,11 @@ test.each([
   ["strings", "el", "It is not bullet-proof", "Δεν είναι 100% σίγουρο"],
   ["xliff1", "cs", "Only %times% times per session.", "Jen %times%x za sezení."],
   ["ftl", "cy", 'by <a href="{ $url }">{ -brand }</a>', 'gan <a href = "{ $url }">{ -brand }</a>'],
-])("a correct text in %s, %s: %j as %j has no issue", (format, language, source, target) => {
+])("a correct translation in %s into %s gets no issue: %j as %j", (format, language, source, target) => {
   expect(found(source, target, language, format)).toEqual([]);
 });
 
-test("placeholders that a translation writes in its own way are there", () => {
+test("a placeholder that the translation spells differently is not reported as missing", () => {
   const find = (text: string, equiv: string, target: string, format: string) =>
     checkTranslation({ text, codes: [{ id: 1, kind: "placeholder", equiv }] }, target, {
       source: "en",
@@ -88,13 +88,16 @@ test.each([
   ["qt", "/redact <x1/>", "$eventid", "/redact $událost"],
   ["ftl", "Removed from <x1/>", "{trash}", "Odebráno z koše"],
   ["ftl", "Deleting <x1/> now", "{…}", "Maže se"],
-])("placeholders of another spelling are there: in %s, that of %j, %s, in %j", (format, text, equiv, target) => {
-  const codes = [{ id: 1, kind: "placeholder" as const, equiv }];
-  const issues = checkTranslation({ text, codes }, target, { source: "en", target: "cs", format });
-  expect(issues.map(({ check }) => check).filter((check) => check.startsWith("placeholder"))).toEqual([]);
-});
+])(
+  "a placeholder in another valid spelling is not reported as missing: in %s, that of %j, %s, in %j",
+  (format, text, equiv, target) => {
+    const codes = [{ id: 1, kind: "placeholder" as const, equiv }];
+    const issues = checkTranslation({ text, codes }, target, { source: "en", target: "cs", format });
+    expect(issues.map(({ check }) => check).filter((check) => check.startsWith("placeholder"))).toEqual([]);
+  },
+);
 
-test("an address of an inline code is compared as one in the text, and once is enough for a repeated code", () => {
+test("a web address in an inline code is checked like one in the text, and a repeated code is required only once", () => {
   const find = (text: string, equiv: string, target: string) => {
     const codes = [1, 2].map((id) => ({ id, kind: "placeholder" as const, equiv }));
     const context = { source: "en", target: "ca", format: "json" };
@@ -107,7 +110,7 @@ test("an address of an inline code is compared as one in the text, and once is e
   expect(find("See <x1/>", "https://gnu.org/a", "Vegeu això")).toEqual([["url.changed", "warning"]]);
 });
 
-test("a link with another address and a line break in another spelling are there", () => {
+test("a link with a changed address and a line break in another spelling are not reported as missing", () => {
   const find = (text: string, kind: "pair" | "single", target: string) => {
     const codes = [{ id: 1, kind, ...(kind === "single" ? { equiv: "\n" } : {}) }];
     const context = { source: "en", target: "fr", format: "android" };
@@ -118,7 +121,7 @@ test("a link with another address and a line break in another spelling are there
   expect(find("One.<x1/>Two.", "single", "Un. Deux.")).toMatchObject([{ check: "tags.missing", severity: "warning" }]);
 });
 
-test("a copy of the source has one issue", () => {
+test("a copy of the source gets a single issue", () => {
   const text = "This will be applied to all of the existing members";
   expect(found(text, text, "de", "json")).toEqual(["same_as_source"]);
 });
@@ -131,6 +134,6 @@ test.each([
   ["<b>Hello</b> you", "<b>Hallo</b> <i>du</i>", "tags.extra"],
   ["%3 and %4", "%3 und", "placeholder.missing"],
   ["This does not work", "Das funktioniert", "negation.missing"],
-])("%j as %j has the issue %s", (source, target, check) => {
+])("the translation of %j as %j gets the issue %s", (source, target, check) => {
   expect(found(source, target, "de", "po")).toContain(check);
 });

@@ -26,7 +26,7 @@ function found(checks: readonly QaPattern[], source: string, target: string) {
     ]);
 }
 
-test("a project's own check finds each match, in the text between codes and across them", () => {
+test("a custom check reports each match, in the text between codes and across codes", () => {
   const checks = customChecksOf([check], "de");
   expect(found(checks, "You and you", "Sie &amp; <g1>Sie</g1>, nicht Siegel")).toEqual([
     ["custom.sie", "error", "Sie", "Say du."],
@@ -38,7 +38,7 @@ test("a project's own check finds each match, in the text between codes and acro
   ]);
 });
 
-test("a check of what must be there is one finding of the whole text, where its source matches", () => {
+test("a custom check for required text reports one issue for the whole text, if the source pattern matches", () => {
   const legal = { ...check, id: "legal", source: "(?i)terms", target: "AGB", finding: "no_match" } as const;
   const checks = customChecksOf([{ ...legal, severity: "warning" }], "de");
   expect(found(checks, "Read the Terms", "Lies die Bedingungen")).toEqual([
@@ -48,13 +48,13 @@ test("a check of what must be there is one finding of the whole text, where its 
   expect(found(checks, "Read the text", "Lies den Text")).toEqual([]);
 });
 
-test("a check applies to its languages, and its severity can be set like that of others", () => {
+test("a custom check runs only for its languages, and a project can change its severity", () => {
   expect(customChecksOf([{ ...check, languages: ["fr"] }], "de")).toEqual([]);
   const customChecks = customChecksOf([check], "de");
   const context = { source: "en", target: "de", customChecks, severities: { "custom.sie": "off" } } as const;
   expect(checkTranslation({ text: "You", codes: [] }, "Sie", context)).toEqual([]);
 });
 
-test("a pattern that cannot be compiled finds nothing", () => {
+test("a custom check whose pattern cannot be compiled reports nothing", () => {
   expect(customChecksOf([{ ...check, target: "(" }], "de")).toEqual([]);
 });

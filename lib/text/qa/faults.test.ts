@@ -577,18 +577,18 @@ const FAULTS: readonly Fault[] = [
 ];
 
 describe("each check", () => {
-  it("each check has a fault that it finds", () => {
+  it("each check detects at least one of the example faults", () => {
     const covered = new Set(FAULTS.map(({ check }) => check));
     expect(CHECKS.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([]);
   });
 
-  it("each check with a replacement has it in one of its faults, and no other check has one", () => {
+  it("each fixable check has an example fault with a replacement, and no other check has one", () => {
     const fixed = new Set(FAULTS.filter((fault) => fault.fixed !== undefined).map(({ check }) => check));
     expect(CHECKS.filter(({ id, fixable }) => fixable !== fixed.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
   it.each(FAULTS.map((fault) => [fault.check, fault.target, fault] as const))(
-    "each check finds %s in %s",
+    "the check %s reports the fault in %s",
     (_, __, fault) => {
       const { target, start, end } = unmark(fault.target);
       const issues = find(fault, target);
@@ -603,7 +603,7 @@ describe("each check", () => {
 
   it.each(
     FAULTS.filter(({ fixed }) => fixed !== undefined).map((fault) => [fault.check, fault.target, fault] as const),
-  )("each check corrects %s in %s", (_, __, fault) => {
+  )("the check %s corrects the fault in %s", (_, __, fault) => {
     const { target } = unmark(fault.target);
     const [issue] = find(fault, target);
     const fixed = applyFix(target, issue!);
@@ -613,7 +613,7 @@ describe("each check", () => {
 
   it.each(
     FAULTS.filter(({ fixed }) => fixed === undefined).map((fault) => [fault.check, fault.target, fault] as const),
-  )("each check without a replacement offers none for %s in %s", (_, __, fault) => {
+  )("a check without a replacement offers none: %s in %s", (_, __, fault) => {
     expect(find(fault, unmark(fault.target).target)[0]?.replacement).toBeNull();
   });
 });

@@ -429,7 +429,7 @@ describe("what only looks like a fault", () => {
   );
 
   it.each(cases)(
-    "%s doesn't report what only looks like a fault: %s",
+    "the check %s doesn't report correct text that resembles a fault: %s",
     (check, _, { source, target, to = "es", codes = [], maxLength, context }) => {
       const issues = checkTranslation({ text: source, codes, maxLength }, target, {
         source: "en",

@@ -39,7 +39,7 @@ describe("numbers", () => {
     ["zh", "Open 7 files", "打开文件", ["number.missing 7"]],
     // A digit typed for the letter that looks like it.
     ["my", "The minister opened it", "၀န်ကြီးက ဖွင့်ခဲ့သည်", []],
-  ])("numbers into %s: %j is written as %j", (target, source, text, expected) => {
+  ])("number checks of a translation into %s return the expected issues: %j as %j", (target, source, text, expected) => {
     expect(numbersOf(source, text, { target })).toEqual(expected);
   });
 });
@@ -71,13 +71,13 @@ describe("placeholders", () => {
     ["@name", "mention", true],
     ["a@b.example", "email", true],
     ["https://a.example/@b", "url", true],
-  ])("placeholders of the form %s have the syntax %s", (text, syntax, named) => {
+  ])("a placeholder written as %s is recognised as having the syntax %s", (text, syntax, named) => {
     const placeholder: Placeholder = { text, kind: "value", start: 0, end: text.length };
     expect(syntaxOf(placeholder)).toBe(syntax);
     expect(isNamed(text, syntax), "may be moved and repeated").toBe(named);
   });
 
-  test("placeholders depend on the format: short codes only in software, ICU arguments on Android", () => {
+  test("placeholder checks depend on the format: short codes only in software, ICU arguments on Android", () => {
     expect(checksOf("Well done :smile: today", "Bien hecho hoy", { format: "json" })).toContain("placeholder.missing");
     expect(checksOf("Well done :smile: today", "Bien hecho hoy", { format: "docx" })).toEqual([]);
     expect(checksOf("Wait {n, number} days", "Espere días", { format: "android" })).toContain("placeholder.missing");
@@ -91,14 +91,14 @@ describe("placeholders", () => {
     },
   );
 
-  test("an address with a variable is missing although another address is there", () => {
+  test("an address with a placeholder is reported as missing even if the translation has another address", () => {
     const codes: InlineCode[] = [{ id: 1, kind: "placeholder", equiv: "{name}.box@mail.example" }];
     const context = { source: "en", target: "es" };
     const found = checkTranslation({ text: "Write to <x1/> now", codes }, "Escriba a x@mail.example ya", context);
     expect(found.map(({ check }) => check)).toContain("placeholder.missing");
   });
 
-  test("a placeholder for a percent sign matches the sign of another script", () => {
+  test("a placeholder for a percent sign matches the percent sign of another script", () => {
     const codes: InlineCode[] = [{ id: 1, kind: "placeholder", equiv: "%" }];
     const found = (target: string) =>
       checkTranslation({ text: "All of it<x1/>", codes }, target, { source: "en", target: "ar" }).map(
@@ -108,26 +108,26 @@ describe("placeholders", () => {
     expect(found("كلها")).toContain("placeholder.missing");
   });
 
-  test("placeholders of a message with cases are its arguments alone, compared case by case", () => {
+  test("placeholders of an ICU message are only its arguments, compared case by case", () => {
     const message = "{n, plural, one {# file} other {# files}}";
     expect(checksOf(`${message} of {{site}}`, `${message} de`, { format: "json" })).not.toContain(
       "placeholder.missing",
     );
   });
 
-  test("an ending of up to four letters after a name is no placeholder", () => {
+  test("a case ending of up to four letters after a name is not a placeholder", () => {
     const found = (target: string) => checksOf("Open Excalidraw+", target, { target: "fi", format: "json" });
     expect(found("Avaa Excalidraw+:aan")).not.toContain("placeholder.extra");
     expect(found("Avaa Excalidraw+:tiedosto")).toContain("placeholder.extra");
   });
 
-  test("damaged placeholders are found also where a word follows", () => {
+  test("a damaged placeholder is reported even if a word follows directly", () => {
     expect(issuesOf("Hello ${name} there", "Hola $ {name}es ahí", { format: "json" })).toMatchObject([
       { check: "placeholder.altered", params: { placeholder: "${name}", found: "$ {name}" } },
     ]);
   });
 
-  test("a missing placeholder is restored without the other missing codes", () => {
+  test("the fix for a missing placeholder does not restore the other missing codes", () => {
     const target = "Hola !";
     const issue = issuesOf("<g1>Hello</g1> {name}!", target).find(({ check }) => check === "placeholder.missing")!;
     expect(applyFix(target, issue)).toBe("Hola {name}!");
@@ -135,7 +135,7 @@ describe("placeholders", () => {
 });
 
 describe("codes", () => {
-  test("missing codes are restored one by one", () => {
+  test("the fixes for missing codes restore one code each", () => {
     const target = "Guardar el archivo";
     const missing = issuesOf("Save <g1>the</g1> file<x3/>", target).filter(({ check }) => check === "tags.missing");
     expect(missing.map((issue) => applyFix(target, issue))).toEqual([
@@ -144,18 +144,18 @@ describe("codes", () => {
     ]);
   });
 
-  test("missing codes are not put into an address", () => {
+  test("the fix for a missing code never inserts the code into a web address", () => {
     const target = "https://one.example/two/three/four";
     for (const issue of issuesOf("Read <x3/>this page here", target))
       if (issue.check === "tags.missing") expect(applyFix(target, issue)).toContain(target);
     expect(checksOf("Read <x3/>this page here", target)).toContain("tags.missing");
   });
 
-  test("codes that the source lacks are found, whatever they are", () => {
+  test("codes that the source lacks are reported, whatever their kind", () => {
     expect(checksOf("Save it", "Guardarlo<x9/>")).toContain("tags.extra");
   });
 
-  test("crossed codes are named", () => {
+  test("crossed codes are reported by name", () => {
     const codes: InlineCode[] = [
       { id: 1, kind: "pair" },
       { id: 2, kind: "pair" },
@@ -165,41 +165,44 @@ describe("codes", () => {
     expect(issues.find(({ check }) => check === "tags.nesting")?.params).toEqual({ tag: "<g1>" });
   });
 
-  test("codes may move into a format, which a translation may widen, but not into a link", () => {
+  test("codes may move into or out of a format, but not into a link", () => {
     expect(checksOf("One <g2>two</g2> <x3/>three", "Uno <g2>dos <x3/></g2>tres")).not.toContain("tags.order");
     expect(checksOf("One <g1>two</g1> <x3/>three", "Uno <g1>dos <x3/></g1>tres")).toContain("tags.order");
   });
 });
 
 describe("spaces", () => {
-  test("spaces across a code are only marked", () => {
+  test("double spaces across a code are reported without a replacement", () => {
     const found = issuesOf("One <g1>two</g1>", "Uno <g1> dos</g1>").find(({ check }) => check === "space.double");
     expect(found).toMatchObject({ start: 3, replacement: null });
   });
 
-  test("spaces after a code are marked where they are", () => {
+  test("double spaces after a code are reported at their position", () => {
     const found = issuesOf("<x3/>One two", "<x3/>Uno  dos").find(({ check }) => check === "space.double");
     expect(found).toMatchObject({ start: 8, end: 10, replacement: " " });
   });
 
-  test.each([" \u202f", "\u202f "])("spaces become the narrow no-break space that is among them", (run) => {
-    const target = `Vraiment${run}? Oui`;
-    const issue = issuesOf("Really? Yes", target, { target: "fr" }).find(({ check }) => check === "space.double")!;
-    expect(applyFix(target, issue)).toBe("Vraiment\u202f? Oui");
-  });
+  test.each([" \u202f", "\u202f "])(
+    "double spaces with a narrow no-break space are replaced by the narrow no-break space",
+    (run) => {
+      const target = `Vraiment${run}? Oui`;
+      const issue = issuesOf("Really? Yes", target, { target: "fr" }).find(({ check }) => check === "space.double")!;
+      expect(applyFix(target, issue)).toBe("Vraiment\u202f? Oui");
+    },
+  );
 });
 
 describe("markup", () => {
-  test("broken markup is found", () => {
+  test("broken markup is reported", () => {
     expect(checksOf("Click <b>here</b>", "Haga <b>clic</b> aquí <em hoy", { format: "html" })).toContain("html.syntax");
     expect(checksOf("Click <b>here</b>", "Haga <b>clic</b> aquí hoy", { format: "html" })).toEqual([]);
   });
 
-  test.each(["md", "mdx"])("markup of %s has no links that run scripts", (format) => {
+  test.each(["md", "mdx"])("markup of %s that runs scripts in links is reported", (format) => {
     expect(checksOf("See [this](page)", "Ver [esto](javascript:alert)", { format })).toContain("html.unsafe");
   });
 
-  test("a message that ends too early is marked where it ends", () => {
+  test("an unclosed ICU message is reported at the position where it breaks off", () => {
     const source = "Open {n, plural, one {a file} other {# files}}";
     const target = "Abrir {n, plural, one {un archivo} other {# archivos}";
     const [issue] = issuesOf(source, target, { format: "json" });
@@ -207,7 +210,7 @@ describe("markup", () => {
     expect(issue!.start).toBeGreaterThan(0);
   });
 
-  test("missing categories of a message are named in the usual order", () => {
+  test("missing ICU categories are listed in their usual order", () => {
     const source = "{n, plural, one {a file} other {# files}}";
     const found = issuesOf(source, "{n, plural, other {# файлов}}", { target: "ru", format: "json" });
     expect(found.find(({ check }) => check === "plural.categories")?.params).toMatchObject({
@@ -217,7 +220,7 @@ describe("markup", () => {
 });
 
 describe("marks", () => {
-  test("French punctuation has a space before it, and in Canada only the colon", () => {
+  test("French punctuation requires a space before it, and Canadian French only before the colon", () => {
     const marks = (locale: string) =>
       (["question", "exclamation", "semicolon", "colon", "stop"] as const).map((mark) => markOf(mark, locale, "fr"));
     expect(marks("fr")).toEqual(["\u202f?", "\u202f!", "\u202f;", "\u00a0:", "."]);
@@ -236,35 +239,35 @@ describe("marks", () => {
     ["ja", "。"],
     ["zh", "。"],
     ["es", "."],
-  ])("end marks of a sentence in %s are %s", (language, stop) => {
+  ])("sentence end marks in %s include %s", (language, stop) => {
     expect(markOf("stop", language, language)).toBe(stop);
   });
 
-  test("a full stop of one or two words may be that of an abbreviation", () => {
+  test("a full stop after one or two words is treated as an abbreviation", () => {
     expect(checksOf("Number of files", "Núm. archivos.")).not.toContain("punctuation.end");
     expect(checksOf("Save this file", "Guarde este archivo.")).toContain("punctuation.end");
   });
 
-  test("a quoted sentence has its own end mark, and a quoted name has none", () => {
+  test("a quoted sentence needs its end mark, and a quoted name needs none", () => {
     expect(checksOf('Then he said "go home right now."', "Entonces dijo «vete a casa ya»")).toContain(
       "punctuation.end",
     );
     expect(checksOf('Press the button "Details:"', "Pulse el botón «Detalles»")).not.toContain("punctuation.end");
   });
 
-  test("an end mark of Latin names with one Japanese letter makes no sentence", () => {
+  test("a single Japanese letter among Latin names doesn't make a text with an end mark a sentence", () => {
     const found = checksOf("Windows PowerShell ISE", "Windows PowerShell ISE を。", { target: "ja" });
     expect(found).toContain("punctuation.end");
   });
 
-  test("an opened quotation that is never closed is found", () => {
+  test("an unclosed quotation is reported", () => {
     expect(checksOf('He said "yes" now', "Il a dit «oui maintenant", { target: "fr" })).toContain("quotes.unbalanced");
   });
 });
 
 describe("languages", () => {
   test.each(["es ca", "da nb", "hr sr", "cs sk", "ru uk", "id ms", "bg mk", "af nl"])(
-    "two languages are related: %s",
+    "the languages %s count as related",
     (pair) => {
       const [a = "", b = ""] = pair.split(" ");
       expect([areRelated(a, b), areRelated(b, a), areRelated(a, a), areRelated(a, "de")]).toEqual([
@@ -276,7 +279,7 @@ describe("languages", () => {
     },
   );
 
-  test("the language that a translation is in is the one with most of its function words", () => {
+  test("the language of a wrong-language issue is the one with most of the translation's function words", () => {
     const found = issuesOf(
       "The house and the tree are in the garden of it",
       "und nous dans cette maison avec vous pour notre ville",
@@ -284,17 +287,17 @@ describe("languages", () => {
     expect(found.find(({ check }) => check === "language.mismatch")?.params).toEqual({ language: "fr" });
   });
 
-  test("five function words make a third language suspicious, three those of the source", () => {
+  test("a wrong language is reported from five function words of a third language, or three of the source language", () => {
     const mismatch = (target: string) => checksOf("Take this house today", target).includes("language.mismatch");
     expect(mismatch("dans jardin avec maison pour")).toBe(false);
     expect(mismatch("the casa with jardín and sol")).toBe(true);
   });
 
-  test("a language of unknown script is not checked for its script", () => {
+  test("a language with an unknown script is not checked for its script", () => {
     expect(checksOf("Save the file", "Guardar el archivo", { target: "es-Qaaa" })).not.toContain("script.mismatch");
   });
 
-  test("function words of another script are a matter of the script", () => {
+  test("function words in another script are reported only as a script mismatch", () => {
     const found = checksOf("It is in the house and on the table", "это в доме и на том что не по с как");
     expect(found).toContain("script.mismatch");
     expect(found).not.toContain("language.mismatch");
@@ -307,7 +310,7 @@ describe("languages", () => {
     },
   );
 
-  test("words of the source remain foreign in a translation that has no others, unless they are names", () => {
+  test("untranslated source words are reported if a translation has no other words, unless the words are names", () => {
     expect(checksOf("open the file now", "open file", { target: "ru" })).toContain("script.mismatch");
     expect(checksOf("open Photoshop Elements now", "Photoshop Elements", { target: "ru" })).not.toContain(
       "script.mismatch",
@@ -316,13 +319,13 @@ describe("languages", () => {
 });
 
 describe("repetition", () => {
-  test("a repeated phrase counts from three times, even if the text is nothing else", () => {
+  test("a phrase is reported as repetition from three occurrences, even if the text is nothing else", () => {
     const phrase = "uno dos tres";
     expect(checksOf("One of them", `${phrase} ${phrase} ${phrase}`)).toContain("mt.repetition");
     expect(checksOf("One of them", `${phrase} ${phrase}`)).not.toContain("mt.repetition");
   });
 
-  test("repetition is usual for Arabic words of emphasis", () => {
+  test("a doubled Arabic word of emphasis is not reported as repetition", () => {
     expect(checksOf("Thank you much", "شكرًا شكرًا لك", { target: "ar" })).not.toContain("repeated.word");
     expect(checksOf("This is it now", "هذا هذا هو الآن", { target: "ar" })).toContain("repeated.word");
   });
@@ -345,7 +348,7 @@ describe("a form of a term", () => {
     expect(others.filter(isForm)).toEqual([]);
   });
 
-  test("a form of a term is found in another case in a text without spaces", () => {
+  test("a glossary term in another case is found in a text without spaces", () => {
     const term = { source: "webサーバー", caseSensitive: false, doNotTranslate: false };
     const terms = [{ ...term, targets: [{ text: "servidor web", usage: "preferred" as const }] }];
     expect(checksOf("WEBサーバーを開く", "Abrir un aparato", { source: "ja", terms })).toContain("glossary.missing");
@@ -353,43 +356,46 @@ describe("a form of a term", () => {
 });
 
 describe("brackets", () => {
-  test("brackets of an aside are missed where the text lost it, not where it kept the names in it", () => {
+  test("missing brackets are reported if the translation lost the aside, but not if it kept the aside's names", () => {
     const source = "Open the settings of the whole project (only for the users of Acme) now";
     expect(checksOf(source, "Abrir los ajustes del proyecto ya")).toContain("brackets.mismatch");
     expect(checksOf(source, "Abrir los ajustes para Acme ya")).not.toContain("brackets.mismatch");
   });
 
-  test.each(["operand(es)", "operand (es)", "user(ette)"])("brackets of the ending in %s are not missed", (word) => {
-    expect(checksOf(`Delete the ${word} that you chose long before`, "Borrar lo elegido")).not.toContain(
-      "brackets.mismatch",
-    );
-  });
+  test.each(["operand(es)", "operand (es)", "user(ette)"])(
+    "missing brackets of the optional ending in %s are not reported",
+    (word) => {
+      expect(checksOf(`Delete the ${word} that you chose long before`, "Borrar lo elegido")).not.toContain(
+        "brackets.mismatch",
+      );
+    },
+  );
 
-  test("brackets of an aside are not missed where the text begins with the name in it", () => {
+  test("missing brackets of an aside are not reported if the translation starts with a name from the aside", () => {
     const source = "All the many members of it (people from NATO) meet in Brussels every single year";
     expect(checksOf(source, "NATO se reúne cada año")).not.toContain("brackets.mismatch");
   });
 
-  test("brackets of a unit after a number are no ending", () => {
+  test("missing brackets of a unit after a number are reported, unlike those of an optional ending", () => {
     const source = "The distance is 5 (km) between both of these very old towns";
     expect(checksOf(source, "La distancia es de 5")).toContain("brackets.mismatch");
   });
 
-  test("brackets that close nothing are found, unless they follow the letter or number of an item", () => {
+  test("an unmatched closing bracket is reported, unless it follows the letter or number of a list item", () => {
     expect(checksOf("Save the file", "Guarde archivo) ya")).toContain("brackets.unbalanced");
     expect(checksOf("Save the file", "a) Guarde el archivo")).not.toContain("brackets.unbalanced");
     expect(checksOf("Save the file", "12) Guarde el archivo")).not.toContain("brackets.unbalanced");
   });
 });
 
-test.each(["Guardar  esto 5", "5 Guardar  esto"])("findings of %j are in the order of the text", (target) => {
+test.each(["Guardar  esto 5", "5 Guardar  esto"])("issues in %j are returned in text order", (target) => {
   const starts = issuesOf("Save it", target)
     .filter(({ check }) => check === "number.extra" || check === "space.double")
     .map(({ start }) => start!);
   expect(starts).toEqual([target.indexOf("5"), target.indexOf("  ")].sort((a, b) => a - b));
 });
 
-test("crossed codes are put right without adding those that are missing", () => {
+test("the fix for crossed codes reorders the codes without adding missing ones", () => {
   const codes: InlineCode[] = [
     { id: 1, kind: "pair" },
     { id: 2, kind: "pair" },
@@ -405,39 +411,39 @@ test("crossed codes are put right without adding those that are missing", () => 
   expect(fixed.replace(/<[^>]+>/g, "")).toBe("a b c");
 });
 
-test("a loop is found in one of several plural forms between bars", () => {
+test("a repetition loop is reported in one of several plural forms separated by bars", () => {
   const phrase = "uno dos tres";
   expect(checksOf("One|Many", `uno|${phrase} ${phrase} ${phrase}`)).toContain("mt.repetition");
   expect(checksOf("One|Many|More", `${phrase}|${phrase}|${phrase}`)).not.toContain("mt.repetition");
 });
 
-test("the unit after a directive of Qt is not part of it", () => {
+test("a unit directly after a Qt placeholder is not part of the placeholder", () => {
   expect(checksOf("%1 days", "%1d", { format: "qt" })).not.toContain("placeholder.extra");
   expect(checksOf("%1 days", "%2d", { format: "qt" })).toContain("placeholder.extra");
 });
 
-test("a term is in a text by the first two thirds of its words", () => {
+test("a term is found in a text if the first two thirds of its letters match a word", () => {
   expect(hasForms("archivos", ["archivado"])).toBe(true);
   expect(hasForms("archivos", ["arco", "archipielago"])).toBe(false);
 });
 
-test("a negation of only, just or yet may be said without one", () => {
+test("a negated only, just or yet may be translated without a negation", () => {
   expect(checksOf("You do not only save time here", "Aquí además ahorra tiempo")).not.toContain("negation.missing");
   expect(checksOf("You do not save time here", "Aquí además ahorra tiempo")).toContain("negation.missing");
 });
 
-test("line ends that are written as markup count as lines", () => {
+test("line ends written as <br> count as line ends", () => {
   for (const lineEnd of ["<br>", "<br/>", "<br />"])
     expect(checksOf("One house.\nTwo houses.", `Una casa.${lineEnd}Dos casas.`)).not.toContain("newline.count");
   expect(checksOf("One house.\nTwo houses.", "Una casa. Dos casas.")).toContain("newline.count");
 });
 
-test("a note of the translators' names has no checks", () => {
+test("a translator credits message is not checked", () => {
   expect(checksOf("translator_credits", "Ada Lovelace 1843")).toEqual([]);
   expect(checksOf("About translator_credits", "Ada Lovelace 1843")).toContain("number.extra");
 });
 
-test("a negation is looked for in texts of up to 160 characters", () => {
+test("a missing negation is reported only in texts of up to 160 characters", () => {
   const source = (length: number) => `Do not open it${" at home".repeat(30)}`.slice(0, length - 1).concat(".");
   expect(checksOf(source(160), "Ábralo en casa")).toContain("negation.missing");
   expect(checksOf(source(161), "Ábralo en casa")).not.toContain("negation.missing");
@@ -460,11 +466,11 @@ test.each([
   ["a Chinese message without a full stop", "Feed table is okay.", "Feed 表正常", "zh-Hans", "php"],
   ["a Bengali colon", "Play video, duration:", "ভিডিও প্রাকদর্শন, সময়ঃ", "bn", "android"],
   ["a label instead of a sentence", "%1 apps missing from list.", "Aplicativos faltando na lista: %1", "pt-BR", "qt"],
-])("a text without a fault has no issue: %s", (_, source, target, language, format) => {
+])("a correct text has no issue: %s", (_, source, target, language, format) => {
   expect(checksOf(source, target, { target: language, format })).toEqual([]);
 });
 
-test("a missing or swapped argument of printf is found", () => {
+test("a missing or swapped printf argument is reported", () => {
   expect(checksOf("%1$s of %2$d", "%d de %s", { target: "fr", format: "po" })).toContain("placeholder.altered");
   expect(checksOf("Call %@ or %@", "Llamar %@", { target: "es", format: "strings" })).toEqual(["placeholder.missing"]);
 });

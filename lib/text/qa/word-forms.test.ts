@@ -16,7 +16,7 @@ describe("a form of a term's word", () => {
     ["ca", "casa cases", "sessió sessions", "botiga botigues", "fitxer fitxers", "disc discos", "valor valors"],
     ["pt", "versão versões", "imagem imagens", "canal canais", "arquivo arquivos", "valor valores"],
     ["fr", "canal canaux", "travail travaux", "facture factures"],
-  ])("a form of a term's word is recognised: %s", (language, ...pairs) => {
+  ])("an inflected form of a term's word is recognised: %s", (language, ...pairs) => {
     const missed = pairs.filter((pair) => {
       const [term = "", word = ""] = pair.split(" ");
       return !isFormOf(word, term, language);
@@ -24,7 +24,7 @@ describe("a form of a term's word", () => {
     expect(missed).toEqual([]);
   });
 
-  test("another word is no form of a term's word", () => {
+  test("another word is not recognised as a form of a term's word", () => {
     expect(isFormOf("companion", "company", "en")).toBe(false);
     expect(isFormOf("fileserver", "file", "en")).toBe(false);
     expect(isFormOf("chef", "che", "fr")).toBe(false);
