@@ -18,7 +18,7 @@ function translator() {
 const segments = (...texts: string[]) => texts.map((text) => plainSegment(text));
 
 describe("the cache of results", () => {
-  test("the cache returns its results and requests the rest, each once, in the order of the segments", async () => {
+  test("the result cache returns stored results and requests each missing text once, in segment order", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     expect(await cache.through("a", segments("x", "y", "x"), translate)).toEqual([
@@ -30,7 +30,7 @@ describe("the cache of results", () => {
     expect(asked).toEqual([["x", "y"], ["z"]]);
   });
 
-  test("the cache keeps scopes, texts and codes apart, however they are put together", async () => {
+  test("the result cache distinguishes every combination of scope, text and codes", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const codes = [{ id: 1, kind: "pair" as const }];
@@ -42,7 +42,7 @@ describe("the cache of results", () => {
     expect(asked).toHaveLength(5);
   });
 
-  test("equal concurrent requests wait for one run", async () => {
+  test("equal concurrent requests share one engine run", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const [first, second] = await Promise.all([
@@ -56,7 +56,7 @@ describe("the cache of results", () => {
     expect(asked).toEqual([["x", "y"], ["z"]]);
   });
 
-  test("a failed run is not cached, and its other waiters run again", async () => {
+  test("a failed engine run is not cached, and waiting requests run again", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const failing = cache.through("a", segments("x"), async () => {
@@ -70,7 +70,7 @@ describe("the cache of results", () => {
     expect(asked.flat()).toHaveLength(2);
   });
 
-  test("the cache starts one run for all who waited for a caller that left", async () => {
+  test("the result cache starts one new run for all requests that waited for a disconnected caller", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const gone = cache.through("a", segments("x"), async () => {
@@ -82,7 +82,7 @@ describe("the cache of results", () => {
     expect(asked).toEqual([["x"]]);
   });
 
-  test("the cache evicts the least recently used results beyond its limit", async () => {
+  test("the result cache evicts the least recently used results beyond its size limit", async () => {
     const cache = new ResultCache(2_000);
     const { asked, translate } = translator();
     for (const text of ["a", "b", "c", "d", "e", "a", "f", "g", "a"])
@@ -96,7 +96,7 @@ describe("the cache of results", () => {
     expect(asked.slice(8), "what is too long for it takes no place").toEqual([[long], [long]]);
   });
 
-  test("the cache returns nothing older than an hour", async () => {
+  test("the result cache never returns a result older than an hour", async () => {
     let now = 1;
     const cache = new ResultCache(MIB, () => now);
     const { asked, translate } = translator();

@@ -60,16 +60,16 @@ test.each([
   ["bg en", null],
   ["en xx", null],
   ["gl oc-aranes", null],
-])("Apertium alone routes %s as %s", async (pair, expected) => {
+])("a router with only Apertium routes %s as %s", async (pair, expected) => {
   expect(await way(new Router([apertium()]), pair)).toBe(expected);
 });
 
-test("never passes through a variant", async () => {
+test("a route never passes through a language variant", async () => {
   const router = new Router([apertium(["ca>oc-aranes", "oc-aranes>es"])]);
   expect(await way(router, "ca es")).toBeNull();
 });
 
-test("never leaves a language to come back into it by another tag, but goes straight where an engine does", async () => {
+test("a route never returns to the same language under another tag, but a direct engine may translate between its tags", async () => {
   const router = new Router([apertium(["en>es", "es>en", "es>en-US", "en>ca"])]);
   expect(await way(router, "es en-US")).toBe("es apertium:en-US");
   expect(await way(router, "en en-US")).toBeNull();
@@ -78,7 +78,7 @@ test("never leaves a language to come back into it by another tag, but goes stra
   expect(await way(new Router([apertium(["en>es", "es>en-US"]), service]), "en en-US")).toBe("en deepl:en-US");
 });
 
-test("prefers the better engine, two good hops to a poor one, and a good one to two", async () => {
+test("a route prefers the better engine, two good hops to one poor hop, and one good hop to two", async () => {
   const neural = new Declared("bergamot", [
     ["en", "es", 55],
     ["es", "en", 58],
@@ -92,7 +92,7 @@ test("prefers the better engine, two good hops to a poor one, and a good one to 
   expect(await way(router, "en es", { except: ["bergamot"] })).toBe("en apertium:es");
 });
 
-test("an account set to local uses local engines only", async () => {
+test("a route for an account restricted to local engines uses only local engines", async () => {
   const remote = new Declared(
     "deepl",
     [
@@ -107,7 +107,7 @@ test("an account set to local uses local engines only", async () => {
   expect(await way(router, "en de", { localOnly: true })).toBeNull();
 });
 
-test("sets a failing engine aside for a while, unless no other one serves the pair", async () => {
+test("a failing engine is set aside for a while, unless it is the only engine for the pair", async () => {
   let now = 0;
   const remote = new Declared(
     "deepl",
@@ -135,7 +135,7 @@ test("sets a failing engine aside for a while, unless no other one serves the pa
   expect(await way(router, "en es")).toBe("en deepl:es");
 });
 
-test("tries an engine that was set aside with one request, not with all that come", async () => {
+test("an engine that was set aside is retried with a single request, not with all waiting requests", async () => {
   let now = 0;
   const remote = new Declared("deepl", [["en", "es", 60]], false);
   const router = new Router([apertium(), remote], () => now);
@@ -160,7 +160,7 @@ test("tries an engine that was set aside with one request, not with all that com
   expect(await way(router, "en es")).toBe("en deepl:es");
 });
 
-test("lists every source with its targets, best first, and follows what engines declare", async () => {
+test("the language list contains every source with its targets, best first, and follows the engines' changes", async () => {
   let now = 0;
   const engine = new Declared("bergamot", [["en", "es", 55]]);
   const router = new Router([engine], () => now);

@@ -31,7 +31,7 @@ const find = async () => {
 /** As Ollama lists its models. */
 const MODELS = { json: { object: "list", data: [{ id: "qwen3:8b", object: "model" }, { id: "gemma3:4b" }] } };
 
-test("a server on this machine is found with its models, and neither used nor sent a text", async () => {
+test("a server on this machine is discovered with its models, without being used or sent a text", async () => {
   reply = MODELS;
   const before = engines().map(({ id }) => id);
   expect(await find()).toEqual([
@@ -52,12 +52,12 @@ test.each<[string, Reply]>([
   ["one that wants a key", { status: 401, json: {} }],
   ["one that sends elsewhere", { status: 302, headers: { location: "http://127.0.0.1:9/" }, text: "" }],
   ["one that does not answer", { misbehaves: "hang" }],
-])("a local server is not offered: %s", async (_, given) => {
+])("a local server is not offered if it is unsuitable: %s", async (_, given) => {
   reply = given;
   expect(await find()).toEqual([]);
 });
 
-test("a local server that is configured already is not offered again", async () => {
+test("a local server that is already configured is not offered again", async () => {
   reply = MODELS;
   await setService(ServiceBody.parse({ kind: "openai", url: "http://127.0.0.1:9/v1", model: "mine", force: true }));
   expect(await find()).toEqual([]);

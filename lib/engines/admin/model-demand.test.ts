@@ -8,7 +8,7 @@ import { modelDemand } from "./model-demand";
 
 const requestsFor = async (pair: string) => (await modelDemand()).find((one) => one.pair === pair)?.requests ?? 0;
 
-test("demand counts requests of 30 days for every model of their pair, served or refused, the most requested first", async () => {
+test("model demand counts 30 days of requests for the model's pair, served or refused, and lists the highest demand first", async () => {
   setKnownPairs(SNAPSHOT);
   const { accountId } = await newPerson();
   const [fromGerman, intoCzech, direct] = [
@@ -29,7 +29,7 @@ test("demand counts requests of 30 days for every model of their pair, served or
   expect(counts).toEqual(counts.toSorted((a, b) => b - a));
 });
 
-test("a request that is refused because nothing translates its pair is counted with it", async () => {
+test("a request refused because no engine supports its pair counts as demand for that pair", async () => {
   const usage = emptyUsage();
   await withUsage(usage, async () => {
     await expect(resolvePair("xx-a-word", "es", { localOnly: true })).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { followModelsForbidden, setModelsForbidden } from "./models-forbidden";
 
 afterAll(() => writeServerSetting("models_on_demand", null));
 
-test("forbidding models on demand reaches a process that follows it, from any other", async () => {
+test("forbidding models on demand in one process also takes effect in other processes", async () => {
   await setModelsForbidden(true);
   modelFetcher().isForbidden = false;
   await followModelsForbidden();

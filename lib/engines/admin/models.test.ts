@@ -62,7 +62,7 @@ async function enEs() {
   return listed.find(({ pair }) => pair === "en-es")!;
 }
 
-test("a model that is asked for is installed by a job, with its progress, and begun only once", async () => {
+test("a requested model is installed by a single job, which reports its progress", async () => {
   expect(await enEs()).toMatchObject({ installed: null, offered: { version: "3.0", license: "MPL-2.0" } });
   const [first] = (await models.installModels(admin, ["en-es"])).installations;
   const [second] = (await models.installModels(admin, ["en-es", "en-es"])).installations;
@@ -75,7 +75,7 @@ test("a model that is asked for is installed by a job, with its progress, and be
   expect(job?.progressTotal).toBeGreaterThan(100_000);
 });
 
-test("an installation that is stopped leaves nothing behind, whether it waits or runs", async () => {
+test("stopping a queued or running installation leaves no files behind", async () => {
   const [queued] = (await models.installModels(admin, ["en-es"])).installations;
   await models.cancelInstallation(queued!.id);
   expect(await enEs()).toMatchObject({ installation: null });
@@ -90,7 +90,7 @@ test("an installation that is stopped leaves nothing behind, whether it waits or
   await expect.poll(() => readdir(path.join(dataDir, "models"))).toEqual([".id"]);
 });
 
-test("an installation that waits for its next try after its connection broke leaves nothing behind either", async () => {
+test("stopping an installation that waits to retry after a lost connection leaves no files behind", async () => {
   server.bucketIsDown = true;
   server.fault = { kind: "cut", times: 100 };
   await models.installModels(admin, ["en-es"]);
@@ -108,7 +108,7 @@ test("an installation that waits for its next try after its connection broke lea
   server.bucketIsDown = false;
 });
 
-test("a language that only a model translates into is offered until the engine answers", async () => {
+test("a target language that needs a model is offered until the model is installed and its engine answers", async () => {
   const { listOffers } = await import("./model-offers");
   const offers = async () => (await listOffers(admin, { source: "en-GB" })).offers;
   expect(await listOffers(admin, {})).toEqual({ sources: ["en"], offers: [] });
@@ -127,7 +127,7 @@ test("a language that only a model translates into is offered until the engine a
   expect(answer?.text).toBe("Hola mundo.");
 });
 
-test("a model that fails says why, until it is tried again or dismissed", async () => {
+test("a failed model installation shows its reason until it is retried or dismissed", async () => {
   server.bucketIsDown = true;
   server.fault = { kind: "wrong bytes", times: 10 };
   await models.installModels(admin, ["en-es"]);
@@ -141,7 +141,7 @@ test("a model that fails says why, until it is tried again or dismissed", async 
   server.bucketIsDown = false;
 });
 
-test("jobs for another machine's folder are left to it", async () => {
+test("an installation job for another machine's model folder is left in the queue for that machine", async () => {
   const { sendJob } = await import("@/lib/work/jobs/queue");
   await sendJob(db(), { accountId: admin.accountId, type: "install_model:0000", payload: { pair: "en-es" } });
   await models.installModels(admin, ["en-es"]);
@@ -151,7 +151,7 @@ test("jobs for another machine's folder are left to it", async () => {
   expect(states).toContainEqual({ type: "install_model:0000", state: "queued" });
 });
 
-test("unknown pairs, folders without models and relative paths are refused", async () => {
+test("installing an unknown pair, a folder without models or a relative path is refused", async () => {
   await expect(models.installModels(admin, ["en-es", "en-tlh"])).rejects.toMatchObject({ code: "not_found" });
   await expect(models.removeModel("en-es")).rejects.toMatchObject({ code: "not_found" });
   await expect(models.importModels(`${tmpdir()}/nothing-here`)).rejects.toMatchObject({ code: "invalid_request" });
@@ -159,7 +159,7 @@ test("unknown pairs, folders without models and relative paths are refused", asy
   expect(await db().select().from(jobs).where(ours)).toEqual([]);
 });
 
-test("models come from files, too: from a folder of the server, or sent by the browser", async () => {
+test("models can be imported from a folder of the server or from files that the browser uploads", async () => {
   expect(await models.importModels(TOY.folder)).toEqual({ pairs: ["en-es"], incomplete: [] });
   expect(await enEs()).toMatchObject({ installed: { origin: "import", architecture: "tiny" } });
   await models.removeModel("en-es");

@@ -63,7 +63,7 @@ async function translated(): Promise<string | undefined> {
 }
 
 describe("a service that an administrator sets", () => {
-  test("a service set by an administrator translates at once, until it is switched off or removed", async () => {
+  test("a service set by an administrator translates immediately, until the service is switched off or removed", async () => {
     expect(await translated()).toBeUndefined();
     await set();
     expect(await translated()).toBe("Labrīt.");
@@ -76,7 +76,7 @@ describe("a service that an administrator sets", () => {
     await expect(removeService("deepl")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("a service set by an administrator is used by every process that receives its event", async () => {
+  test("a service set by an administrator is used by every process that receives the change event", async () => {
     await followServices();
     const key = sealKey("deepl", KEY);
     await db()
@@ -86,7 +86,7 @@ describe("a service that an administrator sets", () => {
     await expect.poll(translated).toBe("Labrīt.");
   });
 
-  test("a service completes its running work while another one is set", async () => {
+  test("a service that doesn't change keeps its running engine when another service is set", async () => {
     await set();
     const engine = engines().find(({ id }) => id === "deepl");
     await setService(ServiceBody.parse({ kind: "apy", url: "http://127.0.0.1:9", force: true }));
@@ -94,7 +94,7 @@ describe("a service that an administrator sets", () => {
     expect(engines().find(({ id }) => id === "deepl")).toBe(engine);
   });
 
-  test("a service set by an administrator has its rate bucket by name alone", async () => {
+  test("a Google service stores its bucket by name, without the gs:// prefix", async () => {
     const google = { kind: "google", key: SERVICE_ACCOUNT, url: undefined, region: "us-central1", force: true };
     expect(await set({ ...google, bucket: "gs://my-terms/" })).toMatchObject({
       bucket: "my-terms",
@@ -103,7 +103,7 @@ describe("a service that an administrator sets", () => {
     expect(await set({ ...google, key: undefined })).toMatchObject({ bucket: null });
   });
 
-  test("a service set by an administrator neither replaces nor changes one of the environment", async () => {
+  test("a service set by an administrator neither replaces nor changes a service of the environment", async () => {
     await setService(ServiceBody.parse({ kind: "libretranslate", url: "http://127.0.0.1:10", force: true }));
     const shown = (await listServices()).services.filter(({ kind }) => kind === "libretranslate");
     expect(shown).toMatchObject([
@@ -142,7 +142,7 @@ describe("the trial of a service", () => {
     expect(await db().select().from(engineServices)).toHaveLength(1);
   });
 
-  test("the trial is skipped when a service is only switched off, also while it is down", async () => {
+  test("the trial is skipped if a service is only switched off, even while the service is down", async () => {
     await set();
     fakeVendor.forget();
     expect(await set({ key: undefined, enabled: false })).toMatchObject({ enabled: false, trial: null });
@@ -177,7 +177,7 @@ describe("the trial of a service", () => {
     afterAll(() => apertium.close());
     const save = () => setService(ServiceBody.parse({ kind: "apy", url: apertium.url }));
 
-    test("measured pairs route texts, on the scale of the other engines, until someone sets them or removes the service", async () => {
+    test("measured pairs rank the service against other engines until an administrator sets other values or removes the service", async () => {
       const { trial } = await save();
       expect(trial).toMatchObject({ ok: true, sent: "Good morning.", received: "Buenos días." });
       const pair = { source: "en", sent: expect.stringMatching(/^The train/), ms: expect.any(Number) };
@@ -204,7 +204,7 @@ describe("the trial of a service", () => {
       await expect(setQuality({ engine: "apy", source: "en", target: "es", quality: 1 })).rejects.toThrow("engine");
     });
 
-    test("the pairs of the account's projects come first, also where nothing can be measured", async () => {
+    test("a trial tests the language pairs of the account's projects first, including pairs that cannot be measured", async () => {
       const { caller } = await newProject({ targetLanguages: ["lv", "es", "ja"] });
       await newProject({ sourceLanguage: "ja", targetLanguages: ["en"] });
       const body = ServiceBody.parse({ kind: "apy", url: apertium.url });
@@ -220,7 +220,7 @@ describe("the trial of a service", () => {
       expect(first).toEqual({ source: "ja", target: "en", chrf: null, sent: null, received: null, ms: null });
     });
 
-    test("a local service is measured by all sentences next to the local engines", async () => {
+    test("a quality job measures a local service with all test sentences, like the local engines", async () => {
       await save();
       const progress = vi.fn(async () => {});
       const context = { signal: new AbortController().signal, progress, shouldPause: async () => false };
@@ -235,7 +235,7 @@ describe("the trial of a service", () => {
       expect(qualities).toContainEqual({ engine: "apy", source: "en", target: "es", quality: 82, origin: "measured" });
     });
 
-    test("the trial leaves out pairs that fail", async () => {
+    test("a trial omits pairs whose translation fails", async () => {
       isSlow = true;
       expect((await save()).trial).toMatchObject({ ok: true, pairs: [] });
     });
@@ -252,7 +252,7 @@ describe("the key of a service", () => {
     expect((await set({ key: "short", force: true })).keyEnd).toBeNull();
   });
 
-  test("a stored key stays when it is left out, but is not sent to another address", async () => {
+  test("a stored key is kept if the form omits it, but is not sent to a new address", async () => {
     await set();
     await set({ key: undefined });
     expect(await translated()).toBe("Labrīt.");
@@ -265,7 +265,7 @@ describe("the key of a service", () => {
   test.each([
     ["is damaged", Buffer.alloc(60)],
     ["was encrypted for another service", sealKey("azure", KEY)],
-  ])("a service that %s is reported, and the others work", async (_, key) => {
+  ])("a service whose key %s is reported, and the other services work", async (_, key) => {
     await set();
     await db().update(engineServices).set({ key });
     await sql()`select pg_notify(${SERVICES_CHANNEL}, '')`;
@@ -302,7 +302,7 @@ describe("a test of a service", () => {
     await expect(tested({ kind: "azure" })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("a test of a service can use settings that are not saved, with the stored key where none is given", async () => {
+  test("a test of a service can use unsaved settings, with the stored key if the form omits the key", async () => {
     const unsaved = { kind: "deepl", url: fakeVendor.url, isUnsaved: true };
     expect(await tested({ ...unsaved, key: KEY })).toMatchObject({ ok: true, refusal: null });
     expect(await tested({ ...unsaved, key: "wrong" })).toMatchObject({ ok: false, refusal: { reason: "key_refused" } });
@@ -326,7 +326,7 @@ describe("a test of a service", () => {
     ],
     [{ text: "<html>" }, { reason: "unexpected_answer", status: null }],
     [{ json: [] }, { reason: "no_languages", status: null }],
-  ])("names the reason of the answer %j", async (reply, refusal) => {
+  ])("a failed test of a service reports the reason for the answer %j", async (reply, refusal) => {
     // The last two are for retries.
     fakeVendor.next.push(reply, reply, reply, reply);
     const outcome = await tested({ kind: "deepl", url: fakeVendor.url, key: KEY, isUnsaved: true });
@@ -334,7 +334,7 @@ describe("a test of a service", () => {
     expect(outcome).toMatchObject({ ok: false, refusal });
   });
 
-  test("names a server that cannot be reached", async () => {
+  test("a failed test of a service reports that the server cannot be reached", async () => {
     const outcome = await tested({ kind: "apy", url: "http://127.0.0.1:9", isUnsaved: true });
     expect(outcome.refusal).toEqual({ reason: "unreachable", status: null });
   });

@@ -43,7 +43,7 @@ async function translate(pair: string, text: string | Segment, engine = shared) 
 }
 
 describe("Apertium's directions", () => {
-  test("Apertium's directions have BCP 47 tags, without spelling reforms and internal modes", async () => {
+  test("Apertium's directions are BCP 47 tags, without spelling reforms and internal modes", async () => {
     const pairs = (await shared.directions()).map(({ source, target }) => `${source}>${target}`);
     expect(pairs).toEqual(
       expect.arrayContaining(["en>es", "es>en", "es>en-US", "es>pt-BR", "es>ca-valencia", "es>it"]),
@@ -54,7 +54,7 @@ describe("Apertium's directions", () => {
     }
   });
 
-  test("Apertium has no directions where no mode is installed", async () => {
+  test("Apertium has no directions if no mode is installed", async () => {
     const budget = new MemoryBudget(100);
     const engine = new ApertiumEngine({ modes: "/nowhere", budget, queueLimit: 1, timeoutMs: 1_000 });
     expect(await engine.directions()).toEqual([]);
@@ -74,15 +74,18 @@ describe("Apertium's translations", () => {
     expect((await translate(pair, text)).text).toBe(expected);
   });
 
-  test.each(["nb", "nn"])("sv>%s: do not depend on the verbs of the text before", async (target) => {
-    const sentence = "I dag har mer än 80 personer släppts från fängelset.";
-    const cold = await translate(`sv>${target}`, sentence, makeEngine());
-    const engine = makeEngine();
-    await translate(`sv>${target}`, "Jag har släppt honom.", engine);
-    expect(await translate(`sv>${target}`, sentence, engine)).toEqual(cold);
-  });
+  test.each(["nb", "nn"])(
+    "Apertium's translations from sv to %s don't depend on verbs of earlier texts",
+    async (target) => {
+      const sentence = "I dag har mer än 80 personer släppts från fängelset.";
+      const cold = await translate(`sv>${target}`, sentence, makeEngine());
+      const engine = makeEngine();
+      await translate(`sv>${target}`, "Jag har släppt honom.", engine);
+      expect(await translate(`sv>${target}`, sentence, engine)).toEqual(cold);
+    },
+  );
 
-  test("fr>oc: the grammar forgets what it has read before each message", async () => {
+  test("Apertium's French–Occitan grammar forgets earlier messages before each message", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "modes-"));
     const file = path.join(folder, "fra-oci.mode");
     writeFileSync(
@@ -98,7 +101,7 @@ describe("Apertium's translations", () => {
     expect(run(after!, sent.join("\0"))).toBe("^un$\0^deux$\0");
   });
 
-  test("Apertium marks unknown words one message at a time, without reading byte by byte", async () => {
+  test("Apertium marks unknown words message by message, without reading byte by byte", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "modes-"));
     const mode = "lt-proc 'fra-oci.automorf.bin' | lt-proc $1 'fra-oci.autogen.bin'\n";
     writeFileSync(path.join(folder, "fra-oci.mode"), mode);
@@ -123,7 +126,7 @@ describe("Apertium's translations", () => {
     }
   });
 
-  test("Apertium names the words that its dictionaries lack, and still contracts before them", async () => {
+  test("Apertium lists words missing from its dictionaries, and still contracts articles before them", async () => {
     expect(await translate("es>ca", "La casa de Iblorf está aquí.")).toEqual({
       text: "La casa d'Iblorf és aquí.",
       unknownWords: ["Iblorf"],
@@ -131,20 +134,20 @@ describe("Apertium's translations", () => {
     expect(await translate("en>es", "The house is big.")).not.toHaveProperty("unknownWords");
   });
 
-  test("Apertium keeps headings without a full stop, and first letters unchanged", async () => {
+  test("Apertium keeps headings without a full stop, and keeps the case of first letters", async () => {
     expect((await translate("en>es", "The house")).text).toBe("La casa");
     expect((await translate("en>es", "A")).text).toBe("A");
     expect((await translate("en>es", "I bought a house.")).text).toBe("Compré una casa.");
     expect((await translate("en>es", "here")).text).toBe("aquí");
   });
 
-  test("Apertium reads words in single quotation marks as it reads them without", async () => {
+  test("Apertium translates words in single quotation marks as it does without them", async () => {
     expect((await translate("en>es", "The 'media' are here.")).text).toBe("Los 'medios de comunicación' son aquí.");
     expect((await translate("en>es", "The ‘media’ are here.")).text).toBe("Los ‘medios de comunicación’ son aquí.");
     expect((await translate("en>es", "'She saw the house,' he said.")).text).toBe("'Vio la casa,' dijo.");
   });
 
-  test("quotation marks move with the words that they enclose", async () => {
+  test("Apertium moves quotation marks together with the words that they enclose", async () => {
     expect((await translate("en>es", 'The "small" dog')).text).toBe('El perro "pequeño"');
     expect((await translate("en>es", "The 'small' dog and the ‘small’ cat")).text).toBe(
       "El perro 'pequeño' y el gato ‘pequeño’",
@@ -157,7 +160,7 @@ describe("Apertium's translations", () => {
     expect(answer.text).toBe("Salvar la casa <g1><g2>roja</g2> grande</g1>.");
   });
 
-  test("a word after a placeholder at the start doesn't get a capital from it", async () => {
+  test("Apertium doesn't capitalise a word after a placeholder at the start of a text", async () => {
     const codes = [{ id: 1, kind: "placeholder" as const }];
     expect((await translate("en>es", { text: "<x1/> cars", codes })).text).toBe("<x1/> coches");
     expect((await translate("en>es", { text: "<x1/> opened the door.", codes })).text).toBe("<x1/> abrió la puerta.");
@@ -180,7 +183,7 @@ describe("Apertium's pipelines", () => {
     ["first", 0],
     ["middle", 0.5],
     ["last", 1],
-  ])("pipelines lose no request when their %s program is killed", async (_, position) => {
+  ])("Apertium's pipelines lose no request if their %s program is killed", async (_, position) => {
     const engine = makeEngine();
     await translate("en>es", "The house is big.", engine);
     const programs = childrenOf(process.pid).slice(-childCount("eng-spa"));
@@ -191,7 +194,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("a pipeline that hangs is killed, and a new one answers the next request", async () => {
+  test("a hanging Apertium pipeline is killed, and a new pipeline answers the next request", async () => {
     const engine = makeEngine();
     await translate("en>es", "The house is big.", engine);
     const programs = childrenOf(process.pid).slice(-childCount("eng-spa"));
@@ -203,7 +206,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("pipelines take turns when the memory does not suffice for two", async () => {
+  test("Apertium's pipelines take turns if the memory suffices for only one", async () => {
     const engine = makeEngine({ memoryMb: 150 });
     const pairs = ["en>es", "es>en", "fr>es", "es>pt"];
     const answers = await Promise.all(
@@ -214,7 +217,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("bulk work has its own pipelines, with a lower priority in the operating system", async () => {
+  test("Apertium's bulk work runs in separate pipelines with a lower operating system priority", async () => {
     const engine = makeEngine();
     await translate("en>es", "The house is big.", engine);
     const programs = childrenOf(process.pid);
@@ -226,7 +229,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("pipelines serve people and bulk work alike when the memory does not suffice for two", async () => {
+  test("interactive and bulk work both progress if the memory suffices for only one pipeline", async () => {
     const engine = makeEngine({ memoryMb: 150 });
     await engine.translate(sentences.slice(0, 1), toSpanish, { priority: "bulk" });
     const programs = childrenOf(process.pid);
@@ -239,7 +242,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("pipelines leave no process when the engine is closed or the server is killed", async () => {
+  test("Apertium's pipelines leave no process running after the engine is closed or the server is killed", async () => {
     const script = `
       import { ApertiumEngine } from "@/lib/engines/apertium/engine";
       import { MemoryBudget } from "@/lib/base/pool/memory-budget";

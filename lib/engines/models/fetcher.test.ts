@@ -57,7 +57,7 @@ const make = (shelf: ModelShelf, options: Partial<FetcherOptions> = {}) =>
 afterEach(() => setKnownPairs(SNAPSHOT));
 
 describe("models that requests ask for", () => {
-  test("requested models are downloaded one after another, once each, the most requested first", async () => {
+  test("requested models are downloaded one at a time, each once, in order of demand", async () => {
     const shelf = new Shelf();
     let open = () => {};
     shelf.gate = new Promise((resolve) => {
@@ -76,7 +76,7 @@ describe("models that requests ask for", () => {
     expect(fetcher.queue()).toEqual([]);
   });
 
-  test("one account's requests download at most five models an hour", async () => {
+  test("one account's requests download at most five models per hour", async () => {
     let now = 0;
     const fetcher = make(new Shelf(), { now: () => now });
     await fetcher.check();
@@ -114,7 +114,7 @@ describe("models that requests ask for", () => {
     expect(shelf.installed.size * 30 * MB).toBeLessThanOrEqual(95 * MB);
   });
 
-  test("requested models replace the least recently used ones, also after a restart", async () => {
+  test("requested models replace the least recently used models even after a restart", async () => {
     const shelf = new Shelf();
     const used = new Map([
       ["de-en", 3],
@@ -138,7 +138,7 @@ describe("models that requests ask for", () => {
     expect([...shelf.installed.keys()].sort()).toEqual(["de-en", "it-en", "pl-en"]);
   });
 
-  test("a model's use is stored at intervals, not at every text", async () => {
+  test("a model's last use is stored at intervals, not for every text", async () => {
     const shelf = new Shelf();
     let now = 0;
     const fetcher = make(shelf, { now: () => now });
@@ -164,7 +164,7 @@ describe("models that requests ask for", () => {
     expect([...shelf.installed.keys()].sort()).toEqual(["en-es", "es-en", "it-en", "nl-en", "pl-en"]);
   });
 
-  test("a model that another process installs stays in the queue, and is not installed again once it is there", async () => {
+  test("a model being installed by another process stays in the queue, and is not installed again afterwards", async () => {
     const shelf = new Shelf();
     let attempts = 0;
     shelf.install = async (name) => {
@@ -181,7 +181,7 @@ describe("models that requests ask for", () => {
     expect(fetcher.want("a", [pair("de", "en")])).toEqual([]);
   });
 
-  test("a fetched model that does not serve its pair is installed again, and a chosen one is damaged", async () => {
+  test("an automatically downloaded model that fails is reinstalled, and a manually installed one is reported as damaged", async () => {
     let now = 0;
     const shelf = new Shelf();
     for (const name of ["de-en", "fr-en"]) shelf.installed.set(name, 30 * MB);
@@ -199,7 +199,7 @@ describe("models that requests ask for", () => {
     expect(fetcher.unavailable([pair("fr", "en")])).toMatchObject({ reason: "damaged" });
   });
 
-  test("anyone sees the progress of a model that an account has requested, until it serves", async () => {
+  test("the progress of a requested model is visible to every account until the model serves", async () => {
     let now = 0;
     const fetcher = make(new Shelf(), { now: () => now });
     await fetcher.check();
@@ -213,7 +213,7 @@ describe("models that requests ask for", () => {
     expect(fetcher.coming([pairs[0]!])).toBeNull();
   });
 
-  test("no model is downloaded if that is off, the language not allowed, the model unreleased, or the source unreachable", async () => {
+  test("no model is downloaded if downloads are off, the language is not allowed, the model is unreleased or the source is unreachable", async () => {
     const off = make(new Shelf(), { enabled: false });
     expect(off.want("a", [pair("de", "en")])).toBeNull();
     const on = make(new Shelf());
@@ -232,7 +232,7 @@ describe("models that requests ask for", () => {
     expect(away.source).toMatchObject({ reachable: false, checkedAt: expect.any(String) });
   });
 
-  test("an unreachable source is asked every five seconds, and the model downloaded once it answers", async () => {
+  test("an unreachable source is retried every five seconds, and the model is downloaded when the source answers", async () => {
     const shelf = new Shelf();
     shelf.isOffline = true;
     let now = 0;
@@ -291,7 +291,7 @@ describe("models that requests ask for", () => {
   );
 });
 
-test("sizes are those of the catalogue, and estimates where it has none", async () => {
+test("download sizes come from the catalogue, or are estimated if the catalogue has none", async () => {
   const shelf: ModelShelf = {
     list: async () => ({
       offline: false,
@@ -333,7 +333,7 @@ describe("with a source that speaks Mozilla's protocol", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("a model is downloaded, tried and installed", async () => {
+  test("a model requested from a Mozilla-compatible source is downloaded, tested and installed", async () => {
     const store = new ModelStore({
       models: folder,
       sources: { server: server.settings, bucket: server.bucket, architecture: "tiny" },

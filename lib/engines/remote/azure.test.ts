@@ -12,7 +12,7 @@ const vendor = (key = AZURE_KEY) => azure({ key, region: "westeurope", url: fake
 engineContract("Azure", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
 describe("Azure", () => {
-  test("names languages as BCP 47 does, and asks for them by its own codes", async () => {
+  test("Azure's languages are listed as BCP 47 tags and requested by Azure's codes", async () => {
     const engine = remoteEngine(vendor());
     const pairs = (await engine.directions()).map(({ source, target }) => `${source}>${target}`);
     expect(pairs).toEqual(expect.arrayContaining(["en>pt-PT", "en>sr", "en>sr-Latn", "en>fr-CA", "zh-Hant>en"]));
@@ -26,14 +26,14 @@ describe("Azure", () => {
     });
   });
 
-  test("a request to Azure stays below 50,000 characters with all the markup of texts full of codes", async () => {
+  test("a request to Azure stays below 50,000 characters including the markup of texts full of codes", async () => {
     const codes = Array.from({ length: 300 }, (_, at) => ({ id: at + 1, kind: "placeholder" as const }));
     const text = codes.map(({ id }) => `house <x${id}/>`).join(" ");
     const answers = await remoteEngine(vendor()).translate(Array(12).fill({ text, codes }), enEs, interactive);
     expect(answers.every((one) => one.text === text.replaceAll("house", "casa"))).toBe(true);
   });
 
-  test("Azure's limits hold for a text of mostly codes, and for one very long code", async () => {
+  test("Azure's limits are respected for a text of mostly codes and for one very long code", async () => {
     const codes = Array.from({ length: 1_200 }, (_, at) => ({
       id: at + 1,
       kind: "placeholder" as const,
@@ -90,7 +90,7 @@ describe("terms", () => {
     return answer?.text;
   };
 
-  test("names and compounds are sent as entries of the dynamic dictionary, and markup stays", async () => {
+  test("names and compounds are sent to Azure as dynamic dictionary entries, and markup is kept", async () => {
     const terms = [
       creditNote,
       { source: "Cloud", target: "Nube" },
@@ -107,11 +107,11 @@ describe("terms", () => {
     ]);
   });
 
-  test("Azure terms start a sentence with a capital, in both languages", async () => {
+  test("an Azure term at the start of a sentence is capitalised in both languages", async () => {
     expect(await translate("Credit note is big", [creditNote])).toBe("Factura rectificativa es grande");
   });
 
-  test("common words, and terms between languages without English, are not sent as entries", async () => {
+  test("common words, and terms between two languages other than English, are not sent to Azure as entries", async () => {
     expect(await translate("The house", [{ source: "house", target: "hogar" }])).toBe("La casa");
     expect(
       await translate("La Nube", [{ source: "La Nube", target: "A Nuvem" }], { source: "es", target: "pt-PT" }),
@@ -119,12 +119,12 @@ describe("terms", () => {
     expect(sent()).toEqual(["The house", "La Nube"]);
   });
 
-  test("terms are found in scripts without blanks, and judged by their English", async () => {
+  test("Azure terms are found in scripts without spaces, and classified by their English side", async () => {
     const terms = [{ source: "云运行", target: "Cloud Run" }];
     expect(await translate("打开云运行吧", terms, { source: "zh-Hans", target: "en" })).toBe("打开Cloud Run吧");
   });
 
-  test("terms that Azure echoes with their element leave only their text", async () => {
+  test("an Azure term that is returned with its dictionary element is reduced to its text", async () => {
     const echo = '<mstrans:dictionary translation="Casa id=g1">Casa Nube</mstrans:dictionary> aquí';
     fakeVendor.next.push(null, { json: [{ translations: [{ text: echo, to: "es" }] }] });
     expect(await translate("Cloud House here", [{ source: "Cloud House", target: "Casa Nube" }])).toBe(
@@ -132,7 +132,7 @@ describe("terms", () => {
     );
   });
 
-  test("Azure terms stay below 50,000 characters with all their elements", async () => {
+  test("Azure requests with terms stay below 50,000 characters including the dictionary elements", async () => {
     const text = "credit note ".repeat(1_800).trim();
     const answer = await translate(text, [creditNote]);
     expect(answer?.length).toBeGreaterThan(text.length / 2);

@@ -43,7 +43,7 @@ test.each([
   ["gemma3:12b", "json"],
   ["gpt-4.1-mini", "json"],
   ["tencent/Hunyuan-A13B-Instruct", "json"],
-])("%s is asked as %s", (model, profile) => {
+])("the model %s gets the prompt profile %s", (model, profile) => {
   expect(profileOf(model)).toBe(profile);
 });
 
@@ -66,7 +66,7 @@ describe("TranslateGemma", () => {
   });
 
   test.each([400, 422, 500])(
-    "TranslateGemma gets its plain prompt where the server answers entries with %i, from then on",
+    "TranslateGemma gets its plain prompt after the server answers an entry with %i",
     async (status) => {
       Object.assign(server, { takes: "string", status });
       const used = engine("google/translategemma-4b-it");
@@ -84,19 +84,22 @@ describe("TranslateGemma", () => {
     ["translategemma:4b", "library"],
     ["translategemma-4b-it-q8", "llamacpp"],
     ["translategemma-4b-it", "organization_owner"],
-  ])("%s of %s gets its plain prompt at once: these servers drop the codes of an entry", async (model, owner) => {
-    server.owner = owner;
-    expect(await translate(engine(model), "The house")).toEqual(["La casa"]);
-    expect(typeof requests()[0].messages[0].content).toBe("string");
-  });
+  ])(
+    "the model %s of the owner %s gets the plain prompt in its first request, since its server drops codes",
+    async (model, owner) => {
+      server.owner = owner;
+      expect(await translate(engine(model), "The house")).toEqual(["La casa"]);
+      expect(typeof requests()[0].messages[0].content).toBe("string");
+    },
+  );
 
-  test("TranslateGemma gets its entry where only that is accepted, whatever the server calls itself", async () => {
+  test("TranslateGemma gets its entry from a server that accepts nothing else, whatever the server's name", async () => {
     Object.assign(server, { takes: "entry", owner: "library" });
     expect(await translate(engine("translategemma:4b"), "The house")).toEqual(["La casa"]);
     expect(requests()).toHaveLength(2);
   });
 
-  test("TranslateGemma receives no more than the 2,000 tokens that it reads", async () => {
+  test("TranslateGemma receives at most the 2,000 tokens that it can read", async () => {
     const long = "The house is big and so on. ".repeat(400);
     await engine("google/translategemma-4b-it").translate([plainSegment(long)], enEs, interactive);
     expect(server.asked.length).toBeGreaterThan(5);
@@ -105,7 +108,7 @@ describe("TranslateGemma", () => {
   });
 });
 
-test("Hunyuan-MT and Tower are asked in the words of their model cards", () => {
+test("Hunyuan-MT and Tower get the prompts of their model cards", () => {
   const piece = { text: "It&apos;s &lt;b&gt; &amp; c", codes: [] };
   const prompt = (profile: BareProfile, source: string, target: string) =>
     barePrompt(profile, piece, { source, target, from: source, to: target, rank: 60 }, {}, false)[0]?.content;
@@ -121,7 +124,7 @@ test("Hunyuan-MT and Tower are asked in the words of their model cards", () => {
 
 describe("a bare translation", () => {
   test.each(["plain", "translategemma", "hunyuan-mt", "tower"] as const)(
-    "a bare translation requested as %s keeps tags, and entities as they are read",
+    "a bare translation requested as %s keeps tags, and entities are decoded",
     async (profile) => {
       const codes = [{ id: 1, kind: "placeholder" as const, equiv: "{name}" }];
       const segments = [{ text: "Click <x1/> here", codes }, plainSegment("The house & <the> big")];
@@ -132,14 +135,14 @@ describe("a bare translation", () => {
     },
   );
 
-  test("a bare translation that lost a tag is passed on, since codes are repaired behind every engine", async () => {
+  test("a bare translation without one of the tags is accepted, since codes are repaired after every engine", async () => {
     server.speak = (text) => wordByWord(text.replace("<x1/>", "").trim());
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const answers = await engine("toy", "plain").translate([{ text: "Click <x1/> here", codes }], enEs, interactive);
     expect(answers).toEqual([{ text: "Pulse  aquí" }]);
   });
 
-  test("a bare translation is read without the model's reasoning before it", async () => {
+  test("the model's reasoning before a bare translation is ignored", async () => {
     server.speak = (text) => `<think>The house… <b>casa</b>\n\n</think>\n\n${wordByWord(text)}\n`;
     expect(await translate(engine("toy", "plain"), "The house")).toEqual(["La casa"]);
     expect(spoken("<think>no end")).toBe("");
@@ -161,7 +164,7 @@ describe("a bare translation", () => {
     });
   });
 
-  test("a prompt has terms, context and instructions only where the model follows them", () => {
+  test("a prompt contains terms, context and instructions only for models that follow them", () => {
     const direction = { ...enEs, from: "en", to: "es", rank: 60 };
     const options = {
       terms: [{ source: "house", target: "hogar" }],
@@ -186,7 +189,7 @@ describe("a bare translation", () => {
 });
 
 describe("a model that answers a JSON prompt with the bare translation", () => {
-  test("a model with an automatic profile gets the plain prompt after one bare translation", async () => {
+  test("a model with an automatic profile gets the plain prompt after answering once with a bare translation", async () => {
     const lenient = engine("nobody-knows");
     fakeVendor.next.push(null, bare("La casa"), bare("La casa"), bare("La casa"));
     expect(await translate(lenient, "The house")).toEqual(["La casa"]);
@@ -200,7 +203,7 @@ describe("a model that answers a JSON prompt with the bare translation", () => {
     expect(requests()).toHaveLength(4);
   });
 
-  test("a model without a system message gets the plain prompt after one bare translation, too", async () => {
+  test("a model without a system message also gets the plain prompt after one bare translation", async () => {
     const used = engine("nobody-knows");
     expect(await translate(used, "The house", "The house is big.")).toEqual(["La casa", "La casa es grande."]);
     const before = requests().length;
@@ -209,7 +212,7 @@ describe("a model that answers a JSON prompt with the bare translation", () => {
     await expect(translate(engine("nobody-knows", "json"), "The house")).rejects.toMatchObject({ status: 400 });
   });
 
-  test("a model with the profile JSON is unavailable for long after a bare translation, with the setting to change", async () => {
+  test("a model with the JSON profile becomes unavailable after a bare translation, and the error names the setting to change", async () => {
     const strict = engine("nobody-knows", "json");
     fakeVendor.next.push(null, bare("La casa"), bare("La casa"));
     await expect(translate(strict, "The house")).rejects.toMatchObject({
@@ -231,7 +234,7 @@ describe("An answer that its server cut short", () => {
   const long = Array.from({ length: 12 }, () => "The house is big.").join(" ");
 
   test.each(CUT_REASONS)(
-    "an answer cut short with the reason %s is never taken as whole: the text is split",
+    "an answer cut short with the reason %s is never accepted as complete, and the text is split",
     async (reason) => {
       server.limit = 90;
       server.cutReason = reason;
@@ -240,14 +243,14 @@ describe("An answer that its server cut short", () => {
     },
   );
 
-  test.each(["stop", "eos_token", null])("an answer that ends with %s is whole", async (reason) => {
+  test.each(["stop", "eos_token", null])("an answer that ends with %s is accepted as complete", async (reason) => {
     server.limit = 90;
     server.cutReason = reason as string;
     expect(await translate(engine("tower-plus"), long)).toEqual([wordByWord(long).slice(0, 90)]);
     expect(server.asked).toHaveLength(1);
   });
 
-  test("a text whose parts are cut short too is refused, with the reason for operators", async () => {
+  test("a text is refused with the reason for operators if the answers to its parts are also cut short", async () => {
     server.limit = 5;
     await expect(translate(engine("tower-plus"), long)).rejects.toMatchObject({
       code: "unavailable",

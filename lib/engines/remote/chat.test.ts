@@ -32,7 +32,7 @@ const requests = () => fakeVendor.askedFor("/v1/chat/completions").map(({ body }
 engineContract("A chat server", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
 describe("A chat server", () => {
-  test("a chat server is asked at temperature 0 for numbered texts in a strict schema", async () => {
+  test("a chat server is requested at temperature 0 with numbered texts and a strict schema", async () => {
     const codes = [{ id: 1, kind: "placeholder" as const, equiv: "{name}" }];
     const segments = [plainSegment("The house"), { text: "Click <x1/> here", codes }];
     const answers = await remoteEngine(vendor()).translate(segments, enEs, interactive);
@@ -68,7 +68,7 @@ describe("A chat server", () => {
     expect(requests()[1].messages[0].content).not.toContain("terms");
   });
 
-  test("a chat server that refuses a schema or a temperature is asked without it from then on", async () => {
+  test("a chat request omits the schema or temperature permanently after the server refuses it", async () => {
     chatServer.takes = { schema: false, object: false, temperature: false };
     chatServer.speak = (texts) => `<think>{"hm"}</think>Here you are:\n\`\`\`json\n${translateAll(texts)}\n\`\`\``;
     const engine = remoteEngine(vendor());
@@ -80,7 +80,7 @@ describe("A chat server", () => {
     expect(requests().at(-1)).not.toHaveProperty("temperature");
   });
 
-  test("a chat server that refuses one text is asked for the next as before", async () => {
+  test("a chat server that refuses one text still gets the same request format for the next text", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(...Array(3).fill(refusedByChat(400, "The content is against our policy.", null)));
@@ -95,7 +95,7 @@ describe("A chat server", () => {
     ["answers a question in it", (texts: readonly { text: string }[]) => reply(texts.map(() => "Es grande."))],
     ["drops a code", (texts: readonly { text: string }[]) => reply(texts.map(({ text }) => text.replace("<x1/>", "")))],
     ["ends in the middle", (texts: readonly { id: number; text: string }[]) => translateAll(texts).slice(0, -9)],
-  ])("a chat server that %s is asked once more for that text alone", async (_, first) => {
+  ])("a text is requested once more by itself if a chat server %s", async (_, first) => {
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const segments = [plainSegment("The house"), { text: "is <x1/> the house here?", codes }];
     const said: string[] = [];
@@ -118,7 +118,7 @@ describe("A chat server", () => {
     expectNoSecret(error, CHAT_KEY, "secret plan");
   });
 
-  test("a chat answer that keeps losing a code is accepted: codes are repaired after every engine", async () => {
+  test("a chat answer that repeatedly loses a code is accepted, since codes are repaired after every engine", async () => {
     chatServer.speak = (texts) => reply(texts.map(({ text }) => wordByWord(text.replace("<x1/>", ""))));
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const [translated] = await remoteEngine(vendor()).translate(
@@ -129,7 +129,7 @@ describe("A chat server", () => {
     expect(translated?.text).toBe("La  casa");
   });
 
-  test("a chat server without credit is not asked again, and is unavailable for a while", async () => {
+  test("a chat server without credit is unavailable for a while, without further requests", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     const error = { message: "You exceeded your current quota", type: "insufficient_quota", param: null, code: null };
@@ -157,7 +157,7 @@ describe("A chat server", () => {
     expectNoSecret(error, CHAT_KEY, "The house");
   });
 
-  test("a chat server on this machine is local unless its model runs in a cloud", () => {
+  test("a chat server on this machine counts as local unless its model runs in a cloud", () => {
     const local = (url: string, model: string): boolean => chat({ url, model, languages: [] }).local;
     expect(local("http://127.0.0.1:11434/v1", "qwen3:8b")).toBe(true);
     expect(local("http://127.0.0.1:11434/v1", "gpt-oss:120b-cloud")).toBe(false);
@@ -184,7 +184,7 @@ test.each([
   expect(isTranslation(plainSegment(source), translated, direction)).toBe(expected);
 });
 
-test("reads no more than texts with numbers out of a reply", () => {
+test("parsing a chat answer reads at most as many texts as were requested", () => {
   const entries = [{ id: 1, text: "a" }, { id: "2", text: "b" }, { id: 3 }, null, { id: "x", text: "c" }];
   expect([...readReply(JSON.stringify({ translations: entries }))]).toEqual([
     [1, "a"],
@@ -219,14 +219,14 @@ describe("A model's window", () => {
     expect(windowOf(model, listed, isLocal)).toBe(expected);
   });
 
-  test("a model's window sets the size of a request, with room for the answer", () => {
+  test("a model's context window sets the size of a request and leaves room for the answer", () => {
     expect(requestSize(4_096, false)).toEqual({ items: 9, characters: 1_724 });
     expect(requestSize(16_384, false).characters).toBe(8_000);
     expect(requestSize(16_384, true).characters).toBe(2_000);
     expect(requestSize(1_024, false)).toEqual({ items: 2, characters: 400 });
   });
 
-  test("a window set by hand makes larger requests", async () => {
+  test("a context window set in the configuration allows larger requests", async () => {
     const options = { url: `${fakeVendor.url}/v1`, model: "toy", key: CHAT_KEY, languages: ["en", "es"] };
     const texts = Array.from({ length: 30 }, (_, at) => plainSegment(`The house ${at}`));
     const engine = remoteEngine(chat({ ...options, window: 64_000 }));
@@ -236,7 +236,7 @@ describe("A model's window", () => {
 });
 
 describe("A list of translations that its server cut short", () => {
-  test("a list cut short is asked for in halves, and the model still as JSON afterwards", async () => {
+  test("a list cut short is requested again in halves, and later requests still use JSON", async () => {
     chatServer.limit = 200;
     const texts = Array.from({ length: 16 }, (_, at) => plainSegment(`The house ${at}`));
     const engine = remoteEngine(
@@ -249,7 +249,7 @@ describe("A list of translations that its server cut short", () => {
     expect(sent).toEqual([16, 8, 4, 4, 8, 4, 4]);
   });
 
-  test("a list with blanks after it until the limit is whole", async () => {
+  test("a list padded with blanks up to the token limit is accepted as complete", async () => {
     chatServer.limit = 300;
     chatServer.speak = (texts) => translateAll(texts) + " ".repeat(400);
     expect(await remoteEngine(vendor()).translate([plainSegment("The house")], enEs, interactive)).toEqual([
@@ -260,7 +260,7 @@ describe("A list of translations that its server cut short", () => {
 });
 
 describe("What surrounds the texts of a request", () => {
-  test("surrounding text is sent along, up to a fourth of the request's size on each side", async () => {
+  test("surrounding text is sent as context, up to a quarter of the request's size on each side", async () => {
     const texts = Array.from({ length: 25 }, (_, at) => plainSegment(`The house ${at}`));
     await remoteEngine(vendor()).translate(texts, enEs, interactive);
     const said = requests().map(({ messages }) => JSON.parse(messages[1].content));
@@ -271,7 +271,7 @@ describe("What surrounds the texts of a request", () => {
     expect(first).not.toHaveProperty("before");
   });
 
-  test("the descriptions of project and document surround the texts of a request", () => {
+  test("the descriptions of project and document are included in the context of a request", () => {
     const direction = { source: "en", target: "de", from: "en", to: "de", rank: 60 };
     const background = { title: "guide.docx", about: "A shop for bicycles.", instructions: "Use short words." };
     const [system, user] = chatPrompt([{ text: "Save", codes: [] }], direction, {
@@ -296,7 +296,7 @@ describe("A streamed chat answer", () => {
     return engine;
   };
 
-  test("a chat answer may take longer than the timeout while tokens arrive, unless the caller sets one", async () => {
+  test("a chat answer may exceed the timeout while tokens arrive, unless the caller sets a limit", async () => {
     const engine = await started(2_000);
     const slow = { events: [...tokens, token("", "stop"), done], everyMs: 70 };
     fakeVendor.next.push(slow, slow);
@@ -311,7 +311,7 @@ describe("A streamed chat answer", () => {
   test.each([
     ["stops in the middle", { events: tokens.slice(0, 9), misbehaves: "hang" }],
     ["sends nothing but comments", { events: Array(40).fill(": still working\n\n"), everyMs: 30 }],
-  ] as const)("a chat stream that %s is a timeout", async (_, told) => {
+  ] as const)("a chat stream that %s fails with a timeout", async (_, told) => {
     const engine = await started(400);
     fakeVendor.next.push(told);
     const began = performance.now();
@@ -323,7 +323,7 @@ describe("A streamed chat answer", () => {
     ["is cut", { events: tokens, misbehaves: "cut" }],
     ["ends without an end mark", { events: tokens }],
     ["ends with an error", { events: [...tokens, 'data: {"error":{"message":"out of memory"}}\n\n', done] }],
-  ] as const)("a chat stream that %s is requested again, and never taken as whole", async (_, told) => {
+  ] as const)("a chat stream that %s is requested again, and never accepted as complete", async (_, told) => {
     const engine = await started();
     fakeVendor.next.push(told);
     expect(await engine.translate(house, enEs, interactive)).toEqual([{ text: "La casa" }]);
@@ -344,7 +344,7 @@ describe("A streamed chat answer", () => {
     expect(requests()).toHaveLength(1);
   });
 
-  test("a server that refuses streams gets no further request for one, and the tokens of streams are counted", async () => {
+  test("a server that refuses streams gets no further stream requests, and streamed tokens are counted", async () => {
     const engine = await started();
     fakeVendor.next.push(refusedByChat(422, "stream_options: Extra inputs are not permitted", "stream_options"));
     await engine.translate([plainSegment("The house"), plainSegment("is big")], enEs, interactive);

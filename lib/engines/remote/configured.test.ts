@@ -26,12 +26,12 @@ beforeEach(() => {
 const configuredEngines = (env: Env) => configuredServices(env).map((service) => openService(service, env));
 
 describe("the services of the settings", () => {
-  test("no services exist without settings, or with a key that other programs use", () => {
+  test("no services exist without settings, or with only a key that other programs use", () => {
     expect(configuredEngines(readEnv({}))).toEqual([]);
     expect(configuredEngines(readEnv({ OPENAI_API_KEY: "sk-1", GOOGLE_ID: "x", GOOGLE_SECRET: "y" }))).toEqual([]);
   });
 
-  test("every configured service exists, local or not according to its address", () => {
+  test("every configured service exists, and its address determines whether it is local", () => {
     const engines = configuredEngines(
       readEnv({
         DEEPL_API_KEY: "k",
@@ -53,7 +53,7 @@ describe("the services of the settings", () => {
     ]);
   });
 
-  test("services refuse an address with a password", () => {
+  test("a service address with a password is refused", () => {
     expect(() => readEnv({ LIBRETRANSLATE_URL: "https://me:hush@example.org" })).toThrow("LIBRETRANSLATE_URL");
     expect(() => readEnv({ LIBRETRANSLATE_URL: "https://me:hush@example.org" })).not.toThrow("hush");
   });
@@ -71,7 +71,7 @@ describe("an account whose texts stay on this machine", () => {
     return translated?.text ?? null;
   };
 
-  test("an account whose texts stay on this machine never uses a better service elsewhere", async () => {
+  test("an account restricted to this machine never uses a remote service, even if it is better", async () => {
     expect(await said(false)).toBe("from DeepL");
     elsewhere.asked.length = 0;
     expect(await said(true)).toBe("from LibreTranslate");
@@ -80,7 +80,7 @@ describe("an account whose texts stay on this machine", () => {
     expect(elsewhere.asked.map(({ body }) => body).join("")).toBe("");
   });
 
-  test("an account whose texts stay on this machine sees no languages of services elsewhere", async () => {
+  test("an account restricted to this machine doesn't see the languages of remote services", async () => {
     const router = new Router(configuredEngines(settings()));
     expect((await router.languages({ localOnly: true })).map(({ code }) => code)).toEqual(["en"]);
     expect(await router.route(enEs.target, enEs.source, { localOnly: true })).toBeNull();

@@ -60,7 +60,7 @@ describe("glossaries at Google", () => {
     expect(asked("supportedLanguages")).toEqual(["GET /v3/projects/words-1/locations/global/supportedLanguages"]);
   });
 
-  test("a new version of a glossary replaces the earlier one at Google, with its file", async () => {
+  test("a new version of a glossary replaces the earlier version and its file at Google", async () => {
     const engine = engineWith();
     await translate(engine, glossary(ship));
     const others = [...server.glossaries.values()][0]!;
@@ -72,7 +72,7 @@ describe("glossaries at Google", () => {
     expect([...server.objects.values()]).toEqual(["Ship\tNavío\nship\tnavío"]);
   });
 
-  test("Google's glossary of an earlier process is found again, and one per direction is kept", async () => {
+  test("Google's glossary from an earlier process is found again, and one glossary per direction is stored", async () => {
     await translate(engineWith(), glossary(ship));
     fakeVendor.forget();
     const engine = engineWith();
@@ -85,7 +85,7 @@ describe("glossaries at Google", () => {
     ]);
   });
 
-  test("a text doesn't wait long while Google creates a glossary", async () => {
+  test("a translation doesn't wait long while Google creates a glossary", async () => {
     server.operationLooks = Number.POSITIVE_INFINITY;
     const engine = engineWith();
     expect(await translate(engine, glossary(ship))).toBe("La ship es grande. Ship");
@@ -107,7 +107,7 @@ describe("glossaries at Google", () => {
     expect(await translate(engine, glossary(ship))).toBe("La buque es grande. Buque");
   });
 
-  test("a translation succeeds although Google's glossary is lost or can't be kept, and operators read why", async () => {
+  test("a translation succeeds if Google's glossary is lost or can't be stored, and operators see the reason", async () => {
     const engine = engineWith();
     const kept = glossary(ship);
     await translate(engine, kept);
@@ -122,7 +122,7 @@ describe("glossaries at Google", () => {
     expect(asked("/upload/")).toEqual([]);
   });
 
-  test("no glossary exists at Google without a bucket: neither glossaries nor storage rights are requested", async () => {
+  test("a service without a bucket requests neither Google glossaries nor storage rights", async () => {
     const engine = engineWith({ bucket: undefined });
     expect(await translate(engine, glossary(ship))).toBe("La ship es grande. Ship");
     expect(asked("glossaries")).toEqual([]);
@@ -130,7 +130,7 @@ describe("glossaries at Google", () => {
     expect(Buffer.from(claims, "base64url").toString()).not.toContain("devstorage");
   });
 
-  test("Google's glossaries are in the configured region, with all requests", async () => {
+  test("Google's glossaries and all requests use the configured region", async () => {
     const engine = engineWith({ region: "us-central1" });
     await engine.translate([plainSegment("The house")], enEs, interactive);
     await translate(engine, glossary(ship));

@@ -22,7 +22,7 @@ const makeVendor = () => google({ account: () => account, url: fakeVendor.url, b
 engineContract("Google", (queueLimit) => remoteEngine(makeVendor(), { queueLimit }), SAMPLES);
 
 describe("Google", () => {
-  test("Google's token is requested once and used until it is refused", async () => {
+  test("Google's token is requested once and used until Google refuses it", async () => {
     const engine = remoteEngine(makeVendor());
     await engine.directions();
     const house = [plainSegment("The house")];
@@ -33,7 +33,7 @@ describe("Google", () => {
     expect(fakeVendor.askedFor("/token")).toHaveLength(2);
   });
 
-  test("names languages as BCP 47 does", async () => {
+  test("Google's languages are listed as BCP 47 tags", async () => {
     const engine = remoteEngine(makeVendor());
     const pairs = (await engine.directions()).map(({ source, target }) => `${source}>${target}`);
     expect(pairs).toEqual(expect.arrayContaining(["en>he", "nb>en", "en>zh-Hans", "fr>zh-Hant"]));
@@ -45,7 +45,7 @@ describe("Google", () => {
     });
   });
 
-  test("codes are sent to Google as spans, and Google's entities are read", async () => {
+  test("codes are sent to Google as spans, and entities in Google's answer are decoded", async () => {
     const text = `Click <g1>here</g1> "it's" <x2/> &lt;b>`;
     const codes = [
       { id: 1, kind: "pair" as const },
@@ -75,7 +75,7 @@ describe("Google", () => {
     expectNoSecret(error, server.token, account.private_key.slice(40, 80), account.client_email, "The house");
   });
 
-  test("Google is unavailable with an invalid key or one that it doesn't know", async () => {
+  test("Google is unavailable with an invalid key or a key that Google doesn't know", async () => {
     const { privateKey: other } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const keys = [other.export({ type: "pkcs8", format: "pem" }).toString(), "-----BEGIN PRIVATE KEY-----\nAAAA\n"];
     for (const private_key of keys) {
@@ -92,7 +92,7 @@ describe("a key file", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "key-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test("a key file is read in Google's own format", () => {
+  test("a key file in Google's own format is accepted", () => {
     const file = path.join(folder, "good.json");
     writeFileSync(file, JSON.stringify({ ...account, token_uri: undefined, universe_domain: "googleapis.com" }));
     expect(readServiceAccount(file)).toMatchObject({
@@ -101,7 +101,7 @@ describe("a key file", () => {
     });
   });
 
-  test("an invalid key file is refused by its name, without its content", () => {
+  test("an invalid key file is refused with its name, without its content", () => {
     const file = path.join(folder, "bad.json");
     writeFileSync(file, `{"type": "authorized_user", "private_key": "hush"}`);
     expect(() => readServiceAccount(file)).toThrow(file);
@@ -109,7 +109,7 @@ describe("a key file", () => {
     expect(() => readServiceAccount(path.join(folder, "missing.json"))).toThrow("missing.json");
   });
 
-  test("an invalid key file leaves the service without directions, and operators with the reason", async () => {
+  test("an invalid key file leaves Google without directions and shows operators the reason", async () => {
     const missing = path.join(folder, "missing.json");
     const engine = remoteEngine(google({ account: () => readServiceAccount(missing), url: fakeVendor.url }));
     expect(await engine.directions()).toEqual([]);

@@ -25,7 +25,7 @@ function ask(options: { withinMs?: number; backoffMs?: number; signal?: AbortSig
   });
 }
 
-test("a persistent fault is reported after four attempts", async () => {
+test("a persistent server error is reported after four attempts", async () => {
   fakeVendor.next.push(...Array(9).fill({ status: 503, text: "hush" }));
   const error = await ask().catch((error) => error);
   expect(error).toMatchObject({ code: "unavailable", status: 503 });
@@ -33,13 +33,13 @@ test("a persistent fault is reported after four attempts", async () => {
   expect(fakeVendor.asked).toHaveLength(4);
 });
 
-test("a pause that the deadline does not allow is not begun", async () => {
+test("a retry pause longer than the remaining deadline is not started, and the error is reported", async () => {
   fakeVendor.next.push({ status: 429, headers: { "retry-after": "5" }, text: "" });
   await expect(ask({ withinMs: 2_000 })).rejects.toMatchObject({ code: "overloaded", retryAfterSeconds: 5 });
   expect(fakeVendor.asked).toHaveLength(1);
 });
 
-test("a date in Retry-After is read as one", async () => {
+test("a Retry-After header with a date sets the retry delay", async () => {
   const inAMinute = new Date(Date.now() + 60_000).toUTCString();
   fakeVendor.next.push({ status: 503, headers: { "retry-after": inAMinute }, text: "" });
   const error = await ask().catch((error) => error);
@@ -47,7 +47,7 @@ test("a date in Retry-After is read as one", async () => {
   expect(error.retryAfterSeconds).toBeLessThanOrEqual(60);
 });
 
-test("a caller who goes ends the pause between two tries", async () => {
+test("a caller's disconnect ends the pause between two attempts", async () => {
   fakeVendor.next.push({ status: 503, headers: { "retry-after": "8" }, text: "" });
   const gone = new AbortController();
   const left = ask({ signal: gone.signal, withinMs: 60_000 });
@@ -57,7 +57,7 @@ test("a caller who goes ends the pause between two tries", async () => {
   await reported;
 });
 
-test("a key does not follow a redirection", async () => {
+test("a key is not sent to the target of a redirect", async () => {
   const elsewhere = await FakeVendor.start(() => ({ json: { ok: true } }));
   fakeVendor.next.push(...Array(9).fill({ status: 307, headers: { location: `${elsewhere.url}/` }, text: "" }));
   await expect(ask()).rejects.toMatchObject({ code: "unavailable" });
@@ -65,12 +65,12 @@ test("a key does not follow a redirection", async () => {
   await elsewhere.close();
 });
 
-test("an answer of 17 MB is not read to its end", async () => {
+test("an answer of 17 MB is not read completely", async () => {
   fakeVendor.next.push(...Array(9).fill({ text: `"${"x".repeat(17 * 1024 * 1024)}"` }));
   await expect(ask()).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("an unreachable server is reported by its network error, without its address", async () => {
+test("an unreachable server is reported by its network error, without the server's address", async () => {
   const gone = await FakeVendor.start(() => ({}));
   await gone.close();
   const error = await ask({ url: gone.url }).catch((error) => error);

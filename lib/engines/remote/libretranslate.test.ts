@@ -40,14 +40,14 @@ const vendor = (key = KEY) => libreTranslate({ url: fakeVendor.url, key, backoff
 engineContract("LibreTranslate", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
 describe("LibreTranslate", () => {
-  test("LibreTranslate's older codes are read", async () => {
+  test("LibreTranslate's older language codes are supported", async () => {
     const engine = remoteEngine(vendor());
     expect(await engine.directions()).toContainEqual(expect.objectContaining({ source: "en", target: "zh-Hant" }));
     await engine.translate([plainSegment("The house")], { source: "en", target: "zh-Hant" }, interactive);
     expect(JSON.parse(fakeVendor.askedFor("/translate")[0]!.body)).toMatchObject({ source: "en", target: "zt" });
   });
 
-  test("LibreTranslate is local exactly when its address is", () => {
+  test("LibreTranslate counts as local only if its address is local", () => {
     expect(vendor().local).toBe(true);
     expect(libreTranslate({ url: "http://[::1]:5000" }).local).toBe(true);
     expect(libreTranslate({ url: "http://localhost:5000" }).local).toBe(true);

@@ -71,7 +71,7 @@ async function listening(server: Server): Promise<string> {
 }
 
 describe("the mark of a call", () => {
-  test("names the servers that the work has passed, the own one last, and nothing that a caller makes up", () => {
+  test("the hops header lists the ids of passed servers, this server last, and drops invalid entries", () => {
     const own = nextHops();
     expect(own).toMatch(/^[0-9a-f]{16}$/);
     expect(own).not.toContain(process.env.DRAGOMAN_SECRET);
@@ -80,13 +80,13 @@ describe("the mark of a call", () => {
     expect(readHops(null)).toEqual([]);
   });
 
-  test("a call is a loop when its mark has this server's id or too many others", () => {
+  test("a call is a loop if its hops contain this server's id or too many other ids", () => {
     expect(isLoop([OTHER])).toBe(false);
     expect(isLoop([OTHER, nextHops()])).toBe(true);
     expect(isLoop(Array(8).fill(OTHER))).toBe(true);
   });
 
-  test("a request keeps its hops through an engine's shared queue", async () => {
+  test("each request keeps its own hops in an engine's shared queue", async () => {
     const ids = Array.from({ length: 6 }, (_, at) => `${at}`.repeat(16));
     const shared = engine();
     const answers = ids.map((id) =>
@@ -98,13 +98,13 @@ describe("the mark of a call", () => {
     expect(there.askedFor("/translate")).toHaveLength(6);
   });
 
-  test("the mark of a forwarded request begins with the ids of the servers before", async () => {
+  test("the hops of a forwarded request start with the ids of the earlier servers", async () => {
     expect((await fetch(`${url}/v1/relay`, { headers: { [HOPS_HEADER]: OTHER } })).status).toBe(200);
     expect(there.askedFor("/translate")[0]?.headers[HOPS_HEADER]).toBe(`${OTHER},${nextHops()}`);
   });
 });
 
-test("a call that comes back to its server is refused at every address, and any other call is answered", async () => {
+test("a call that returns to its server is refused at every address, and any other call is answered", async () => {
   for (const path of [
     "/",
     "/v1/relay",
@@ -126,7 +126,7 @@ test("a call that comes back to its server is refused at every address, and any 
   expect(there.asked).toEqual([]);
 });
 
-test("two servers that point at each other end at the first call that comes back", async () => {
+test("two servers that forward to each other stop at the first call that returns", async () => {
   const back: { status: number; body: string }[] = [];
   const pointing = createServer((asked, response) => {
     if (asked.method === "GET") return void response.end(JSON.stringify(LIST.json));
@@ -168,7 +168,7 @@ describe("a service that is this server", () => {
     { kind: "apy", url: `${address}/deeplx` },
   ];
 
-  test("a service that is this server is not saved under any kind or name, through a proxy, switched off or forced", async () => {
+  test("a service that points to this server is refused under any kind or name, through a proxy, switched off or forced", async () => {
     const { port } = new URL(url);
     const names = [url, proxyUrl, `http://localhost:${port}`, `http://127.1:${port}`, `http://127.0.0.1:${port}/v1`];
     const bodies = [...kinds(url), ...kinds(proxyUrl), ...names.map((name) => ({ kind: "apy", url: name }))];
@@ -190,7 +190,7 @@ describe("a service that is this server", () => {
   test.each([
     ["of the account's projects", "lv"],
     ["that this server translates, too", "fr"],
-  ])("a service that leads back for a pair %s is not saved", async (_, back) => {
+  ])("a service that forwards a pair %s back to this server is not saved", async (_, back) => {
     const codes = ["en", "es", "lv", "fr"].map((code) => ({ code, name: code }));
     // It translates by itself into all languages but one, which it has from this server.
     const partly = await FakeVendor.start((asked) => {
@@ -216,7 +216,7 @@ describe("a service that is this server", () => {
     expect(partly.askedFor("/translate").filter(({ body }) => !body.includes("Good morning"))).toHaveLength(3);
   });
 
-  test("a service that is this server fails a test with that reason, and is not offered among local servers", async () => {
+  test("a service that points to this server fails its test with that reason, and is not offered as a local server", async () => {
     const tested = await testService(ServiceTestBody.parse({ kind: "apy", url, isUnsaved: true }));
     expect(tested).toMatchObject({ ok: false, refusal: { reason: "service_is_this_server", status: null } });
     const candidate = { name: "LibreTranslate", kind: "libretranslate", url: there.url, path: "/languages" } as const;
@@ -224,7 +224,7 @@ describe("a service that is this server", () => {
     expect((await findLocalServers([candidate, itself])).servers.map((server) => server.url)).toEqual([there.url]);
   });
 
-  test("a service that becomes this server while in use is unavailable immediately and receives no further text", async () => {
+  test("a service that starts to point to this server becomes unavailable at once and receives no further text", async () => {
     let target = there.url;
     let calls = 0;
     const turning = createServer((asked, response) => {

@@ -6,7 +6,7 @@ const codes = [
   { id: 2, kind: "placeholder" as const, equiv: "a <b> & c" },
 ];
 
-test.each(["xml", "html"] as const)("comes back from %s as it was sent", (dialect) => {
+test.each(["xml", "html"] as const)("text with codes written as %s is read back unchanged", (dialect) => {
   for (const text of [
     "plain",
     "a &lt;b> &amp;amp; c",
@@ -18,7 +18,7 @@ test.each(["xml", "html"] as const)("comes back from %s as it was sent", (dialec
     expect(readMarkup(writeMarkup(text, codes, dialect))).toBe(text);
 });
 
-test("marked text is well-formed even when its codes are not", () => {
+test("text with unbalanced codes is written as well-formed markup", () => {
   expect(writeMarkup("a</g1> <g3>b", codes, "xml")).toBe('a<x id="c1"/> <x id="o3"/>b');
 });
 
@@ -32,11 +32,11 @@ test.each([
     "&amp;lt; &#39;&quot;&#x1F600;&nbsp;&unknown; &#9999999;",
     "&amp;lt; '\"😀\u00a0&amp;unknown; &amp;#9999999;",
   ],
-])("marked text is read: %s", (_, markup, text) => {
+])("markup in an engine's answer is read: %s", (_, markup, text) => {
   expect(readMarkup(markup)).toBe(text);
 });
 
-test("hostile markup is read in linear time", () => {
+test("hostile markup in an answer is read in linear time", () => {
   const hostile = "<span ".repeat(200_000) + "<g id=".repeat(100_000);
   expect(readMarkup(hostile).length).toBeGreaterThan(0);
 });

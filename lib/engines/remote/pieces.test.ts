@@ -17,18 +17,18 @@ test.each([
   ["lines apart", "one\r\n\r\ntwo\u2028three", ["one", "two", "three"]],
   ["control characters out", "one\0two\ud800", ["one", "two"]],
   ["nothing without words", "12 % — 👍 <x3/>", []],
-])("pieces send %s", (_, text, expected) => {
+])("a text is divided into pieces for an engine: %s", (_, text, expected) => {
   expect(sent(text)).toEqual(expected);
 });
 
-test("cuts at blanks, within the limit, and leaves a word that is longer than it", () => {
+test("a text is cut at blanks within the limit, and a word longer than the limit is not sent", () => {
   expect(sent("one two three four", 9)).toEqual(["one two", "three", "four"]);
   expect(sent(`${"x".repeat(20)} one`, 9)).toEqual(["one"]);
   for (const piece of sent("<g1>word</g1> ".repeat(500), 100))
     expect(piece.replace(/<[^>]+>/g, "").length).toBeLessThan(101);
 });
 
-test("joins to the same text when nothing was translated, whatever the text and the limit", () => {
+test("joining untranslated pieces restores the text, for any text and limit", () => {
   const texts = [
     "",
     " ",

@@ -19,7 +19,7 @@ describe("Google's client", () => {
   const server: GoogleStandIn = new GoogleStandIn(() => fakeVendor.url);
   const fakeVendor = startFakeVendor(server.answer);
 
-  test("the vendor's client lists languages, translates and reports faults with the fake server", async () => {
+  test("Google's official client lists languages, translates and reports errors with the fake server", async () => {
     await remoteEngine(google({ account: () => server.account, url: fakeVendor.url })).directions();
     const { OAuth2Client } = load("google-auth-library");
     const authClient = new OAuth2Client();
@@ -55,7 +55,7 @@ describe("Google's clients of glossaries and storage", () => {
   const server: GoogleStandIn = new GoogleStandIn(() => fakeVendor.url);
   const fakeVendor = startFakeVendor(server.answer);
 
-  test("the vendor's client writes a file, makes a glossary of it, uses it and deletes both with the fake server", async () => {
+  test("Google's official client uploads a file, creates a glossary from it, uses it and deletes both with the fake server", async () => {
     const options = { account: () => server.account, url: fakeVendor.url, bucket: GOOGLE_BUCKET };
     await remoteEngine(google(options)).directions();
     // Each client has its own version of the library.
@@ -109,7 +109,7 @@ describe("Google's clients of glossaries and storage", () => {
 describe("Azure's client", () => {
   const fakeVendor = startFakeVendor(azureStandIn);
 
-  test("the vendor's client lists languages, translates and reports faults with the fake server", async () => {
+  test("Azure's official client lists languages, translates and reports errors with the fake server", async () => {
     const { default: createClient, isUnexpected } = load("@azure-rest/ai-translation-text");
     const options = { allowInsecureConnection: true, retryOptions: { maxRetries: 0 } };
     const client = createClient(fakeVendor.url, { key: AZURE_KEY, region: "westeurope" }, options);
@@ -147,7 +147,7 @@ describe("OpenAI's client", () => {
   const server = new ChatStandIn();
   const fakeVendor = startFakeVendor(server.answer);
 
-  test("the vendor's client lists models, completes chats and reports faults with the fake server", async () => {
+  test("OpenAI's official client lists models, completes chats and reports errors with the fake server", async () => {
     const { OpenAI, AuthenticationError, BadRequestError } = load("openai");
     const client = (apiKey: string) => new OpenAI({ apiKey, baseURL: `${fakeVendor.url}/v1`, maxRetries: 0 });
     const models = [];

@@ -58,7 +58,7 @@ describe("BLEU and chrF", () => {
     expect(chrF(translations, references)).toBeCloseTo(expectedChrF, 9);
   });
 
-  test("BLEU and chrF count the tokens of mteval-v13a", () => {
+  test("BLEU and chrF use the tokenisation of mteval-v13a", () => {
     expect(tokens("It costs 1,234.50 EUR (incl. 19% VAT), i.e. 3-4 times.").join(" ")).toBe(
       "It costs 1,234.50 EUR ( incl . 19 % VAT ) , i . e . 3 - 4 times .",
     );
@@ -81,7 +81,7 @@ describe("a test set", () => {
     for (const lines of sentences.values()) expect(lines.every((text) => text.trim() !== "")).toBe(true);
   });
 
-  test("a test set may have FLORES file names, and is refused when its files don't belong together", async () => {
+  test("a test set may use FLORES file names, and is refused if its files don't belong together", async () => {
     await writeFile(path.join(folder, "eng_Latn.dev"), "One.\nTwo.\n");
     await writeFile(path.join(folder, "zho_Hans.dev"), "一。\r\n二。\r\n");
     await writeFile(path.join(folder, "README"), "No language.");
@@ -95,7 +95,7 @@ describe("a test set", () => {
   });
 });
 
-test("engines are measured pair by pair on their own routes, failures are named, and the last result is kept", async () => {
+test("each engine is measured for each pair on its own route; failures are named and the last result is stored", async () => {
   const engine = (id: string, pairs: readonly (readonly [string, string])[], word: string): Engine => ({
     id,
     local: true,

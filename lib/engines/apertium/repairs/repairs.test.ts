@@ -17,7 +17,7 @@ function edited(whole: string, edits: readonly Edit[]): string {
   return wholeText(pieces);
 }
 
-test("edits reach over the pieces of a text", () => {
+test("an edit can span several pieces of a text", () => {
   const pieces: Piece[] = [
     { text: "one ", node: 0 },
     { blank: 3 },
@@ -36,7 +36,7 @@ test("edits reach over the pieces of a text", () => {
   ]);
 });
 
-test("words of different codes don't change places", () => {
+test("a repair never swaps words that belong to different codes", () => {
   const pieces: Piece[] = [
     { text: "la ", node: 0 },
     { text: "casa grande", node: 1 },
@@ -68,17 +68,17 @@ describe("capitals that the source lacks", () => {
     ["Elle vit aux Jeux olympiques.", "Vive en los Juegos Olímpicos.", "Vive en los Juegos Olímpicos."],
     ["Dean saw Britain.", "Dean vio Gran Bretaña.", "Dean vio Gran Bretaña."],
     ["यह लंदन है", "Esto Es Londres", "Esto Es Londres"],
-  ])("capitals are corrected: %s", (source, answer, expected) => {
+  ])("capitals missing from the source are corrected: %s", (source, answer, expected) => {
     expect(edited(answer, repairCapitals(answer, source, "es"))).toBe(expected);
   });
 
-  test("capitals of the source's first word go with it where the engine began with a small letter", () => {
+  test("a sentence's first word is corrected to a capital only where the source has one", () => {
     const answer = "Le Brésil est le pays le plus grand.";
     expect(edited(answer, repairCapitals(answer, "Brasil es el país más grande.", "fr", true))).toBe(answer);
     expect(edited(answer, repairCapitals(answer, "Brasil es el país más grande.", "fr"))).toContain("Le brésil");
   });
 
-  test("capitals that the source lacks stay where the target language writes them", () => {
+  test("capitals required by the target language stay, although the source lacks them", () => {
     const answer = "I saw the Spanish team on Monday.";
     expect(edited(answer, repairCapitals(answer, "Vi el equipo español el lunes.", "en-US"))).toBe(answer);
   });
@@ -116,7 +116,7 @@ describe("questions and exclamations", () => {
     ["Hola! Vienes?😀", "¡Hola! ¿Vienes?😀"],
     ["Hola, -4!", "¡Hola, -4!"],
     ["-Hola, -dijo!", "-Hola, -¡dijo!"],
-  ])("questions and exclamations get their marks: %s", (answer, expected) => {
+  ])("Spanish questions and exclamations get their opening marks: %s", (answer, expected) => {
     expect(edited(answer, openQuestions(answer, "es"))).toBe(expected);
     expect(openQuestions(answer, "ca")).toEqual([]);
   });
@@ -141,13 +141,13 @@ describe("gaps", () => {
     expect(edited(text, closeStops(text, source, "en", "es"))).toBe(expected);
   });
 
-  test("gaps before a stop are French", () => {
+  test("a space before a closing mark is kept only in French", () => {
     expect(edited("¿Dónde está ?", closeStops("¿Dónde está ?", "Où est-il ?", "fr", "es"))).toBe("¿Dónde está?");
     expect(closeStops("Où est-il ?", "¿Dónde está?", "es", "fr")).toEqual([]);
   });
 });
 
-test("a phrase that has a comma in the dictionary gets no second one", () => {
+test("a comma from the dictionary next to a comma of the text is removed", () => {
   const [answer, source] = ["En otras palabras,, una línea , , aquí", "In other words, a line, here"];
   expect(edited(answer, dropDoubleCommas(answer, source))).toBe("En otras palabras, una línea , aquí");
   expect(dropDoubleCommas("a,,b", "a,,b")).toEqual([]);
@@ -159,7 +159,7 @@ test.each([
   ["N/A, A/B testing, OK", ["N/A", "A/B", "OK"]],
   ["Yes/No or yes/no", ["Sí/No", "sí/no"]],
   ["A house, and/or a man: I (we) 5/6 km/h", []],
-])("labels are no articles: %s", (text, expected) => {
+])("letters used as labels are not translated as articles: %s", (text, expected) => {
   const labels = findLabels(text, true, { source: "en", target: "es" });
   expect(labels.map(({ written }) => written.trim())).toEqual(expected.map((one) => one.trim()));
 });
@@ -169,7 +169,7 @@ test.each([
   ["oc", "l’ostal", "l'ostal"],
   ["fr", "l´eau, l’eau", "l'eau, l’eau"],
   ["fr", "Où es-tu ? dit-elle, va-t-il, vingt-et-un", "Où es ? dit, va, vingt-et-un"],
-])("letters are as analysers of %s know them", (source, given, expected) => {
+])("letter variants are normalised for the analysers of %s", (source, given, expected) => {
   expect(asAnalysed(given, { source, target: "es" })).toBe(expected);
 });
 

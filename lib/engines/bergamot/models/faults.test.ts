@@ -78,7 +78,7 @@ const faultsOf = (size: number): readonly Row[] => [
 
 describe.each(FILES)("%s of the records", (name) => {
   test.each(sample(faultsOf(statSync(path.join(TOY.folder, name)).size)))(
-    "a file with the fault %s at byte %s is reported, and nothing wrong is installed",
+    "a download of a file with the fault %s at byte %s is reported, and no wrong file is installed",
     async (...row) => {
       const [kind, after, told] = row;
       if (kind === "stall") hurry();
@@ -94,7 +94,7 @@ describe.each(FILES)("%s of the records", (name) => {
 describe.each(FILES)("%s of the bucket", (name) => {
   const size = gzipSync(readFileSync(path.join(TOY.folder, name))).length;
   test.each(sample(faultsOf(size)))(
-    "a file with the fault %s at byte %s is reported, and nothing wrong is installed",
+    "a download of a file with the fault %s at byte %s is reported, and no wrong file is installed",
     async (...row) => {
       const [kind, after, told] = row;
       if (kind === "stall") hurry();
@@ -123,7 +123,7 @@ describe.each([
     ["wrong bytes", 0],
     ["gone", undefined],
     ["error", undefined],
-  ] as const)("a list with the fault %s at byte %s makes the source unreachable", async (kind, after) => {
+  ] as const)("a model list with the fault %s at byte %s makes the source unreachable", async (kind, after) => {
     hurry();
     Object.assign(server, others());
     server.fault = { kind, times: 100, file, ...(after === undefined ? {} : { after }) };
@@ -132,7 +132,7 @@ describe.each([
     expect(await install(), "recovers").toBeNull();
   });
 
-  test("a list with any single byte changed never installs other files than the model's", async () => {
+  test("a model list with any single byte changed never causes installation of wrong files", async () => {
     Object.assign(server, others());
     const expected = await Promise.all(FILES.map(async (name) => (await toyFile(name)).sha256));
     const sources = { server: server.settings, bucket: server.bucket, architecture: "tiny" as const };
@@ -149,7 +149,7 @@ describe.each([
 });
 
 test.each([0, 1, 3_660, 40_000, 150_400, 184_000, 186_000, 300_000, 369_000])(
-  "a disk that is full after %i bytes is reported, and nothing is installed or left",
+  "a full disk after %i bytes is reported, and no file is installed or left behind",
   async (bytes) => {
     let room = bytes;
     const full: OpenTarget = async (file, flags) => {

@@ -63,7 +63,7 @@ async function read(address: string, trusted: string, user = "user:secret@"): Pr
   return stdout.trim();
 }
 
-test("a source with TLS is read through the proxy of the environment, which sees no more than its name", async () => {
+test("a TLS source is read through the environment's proxy, which sees only the host name", async () => {
   expect(await read(NAMED, certificate)).toBe('{"data":["a model"]}');
   const authorization = `Basic ${Buffer.from("user:secret").toString("base64")}`;
   expect(asked).toEqual([{ method: "CONNECT models.example:443", authorization }]);
@@ -72,12 +72,12 @@ test("a source with TLS is read through the proxy of the environment, which sees
 test.each([
   ["whose certificate is for another name", MISNAMED, certificate],
   ["whose certificate nobody vouches for", NAMED, ""],
-])("a source %s is not trusted through a proxy either", async (_, address, trusted) => {
+])("a source %s is not trusted, even through a proxy", async (_, address, trusted) => {
   expect(await read(address, trusted)).toBe("unreachable");
   expect(asked).toHaveLength(1);
 });
 
-test("a proxy that refuses makes the source unreachable; nothing goes around it", async () => {
+test("a proxy that refuses the connection makes the source unreachable, without a direct attempt", async () => {
   expect(await read(NAMED, certificate, "")).toBe("unreachable");
   expect(asked).toEqual([{ method: "CONNECT models.example:443", authorization: undefined }]);
 });

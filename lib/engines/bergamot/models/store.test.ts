@@ -91,7 +91,7 @@ describe("a model", () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  test("a model is not installed while another process installs it, unless that process has died", async () => {
+  test("a model is not installed while another process installs it, unless that process has ended", async () => {
     await makeStore().install("en-es");
     const lock = path.join(models, "en-es", ".lock");
     await writeFile(lock, String(process.ppid));
@@ -101,14 +101,14 @@ describe("a model", () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  test("a model that does not translate is refused, and the previous one keeps serving", async () => {
+  test("a model that fails its trial translation is refused, and the previous model keeps serving", async () => {
     await makeStore().install("en-es");
     const trial = () => Promise.reject(new Error("no words"));
     await expect(makeStore({ trial }).install("en-es")).rejects.toMatchObject({ code: "unusable" });
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("an unreleased model is listed, and installed only if an administrator asks for it", async () => {
+  test("an unreleased model is listed, but installed only at an administrator's request", async () => {
     server.settingsAreDown = true;
     server.releaseStatus = null;
     const store = makeStore();
@@ -122,7 +122,7 @@ describe("a model", () => {
     });
   });
 
-  test("a model of an unknown pair, or of none, is not offered", async () => {
+  test("a model for an unknown language pair or an invalid pair name is not offered", async () => {
     await expect(makeStore().install("en-tlh")).rejects.toMatchObject({ code: "not_offered" });
     await expect(makeStore().install("../../etc")).rejects.toMatchObject({ code: "not_offered" });
   });
@@ -133,7 +133,7 @@ describe("a download", () => {
     server.fault = { kind, times };
   };
 
-  test("an interrupted download resumes", async () => {
+  test("an interrupted download resumes where it broke off", async () => {
     break_("cut", 2);
     await makeStore().install("en-es");
     const asked = server.asked.filter(({ path: url }) => url.includes(TOY.model));
@@ -171,7 +171,7 @@ describe("a download", () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test("a download uses the public bucket when the first source has broken bytes or does not answer", async () => {
+  test("a download falls back to the public bucket if the first source has damaged bytes or does not answer", async () => {
     break_("wrong bytes", 10);
     expect(await makeStore().install("en-es")).toMatchObject({ origin: server.bucket });
     await makeStore().remove("en-es");
@@ -180,7 +180,7 @@ describe("a download", () => {
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("a download onto a full disk leaves nothing, and installed models stay", async () => {
+  test("a download onto a full disk leaves no files behind, and installed models remain", async () => {
     await makeStore().install("en-es");
     for (const file of [TOY.model, TOY.lex]) await rm(path.join(models, "en-es", (await toyFile(file)).sha256));
     const full: OpenTarget = async (file, flags) => {
@@ -198,7 +198,7 @@ describe("a download", () => {
     expect(existsSync(path.join(models, "en-es/manifest.json"))).toBe(true);
   });
 
-  test("a download without a connection reports it, and installed models are still listed", async () => {
+  test("a download without a connection reports that, and installed models are still listed", async () => {
     await makeStore().install("en-es");
     server.settingsAreDown = true;
     server.bucketIsDown = true;
@@ -221,15 +221,18 @@ describe("a download", () => {
     expect(server.requests).toBe(0);
   });
 
-  test.each(["drifted", "older"] as const)("a model is installed from a source of %s shape", async (shape) => {
-    server.shape = shape;
-    server.bucketIsDown = true;
-    await makeStore().install("en-es");
-    expect(await translate("Hello world.")).toBe("Hola mundo.");
-    expect(server.asked).toHaveLength(3);
-  });
+  test.each(["drifted", "older"] as const)(
+    "a model is installed from a source whose records have the %s format",
+    async (shape) => {
+      server.shape = shape;
+      server.bucketIsDown = true;
+      await makeStore().install("en-es");
+      expect(await translate("Hello world.")).toBe("Hola mundo.");
+      expect(server.asked).toHaveLength(3);
+    },
+  );
 
-  test("a model is installed from the public bucket where the records have nothing usable", async () => {
+  test("a model is installed from the public bucket if the records are empty or unreachable", async () => {
     server.pairs = [];
     server.shape = "older";
     server.settingsAreDown = true;
@@ -237,7 +240,7 @@ describe("a download", () => {
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("a download goes through the proxy of the environment, except to hosts that it names", async () => {
+  test("a download uses the environment's proxy, except for hosts listed as exceptions", async () => {
     let seen = 0;
     const proxy = http.createServer((request, response) => {
       seen += 1;
@@ -263,7 +266,7 @@ describe("a download", () => {
     expect(seen).toBeGreaterThanOrEqual(6);
   });
 
-  test("a download goes through the proxy that is set, with its password", async () => {
+  test("a download uses the configured proxy with its password", async () => {
     const seen: (string | undefined)[] = [];
     const proxy = http.createServer((request, response) => {
       seen.push(request.headers["proxy-authorization"]);
@@ -284,7 +287,7 @@ describe("a download", () => {
 });
 
 describe("an import", () => {
-  test("an import accepts files with Mozilla's names, and folders of another installation", async () => {
+  test("an import accepts files with Mozilla's names and folders copied from another installation", async () => {
     const plain = await mkdtemp(path.join(folder, "plain-"));
     for (const name of [TOY.model, TOY.lex, TOY.vocab])
       await copyFile(path.join(TOY.folder, name), path.join(plain, name));
@@ -300,7 +303,7 @@ describe("an import", () => {
     expect(server.asked).toEqual([]);
   });
 
-  test("an import installs every pair of one flat folder", async () => {
+  test("an import installs every complete pair of a flat folder", async () => {
     const flat = await mkdtemp(path.join(folder, "flat-"));
     for (const name of [TOY.model, TOY.lex, TOY.vocab])
       for (const pair of ["enes", "esen"])
@@ -311,7 +314,7 @@ describe("an import", () => {
     expect(incomplete).toEqual(["model.ennl.intgemm.alphas.bin"]);
   });
 
-  test("an import of changed files, or of none, is refused", async () => {
+  test("an import of modified files, or of a folder without models, is refused", async () => {
     await makeStore().importFolder(TOY.folder);
     const file = path.join(models, "en-es", (await toyFile(TOY.model)).sha256);
     await writeFile(file, (await readFile(file)).fill(1, 500, 600));
