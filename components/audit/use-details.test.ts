@@ -16,13 +16,13 @@ const declared = (
   .flatMap(({ endpoint }) => Object.values(endpoint?.routes ?? {}))
   .flatMap(({ contract }) => (contract.audit ? [{ audit: contract.audit, body: contract.body }] : []));
 
-test("every detail that the audit log keeps has words", () => {
+test("the interface has a text for every detail that the audit log stores", () => {
   const kept = declared.flatMap(({ audit }) => Object.keys(audit.details ?? {}));
   expect(kept).toContain("role");
   expect(kept.filter((name) => !(name in DETAILS))).toEqual([]);
 });
 
-test("every field whose change the audit log keeps has a name", () => {
+test("the interface has a name for every field whose change the audit log stores", () => {
   const kept = declared.flatMap(({ audit, body }) =>
     audit.changed && body instanceof z.ZodObject ? Object.keys(body.shape) : [],
   );
@@ -30,7 +30,7 @@ test("every field whose change the audit log keeps has a name", () => {
   expect(kept.filter((name) => !(name in FIELDS))).toEqual([]);
 });
 
-test("a pair is taken apart, also with scripts and regions", () => {
+test("a language pair is split into its two tags, including tags with scripts and regions", () => {
   expect(languagesOfPair("en-de")).toEqual(["en", "de"]);
   expect(languagesOfPair("zh-Hant-en")).toEqual(["zh-Hant", "en"]);
   expect(languagesOfPair("en-pt-BR")).toEqual(["en", "pt-BR"]);

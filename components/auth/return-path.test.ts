@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { returnPath, START_PATH } from "./return-path";
 
-describe("the way back after signing in", () => {
-  it("returns to the page that was requested before signing in", () => {
+describe("the return path after signing in", () => {
+  it("the return path is the page that was requested before signing in", () => {
     expect(returnPath("/keys?page=2#top")).toBe("/keys?page=2#top");
   });
 
@@ -17,7 +17,7 @@ describe("the way back after signing in", () => {
     expect(returnPath(wanted)).toBe(START_PATH);
   });
 
-  it("returns to the start page when the address names several pages, or none", () => {
+  it("the return path is the start page when the address names several pages or none", () => {
     expect(returnPath(["/a", "/b"])).toBe(START_PATH);
     expect(returnPath(undefined)).toBe(START_PATH);
   });

@@ -5,7 +5,7 @@ const URL = "https://translate.example.org/v1/glossaries/{glossaryId}";
 const samplesOf = (request: Partial<Parameters<typeof requestSamples>[0]>) =>
   Object.fromEntries(requestSamples({ method: "GET", url: URL, mediaType: null, example: "", fields: [], ...request }));
 
-test("a body is quoted for the shell, and true, false and null are Python's outside of strings", () => {
+test("request samples escape quotation marks for the shell and write true, false and null as Python literals", () => {
   const example = '{"text":"It\'s true","ok":true,"none":null}';
   const { curl, JavaScript, Python } = samplesOf({ method: "PATCH", mediaType: "application/json", example });
   expect(curl).toBe(
@@ -20,12 +20,12 @@ test("a body is quoted for the shell, and true, false and null are Python's outs
   expect(Python).toContain('json={"text":"It\'s true","ok":True,"none":None}');
 });
 
-test("a body of several lines is indented like the options", () => {
+test("the curl sample indents a JSON body of several lines like its options", () => {
   const { curl } = samplesOf({ method: "POST", mediaType: "application/json", example: '{\n  "text": "Hello"\n}' });
   expect(curl).toContain(`  -d '{\n    "text": "Hello"\n  }'`);
 });
 
-test("a form has its fields before its file, and a plain read neither method nor body", () => {
+test("request samples list form fields before the file, and a GET request has neither method nor body", () => {
   const { curl, JavaScript, Python } = samplesOf({
     method: "POST",
     mediaType: "multipart/form-data",

@@ -5,7 +5,7 @@ const inside = { start: false, end: false };
 const marked = (text: string, ends = { start: true, end: true }) =>
   withUnseen(text, ends).flatMap((piece) => (piece.isUnseen ? [piece.text] : []));
 
-test("what is easily overlooked is found, and the pieces make up the text", () => {
+test("the editor marks characters that are easily overlooked, and the marked pieces join to the whole text", () => {
   const { noBreakSpace, rightToLeftMark } = CHARACTERS;
   const text = ` Prix${noBreakSpace}: 3  euros${rightToLeftMark} `;
   expect(marked(text)).toEqual([" ", noBreakSpace, "  ", rightToLeftMark, " "]);
@@ -16,7 +16,7 @@ test("what is easily overlooked is found, and the pieces make up the text", () =
   ).toBe(text);
 });
 
-test("a space at the end of a piece is marked if more text follows", () => {
+test("a trailing space of a piece is marked only if more text follows", () => {
   expect(marked("Click ", { start: true, end: false })).toEqual([]);
   expect(marked("Click ")).toEqual([" "]);
   expect(marked("")).toEqual([]);

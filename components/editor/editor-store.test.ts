@@ -170,8 +170,8 @@ afterEach(() => {
 
 const settled = () => vi.advanceTimersByTimeAsync(AUTOSAVED_MS);
 
-describe("moving on", () => {
-  test("a person who approves is at the next segment at once, and the saves follow in order", async () => {
+describe("moving to the next segment", () => {
+  test("approving opens the next segment immediately, and the saves are sent in order", async () => {
     const { service, person } = start(...Array.from({ length: 14 }, (_, i) => `Texto ${i}.`));
     const saving = gate();
     service.next = (save) => saving.opened.then(save);
@@ -191,7 +191,7 @@ describe("moving on", () => {
     expect(person.sessions.worst).toBe("saved");
   });
 
-  test("a person who goes elsewhere while a text is confirmed stays there", async () => {
+  test("a person who opens another segment while a decision is being saved stays in that segment", async () => {
     const { service, person } = start("a", "b", "c", "d");
     const saving = gate();
     service.next = (save) => saving.opened.then(save);
@@ -205,7 +205,7 @@ describe("moving on", () => {
     expect(person.at).toBe(3);
   });
 
-  test("a text that may be refused stays open until it is saved, unless the person leaves it", async () => {
+  test("approving a text that the server may refuse opens the next segment only after the save, unless the person leaves", async () => {
     const { service, person } = start(null, "b", "c");
     void person.approve();
     person.frame();
@@ -224,14 +224,14 @@ describe("moving on", () => {
     expect(person.at).toBe(3);
   });
 
-  test("the end of the list is reached once its last segment is saved, and not if that fails", async () => {
+  test("approving the last segment reports the end of the list only after a successful save", async () => {
     const { service, person } = start("a");
     service.next = () => refusal(400, "invalid_request");
     expect(await person.store.stepOn(person.session.act("reviewed"), () => false)).toBe(false);
     expect(await person.store.stepOn(person.session.act("reviewed"), () => false)).toBe(true);
   });
 
-  test("the next unfinished segment skips what is approved, and steps end at the ends of the list", async () => {
+  test("stepping to the next unfinished segment skips approved ones, and steps stop at both ends of the list", async () => {
     const { person } = start("a", "b", "c");
     person.step(1);
     void person.approve();
@@ -248,7 +248,7 @@ describe("moving on", () => {
 });
 
 describe("saves that fail", () => {
-  test("a save that failed is found with its text after the person leaves, and is sent again from its segment", async () => {
+  test("a failed save keeps its text after the person leaves the segment, and is repeated from that segment", async () => {
     const { service, person } = start(null, null, null);
     service.next = () => refusal(503, "overloaded");
     person.type("La casa es grande.");
@@ -274,7 +274,7 @@ describe("saves that fail", () => {
     expect(person.sessions.failedIds("es")).toBe("");
   });
 
-  test("typing after a save that fails stays unsaved until its own save", async () => {
+  test("text typed while a save fails is stored as a draft by the next save", async () => {
     const { service, person } = start(null);
     const failing = gate();
     service.next = () => failing.opened.then(() => refusal(503, "overloaded"));
@@ -287,7 +287,7 @@ describe("saves that fail", () => {
     expect(person.sessions.worst).toBe("saved");
   });
 
-  test("a save that only lost its answer isn't a conflict with oneself", async () => {
+  test("repeating a save whose response was lost causes no conflict with the person's own text", async () => {
     const { service, person } = start(null, null);
     service.next = (save) => {
       save();
@@ -304,7 +304,7 @@ describe("saves that fail", () => {
     expect(service.translation(1)).toMatchObject({ text: "La casa es grande.", state: "reviewed", revision: 2 });
   });
 
-  test("a save that failed for lack of a session is sent at the next visit, unchanged and in the same person's name", async () => {
+  test("a save refused because the session ended is repeated at the same person's next visit", async () => {
     const { service, person } = start(null, "El pan.");
     service.next = () => {
       service.next = () => refusal(401, "unauthorized");
@@ -331,7 +331,7 @@ describe("saves that fail", () => {
   });
 });
 
-describe("two people at one segment", () => {
+describe("two people editing one segment", () => {
   async function bothTyped(): Promise<{ service: Service; slower: Person }> {
     const { service, person } = start(null);
     const slower = new Person(service);
@@ -342,7 +342,7 @@ describe("two people at one segment", () => {
     return { service, slower };
   }
 
-  test("the slower one sees both texts and keeps theirs", async () => {
+  test("the person who saves second sees both texts and can keep their own", async () => {
     const { service, slower } = await bothTyped();
     expect(slower.session.state.conflict).toMatchObject({
       mine: { [PLAIN]: "La casa es enorme." },
@@ -355,7 +355,7 @@ describe("two people at one segment", () => {
     expect(slower.session.state).toMatchObject({ saving: "saved", conflict: null });
   });
 
-  test("the one who types sees at once that the other has changed the text, and nothing typed is lost", async () => {
+  test("a person who is typing sees immediately that someone else changed the text, and loses no input", async () => {
     const { service, person } = start("La casa.", "b");
     person.type("La casa es enorme.");
     const theirs = { ...service.translation(1), text: "La casa es grande.", state: "reviewed", revision: 2 } as const;
@@ -372,7 +372,7 @@ describe("two people at one segment", () => {
     expect(service.translation(1).text).toBe("La casa es enorme.");
   });
 
-  test("the slower one takes the other's text", async () => {
+  test("the person who saves second can accept the other person's text", async () => {
     const { service, slower } = await bothTyped();
     await slower.session.resolve("theirs");
     await settled();
@@ -382,7 +382,7 @@ describe("two people at one segment", () => {
 });
 
 describe("undoing decisions", () => {
-  test("undo reverts decisions one by one, the last first, also while they are being saved", async () => {
+  test("undo reverts decisions one by one, the latest first, even while they are being saved", async () => {
     const { service, person } = start("a", "b", "c");
     for (let presses = 0; presses < 3; presses++) void person.approve();
     const undone = await person.sessions.undo();
@@ -395,7 +395,7 @@ describe("undoing decisions", () => {
     expect(await person.sessions.undo()).toBeNull();
   });
 
-  test("undo keeps a text that was typed with the decision", async () => {
+  test("undo of an approval keeps the text that was typed before it", async () => {
     const { service, person } = start(null);
     person.type("La casa es grande.");
     await person.approve();
@@ -404,7 +404,7 @@ describe("undoing decisions", () => {
     expect(service.translation(1)).toMatchObject({ text: "La casa es grande.", state: "draft" });
   });
 
-  test("undo keeps what is typed on in the same segment, and saves it as no conflict with oneself", async () => {
+  test("undo keeps text that is typed while it runs, and saving that text causes no conflict", async () => {
     const { service, person } = start("a");
     await person.approve();
     const undone = person.sessions.undo();
@@ -424,7 +424,7 @@ describe("undoing decisions", () => {
     expect(service.states).toEqual(["reviewed"]);
   });
 
-  test("undo reaches back ten decisions, and not into an editor that was left", async () => {
+  test("undo reverts up to ten decisions, and none after the editor is closed", async () => {
     const { service, person } = start(...Array.from({ length: 12 }, () => "a"));
     for (let presses = 0; presses < 12; presses++) void person.approve();
     await settled();
@@ -437,7 +437,7 @@ describe("undoing decisions", () => {
 });
 
 describe("an editor", () => {
-  test("an editor shares nothing with another one", () => {
+  test("two editors share no state", () => {
     const one = start("a", "b").person;
     const other = start("a", "b").person;
     one.step(1);
@@ -447,7 +447,7 @@ describe("an editor", () => {
     expect(one.sessions.unsaved("seg_2", "es")?.texts).toEqual({ [PLAIN]: "B" });
   });
 
-  test("an editor selects single segments, ranges and all of the list", () => {
+  test("an editor selects single segments, ranges and the whole list", () => {
     const { store } = start("a", "b", "c", "d").person;
     const selected = () => [...store.state.selection.ids];
     store.select(1, false);
@@ -464,14 +464,14 @@ describe("an editor", () => {
     expect(selected()).toEqual([]);
   });
 
-  test("an editor keeps the order of the list when it shows all segments again", () => {
+  test("an editor keeps the sort order when its filter is cleared", () => {
     const { store } = start("a").person;
     store.narrow({ sort: "risk", state: "draft" });
     store.showAll();
     expect(store.state.filter).toEqual({ ...NO_FILTER, sort: "risk" });
   });
 
-  test("an editor loads rows in steps around those that are visible", () => {
+  test("an editor loads rows in batches around the visible ones", () => {
     const { store } = start("a").person;
     const before = store.state;
     store.setVisible({ start: 0, end: 12 });

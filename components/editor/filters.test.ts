@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { filterOf } from "./filter-of-address";
 import { addressOf, hasWord, isNarrowed, NO_FILTER, toggleWord, typedOf, viewOf } from "./filters";
 
-describe("the filter of the editor", () => {
-  test("a filter goes into an address and comes back the same", () => {
+describe("the editor's filter", () => {
+  test("a filter is unchanged after it is written to an address and read back", () => {
     const filter = { ...NO_FILTER, state: "draft,needs_work", qa: "error", sort: "risk" };
     const address = addressOf(filter, "seg_1", null);
     expect(filterOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(filter);
     expect(new URLSearchParams(address).get("segment")).toBe("seg_1");
   });
 
-  test("a filter puts typed text only into the fragment, which no server sees, and reads it from there", () => {
+  test("a filter writes typed text only to the URL fragment, which is not sent to the server, and reads it from there", () => {
     const typed = { q: "secret plan & more", label: "checkout" };
     const [query, fragment = ""] = addressOf({ ...NO_FILTER, ...typed, state: "draft" }, "seg_1", null).split("#");
     expect(query).toBe("?state=draft&segment=seg_1");
@@ -19,7 +19,7 @@ describe("the filter of the editor", () => {
     expect(typedOf("#q=&state=draft")).toEqual({});
   });
 
-  test("a filter accepts several words, one after the other", () => {
+  test("a filter adds and removes single values of a comma-separated list", () => {
     const both = toggleWord(toggleWord("", "draft"), "needs_work");
     expect(both).toBe("draft,needs_work");
     expect(hasWord(both, "draft")).toBe(true);
@@ -28,7 +28,7 @@ describe("the filter of the editor", () => {
     expect(toggleWord("draft", "draft")).toBe("");
   });
 
-  test("a filter ignores invalid values of an address", () => {
+  test("a filter ignores invalid values in the address", () => {
     const wrong = { state: "rejected", origin: "<script>", documentId: "doc_1", comments: "closed", sort: "fastest" };
     expect(filterOf({ ...wrong, qa: "error" })).toEqual({ ...NO_FILTER, qa: "error" });
     expect(typedOf(`#q=home&label=${"x".repeat(51)}`)).toEqual({ q: "home" });
@@ -38,12 +38,12 @@ describe("the filter of the editor", () => {
   });
 });
 
-test("the address of the editor names a branch other than main", () => {
+test("the editor's address names the branch unless it is main", () => {
   expect(addressOf(NO_FILTER, null, "feature/checkout")).toBe("?branch=feature%2Fcheckout");
   expect(addressOf(NO_FILTER, null, null)).toBe("");
 });
 
-test("the grid and its columns are in the address, the list is not", () => {
+test("the editor's address contains the grid and its columns, and nothing for the list", () => {
   const view = { isGrid: true, columns: ["es", "ca"] };
   const address = addressOf(NO_FILTER, null, null, view);
   expect(viewOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(view);

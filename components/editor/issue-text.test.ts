@@ -9,26 +9,26 @@ const of = (check: QaIssue["check"], params: QaIssue["params"]) =>
   issueText(t, { check, params }, { customChecks: [], locale: "en" });
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, "");
 
-describe("a finding", () => {
+describe("the text of an issue", () => {
   test.each([
     [{ expected: ".", found: "" }, "The translation should end with “.”"],
     [{ expected: "", found: "!" }, "The source doesn’t end with “!”"],
     [{ expected: "?", found: "." }, "The translation should end with “?” instead of “.”"],
   ])(
-    "an issue with the last mark reads as a sentence with the expected and the actual mark: %j",
+    "an issue about the final punctuation mark is a sentence with the expected and the actual mark: %j",
     (params, sentence) => {
       const { text, values } = of("punctuation.end", params);
       expect([plain(text), values]).toEqual([sentence, []]);
     },
   );
 
-  test("an issue's text contains no internal words of the program", () => {
+  test("the text of an issue contains no internal identifiers", () => {
     expect(of("length.ratio", { direction: "short" })).toEqual({ text: "Unusually short.", values: [] });
     expect(of("language.mismatch", { language: "fr" })).toEqual({ text: "Looks like French.", values: [] });
     expect(of("case.first", { expected: "upper", form: "one" }).values).toEqual([]);
   });
 
-  test("names what it is about, without empty parts", () => {
+  test("the text of an issue lists the affected parts and omits empty ones", () => {
     expect(of("url.changed", { expected: "https://a.example", found: "" }).values).toEqual(["https://a.example"]);
     expect(of("tags.missing", { tag: "<g1>", form: "other" })).toEqual({ text: "Missing tag.", values: ["<g1>"] });
   });

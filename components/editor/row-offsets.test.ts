@@ -4,7 +4,7 @@ import { RowOffsets } from "./row-offsets";
 const ESTIMATE = 68;
 
 describe("offsets of rows", () => {
-  test("offsets of rows equal plain sums, whatever is measured", () => {
+  test("row offsets equal the sums of the heights, whether measured or estimated", () => {
     const heights = Array.from({ length: 1_000 }, (_, i) => 20 + ((i * 7919) % 131));
     const rows = new RowOffsets(heights.length, (i) => (i % 3 === 0 ? heights[i]! : ESTIMATE));
     for (const [i, height] of heights.entries()) rows.measure(i, height);
@@ -19,26 +19,26 @@ describe("offsets of rows", () => {
     expect(rows.total).toBe(start);
   });
 
-  test("a measurement reports the change and moves only the rows behind it", () => {
+  test("measuring a row returns the difference in height and moves only the rows after it", () => {
     const rows = new RowOffsets(5, () => ESTIMATE);
     expect(rows.measure(2, 100)).toBe(32);
     expect(rows.measure(2, 100)).toBe(0);
     expect([0, 1, 2, 3, 4].map((i) => rows.start(i))).toEqual([0, 68, 136, 236, 304]);
   });
 
-  test("offsets outside the list belong to its first and last row", () => {
+  test("an offset outside the list returns its first or last row", () => {
     const rows = new RowOffsets(3, () => 10);
     expect([-5, 0, 29, 30, 1_000].map((offset) => rows.at(offset))).toEqual([0, 0, 2, 2, 2]);
     const none = new RowOffsets(0, () => 10);
     expect([none.at(0), none.total, none.measure(0, 5)]).toEqual([0, 0, 0]);
   });
 
-  test("a row that is not in the list changes nothing", () => {
+  test("measuring a row outside the list changes nothing", () => {
     const rows = new RowOffsets(3, () => 10);
     expect([rows.measure(-1, 99), rows.measure(3, 99), rows.total]).toEqual([0, 0, 30]);
   });
 
-  test("100,000 rows cost a few steps each time, not one for each row", () => {
+  test("updating the offset of one of 100,000 rows costs a few steps, not one for each row", () => {
     const count = 100_000;
     let steps = 0;
     const rows = new RowOffsets(

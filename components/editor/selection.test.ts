@@ -12,12 +12,12 @@ test("selecting a segment twice deselects it", () => {
   expect(one(first, 9)).toBe(first);
 });
 
-test("a range goes from the last selected segment, in either direction, and keeps the others", () => {
+test("a range starts at the last selected segment, extends in both directions, and keeps earlier selections", () => {
   expect([...range(one(NO_SELECTION, 1), 3).ids]).toEqual(["b", "c", "d"]);
   expect([...range(one(one(NO_SELECTION, 4), 2), 0).ids].sort()).toEqual(["a", "b", "c", "e"]);
   expect([...range(NO_SELECTION, 2).ids], "without a start").toEqual(["c"]);
 });
 
-test("no more are selected than an action can name", () => {
+test("a selection contains at most as many segments as a bulk action accepts", () => {
   expect(range(one(NO_SELECTION, 0), 4).ids.size).toBe(4);
 });

@@ -13,7 +13,7 @@ import {
 const press = (key: string, code: string, more = {}) =>
   shortcutOf({ key, code, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...more });
 
-test("keys are named by their place with a modifier, by their character without", () => {
+test("a shortcut is named by the physical key if a modifier is pressed, and otherwise by the character", () => {
   expect(press("Enter", "Enter", { metaKey: true })).toBe("Mod+Enter");
   expect(press("ç", "KeyC", { altKey: true })).toBe("Alt+C");
   expect(press("N", "KeyN", { altKey: true, shiftKey: true })).toBe("Alt+Shift+N");
@@ -21,7 +21,7 @@ test("keys are named by their place with a modifier, by their character without"
   expect(press("Shift", "ShiftLeft", { shiftKey: true })).toBeNull();
 });
 
-test("keys that type, that the browser keeps or that another action has are refused", () => {
+test("a shortcut is refused if it types a character, is reserved by the browser or belongs to another action", () => {
   expect(shortcutFault(DEFAULT_SHORTCUTS, "suggest", "a")).toEqual({ fault: "modifier" });
   expect(shortcutFault(DEFAULT_SHORTCUTS, "suggest", "Mod+W")).toEqual({ fault: "reserved" });
   expect(shortcutFault(DEFAULT_SHORTCUTS, "suggest", "Alt+3")).toEqual({ fault: "reserved" });
@@ -30,7 +30,7 @@ test("keys that type, that the browser keeps or that another action has are refu
     expect(shortcutFault(DEFAULT_SHORTCUTS, "suggest", keys), keys).toBeNull();
 });
 
-test("changes are stored in short, and what is invalid in them is left out", () => {
+test("stored shortcuts contain only the changed ones, and reading them ignores invalid entries", () => {
   const exchanged = { ...DEFAULT_SHORTCUTS, suggest: "Alt+C", copySource: "Alt+M", search: "F2" };
   expect(readShortcuts(writeShortcuts(exchanged))).toEqual(exchanged);
   expect(writeShortcuts(DEFAULT_SHORTCUTS)).toBeNull();
@@ -40,13 +40,13 @@ test("changes are stored in short, and what is invalid in them is left out", () 
   expect(writeShortcuts(longest as never)!.length).toBeLessThan(1_000);
 });
 
-test("keys are shown as printed", () => {
+test("shortcuts are displayed with the symbols printed on the keys", () => {
   expect(shownKeys("Mod+Shift+C", "⌘")).toEqual(["⌘", "Shift", "C"]);
   expect(shownKeys("Alt+ArrowDown", "Ctrl")).toEqual(["Alt", "↓"]);
   expect(shownKeys("/", "Ctrl")).toEqual(["/"]);
 });
 
-test("a held key confirms one segment, and a single character is a shortcut only where it types nothing", () => {
+test("a held key confirms only one segment, and a single character is no shortcut inside a text field", () => {
   const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, repeat: false };
   const enter = { ...none, key: "Enter", code: "Enter", ctrlKey: true };
   expect(actionOf(enter, DEFAULT_SHORTCUTS, true)).toBe("confirm");

@@ -8,7 +8,7 @@ const message = {
 };
 
 describe("the texts of a translation", () => {
-  test("a plural translation is sent as the forms that changed, and any other as a text", () => {
+  test("an edit of a plural sends the changed forms, and any other edit sends the text", () => {
     expect(editOf(message, { one: "a", few: "b" }, { one: "a", few: "", many: "c" })).toEqual({
       forms: { few: null, many: "c" },
     });
@@ -17,7 +17,7 @@ describe("the texts of a translation", () => {
     expect(sameTexts({ one: "a", few: "" }, { one: "a" })).toBe(true);
   });
 
-  test("edits of two people merge: each person's forms are kept", () => {
+  test("merging the edits of two people keeps the forms that each of them changed", () => {
     const merged = mergeTexts(
       { one: "a", few: "b" },
       { one: "mine", few: "b" },
@@ -28,13 +28,13 @@ describe("the texts of a translation", () => {
   });
 });
 
-test("the next empty form is looked for around, and one that may be left out is none", () => {
+test("the search for the next empty plural form wraps around and ignores optional forms", () => {
   expect(nextEmptyForm(message, { one: "a" }, "few")).toBe("many");
   expect(nextEmptyForm(message, { many: "a" }, "many")).toBe("one");
   expect(nextEmptyForm(message, { one: "a", few: "b", many: "c" }, "one")).toBeNull();
 });
 
-test("forms that a file brought are shown, and each form has the source of its numbers", () => {
+test("the editor shows plural forms that only the file contains, and each form with the source form for its numbers", () => {
   expect(shownForms(message, { two: "x" }).map(({ name }) => name)).toEqual(["one", "few", "many", "other", "two"]);
   expect(["one", "few", "other"].map((name) => sourceFormOf(message, "en", name))).toEqual(["one", "other", "other"]);
 });

@@ -8,7 +8,7 @@ const messagesOf = async (locale: string) => {
     key.split(".").reduce((at, part) => at[part] as Record<string, never>, messages.glossaries) as string;
 };
 
-test("a part of speech is shown in the reader's language, whichever way a glossary spells it", async () => {
+test("a part of speech is shown in the reader's language, however the glossary spells it", async () => {
   const t = await messagesOf("de");
   expect(["noun", "Noun", "properNoun", "proper noun", "Proper_Noun"].map((one) => partOfSpeechName(t, one))).toEqual([
     ...["Substantiv", "Substantiv"],
@@ -17,9 +17,12 @@ test("a part of speech is shown in the reader's language, whichever way a glossa
   expect(partOfSpeechName(t, "interjection")).toBe("interjection");
 });
 
-test.each(Object.keys(LOCALE_NAMES))("a name chosen in %s is kept as what every language knows", async (locale) => {
-  const t = await messagesOf(locale);
-  const kept = partOfSpeechNames(t).map((name) => partOfSpeechOf(t, name));
-  expect(kept).toEqual(["noun", "properNoun", "verb", "adjective", "adverb", "other"]);
-  expect(partOfSpeechOf(t, "classifier")).toBe("classifier");
-});
+test.each(Object.keys(LOCALE_NAMES))(
+  "a part of speech chosen in %s is stored under its language-independent name",
+  async (locale) => {
+    const t = await messagesOf(locale);
+    const kept = partOfSpeechNames(t).map((name) => partOfSpeechOf(t, name));
+    expect(kept).toEqual(["noun", "properNoun", "verb", "adjective", "adverb", "other"]);
+    expect(partOfSpeechOf(t, "classifier")).toBe("classifier");
+  },
+);

@@ -13,12 +13,12 @@ function project(workflow: Project["workflow"], people: object, dueAt: string | 
 
 const counts = (one: Project) => workOf([one], ADA.id).map(({ role, count, states }) => [role, count, states]);
 
-describe("What waits for somebody", () => {
-  it("nothing waits for a person in languages of other people", () => {
+describe("work that waits for a person", () => {
+  it("the inbox shows a person no work in languages assigned to other people", () => {
     expect(workOf([project("human", { translator: BO, reviewer: BO })], ADA.id)).toEqual([]);
   });
 
-  it("drafts and rejected texts wait for a translator, and translated texts for a reviewer", () => {
+  it("drafts and rejected texts are listed for the translator, and translated texts for the reviewer", () => {
     for (const workflow of ["human", "mt_translate_review"] as const)
       expect(counts(project(workflow, { translator: ADA, reviewer: ADA }))).toEqual([
         ["translator", 6, "untranslated,draft,needs_work"],
@@ -26,7 +26,7 @@ describe("What waits for somebody", () => {
       ]);
   });
 
-  it("a reviewer of machine translation waits for drafts and for rejected texts", () => {
+  it("a reviewer of machine translation sees drafts, and also rejected texts if there is no translator", () => {
     expect(counts(project("mt_review", { reviewer: ADA }))).toEqual([["reviewer", 9, "draft,needs_work,translated"]]);
     expect(counts(project("mt_review", { reviewer: ADA, translator: BO }))).toEqual([
       ["reviewer", 6, "draft,translated"],
@@ -35,7 +35,7 @@ describe("What waits for somebody", () => {
     expect(counts(project("mt_only", { reviewer: ADA }))).toEqual([["reviewer", 0, "draft,needs_work,translated"]]);
   });
 
-  it("waiting work is listed by due date, the language's before the project's, and without one last", () => {
+  it("work is listed by the due date of the language, else of the project, and work without a date last", () => {
     const [late, early] = ["2026-03-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"];
     const undated = project("human", { translator: ADA });
     const byProject = project("human", { translator: ADA }, late);

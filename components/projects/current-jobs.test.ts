@@ -16,7 +16,7 @@ function project(untranslated: number) {
 
 const shown = (of: Project, jobs: readonly Job[]) => currentJobs(of, jobs, NOW).map(({ id }) => id);
 
-test("jobs are shown while they run or after they failed, not once they are done", () => {
+test("jobs are shown while they run and after they fail, not after they succeed", () => {
   const jobs = [
     job("running", { status: "running" }),
     job("done", { status: "succeeded", type: "export" }),
@@ -25,13 +25,13 @@ test("jobs are shown while they run or after they failed, not once they are done
   expect(shown(project(0), jobs)).toEqual(["running", "failed"]);
 });
 
-test("a failure is gone once a later job of its kind succeeded, or after a week", () => {
+test("a failed job is hidden once a later job of the same type succeeds, or after a week", () => {
   const again = [job("new", { status: "succeeded" }), job("old", { status: "failed" })];
   expect(shown(project(0), again)).toEqual([]);
   expect(shown(project(0), [job("old", { status: "failed", createdAt: "2026-03-01T10:00:00Z" })])).toEqual([]);
 });
 
-test("a drafting that could do nothing is shown while texts are untranslated", () => {
+test("a pretranslation that drafted nothing is shown while texts are untranslated", () => {
   const idle = job("idle", { status: "succeeded", result: nothing });
   expect(didNothing(idle)).toBe(true);
   expect(didNothing(job("some", { status: "succeeded", result: { ...nothing, mt: 1 } }))).toBe(false);
@@ -42,7 +42,7 @@ test("a drafting that could do nothing is shown while texts are untranslated", (
   expect(shown(project(0), [idle])).toEqual([]);
 });
 
-test("a document's failed import is shown, although another document was imported since", () => {
+test("a failed import stays visible when another document is imported later", () => {
   const imported = (id: string, status: Job["status"], document: string) =>
     job(id, { type: "document_import", language: null, status, document: { id: document, path: `${document}.md` } });
   const jobs = [imported("good", "succeeded", "doc_b"), imported("bad", "failed", "doc_a")];
@@ -50,7 +50,7 @@ test("a document's failed import is shown, although another document was importe
   expect(shown(project(0), [imported("again", "succeeded", "doc_a"), ...jobs])).toEqual([]);
 });
 
-test("jobs of one type that run or wait are one line, and one that waits for a model stays apart", () => {
+test("active jobs of one type are grouped, except a job that waits for a model", () => {
   const waiting = { waitingFor: { progress: 0.5, downloadBytes: 9 } };
   const jobs = [
     job("a", { status: "running" }),

@@ -22,7 +22,7 @@ const view = (change: object, folded: readonly string[] = [], limit = 100) => {
 };
 
 describe("viewDocuments", () => {
-  it("groups documents by folder in the order of their numbers, those without a folder first", () => {
+  it("the list of documents groups them by folder in numeric order, those without a folder first", () => {
     expect(view({})).toEqual({
       count: 5,
       folders: [
@@ -33,7 +33,7 @@ describe("viewDocuments", () => {
     });
   });
 
-  it("keeps folded folders with their count, and counts only what it can show", () => {
+  it("a collapsed folder keeps its count in the list of documents, and the total counts only the rows shown", () => {
     expect(view({}, ["app/"], 2)).toEqual({
       count: 3,
       folders: [
@@ -44,18 +44,18 @@ describe("viewDocuments", () => {
     });
   });
 
-  it("viewDocuments finds part of a path in any case", () => {
+  it("the search in documents matches part of a path and ignores case", () => {
     expect(view({ q: "ITEM 9" }).folders).toEqual([["web/", 1, ["web/item 9.json"]]]);
     expect(view({ q: "nothing" })).toEqual({ count: 0, folders: [] });
   });
 
-  it("leaves out finished documents, never those that could not be read", () => {
+  it("the filter for unfinished documents hides finished ones and keeps unreadable ones", () => {
     expect(view({ isUnfinished: true, order: "progress" }).folders).toEqual([
       ["", 3, ["app/broken.json", "readme.md", "web/item 9.json"]],
     ]);
   });
 
-  it("puts the most words first without folders", () => {
+  it("sorting documents by words lists the largest first and ignores folders", () => {
     expect(view({ order: "words" }).folders[0]![2]).toEqual([
       "readme.md",
       "web/item 9.json",

@@ -23,7 +23,7 @@ function progress(counts: Partial<typeof NONE>, percents: Partial<Progress> = {}
 
 const shares = (parts: readonly { percent: number }[]) => parts.map(({ percent }) => percent);
 
-test("a bar shows reviewed, translated and drafted words apart, and counts the reviewed ones", () => {
+test("the progress bar shows reviewed, translated and drafted words separately, and the percentage of reviewed ones", () => {
   const { measure, percent, parts } = progressParts(
     "mt_review",
     progress({ total: 20, reviewed: 5, translated: 4, draft: 8, needsWork: 2 }, { reviewedPercent: 25 }),
@@ -31,13 +31,13 @@ test("a bar shows reviewed, translated and drafted words apart, and counts the r
   expect([measure, percent, shares(parts)]).toEqual(["reviewed", 25, [25, 20, 50]]);
 });
 
-test("drafts count as progress if no one reviews them", () => {
+test("drafts count as progress in a workflow without review", () => {
   const drafted = progress({ total: 10, draft: 10 }, { draftedPercent: 100 });
   const { measure, percent, parts } = progressParts("mt_only", drafted);
   expect([measure, percent, shares(parts)]).toEqual(["drafted", 100, [0, 0, 100]]);
 });
 
-test("the percentage is rounded down, so that 100 % means all", () => {
+test("the percentage of progress is rounded down, so that only complete work shows 100 %", () => {
   const { percent } = progressParts("human", progress({ total: 1000, reviewed: 999 }, { reviewedPercent: 99.9 }));
   expect(percent).toBe(99);
 });
@@ -47,11 +47,11 @@ test.each([
   ["mt_translate_review", { untranslated: 1, draft: 2, translated: 4 }, ["translate 3", "review 4"]],
   ["human", { draft: 2, reviewed: 5 }, ["translate 2"]],
   ["mt_only", { draft: 2, needsWork: 1 }, ["revise 1"]],
-] as const)("workflow %s lists the work that is left for people", (workflow, counts, expected) => {
+] as const)("the workflow %s lists the tasks that are left for people", (workflow, counts, expected) => {
   expect(tasksOf(workflow, progress(counts)).map(({ task, count }) => `${task} ${count}`)).toEqual(expected);
 });
 
-test("a project says what it waits for", () => {
+test("a project's summary shows what is left to do", () => {
   const project = {
     status: "in_progress",
     activity: null,

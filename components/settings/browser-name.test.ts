@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeBrowser } from "./browser-name";
 
 describe("the name of a browser", () => {
-  it("the browser's name is found although browsers name each other in their user agents", () => {
+  it("the browser's name is detected although user agents contain the names of other browsers", () => {
     const edge =
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0";
     expect(describeBrowser(edge)).toEqual({ browser: "Edge", system: "Windows", isPhone: false });
@@ -14,7 +14,7 @@ describe("the name of a browser", () => {
     expect(describeBrowser(safari)).toEqual({ browser: "Safari", system: "macOS", isPhone: false });
   });
 
-  it("a browser's name is not guessed from a header that names none", () => {
+  it("a user agent without a browser's name returns none", () => {
     expect(describeBrowser("")).toEqual({ browser: null, system: null, isPhone: false });
   });
 });

@@ -8,8 +8,8 @@ const snippetOf = (language: string, asked: Parameters<typeof requestSnippets>[1
   Object.fromEntries(requestSnippets("http://localhost:3000", asked))[language]!;
 const body = { text: HOSTILE, target: "es", format: "markdown" };
 
-describe("the request as a program would send it", () => {
-  it("a shell snippet gives the shell exactly the text, with the key as a variable", () => {
+describe("the translator's request as program code", () => {
+  it("the shell snippet passes exactly the typed text, and reads the key from a variable", () => {
     const snippet = snippetOf("curl");
     const script = `curl() { for last; do :; done; printf %s "$last"; }\n${snippet}`;
     const sent = execFileSync("sh", ["-c", script], { env: { ...process.env, DRAGOMAN_KEY: "k" } });
@@ -17,7 +17,7 @@ describe("the request as a program would send it", () => {
     expect(snippet).toContain('"Authorization: Bearer $DRAGOMAN_KEY"');
   });
 
-  it("a JavaScript snippet means exactly the text", async () => {
+  it("the JavaScript snippet evaluates to exactly the typed text", async () => {
     const snippet = snippetOf("JavaScript");
     let sent: unknown;
     const fetchLike = async (_: string, init: { body: string }) => {
@@ -29,7 +29,7 @@ describe("the request as a program would send it", () => {
     expect(sent).toEqual(body);
   });
 
-  it("a Python snippet means exactly the text", () => {
+  it("the Python snippet evaluates to exactly the typed text", () => {
     const snippet = snippetOf("Python", { ...request, source: "en", format: "text" });
     const literal = /"text": (".*"),$/m.exec(snippet)?.[1];
     expect(JSON.parse(literal!)).toBe(HOSTILE);

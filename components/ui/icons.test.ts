@@ -3,6 +3,6 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { iconsModule } from "@/e2e/icons/generate.mjs";
 
-test("the icons are those of the installed Lucide: npm run icons writes them", async () => {
+test("the icons equal those of the installed Lucide package (npm run icons updates them)", async () => {
   expect(fs.readFileSync(path.join(import.meta.dirname, "icons.ts"), "utf8")).toBe(await iconsModule());
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { rank } from "./search-rank";
 
-describe("search among choices", () => {
-  it("a search among choices ignores accents and case", () => {
+describe("searching a list of choices", () => {
+  it("searching a list of choices ignores accents and case", () => {
     expect(rank("francais", ["French", "français", "fr"])).toBeGreaterThan(0);
     expect(rank("FREN", ["French", "français", "fr"])).toBeGreaterThan(0);
   });
 
-  it("puts the start of a name before the start of a later word, and that before the middle", () => {
+  it("searching a list of choices ranks the start of a name above the start of a later word, and both above the middle", () => {
     const start = rank("port", ["Portuguese"]);
     const later = rank("port", ["Brazilian Portuguese"]);
     const middle = rank("ortu", ["Portuguese"]);
@@ -16,16 +16,16 @@ describe("search among choices", () => {
     expect(middle).toBeGreaterThan(0);
   });
 
-  it("puts an earlier name before a later one that matches as well", () => {
+  it("searching a list of choices ranks a choice by its best name, and earlier names above later ones", () => {
     expect(rank("es", ["es", "Spanish"])).toBeGreaterThan(rank("es", ["Spanish", "es"]));
     expect(rank("port", ["Portuguese", "Portugal"])).toBe(rank("port", ["Portuguese"]));
   });
 
-  it("a search among choices leaves out names without the typed letters", () => {
+  it("searching a list of choices omits those without the typed letters", () => {
     expect(rank("zz", ["French", "français", "fr"])).toBe(0);
   });
 
-  it("a search among choices keeps everything while nothing is typed", () => {
+  it("an empty search in a list of choices returns all of them", () => {
     expect(rank("  ", ["French"])).toBe(1);
   });
 });

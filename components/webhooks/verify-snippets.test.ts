@@ -33,14 +33,17 @@ const CASES = [
   ["one that is ten minutes old", signed(SECRET, new Date(Date.now() - 600_000)), BODY, false],
 ] as const;
 
-describe("the code that the page shows accepts just what was signed", () => {
-  test.each(CASES)("the JavaScript snippet accepts only what was signed: %s", async (_, headers, body, valid) => {
-    const code = `data:text/javascript,${encodeURIComponent(VERIFY_SNIPPETS.JavaScript)}`;
-    const { verify } = await import(/* @vite-ignore */ code);
-    expect(verify(SECRET, headers, body)).toBe(valid);
-  });
+describe("the webhook signature check that the page shows", () => {
+  test.each(CASES)(
+    "the JavaScript snippet accepts only a webhook with a valid signature: %s",
+    async (_, headers, body, valid) => {
+      const code = `data:text/javascript,${encodeURIComponent(VERIFY_SNIPPETS.JavaScript)}`;
+      const { verify } = await import(/* @vite-ignore */ code);
+      expect(verify(SECRET, headers, body)).toBe(valid);
+    },
+  );
 
-  test.skipIf(!hasPython())("the Python snippet accepts only what was signed", () => {
+  test.skipIf(!hasPython())("the Python snippet accepts only webhooks with a valid signature", () => {
     const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "verify-")), "verify.py");
     const run = "import json, sys\nfor h, b in json.load(sys.stdin): print(verify(sys.argv[1], h, b.encode()))";
     fs.writeFileSync(file, `${VERIFY_SNIPPETS.Python}\n${run}`);

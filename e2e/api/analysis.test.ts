@@ -4,7 +4,7 @@ import { Browser } from "./browser";
 import { baseUrl, call, newAccount } from "./client";
 import { addDocument, makeProject, segmentsOf } from "./project-work";
 
-test("the work of a project is counted before and after, by language, document and band, with its cost", async () => {
+test("the analysis of a project counts words by language, document and match band, with costs", async () => {
   const password = "larch-otter-42-vellum";
   const person = await newPerson({ role: "owner", password });
   const browser = new Browser();

@@ -127,7 +127,7 @@ beforeAll(async () => {
   }
 });
 
-test("every operation on what a project holds is known to read, or to be refused in the archive", async () => {
+test("every operation that writes to a project is listed as refused or allowed while archived", async () => {
   const { document } = await openApi();
   const writes = Object.entries(document.paths).flatMap(([path, methods]) =>
     /\{(project|document|segment|comment|issue|job|export)Id\}/.test(path)
@@ -149,7 +149,7 @@ test.each(Object.entries(REFUSED))("an archived project refuses %s", async (oper
   expect([answer.status, answer.json?.error.details.reason], answer.text).toEqual([409, "project_archived"]);
 });
 
-test("an archived project is read and exported as before", async () => {
+test("an archived project can still be read and exported", async () => {
   const { document } = await openApi();
   const reads = Object.entries(document.paths).filter(
     ([path, methods]) => methods.get && path.startsWith("/projects/{projectId}") && !path.includes("{commentId}"),

@@ -288,7 +288,7 @@ function together(operationId: string, name: string, body: Body): Body {
   return Object.fromEntries(Object.entries(body).filter(([field]) => !left.has(field)));
 }
 
-test("every body that follows the document is accepted", async () => {
+test("every request body generated from the OpenAPI document is accepted", async () => {
   const { document } = (await openApi()) as unknown as { document: Document }; // Checked by the validator.
   const refused: string[] = [];
   let sent = 0;

@@ -53,7 +53,7 @@ async function newProject(over: Record<string, unknown> = {}) {
 }
 
 describe("a branch", () => {
-  test("a branch holds the documents that differ, and main knows nothing of it", async () => {
+  test("a branch contains the documents that differ from main, and its changes don't appear in main", async () => {
     const work = await newProject();
     const main = await work.get("");
     const list = (await call("GET", "/v1/projects", { key: work.key })).json.projects;
@@ -114,7 +114,7 @@ describe("a branch", () => {
     expect(JSON.parse(file.text)).toEqual({ a: "La casa es grande.", b: "El árbol es verde.", d: "La puerta." });
   });
 
-  test("a merged branch brings its translations to main, and ends", async () => {
+  test("merging a branch moves its translations to main and ends the branch", async () => {
     const work = await newProject();
     await work.put({ a: BASE.a, b: "The trees are green.", d: "The door." }, BRANCH);
     await work.put({ hello: "Hello" }, BRANCH, "extra.json");
@@ -161,7 +161,7 @@ describe("a branch", () => {
     ]);
   });
 
-  test("a branch behind main is refused, or merged by the content that takes precedence", async () => {
+  test("merging a branch behind main is refused unless the request says which content takes precedence", async () => {
     const work = await newProject();
     await work.put({ ...BASE, d: "The door." }, BRANCH);
     await work.rest(BRANCH);
@@ -193,7 +193,7 @@ describe("a branch", () => {
     expect(JSON.stringify(json)).toContain("La casa es muy grande.");
   });
 
-  test("a deleted branch leaves no trace in main, and belongs to its account", async () => {
+  test("a deleted branch leaves nothing in main, and other accounts cannot access it", async () => {
     const work = await newProject();
     await work.put({ ...BASE, d: "The door." }, BRANCH);
     await work.rest(BRANCH);

@@ -105,7 +105,7 @@ describe("a repository with ten locale files", () => {
     expect((await dragoman(["init"])).code).toBe(4);
   });
 
-  test("a first push sends the sources and imports what people have translated", async () => {
+  test("the first push sends the sources and imports existing translations", async () => {
     const { code, json, stdout, stderr } = await dragoman(["push", "--wait", "--json"]);
     expect(code, stdout + stderr).toBe(0);
     expect(json.documents.map((one: any) => [one.path, one.outcome, one.imported])).toEqual(
@@ -114,7 +114,7 @@ describe("a repository with ten locale files", () => {
     expect(JSON.parse(read("dragoman.json")).project).toBe(json.project);
   });
 
-  test("a pull right after it changes no file", async () => {
+  test("a pull after a push without changes modifies no file", async () => {
     await git("add", "-A");
     await git("commit", "-qm", "Set up");
     const { code, stdout, stderr } = await dragoman(["pull"]);
@@ -122,7 +122,7 @@ describe("a repository with ten locale files", () => {
     expect(await git("status", "--porcelain")).toBe("");
   });
 
-  test("a new text comes back translated, and the diff holds nothing else", async () => {
+  test("a new source text is translated, and the Git diff contains nothing else", async () => {
     write("locales/en/cart.json", { title: "The cart page", save: "Save the changes", empty: "The house is big." });
     const pushed = await dragoman(["push", "--wait", "--json"]);
     expect(pushed.json.documents.filter((one: any) => one.outcome !== "unchanged")).toEqual([
@@ -142,7 +142,7 @@ describe("a repository with ten locale files", () => {
     ]);
   });
 
-  test("a project file without minState brings what people have confirmed, and no draft", async () => {
+  test("pull without minState writes confirmed translations and no drafts", async () => {
     await git("checkout", "--", "locales");
     const { minState, ...local } = JSON.parse(read("dragoman.json"));
     expect(minState).toBe("translated");
@@ -154,7 +154,7 @@ describe("a repository with ten locale files", () => {
     expect(read("locales/es/cart.json")).toContain("La casa es grande.");
   });
 
-  test("uncommitted changes of people are never overwritten without --force", async () => {
+  test("pull overwrites no uncommitted changes without --force", async () => {
     const mine = read("locales/es/cart.json").replace("La casa es grande.", "¡Qué casa!");
     write("locales/es/cart.json", mine);
     const refused = await dragoman(["pull"]);
@@ -168,7 +168,7 @@ describe("a repository with ten locale files", () => {
     expect(read("locales/es/cart.json")).toBe(mine);
   });
 
-  test("a pull request sends its texts to a branch of the documents, and main keeps its own", async () => {
+  test("a push for a pull request stores its texts in a branch and leaves main unchanged", async () => {
     const before = read("locales/en/help.json");
     write("locales/en/help.json", { title: "The help page", save: "Save the changes", more: "The tree is green." });
     const summary = path.join(home, "summary.md");
@@ -191,7 +191,7 @@ describe("a repository with ten locale files", () => {
     await git("checkout", "--", "locales");
   });
 
-  test("status fails below a threshold with its own exit code", async () => {
+  test("status exits with code 3 if progress is below the threshold", async () => {
     const { code, json } = await dragoman(["status", "--fail-below", "100", "--of", "reviewed", "--json"]);
     expect([code, json.below]).toEqual([3, ["es"]]);
     const branch = await dragoman(["status", "--branch", "feature/help", "--json"]);
@@ -200,7 +200,7 @@ describe("a repository with ten locale files", () => {
     expect((await dragoman(["status", "--fail-below", "lots"])).code).toBe(2);
   });
 
-  test("lint finds faults in local files, with annotations for GitHub", async () => {
+  test("lint reports faults in local files, with annotations for GitHub", async () => {
     expect((await dragoman(["lint"], { env: { DRAGOMAN_API_KEY: "" } })).code).toBe(0);
     write("locales/en/menu.json", { title: "The menu page", save: "Hello {name}" });
     write("locales/es/menu.json", { title: "Página menu", save: "Hola" });
@@ -210,7 +210,7 @@ describe("a repository with ten locale files", () => {
   });
 });
 
-test("adopt brings a repository of several kinds into a project without a draft, and proves that nothing is lost", async () => {
+test("adopt imports a repository of several formats without drafts, and verifies that nothing is lost", async () => {
   const folder = path.join(home, "adopted");
   const files: Record<string, string> = {
     "locales/en.json": '{\n  "house": "The house",\n  "tree": "The tree"\n}\n',
@@ -280,14 +280,14 @@ describe("translate", () => {
     ["*.missing"],
     ["here.txt", "gone.txt"],
     ["here.txt", "a word"],
-  ])("translate refuses a file that is not there: %s", async (...files) => {
+  ])("translate fails with the name of a missing file: %s", async (...files) => {
     write("here.txt", "The house is big.");
     const { code, stderr } = await dragoman(["translate", ...files, "--from", "en", "--to", "es"]);
     expect(code).toBe(2);
     expect(stderr).toContain(`No such file: ${files.at(-1)}.`);
   });
 
-  test("translate says what a folder and an empty text are", async () => {
+  test("translate suggests a pattern for a folder, and rejects an empty text", async () => {
     write("folder/a.md", "The house is big.");
     const answers = await Promise.all(["folder", "."].map((one) => dragoman(["translate", one, "--to", "es"])));
     expect(answers.map(({ code }) => code)).toEqual([2, 2]);
@@ -298,7 +298,7 @@ describe("translate", () => {
     expect((await dragoman(["translate", " ", "--to", "es"])).stderr).toContain("Name a text or files");
   });
 
-  test("translate leaves out what an earlier run has written, in a glob of its own and of a shell", async () => {
+  test("translate skips the output of earlier runs, whether the CLI or the shell expands the pattern", async () => {
     write("again/a.md", "The house is big.");
     const run = (...files: string[]) =>
       dragoman([
@@ -319,7 +319,7 @@ describe("translate", () => {
     expect(kept.json.files.map((one: any) => one.output)).toEqual(["again/b.gl.es.md"]);
   });
 
-  test("translate takes files by globs, keeps their folders and resumes", async () => {
+  test("translate accepts file patterns, keeps folders and resumes after an interruption", async () => {
     write("docs/a.txt", "The house is big.");
     write("docs/deep/b.txt", "The house is big.");
     const args = ["translate", "docs/**/*.txt", "--from", "en", "--to", "es", "--out", "out", "--json"];
@@ -353,7 +353,7 @@ test("watch pushes a changed source and pulls its translation", async () => {
   watching.kill();
 });
 
-test("login stores the key for its owner only, and refuses one that is not valid", async () => {
+test("login stores the key in a file that only its owner can read, and rejects an invalid key", async () => {
   const env = { DRAGOMAN_URL: "", DRAGOMAN_API_KEY: "" };
   expect((await dragoman(["languages"], { env })).code).toBe(2);
   expect((await dragoman(["login", "--url", baseUrl(), "--key", "dgm_live_wrong"], { env })).code).toBe(1);
@@ -365,7 +365,7 @@ test("login stores the key for its owner only, and refuses one that is not valid
   expect(json.engines.map(({ id }: { id: string }) => id)).toContain("apertium");
 });
 
-test("login without a key waits for a person who confirms its code in the browser", async () => {
+test("login without a key waits until a person confirms its code in the browser", async () => {
   const folder = path.join(home, "browser");
   const env = { DRAGOMAN_URL: "", DRAGOMAN_API_KEY: "", XDG_CONFIG_HOME: folder };
   const person = await newPerson({ password: "larch-otter-42-vellum", name: "Books" });
@@ -388,7 +388,7 @@ test("login without a key waits for a person who confirms its code in the browse
   expect((await dragoman(["login", "--url", "translate"], { env })).code).toBe(2);
 });
 
-test("completion scripts name the commands", async () => {
+test("completion scripts contain the commands", async () => {
   const { stdout } = await dragoman(["completion", "bash"]);
   expect(stdout).toContain("--fail-below");
   await run("bash", ["-n", "-c", stdout]);
@@ -396,7 +396,7 @@ test("completion scripts name the commands", async () => {
   expect((await dragoman(["completion"])).code).toBe(2);
 });
 
-test("the server offers the command and the SDK in its version to everyone, and sends them once", async () => {
+test("the server offers its version of the CLI and SDK without sign-in, and answers 304 to a matching ETag", async () => {
   for (const name of ["cli", "sdk"]) {
     const address = `${baseUrl()}/downloads/dragoman-${name}.tgz`;
     const response = await fetch(address);
@@ -413,7 +413,7 @@ test("the server offers the command and the SDK in its version to everyone, and 
   expect((await fetch(`${baseUrl()}/downloads/other.tgz`)).status).toBe(404);
 });
 
-test("whoami names server, workspace, tier, scopes and versions", async () => {
+test("whoami shows the server, workspace, tier, scopes and versions", async () => {
   const { stdout, json } = await dragoman(["whoami", "--json"]);
   expect(json, stdout).toMatchObject({
     url: baseUrl(),
@@ -423,7 +423,7 @@ test("whoami names server, workspace, tier, scopes and versions", async () => {
   expect((await dragoman(["whoami"])).stdout).toContain(`(enterprise, `);
 });
 
-test("the samples of the page run and leave nothing behind on the server", async () => {
+test("the samples in the CLI documentation run and leave nothing on the server", async () => {
   const own = (await newAccount({ key: { scopes: [...SCOPES] } })).key;
   const folder = path.join(home, "samples");
   const bin = path.join(home, "bin");

@@ -27,7 +27,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
 }
 
 describe("deepl-node, unmodified", () => {
-  test("deepl-node translates one text and several", async () => {
+  test("deepl-node translates one text and several texts", async () => {
     const one = await client.translateText("The house is big.", "en", "es");
     expect(one.text).toMatch(/casa/);
     expect(one).toMatchObject({ detectedSourceLang: "en", billedCharacters: 17 });
@@ -36,7 +36,7 @@ describe("deepl-node, unmodified", () => {
     expect(several[0]!.detectedSourceLang).toBe("en");
   });
 
-  test("deepl-node keeps XML and HTML tags, and leaves ignored elements", async () => {
+  test("deepl-node keeps XML and HTML tags, and does not translate ignored elements", async () => {
     const xml: deepl.TranslateTextOptions = { tagHandling: "xml", ignoreTags: ["x"] };
     const { text } = await client.translateText('The <x id="1">house</x> is <b>big</b><br/> today.', "en", "es", xml);
     expect(text).toContain('<x id="1">house</x>');
@@ -57,7 +57,7 @@ describe("deepl-node, unmodified", () => {
     expect(usage.anyLimitReached()).toBe(false);
   });
 
-  test("deepl-node throws its own errors for wrong keys, languages and formality, and 429 for the limit", async () => {
+  test("deepl-node throws its own errors for invalid keys, languages and formality, and for the rate limit", async () => {
     await expect(clientOf("wrong").getUsage()).rejects.toThrow(deepl.AuthorizationError);
     await expect(client.translateText("a", "xx" as deepl.SourceLanguageCode, "es")).rejects.toThrow(/source_lang/);
     await expect(client.translateText("a", "en", "xx" as deepl.TargetLanguageCode)).rejects.toThrow(/target_lang/);
@@ -72,7 +72,7 @@ describe("deepl-node, unmodified", () => {
 describe("documents of deepl-node", () => {
   const document = (text: string) => Buffer.from(text);
 
-  test("deepl-node uploads, polls and downloads documents, more than once", async () => {
+  test("deepl-node uploads, polls and downloads documents, including repeated downloads", async () => {
     const handle = await client.uploadDocument(document("The house is big."), "en", "es", { filename: "a.txt" });
     expect(handle).toEqual({
       documentId: expect.stringMatching(/^[0-9A-F]{32}$/),
@@ -96,7 +96,7 @@ describe("documents of deepl-node", () => {
     await expect(other.downloadDocument(handle, path.join(folder, "other.txt"))).rejects.toThrow(/Not found/);
   });
 
-  test("deepl-node's documents are refused with DeepL's errors", async () => {
+  test("deepl-node receives DeepL's errors for invalid document requests", async () => {
     const send = (
       text: string,
       options: deepl.DocumentTranslateOptions,
@@ -114,7 +114,7 @@ describe("documents of deepl-node", () => {
 describe("glossaries of deepl-node", () => {
   const entries = (of: Record<string, string>) => new deepl.GlossaryEntries({ entries: of });
 
-  test("deepl-node creates, reads, uses and deletes a glossary of one pair", async () => {
+  test("deepl-node creates, reads, uses and deletes a glossary for one language pair", async () => {
     const made = await client.createGlossary("House words", "en", "es", entries({ house: "mansión", tea: "té" }));
     expect(made).toMatchObject({ name: "House words", sourceLang: "en", targetLang: "es", entryCount: 2, ready: true });
     expect(await client.getGlossary(made.glossaryId)).toEqual(made);
@@ -141,7 +141,7 @@ describe("glossaries of deepl-node", () => {
     expect((await client.getGlossaryLanguagePairs()).length).toBeGreaterThan(0);
   });
 
-  test("a DeepL glossary of several pairs keeps its dictionaries separate", async () => {
+  test("a DeepL glossary for several language pairs keeps its dictionaries separate", async () => {
     const dictionary = (sourceLangCode: string, targetLangCode: string, of: Record<string, string>) => ({
       sourceLangCode,
       targetLangCode,
@@ -174,7 +174,7 @@ describe("glossaries of deepl-node", () => {
     expect((await call("GET", "/v1/glossaries?q=Renamed", { key })).json.glossaries).toEqual([]);
   });
 
-  test("a glossary of deepl-node may start without a dictionary, as at DeepL", async () => {
+  test("a DeepL glossary can be created without a dictionary", async () => {
     const { glossaryId, dictionaries } = await client.createMultilingualGlossary("Begun", []);
     expect([dictionaries, (await client.getMultilingualGlossary(glossaryId)).dictionaries]).toEqual([[], []]);
     const added = { sourceLangCode: "es", targetLangCode: "en", entries: entries({ casa: "mansion" }) };
@@ -183,7 +183,7 @@ describe("glossaries of deepl-node", () => {
     expect(text).toContain("mansion");
   });
 
-  test("a change of one language leaves what people wrote for the term in others, and its forbidden words", async () => {
+  test("updating one language of a DeepL glossary keeps the term's other languages and forbidden translations", async () => {
     const { json: glossary } = await call("POST", "/v1/glossaries", {
       key,
       body: { name: "By hand", sourceLanguage: "en" },
@@ -212,7 +212,7 @@ describe("glossaries of deepl-node", () => {
     });
   });
 
-  test("an impossible glossary of deepl-node is refused with message and detail", async () => {
+  test("an invalid DeepL glossary is refused with a message and a detail", async () => {
     const headers = { Authorization: `DeepL-Auth-Key ${key}`, "Content-Type": "application/json" };
     const dictionary = { source_lang: "en", target_lang: "es", entries: "a\tb", entries_format: "tsv" };
     const refused = async (body: object) => {
@@ -235,7 +235,7 @@ describe("glossaries of deepl-node", () => {
   });
 });
 
-test("GET /v3/languages and its resources", async () => {
+test("GET /v3/languages lists languages and their resources as DeepL does", async () => {
   const headers = { Authorization: `DeepL-Auth-Key ${key}` };
   const resources = (await ask("GET", "/v3/languages/resources", headers)).json;
   expect(resources.map(({ name }: { name: string }) => name)).toEqual([
@@ -253,8 +253,8 @@ test("GET /v3/languages and its resources", async () => {
   expect((await ask("GET", "/v3/languages?resource=x", headers)).status).toBe(400);
 });
 
-describe("over the wire", () => {
-  test("DeepL's API takes JSON, forms and the query, the key with :fx or as auth_key, and ignores unknown fields", async () => {
+describe("DeepL's HTTP interface", () => {
+  test("DeepL's API accepts JSON, form and query parameters, all forms of the key, and ignores unknown fields", async () => {
     const json = { text: ["The house."], target_lang: "ES", source_lang: "EN-GB", enable_beta_languages: true };
     const auth = { Authorization: `DeepL-Auth-Key ${key}:fx` };
     const sent = await ask(
@@ -285,11 +285,11 @@ describe("over the wire", () => {
     expect(v3.json).toContainEqual(expect.objectContaining({ lang: "es", usable_as_source: true, status: "stable" }));
   });
 
-  test("a key never works in the query of /v1", async () => {
+  test("the API under /v1 refuses a key in the query", async () => {
     expect((await fetch(`${baseUrl()}/v1/me?auth_key=${key}`)).status).toBe(400);
   });
 
-  test("DeepL's API refuses wrong parameters with a message, and never serves another script", async () => {
+  test("DeepL's API refuses invalid parameters with a message, and never translates into another script", async () => {
     const auth = { Authorization: `DeepL-Auth-Key ${key}`, "Content-Type": "application/json" };
     const cases: [Record<string, string>, unknown, number, RegExp][] = [
       [auth, { target_lang: "es" }, 400, /'text'/],

@@ -35,7 +35,7 @@ const pass = (deviceCode: string) =>
     .set({ polledAt: sql`now() - interval '1 minute'` })
     .where(eq(deviceLogins.secretHash, hashToken(deviceCode)));
 
-test("a command line gets a key once a manager has confirmed its code, and only it sees the key", async () => {
+test("a CLI login receives its key only after a manager confirms the code, and only the CLI sees the key", async () => {
   const { browser, person, decide } = await signedIn();
   const { deviceCode, userCode, verificationUrl } = await start();
   expect(userCode).toMatch(/^[B-Z]{4}-[B-Z]{4}$/);
@@ -62,14 +62,14 @@ test("a command line gets a key once a manager has confirmed its code, and only 
   expect((await decide(userCode, true)).status).toBe(404);
 });
 
-test("polls sooner than the interval are refused with the time to wait", async () => {
+test("a CLI login that polls too often is refused with the time to wait", async () => {
   const { deviceCode, intervalSeconds } = await start();
   expect((await poll(deviceCode)).status).toBe(200);
   const early = await poll(deviceCode);
   expect([early.status, early.headers.get("retry-after")]).toEqual([429, String(intervalSeconds)]);
 });
 
-test("a device login gives no key after a denial, an expiry or a lost right", async () => {
+test("a CLI login receives no key if it is denied or expired, or the manager loses the right", async () => {
   const { person, decide } = await signedIn();
   const denied = await start();
   expect((await decide(denied.userCode, false)).status).toBe(204);
@@ -95,7 +95,7 @@ test("a device login gives no key after a denial, an expiry or a lost right", as
   expect(await db().$count(deviceLogins, eq(deviceLogins.secretHash, hashToken(late.deviceCode)))).toBe(0);
 });
 
-test("codes are confirmed by managers with room for a key, and cannot be guessed", async () => {
+test("a login code can be confirmed only by a manager below the key limit, and guessing is rate-limited", async () => {
   const { userCode } = await start();
   const viewer = await signedIn({ role: "reviewer" });
   expect((await viewer.decide(userCode, true)).status).toBe(403);

@@ -17,8 +17,8 @@ function formOf(name: string, content: string | Uint8Array, fields: Record<strin
   return form;
 }
 
-describe("a document by its path", () => {
-  test("a document by path is created with 201, updated with 200, and left unchanged by equal bytes", async () => {
+describe("a document addressed by its path", () => {
+  test("PUT of a document by path creates it with 201, updates it with 200, and changes nothing for equal bytes", async () => {
     const { key, documents, projectId } = await newProject();
     const put = (content: string, query = "") =>
       call("PUT", `${documents}?path=locales/en.json${query}`, { key, raw: formOf("upload.json", content) });
@@ -63,7 +63,7 @@ describe("a document by its path", () => {
     expect((await call("GET", `${documents}?path=en.json`, { key })).json.documents).toEqual([]);
   });
 
-  test("a document by its path may be sent as JSON, and is refused in another format or for another account", async () => {
+  test("PUT of a document by path accepts JSON, and refuses another format or another account's project", async () => {
     const { key, documents } = await newProject();
     const sent = await call("PUT", `${documents}?path=ui`, {
       key,
@@ -83,7 +83,7 @@ describe("a document by its path", () => {
 describe("several documents in a ZIP", () => {
   const text = (content: string) => Buffer.from(content);
 
-  test("a ZIP creates and updates documents by path, and a rejected one doesn't stop the others", async () => {
+  test("a ZIP creates and updates documents by path, and one invalid file doesn't stop the others", async () => {
     const { key, documents, projectId } = await newProject();
     const zip = makeZip([
       ["app/en.json", text('{"a":"The house"}')],
@@ -119,7 +119,7 @@ describe("several documents in a ZIP", () => {
     ]);
   });
 
-  test("several documents need a ZIP where no path is given", async () => {
+  test("PUT of documents without a path requires a ZIP", async () => {
     const { key, documents } = await newProject();
     const { status, json } = await call("PUT", documents, { key, raw: formOf("en.json", '{"a":"House"}') });
     expect([status, json.error.details.errors[0]]).toMatchObject([400, { path: "path", code: "required" }]);

@@ -42,7 +42,7 @@ describe("documents of a project", () => {
     ["app.json", '{"home": {"title": "The house"}}', /\{"home": \{"title": "La casa"\}\}/, "{}"],
     ["letter.txt", "The house is big.\r\n", /^La casa es grande\.\r\n$/],
   ])(
-    "%s is sent, drafted by machine, and given back in its own format",
+    "%s is imported, machine-translated and exported in its own format",
     async (name, content, expected, undone = content) => {
       const { key } = await newAccount();
       const projectId = await create(key);
@@ -72,7 +72,7 @@ describe("documents of a project", () => {
     },
   );
 
-  test("a new version over HTTP: what would change, what changed, and nothing for the same bytes", async () => {
+  test("a new version of a document can be previewed, lists its changes, and changes nothing for equal bytes", async () => {
     const { key } = await newAccount();
     const projectId = await create(key, { workflow: "human" });
     const first = { key: "a", source: "The house is big." };
@@ -101,7 +101,7 @@ describe("documents of a project", () => {
     expect(wrong.json.error.details.errors[0]).toMatchObject({ path: "segments", code: "required" });
   });
 
-  test("an invalid document is refused with every reason", async () => {
+  test("an invalid document is refused with the reason and the field", async () => {
     const { key } = await newAccount({ tier: "free" });
     const projectId = await create(key);
     const refused = async (sent: { body?: unknown; raw?: FormData }) => {
@@ -136,7 +136,7 @@ describe("documents of a project", () => {
     ]);
   });
 
-  test("an idempotency key gives the same document, and a path can be taken once", async () => {
+  test("repeating a document upload with its idempotency key returns the same document, and a used path is refused", async () => {
     const { key } = await newAccount();
     const projectId = await create(key);
     const send = (content: string) =>
@@ -156,7 +156,7 @@ describe("documents of a project", () => {
     ]);
   });
 
-  test("lists documents in pages with their progress, filtered by state and path", async () => {
+  test("documents are listed in pages with their progress, filtered by state and path", async () => {
     const { key } = await newAccount();
     const projectId = await create(key, { workflow: "human" });
     for (const name of ["a.txt", "b.txt", "c.txt"])
@@ -177,7 +177,7 @@ describe("documents of a project", () => {
 });
 
 describe("pretranslation over HTTP", () => {
-  test("pretranslation fills the languages that are asked for, one job each, and counts as usage", async () => {
+  test("pretranslation runs one job per requested language and counts as usage", async () => {
     const { key } = await newAccount();
     const projectId = await create(key, { targetLanguages: ["es", "ca"], settings: { autoStart: false } });
     await settled(
@@ -207,7 +207,7 @@ describe("pretranslation over HTTP", () => {
     expect(JSON.stringify(usage.json)).toContain("25");
   });
 
-  test("a job that has ended can be neither cancelled nor, when it succeeded, tried again", async () => {
+  test("a succeeded job can be neither cancelled nor retried", async () => {
     const { key } = await newAccount();
     const projectId = await create(key, { workflow: "human" });
     const sent = await add(key, projectId, { body: { name: "a.txt", content: "The house.\n" } });

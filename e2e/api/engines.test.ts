@@ -41,7 +41,7 @@ const translate = (body: object, base = here.url) => call("POST", "/v1/translate
 describe("a neural model", () => {
   const model = async () => (await admin.send("GET", "/v1/admin/models")).json.models[0];
 
-  test("a neural model is installed with progress and translates without a restart, until it is removed", async () => {
+  test("a neural model is installed with progress, translates without a restart, and can be removed", async () => {
     expect(await model()).toMatchObject({ pair: "en-es", installed: null, offered: { license: "MPL-2.0" } });
     const { json: offered } = await admin.send("GET", "/v1/admin/models/offers?source=en");
     expect(offered.offers).toMatchObject([{ target: "es", isBetter: true, models: [{ pair: "en-es" }] }]);
@@ -74,7 +74,7 @@ describe("a neural model", () => {
     expect(list.demand).toContainEqual({ pair: "en-es", requests: expect.any(Number) });
   });
 
-  test("a neural model comes from files, too, where there is no connection", async () => {
+  test("a neural model is installed from uploaded files when the server has no internet connection", async () => {
     const form = new FormData();
     for (const name of [TOY.model, TOY.lex, TOY.vocab])
       form.append("file", new File([readFileSync(path.join(TOY.folder, name))], name));
@@ -91,7 +91,7 @@ describe("a neural model", () => {
     expect(nothing.json.error.details.errors).toMatchObject([{ path: "folder" }]);
   });
 
-  test("a neural model whose download is stopped is not installed", async () => {
+  test("cancelling the download of a neural model leaves nothing installed", async () => {
     mozilla.fault = { kind: "stall", times: 100 };
     const begun = await admin.send("POST", "/v1/admin/models/installations", { pairs: ["en-es"] });
     await expect.poll(async () => (await model()).installation?.state).toBe("running");
@@ -102,11 +102,11 @@ describe("a neural model", () => {
   });
 });
 
-describe("a service", () => {
+describe("an external translation service", () => {
   const body = { text: "The house", source: "en", target: "lv" };
   const status = async (base: string) => (await translate(body, base)).status;
 
-  test("a service that an administrator sets works in every process, and its key is never shown", async () => {
+  test("a service set by an administrator works in every process, and its key is never shown", async () => {
     expect(await status(here.url)).toBe(400);
     const wrong = await admin.send("PUT", "/v1/admin/engines/services", { kind: "deepl", key: KEY, model: "m" });
     expect(wrong.json.error.details.errors).toMatchObject([{ path: "model", code: "format" }]);
@@ -133,7 +133,7 @@ describe("a service", () => {
     await expect.poll(() => status(there.url)).toBe(400);
   });
 
-  test("a service is not saved when its trial fails, unless forced, and never when it is this server", async () => {
+  test("a service is saved only if its trial succeeds or is overridden, and never if its address is this server", async () => {
     const wrong = { kind: "deepl", url: deepl.url, key: "another-key" };
     const refused = await admin.send("PUT", "/v1/admin/engines/services", wrong);
     expect(refused).toMatchObject({ status: 422, json: { error: { code: "trial_failed" } } });
@@ -162,7 +162,7 @@ describe("a service", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("a service is ranked by the quality that an administrator sets", async () => {
+  test("services are ranked by the quality that an administrator sets", async () => {
     const pair = { engine: "apertium", source: "en", target: "es" };
     const engines = async () => (await call("GET", "/v1/engines?source=en&target=es", { key, base: here.url })).json;
     const { quality } = (await engines()).engines[0];
@@ -180,7 +180,7 @@ describe("a service", () => {
     expect((await admin.send("POST", "/v1/admin/engines/quality", { engine: "x" })).status).toBe(404);
   });
 
-  test("a service's quality is measured with twenty sentences in the background", async () => {
+  test("the quality of a service is measured in the background with twenty sentences", async () => {
     const result = async () => (await admin.send("GET", "/v1/admin/engines/quality")).json;
     const before = (await result()).result?.at;
     expect((await admin.send("POST", "/v1/admin/engines/quality", { engine: "apertium" })).status).toBe(204);
@@ -192,7 +192,7 @@ describe("a service", () => {
     expect(measured.rows).toContainEqual(expect.objectContaining(row));
   });
 
-  test("a service never receives the texts of an account that keeps them on this machine", async () => {
+  test("a service receives no text of an account that keeps its texts on this server", async () => {
     await admin.send("PUT", "/v1/admin/engines/services", { kind: "deepl", url: deepl.url, key: KEY });
     const owner = await newPerson({ password: PASSWORD });
     const browser = new Browser(here.url);
@@ -207,7 +207,7 @@ describe("a service", () => {
   });
 });
 
-test("models and services are for administrators alone", async () => {
+test("only administrators can manage models and services", async () => {
   const { email } = await newPerson({ password: PASSWORD });
   const owner = new Browser(here.url);
   await owner.signIn(email, PASSWORD);

@@ -24,13 +24,13 @@ describe("unknown routes and methods", () => {
     "/api/v1/",
     "/v1/nothing/",
     "/v1/%E0%A4%A",
-  ])("an unknown route is the documented 404 or 400, without a key: %s", async (path) => {
+  ])("an unknown route returns the documented 404 or 400 without a key: %s", async (path) => {
     const answer = await call("GET", path, { documented: false });
     expect([400, 404]).toContain(answer.status);
     checkError(answer);
   });
 
-  test("an address of another service answers 404 with the address of the API", async () => {
+  test("a path of another translation API returns 404 with the address of this API's document", async () => {
     for (const [method, path] of [
       ["POST", "/translate"],
       ["POST", "/v5/nothing"],
@@ -43,18 +43,18 @@ describe("unknown routes and methods", () => {
     }
   });
 
-  test("an address with more slashes than needed is the one without them", async () => {
+  test("a path with repeated or trailing slashes is handled like the path without them", async () => {
     for (const path of ["/v1/me/", "/v1//me", "//v1/me", "/api/v1//me/"])
       expect((await call("GET", path, { key, documented: false })).json?.account, path).toBeDefined();
   });
 
-  test("an address with needless escapes is the one without them, and an escaped slash separates nothing", async () => {
+  test("a path with unnecessary escapes is decoded, and an escaped slash is no separator", async () => {
     for (const path of ["/v1/%6de", "/%761/me", "/%61pi/v1/m%65"])
       expect((await call("GET", path, { key, documented: false })).json?.account, path).toBeDefined();
     expect((await call("GET", "/v1/health%2Fready", { documented: false })).status).toBe(404);
   });
 
-  test("an unknown method is 405 on a known path, else 404", async () => {
+  test("an unknown HTTP method returns 405 on a known path, otherwise 404", async () => {
     for (const [path, status] of [
       ["/v1/me", 405],
       ["/v1/nothing", 404],
@@ -66,7 +66,7 @@ describe("unknown routes and methods", () => {
   });
 
   test.each(["GET", "PUT", "PATCH", "DELETE"])(
-    "an unsupported method is 405 with the allowed ones: %s /v1/translate",
+    "an unsupported method returns 405 with the allowed methods: %s /v1/translate",
     async (method) => {
       const answer = await call(method, "/v1/translate", { documented: false });
       expect(answer.status).toBe(405);
@@ -76,7 +76,7 @@ describe("unknown routes and methods", () => {
     },
   );
 
-  test("the document of the API takes no other method than GET either, and says so in the documented words", async () => {
+  test("the OpenAPI document allows only GET, HEAD and OPTIONS, and returns the documented error for other methods", async () => {
     const path = "/v1/openapi.json";
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const answer = await call(method, path, { documented: false });
@@ -87,7 +87,7 @@ describe("unknown routes and methods", () => {
     expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
   });
 
-  test("OPTIONS lists the methods, and gives no origin leave that is not configured", async () => {
+  test("OPTIONS lists the allowed methods and grants no access to unknown origins", async () => {
     const answer = await call("OPTIONS", "/v1/translate", {
       documented: false,
       headers: { Origin: "https://evil.example" },
@@ -97,7 +97,7 @@ describe("unknown routes and methods", () => {
   });
 });
 
-describe("sign-in's addresses keep the contract too", () => {
+describe("errors of the sign-in routes", () => {
   const ask = async (method: string, path: string, fields?: Record<string, string>, cookie = "") => {
     const response = await fetch(`${baseUrl()}/api/auth/${path}`, {
       method,
@@ -120,7 +120,7 @@ describe("sign-in's addresses keep the contract too", () => {
   };
 
   test.each(["signin/credentials", "callback/credentials", "signout"])(
-    "POST %s with an address of another site, or none at all, comes back to this one",
+    "POST %s ignores a callback address that is malformed or of another site",
     async (path) => {
       const { csrfToken, cookie } = await csrf();
       for (const callbackUrl of [
@@ -140,7 +140,7 @@ describe("sign-in's addresses keep the contract too", () => {
     },
   );
 
-  test("a malformed address in the query or in the cookie is ignored", async () => {
+  test("a malformed callback address in the query or the cookie of sign-in is ignored", async () => {
     const cookie = "next-auth.callback-url=the%20server.evil.example%2F";
     for (const path of [
       "signin",
@@ -162,13 +162,13 @@ describe("sign-in's addresses keep the contract too", () => {
     ["GET", "callback/nobody", 404],
     ["GET", "verify-request", 404],
     ["POST", "callback", 404],
-  ])("sign-in refuses %s %s in the documented body", async (method, path, status) => {
+  ])("sign-in refuses %s %s with the documented error", async (method, path, status) => {
     const { text, ...answer } = await ask(method, path);
     expect(answer.status, text).toBe(status);
     expect(JSON.parse(text).error.details.requestId).toBe(answer.headers.get("x-request-id"));
   });
 
-  test("a body that is no JSON, or too long, is refused in the documented body", async () => {
+  test("sign-in refuses an invalid or oversized body with the documented error", async () => {
     for (const [body, status] of [
       ["{", 400],
       [JSON.stringify({ a: "x".repeat(100_000) }), 413],
@@ -181,8 +181,8 @@ describe("sign-in's addresses keep the contract too", () => {
   });
 });
 
-describe("keys in the wrong place", () => {
-  test("a key in the query is refused with the reason, and not echoed", async () => {
+describe("API keys outside the Authorization header", () => {
+  test("an API key in the query is refused with the reason, and the response does not repeat it", async () => {
     for (const query of [`api_key=${key}`, `key=${key}`, "auth_key=x", `anything=${key}`]) {
       const answer = await call("GET", `/v1/languages?${query}`, { key });
       expect(answer.status).toBe(400);
@@ -191,7 +191,7 @@ describe("keys in the wrong place", () => {
     }
   });
 
-  test("a key in the body is refused with the reason", async () => {
+  test("an API key in the body is refused with the reason, and the response does not repeat it", async () => {
     const answer = await call("POST", "/v1/translate", { key, body: { text: "x", target: "es", api_key: key } });
     expect(answer.status).toBe(400);
     expect(answer.json.error.message).toContain("Authorization header");
@@ -200,7 +200,7 @@ describe("keys in the wrong place", () => {
 });
 
 describe("the order of checks", () => {
-  test("method, then key, then scope, then content type, then length, then JSON, then fields", async () => {
+  test("a request is checked for method, key, scope, content type, length, JSON syntax and fields, in this order", async () => {
     const { key: narrow } = await newAccount({ key: { scopes: ["usage:read"] } });
     const statuses = [
       await call("PUT", "/v1/translate", { documented: false }),
@@ -218,7 +218,7 @@ describe("the order of checks", () => {
     expect(statuses).toEqual([405, 401, 403, 415, 413, 400, 400]);
   });
 
-  test("a body that is packed is 415, whatever is in it", async () => {
+  test("a compressed body returns 415", async () => {
     const raw = gzipSync(JSON.stringify({ text: "x", target: "es" }));
     const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
     const { status, json } = await call("POST", "/v1/translate", { key, raw, headers });
@@ -230,7 +230,7 @@ describe("the order of checks", () => {
     }
   });
 
-  test("every fault of address, query and body is named at once, also names that objects have by nature", async () => {
+  test("all faults of path, query and body are reported together, including fields named like built-in properties", async () => {
     const { json } = await call("GET", "/v1/me?toString=1&b=2", { key });
     const faults = json.error.details.errors.map((one: { path: string; code: string }) => `${one.path} ${one.code}`);
     expect(faults).toEqual(["toString unknown_field", "b unknown_field"]);
@@ -244,7 +244,7 @@ describe("the order of checks", () => {
     );
   });
 
-  test("a whole number in the query is decimal digits and nothing else", async () => {
+  test("a whole number in the query accepts only decimal digits", async () => {
     const project = { name: "Help centre", sourceLanguage: "en", targetLanguages: ["es"] };
     const { id } = (await call("POST", "/v1/projects", { key, body: project })).json;
     for (const list of ["/v1/projects?limit=", `/v1/projects/${id}/segments?language=es&offset=`]) {
@@ -260,7 +260,7 @@ describe("the order of checks", () => {
     }
   });
 
-  test("a body without a declared length is cut off at the limit", async () => {
+  test("a body without a declared length is refused with 413 at the size limit", async () => {
     const status = await new Promise<number>((resolve, reject) => {
       const agent = new Agent();
       const request = httpRequest(
@@ -286,7 +286,7 @@ describe("the order of checks", () => {
     expect(status).toBe(413);
   });
 
-  test("bytes that are no UTF-8, an empty body and a body that is no object are 400", async () => {
+  test("a body that is empty, invalid UTF-8 or not a JSON object returns 400", async () => {
     for (const raw of [Buffer.from([0x7b, 0xff, 0x7d]), "", "[]", "null", '"text"', "1e999"]) {
       const answer = await call("POST", "/v1/translate", { key, raw, headers: { "Content-Type": "application/json" } });
       expect(answer.status).toBe(400);
@@ -294,8 +294,8 @@ describe("the order of checks", () => {
   });
 });
 
-describe("authorization, driven by the document", () => {
-  test("every operation answers no, malformed, unknown, revoked, expired and unscoped keys as documented, and foreign ids with 404", async () => {
+describe("authorization of every documented operation", () => {
+  test("every operation returns the documented errors for missing, invalid, revoked, expired and unscoped keys, and 404 for foreign IDs", async () => {
     const { document } = await openApi();
     const revoked = await newAccount();
     await (await import("@/lib/identity/accounts/keys")).revokeKey({ ...revoked, userId: null }, revoked.keyId);
@@ -350,12 +350,12 @@ describe("authorization, driven by the document", () => {
     expect(operations).toBeGreaterThan(12);
   });
 
-  test("ids of another kind, or malformed, are 400", async () => {
+  test("malformed IDs and IDs of another resource type return 400", async () => {
     for (const id of [newId("file"), "prj_x", "prj_UPPER", "1"])
       expect((await call("GET", `/v1/projects/${id}`, { key })).status).toBe(400);
   });
 
-  test("ids of another kind in a body or a query are 400, named by their field", async () => {
+  test("IDs of another resource type in a body or query return 400 with the name of the field", async () => {
     const ids = { glossaryId: newId("project"), projectId: "prj_1" };
     const { json } = await call("POST", "/v1/translate", { key, body: { text: "x", target: "es", ...ids } });
     expect(json.error.details.errors).toMatchObject([
@@ -367,7 +367,7 @@ describe("authorization, driven by the document", () => {
     expect(listed.json.error.details.errors).toMatchObject([{ path: "documentId", code: "format" }]);
   });
 
-  test("foreign ids in a body are 404 like absent ones", async () => {
+  test("IDs of another account in a body return 404, like unknown IDs", async () => {
     const foreign = await makeResources(await newAccount());
     for (const named of [
       { projectId: foreign.projectId },

@@ -11,7 +11,7 @@ const newProject = (key: string, headers: Record<string, string> = {}) =>
   });
 
 describe("events over HTTP", () => {
-  test("repeating a creation with one idempotency key makes one project and one event", async () => {
+  test("repeating the creation of a project with one idempotency key creates one project and one event", async () => {
     const { key, keyId } = await newAccount();
     const headers = { "Idempotency-Key": randomUUID() };
     const { json: project } = await newProject(key, headers);
@@ -31,7 +31,7 @@ describe("events over HTTP", () => {
     });
   });
 
-  test("events are read from a given event onwards, page by page, through the links in the answers", async () => {
+  test("events are listed from a given event on, page by page, by following the Link headers", async () => {
     const { key } = await newAccount();
     for (let i = 0; i < 4; i++) await newProject(key);
     const { json: newest } = await call("GET", "/v1/events", { key });
@@ -58,7 +58,7 @@ describe("events over HTTP", () => {
     ]);
   });
 
-  test("another account's events look as if they did not exist", async () => {
+  test("another account's events return 404 like unknown ones", async () => {
     const [mine, theirs] = [await newAccount(), await newAccount()];
     const { json: project } = await newProject(theirs.key);
     const { json } = await call("GET", "/v1/events", { key: theirs.key });
@@ -85,13 +85,13 @@ describe("events over HTTP", () => {
     "types=",
     "cursor=x",
     "limit=0",
-  ])("events refuse ?%s", async (query) => {
+  ])("listing events refuses the parameters ?%s", async (query) => {
     const { key } = await newAccount();
     const { status, json } = await call("GET", `/v1/events?${query}`, { key });
     expect([status, json.error.code]).toEqual([400, "invalid_request"]);
   });
 
-  test("events need a key that may read projects", async () => {
+  test("listing events requires a key that can read projects", async () => {
     const { key } = await newAccount({ key: { scopes: ["translate"] } });
     const { status, json } = await call("GET", "/v1/events", { key });
     expect([status, json.error.details.required]).toEqual([403, "projects:read"]);

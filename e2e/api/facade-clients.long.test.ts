@@ -14,8 +14,8 @@ beforeAll(async () => {
   load = createRequire(path.join(await installVendorClients(), "package.json"));
 });
 
-describe("clients that other people wrote, unmodified", () => {
-  test("npm libretranslate translates, unmodified", async () => {
+describe("third-party clients of other translation APIs", () => {
+  test("the npm client libretranslate translates without changes", async () => {
     const { translate } = load("libretranslate");
     const apiurl = `${baseUrl()}/libretranslate`;
     const wanted = { query: "The house is big.", source: "en", target: "es", apiurl, apiKey: key };
@@ -27,7 +27,7 @@ describe("clients that other people wrote, unmodified", () => {
     expect(await translate({ ...wanted, apiKey: "wrong" })).toBeUndefined();
   });
 
-  test("@google-cloud/translate, v2 and v3, translates unmodified", async () => {
+  test("@google-cloud/translate v2 and v3 translate without changes", async () => {
     process.env.GOOGLE_CLOUD_TRANSLATE_ENDPOINT = `${baseUrl()}/language/translate/v2`;
     const { v2, v3 } = load("@google-cloud/translate");
     const basic = new v2.Translate({ key });
@@ -91,7 +91,7 @@ describe("clients that other people wrote, unmodified", () => {
     },
   ];
   test.each(AZURE)(
-    "@azure-rest/ai-translation-text $version translates unmodified",
+    "@azure-rest/ai-translation-text $version translates without changes",
     async ({ name, body, translationsOf, unknown }) => {
       const { default: connect } = load(name);
       const clientOf = (secret: string) =>

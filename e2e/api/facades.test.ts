@@ -260,7 +260,7 @@ afterAll(async () => {
   await Promise.all([vendor.close(), models.stop()]);
 });
 
-describe.each(FACADES)("$name API", ({ ask, textsOf, header, unknown, refusals }) => {
+describe.each(FACADES)("the compatible API of $name", ({ ask, textsOf, header, unknown, refusals }) => {
   const refuses = async (refusal: keyof typeof refusals, asked: Partial<Asked>) =>
     refused(refusal, await ask({ base: baseUrl(), key, texts: sentence, ...asked }));
   const refused = (refusal: keyof typeof refusals, { status, json, headers }: Reply) => {
@@ -270,7 +270,7 @@ describe.each(FACADES)("$name API", ({ ask, textsOf, header, unknown, refusals }
     return headers;
   };
 
-  test("the facade refuses keys, scopes, sizes and languages in the vendor's own body", async () => {
+  test("the compatible API refuses invalid keys, scopes, sizes and languages with the vendor's error body", async () => {
     await refuses("wrongKey", { key: "wrong" });
     await refuses("noKey", { key: null });
     await refuses("scope", { key: (await newAccount({ key: { scopes: ["usage:read"] } })).key });
@@ -278,12 +278,12 @@ describe.each(FACADES)("$name API", ({ ask, textsOf, header, unknown, refusals }
     await refuses("language", { target: "xx" });
   });
 
-  test("the facade answers an unknown address below its root, by any method, in the vendor's own body", async () => {
+  test("the compatible API answers unknown paths for every method with the vendor's error body", async () => {
     for (const method of ["GET", "POST", "DELETE"])
       refused("unknown", await send(method, `${baseUrl()}${unknown}`, JSON_TYPE, method === "POST" ? {} : undefined));
   });
 
-  test("the facade keeps the hourly limit with Retry-After, and counts what it has served", async () => {
+  test("the compatible API enforces the hourly limit with Retry-After, and counts usage", async () => {
     const small = await newAccount({ limits: { requestsPerHour: 2 } });
     for (let i = 0; i < 2; i++)
       expect((await ask({ base: baseUrl(), key: small.key, texts: sentence })).status).toBe(200);
@@ -293,13 +293,13 @@ describe.each(FACADES)("$name API", ({ ask, textsOf, header, unknown, refusals }
     expect(usage.json).toMatchObject({ total: { requests: 3, characters: 34, refused: 1 } });
   });
 
-  test("the facade answers 503 with Retry-After while the engine is down or the pair's model on its way", async () => {
+  test("the compatible API returns 503 with Retry-After while the engine is down or its model is being installed", async () => {
     const down = await refuses("down", { base: broken.url, source: "en", target: "sw" });
     const installing = await refuses("installing", { base: broken.url, source: "en", target: "de" });
     for (const headers of [down, installing]) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("the facade keeps the tags of HTML and the order of many texts, whose language it detects", async () => {
+  test("the compatible API keeps HTML tags and the order of texts, and detects their languages", async () => {
     const html = await ask({
       base: baseUrl(),
       key,
@@ -315,7 +315,7 @@ describe.each(FACADES)("$name API", ({ ask, textsOf, header, unknown, refusals }
   });
 });
 
-test("DeepL's v3 refuses keys, scopes, languages, sizes and unknown glossaries with a message", async () => {
+test("DeepL's v3 refuses invalid keys, scopes, languages, sizes and unknown glossaries with a message", async () => {
   const ask = (path: string, key: string | null, body?: unknown) =>
     send(
       body === undefined ? "GET" : "POST",
@@ -345,7 +345,7 @@ describe("Google's v2", () => {
   const url = (path = "") => `${baseUrl()}/language/translate/v2${path}`;
   const header = () => ({ "X-Goog-Api-Key": key });
 
-  test("Google's v2 takes GET, forms and JSON, and writes quotation marks of HTML as references", async () => {
+  test("Google's v2 accepts GET, form and JSON requests, and escapes quotation marks in HTML text", async () => {
     const query = `q=The+house&q=%22Don%27t%22&target=es&source=en&format=text&model=base`;
     const got = await send("GET", `${url()}?${query}&key=${key}`);
     expect(got.json.data.translations[0]).toEqual({ translatedText: "La casa", model: "base" });
@@ -356,14 +356,14 @@ describe("Google's v2", () => {
     expect(quoted.json.data.translations[0].translatedText).toBe(html.replace('"34"', "&quot;34&quot;"));
   });
 
-  test("Google's v2 refuses a form that repeats a field thousands of times, without a key and at once", async () => {
+  test("Google's v2 quickly refuses a form without a key that repeats a field thousands of times", async () => {
     const started = performance.now();
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
     expect((await send("POST", url(), form, `${"q=&".repeat(40_000)}target=es`)).status).toBe(403);
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  test("names languages by Google's codes, with names only for a target", async () => {
+  test("Google's v2 lists languages by Google's codes, and includes names only if a target is given", async () => {
     const plain = await send("GET", url("/languages"), header());
     expect(plain.json.data.languages).toContainEqual({ language: "es" });
     const named = await send("GET", `${url("/languages")}?target=fr`, header());
@@ -382,7 +382,7 @@ describe("Google's v2", () => {
     expect([nothing.status, nothing.json.error.message]).toEqual([400, "Required Text"]);
   });
 
-  test("Google's three methods of v3 are answered over REST", async () => {
+  test("Google's v3 answers its three REST methods", async () => {
     const at = (path: string) => `${baseUrl()}/v3/projects/any/locations/global${path}`;
     const headers = { ...JSON_TYPE, Authorization: `Bearer ${key}` };
     const body = { contents: ["The house is big."], mimeType: "text/plain", targetLanguageCode: "es" };
@@ -399,7 +399,7 @@ describe("Google's v2", () => {
     expect((await send("POST", at(":translateText"), headers, { ...body, mimeType: "text/xml" })).status).toBe(400);
   });
 
-  test("Google's v3 applies the glossary that a request names, and refuses one that does not exist", async () => {
+  test("Google's v3 applies the glossary that a request names, and refuses an unknown one", async () => {
     const dictionaries = [{ source_lang: "en", target_lang: "es", entries: "house\tmansión", entries_format: "tsv" }];
     const deepl = { ...JSON_TYPE, Authorization: `DeepL-Auth-Key ${key}` };
     const made = await send("POST", `${baseUrl()}/v3/glossaries`, deepl, { name: "G", dictionaries });
@@ -435,7 +435,7 @@ describe("Microsoft's Translator", () => {
       body,
     );
 
-  test("Microsoft's Translator translates into several targets however they are listed, and counts each", async () => {
+  test("Microsoft's Translator accepts several targets in every notation, and counts each of them", async () => {
     const body = [{ Text: "The house is big." }, { text: "Good morning" }];
     const { json, headers } = await ask("translate?api-version=3.0&to=es&to=ca", body, {
       "X-ClientTraceId": "trace-1",
@@ -471,18 +471,18 @@ describe("Microsoft's Translator", () => {
     });
   });
 
-  test("names the detected language that no engine translates into the target", async () => {
+  test("Microsoft's Translator names the detected language if no engine translates it into the target", async () => {
     const refused = await ask("translate?api-version=3.0&to=nl", [{ Text: "สวัสดีครับ ผมชื่อสมชาย" }]);
     expect(refused.json.error).toEqual({ code: 400_036, message: expect.stringMatching(/^The text is in Thai/) });
   });
 
-  test("Microsoft's Translator ignores the case of a path, as Azure does", async () => {
+  test("Microsoft's Translator ignores letter case in paths, as Azure does", async () => {
     expect((await ask("Detect?api-version=3.0", [{ Text: "Bonjour tout le monde" }])).json[0].language).toBe("fr");
     const { json } = await send("GET", `${baseUrl()}/Microsoft/Languages?api-version=3.0`);
     expect(json.translation.es.name).toBe("Spanish");
   });
 
-  test("Microsoft's Translator keeps text marked notranslate, and inserts the words of its dynamic dictionary", async () => {
+  test("Microsoft's Translator keeps text marked notranslate, and inserts the words of a dynamic dictionary", async () => {
     const entry = `The <mstrans:dictionary translation="R&amp;D-Haus">house</mstrans:dictionary> is big.`;
     const plain = await ask("translate?api-version=3.0&from=en&to=es", [{ Text: `${entry} {{mstrans0}}` }]);
     expect(plain.json[0].translations[0].text).toMatch(/R&D-Haus es grande\. \{\{mstrans0\}\}$/);
@@ -492,7 +492,7 @@ describe("Microsoft's Translator", () => {
     expect(html.json[0].translations[0].text).toMatch(/R&amp;D-Haus es grande\. <span class="notranslate">The house</);
   });
 
-  test("Microsoft's Translator detects, breaks sentences, and lists languages without a key", async () => {
+  test("Microsoft's Translator detects languages, splits sentences, and lists languages without a key", async () => {
     const detected = await ask("detect?api-version=3.0", [{ Text: "Bonjour tout le monde" }]);
     expect(detected.json[0]).toMatchObject({
       language: "fr",
@@ -509,7 +509,7 @@ describe("Microsoft's Translator", () => {
     expect(listed.json.translation.es).toEqual({ name: "espagnol", nativeName: "español", dir: "ltr" });
   });
 
-  test("Microsoft's Translator refuses versions, bodies and methods that it lacks with Microsoft's codes", async () => {
+  test("Microsoft's Translator refuses unsupported versions, bodies and methods with Microsoft's error codes", async () => {
     const code = async (path: string, body?: unknown) => (await ask(path, body)).json.error.code;
     expect(await code("translate?to=es", [{ Text: "a" }])).toBe(400_021);
     expect(await code("translate?api-version=3.0&to=es", { Text: "a" })).toBe(400_019);
@@ -520,7 +520,7 @@ describe("Microsoft's Translator", () => {
   });
 });
 
-test("DeepLX's shape answers one text with its languages", async () => {
+test("DeepLX's API returns the translation of one text with both languages", async () => {
   const body = { text: "The house is big.", source_lang: "EN", target_lang: "ES" };
   const headers = { ...JSON_TYPE, Authorization: `Bearer ${key}` };
   const { json } = await send("POST", `${baseUrl()}/deeplx/v1/translate`, headers, body);
@@ -534,6 +534,9 @@ test("DeepLX's shape answers one text with its languages", async () => {
   expect(refused.json.code, "the second would be lost").toBe(400);
 });
 
-test.each(["deepl", "google", "microsoft", "libretranslate"])("the page's sample for %s runs", async (name) => {
-  expect(await runShellSample("clients.md", name, key)).toContain("La casa es grande.");
-});
+test.each(["deepl", "google", "microsoft", "libretranslate"])(
+  "the %s sample in the clients documentation runs",
+  async (name) => {
+    expect(await runShellSample("clients.md", name, key)).toContain("La casa es grande.");
+  },
+);

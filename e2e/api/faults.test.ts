@@ -43,8 +43,8 @@ const LOAD = IS_LONG
   ? { seed: 7, kills: 5, jobs: 40, rounds: 1, faults: "database crashed,storage refuses", minutes: 20 }
   : { seed: 7, kills: 1, jobs: 8, rounds: 1, faults: "database crashed", minutes: 10 };
 
-describe("faults", () => {
-  test("an engine that is killed while it translates fails no request", async () => {
+describe("failures of engines, database and processes", () => {
+  test("killing an engine during a translation fails no request", async () => {
     const { key } = await newAccount();
     const server = await startTestServer({
       databaseUrl: process.env.DATABASE_URL,
@@ -73,7 +73,7 @@ describe("faults", () => {
     }
   });
 
-  test("an engine that exceeds its timeout answers 504", async () => {
+  test("an engine that exceeds its timeout returns 504", async () => {
     const { key } = await newAccount();
     const server = await startTestServer({
       databaseUrl: process.env.DATABASE_URL,
@@ -90,7 +90,7 @@ describe("faults", () => {
     }
   });
 
-  test("a database that stops gives 503 with Retry-After, and all is well again when it returns", async () => {
+  test("a stopped database returns 503 with Retry-After, and requests succeed after it restarts", async () => {
     const server = await startTestServer({ ownDatabase: true });
     try {
       await server.stopDatabase();
@@ -107,7 +107,7 @@ describe("faults", () => {
     }
   });
 
-  test(`kill -9 in the middle of ${FILES} file translations: all are completed, each once`, async () => {
+  test(`kill -9 during ${FILES} file translations completes each of them exactly once`, async () => {
     const { key, accountId } = await newAccount();
     const environment = {
       databaseUrl: process.env.DATABASE_URL,
@@ -157,7 +157,7 @@ function wellFormedKey(): string {
   return generateApiKey().secret;
 }
 
-test("servers and worker that are killed, a crashed database and a cut storage lose and double nothing", async () => {
+test("killing servers and workers, crashing the database and losing the storage neither loses nor duplicates data", async () => {
   const options = Object.entries(LOAD).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const [command = "", ...args] = [...diesWithParent("TERM"), process.execPath, ...typescript, "e2e/chaos/command.ts"];
   const { code, output } = await run(command, [...args, ...options]);

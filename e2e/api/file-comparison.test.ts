@@ -22,8 +22,8 @@ const compare = (key: string | null, id: string) => call("GET", `/v1/files/${id}
 
 const textsOf = ({ segments }: { segments: { text: string }[] }) => segments.map(({ text }) => text);
 
-describe("the texts of a document and its translation", () => {
-  test("a document's texts and their translations are returned in pairs, for its account and keys with the scope of files", async () => {
+describe("comparing a document with its translation", () => {
+  test("a document's texts and translations are returned in pairs only to its account and keys with the files scope", async () => {
     const { key, anotherKey } = await newAccount();
     const id = await translated(key, "house.docx", HOUSE);
     const { status, json } = await compare(key, id);
@@ -38,7 +38,7 @@ describe("the texts of a document and its translation", () => {
     expect((await compare(narrow, id)).status).toBe(403);
   });
 
-  test("a bilingual document and a PDF return their texts apart, and the XLIFF file of a PDF in pairs", async () => {
+  test("bilingual documents and PDFs return source and translation as separate lists, and a PDF's XLIFF returns pairs", async () => {
     const { key } = await newAccount();
     const bilingual = await compare(key, await translated(key, "house.docx", HOUSE, { bilingual: "true" }));
     expect([bilingual.json.aligned, bilingual.json.original.total, bilingual.json.translation.total]).toEqual([
@@ -56,7 +56,7 @@ describe("the texts of a document and its translation", () => {
     expect([json.aligned, textsOf(json.translation)]).toEqual([true, ["La casa es grande.", "El coche rojo."]]);
   });
 
-  test("pairs follow the translated parts and a detected language", async () => {
+  test("comparing a document uses its selected columns and its detected language", async () => {
     const { key } = await newAccount();
     const table = xlsxOf(["<t>Country</t>", "<t>The house is big.</t>", "<t>The red car.</t>"], {
       One: { cells: { A1: "s0", A2: "s1", B2: "s2" } },
@@ -65,7 +65,7 @@ describe("the texts of a document and its translation", () => {
     expect([json.aligned, textsOf(json.original)]).toEqual([true, ["Country", "The house is big."]]);
   });
 
-  test("a long document returns the first thousand pairs, with the total", async () => {
+  test("comparing a long document returns the first thousand pairs with the total", async () => {
     const { key } = await newAccount();
     const id = await translated(
       key,
@@ -77,7 +77,7 @@ describe("the texts of a document and its translation", () => {
       expect([side.total, side.segments.length]).toEqual([1_001, 1_000]);
   });
 
-  test("pairs are refused before the translation, after it has expired, and for an unreadable document", async () => {
+  test("comparing a document is refused before its translation ends, after it expires, and if it is unreadable", async () => {
     const { key } = await newAccount();
     const id = await translated(key, "house.docx", HOUSE);
     const refused = async (state: Partial<typeof files.$inferInsert>) => {

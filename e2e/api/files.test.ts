@@ -44,7 +44,7 @@ describe("file translation", () => {
       "1\n00:00:01,000 --> 00:00:02,500\nThe house is big.\n\n",
       "1\n00:00:01,000 --> 00:00:02,500\nLa casa es grande.\n\n",
     ],
-  ])("a translated %s file leaves everything but its texts unchanged", async (name, source, expected) => {
+  ])("translating a %s file changes nothing except its texts", async (name, source, expected) => {
     const { key } = await newAccount();
     const { status, json } = await send(key, upload(name, source));
     expect(status, JSON.stringify(json)).toBe(200);
@@ -62,7 +62,7 @@ describe("file translation", () => {
     else expect(text).toMatch(expected);
   });
 
-  test("a text gives the same translation in a .txt file as in /translate", async () => {
+  test("a .txt file and /translate return the same translation of a text", async () => {
     const { key } = await newAccount();
     const text =
       "The committee will publish the report. It costs 3.50 euros, e.g. for Mr. Smith.\n\n  The house at https://example.org is {colour}.\n";
@@ -71,7 +71,7 @@ describe("file translation", () => {
     expect(await content(key, json.id)).toBe(direct.json.translation);
   });
 
-  test("a table without the columns that are asked for is refused with the columns it has", async () => {
+  test("a table without the requested columns is refused with the list of its columns", async () => {
     const { key } = await newAccount();
     const { status, json } = await send(key, upload("x.csv", "Country,Capital\nGermany,Berlin\n", { columns: "Town" }));
     expect(status).toBe(422);
@@ -82,7 +82,7 @@ describe("file translation", () => {
     });
   });
 
-  test("Accept: application/octet-stream returns the file itself as an attachment", async () => {
+  test("Accept: application/octet-stream returns the translated file as an attachment", async () => {
     const { key } = await newAccount();
     const response = await fetch(`${baseUrl()}/v1/translate/file`, {
       method: "POST",
@@ -96,7 +96,7 @@ describe("file translation", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("Prefer: respond-async answers 202 at once, and the file can be followed to its end", async () => {
+  test("Prefer: respond-async returns 202 immediately, and the file can be polled until it is completed", async () => {
     const { key } = await newAccount();
     const { status, json, headers } = await send(key, upload("a.txt", "The house\n".repeat(2_000)), {
       Prefer: "respond-async",
@@ -112,7 +112,7 @@ describe("file translation", () => {
     ]);
   });
 
-  test("a file that is not ready is 409, a deleted one 404, an expired one 410 and then 404", async () => {
+  test("the content of an unfinished file returns 409, of a deleted one 404, and of an expired one 410, then 404", async () => {
     const { key } = await newAccount();
     const made = await send(key, upload("a.txt", "The house is big and old.\n".repeat(20_000)), {
       Prefer: "respond-async",
@@ -137,7 +137,7 @@ describe("file translation", () => {
     expect((await call("GET", `/v1/files/${other.json.id}/content`, { key })).status).toBe(404);
   });
 
-  test("a failed translation is retried from the stored document, once at a time, and can return the original", async () => {
+  test("a failed translation can be retried once at a time from the stored document, and its original downloaded", async () => {
     const { key, accountId } = await newAccount();
     const { key: stranger } = await newAccount();
     const { json } = await send(key, upload("house.txt", "The house is big.\n"));
@@ -163,7 +163,7 @@ describe("file translation", () => {
     expect((await original(stranger)).status).toBe(404);
   });
 
-  test("a refused file has its reason: empty, no text, unknown kind, wrong name, unreadable, too large, no file", async () => {
+  test("a refused file returns the reason: empty, no text, unknown format, wrong name, unreadable, too large, missing", async () => {
     const { key } = await newAccount({ tier: "free" });
     const refused = async (form: FormData) => {
       const { status, json } = await send(key, form);
@@ -186,7 +186,7 @@ describe("file translation", () => {
     expect(json.error.details.errors).toMatchObject([{ path: "file", code: "type" }]);
   });
 
-  test("a file goes out as XLIFF for a translation tool, and comes back into the original document", async () => {
+  test("a document is exported as XLIFF, and its edited XLIFF is imported back into the document's format", async () => {
     const { key } = await newAccount();
     const page = '<!doctype html><html lang="en"><p>The <b>red</b> house.</p><p>The car.</p></html>';
     const { json } = await send(key, upload("page.html", page, { output: "xliff" }));
@@ -210,7 +210,7 @@ describe("file translation", () => {
     expect([refused.status, refused.json.error.code]).toEqual([422, "unreadable_file"]);
   });
 
-  test("finished translations stay and are counted, machine translation waits for review, and overwrite takes all", async () => {
+  test("translating XLIFF keeps finished units, marks new ones for review, and overwrites all only on request", async () => {
     const { key } = await newAccount();
     const unit = (id: number, target: string) =>
       `<trans-unit id="${id}"><source>The house is big.</source>${target}</trans-unit>`;
@@ -241,7 +241,7 @@ describe("file translation", () => {
     expect(await content(key, again.json.id)).toContain("La casa es grande.");
   });
 
-  test("bilingual in a layout that the format lacks, and sentences of a file that is no XLIFF, are refused", async () => {
+  test("bilingual output in an unsupported layout, and sentence segmentation of a file other than XLIFF, are refused", async () => {
     const { key } = await newAccount();
     for (const [name, fields, path] of [
       ["a.html", { bilingual: "side" }, "bilingual"],
@@ -262,7 +262,7 @@ describe("file translation", () => {
     expect(option("txt", "segmentation")).toEqual(["paragraph", "sentence"]);
   });
 
-  test("protect may be repeated or one JSON array, and an error in a pattern names its index", async () => {
+  test("the protect option accepts repeated fields or one JSON array, and an invalid pattern is reported by its index", async () => {
     const { key } = await newAccount();
     const form = upload("a.txt", "The red house has a [a-z] door.", { protect: "red \\w+" });
     form.append("protect", "\\[a-z\\]");
@@ -275,7 +275,7 @@ describe("file translation", () => {
     expect(json.error.details.errors).toMatchObject([{ path: "protect.0", code: "format" }]);
   });
 
-  test("options that a format does not have are refused with those it has", async () => {
+  test("options that a format doesn't support are refused with the supported ones", async () => {
     const { key } = await newAccount();
     const { status, json } = await send(
       key,
@@ -289,7 +289,7 @@ describe("file translation", () => {
     ]);
   });
 
-  test("GET /formats lists what is translated and what is left", async () => {
+  test("GET /formats lists what each format translates and leaves unchanged", async () => {
     const { key } = await newAccount();
     const { json } = await call("GET", "/v1/formats", { key });
     const ids = json.formats.map((format: { id: string }) => format.id);
@@ -301,7 +301,7 @@ describe("file translation", () => {
     }
   });
 
-  test("an idempotency key gives the same file translation", async () => {
+  test("repeating a file translation with its idempotency key returns the first response", async () => {
     const { key } = await newAccount();
     const first = await send(key, upload("a.txt", "The house"), { "Idempotency-Key": "upload-1" });
     const again = await send(key, upload("a.txt", "The house"), { "Idempotency-Key": "upload-1" });
@@ -311,7 +311,7 @@ describe("file translation", () => {
     expect((await send(key, upload("a.txt", "The car"), { "Idempotency-Key": "upload-1" })).status).toBe(422);
   });
 
-  test("an idempotency key gives the first answer of another try and of an import too", async () => {
+  test("repeating a retry or an import with its idempotency key returns the first response", async () => {
     const { key } = await newAccount();
     const { json } = await send(key, upload("a.txt", "The house is big.\n", { output: "xliff" }));
     const xliff = await content(key, json.id);
@@ -344,7 +344,7 @@ describe("file translation", () => {
     expect((await untilEnded(key, json.id)).status).toBe("completed");
   });
 
-  test("two requests for the same waiting file answer with the same translation", async () => {
+  test("two requests with one idempotency key for an unfinished file return the same translation", async () => {
     const { key } = await newAccount();
     const twice = () =>
       send(key, upload("a.txt", "The house is big.\n".repeat(3_000)), {
@@ -359,7 +359,7 @@ describe("file translation", () => {
     expect(again.headers.get("idempotent-replayed")).toBe("true");
   });
 
-  test("faults of headers or form are reported before anything is stored", async () => {
+  test("invalid headers and forms are refused before anything is stored", async () => {
     const { key } = await newAccount();
     for (const prefer of ["wait=61", "wait=soon"]) {
       const { status, json } = await send(key, upload("a.txt", "The house"), { Prefer: prefer });
@@ -388,7 +388,7 @@ describe("file translation", () => {
       }
   });
 
-  test("a file one byte over the limit gets 413 with its size", async () => {
+  test("a file one byte over the limit returns 413 with its size", async () => {
     const { key } = await newAccount({ limits: { fileBytes: 1_000 } });
     expect((await send(key, upload("a.txt", "The house\n".repeat(100)))).status).toBe(200);
     const { status, json } = await send(key, upload("a.txt", `${"The house\n".repeat(100)}!`));

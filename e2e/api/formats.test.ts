@@ -10,7 +10,7 @@ beforeAll(async () => {
   key = (await newAccount()).key;
 });
 
-describe("every format that GET /formats lists", () => {
+describe("every format listed by GET /formats", () => {
   test("every listed format has a sample document in this test", async () => {
     const { json } = await call("GET", "/v1/formats", { key });
     expect(json.formats.map(({ id }: { id: string }) => id)).toEqual(FORMATS.map(({ id }) => id));
@@ -18,7 +18,7 @@ describe("every format that GET /formats lists", () => {
   });
 
   test.each(readableHere(Object.keys(FORMAT_DOCUMENTS)))(
-    "a document of %s comes back translated and otherwise unchanged",
+    "a document of %s is translated and otherwise unchanged",
     async (id) => {
       const { name, bytes, holds, texts, ...expected } = FORMAT_DOCUMENTS[id]!;
       const dot = name.lastIndexOf(".");
@@ -36,7 +36,7 @@ describe("every format that GET /formats lists", () => {
   );
 
   test.each(readableHere(FORMATS.filter(({ bilingual }) => bilingual).map(({ id }) => id)))(
-    "a document of %s can have the source next to the translation",
+    "a document of %s can be translated with the source next to the translation",
     async (id) => {
       const { name, bytes } = FORMAT_DOCUMENTS[id]!;
       const { file, written } = await translate(name, bytes, { bilingual: "true" });
@@ -48,7 +48,7 @@ describe("every format that GET /formats lists", () => {
   );
 
   test.each(formatById("pdf")!.outputs!.map((output) => ["pdf", output] as const))(
-    "a document of %s can be written as %s",
+    "a document of %s can be exported as %s",
     async (id, output) => {
       const { name, bytes } = FORMAT_DOCUMENTS[id]!;
       const { file, written } = await translate(name, bytes, { output });

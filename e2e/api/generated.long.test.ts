@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ key } = await newAccount());
 });
 
-describe("clients generated from the document", () => {
+describe("API clients generated from the OpenAPI document", () => {
   /** What each client does; `api` says how. Prints one line. */
   const USE = `
     const text = await api.text({ text: "The house is big.", source: "en", target: "es" });
@@ -59,7 +59,7 @@ describe("clients generated from the document", () => {
     return JSON.parse(stdout);
   }
 
-  test("openapi-typescript and openapi-fetch work with the document", async () => {
+  test("openapi-typescript and openapi-fetch generate a working client from the OpenAPI document", async () => {
     await tool("openapi-typescript/bin/cli.js", "openapi.json", "-o", "types.ts");
     const done = await use(
       "fetching",
@@ -97,7 +97,7 @@ describe("clients generated from the document", () => {
     expect(done).toEqual(WANTED);
   });
 
-  test("orval works with the document", async () => {
+  test("orval generates a working client from the OpenAPI document", async () => {
     const target = {
       client: "fetch",
       target: "./orval.ts",

@@ -15,7 +15,7 @@ function upload(key: string, id: string, content: string, fields: Record<string,
 }
 
 describe("glossaries", () => {
-  test("glossaries are created, renamed, listed and deleted with their terms", async () => {
+  test("glossaries and their terms are created, renamed, listed and deleted", async () => {
     const { key } = await newAccount();
     const made = await call("POST", "/v1/glossaries", { key, body: { name: "Product", sourceLanguage: "EN" } });
     expect(made.status).toBe(201);
@@ -50,7 +50,7 @@ describe("glossaries", () => {
     expect((await call("GET", `${path}/terms`, { key })).status).toBe(404);
   });
 
-  test("a glossary lists its terms by name, page by page, and finds them by either text", async () => {
+  test("a glossary lists its terms by name in pages, and finds them by source or translation", async () => {
     const { key } = await newAccount();
     const { id } = await create(key);
     for (const [source, target] of [
@@ -114,7 +114,7 @@ describe("glossaries", () => {
     expect([status, json.error.code]).toEqual([422, "unreadable_file"]);
   });
 
-  test("glossaries are hidden from a key without their scope and from another account", async () => {
+  test("glossaries are not accessible with a key without their scope or from another account", async () => {
     const { key, anotherKey } = await newAccount();
     const { id } = await create(key);
     const weak = await anotherKey({ scopes: ["translate", "projects:read"] });
@@ -139,7 +139,7 @@ describe("translating with a glossary", () => {
   const translate = (key: string, body: Record<string, unknown>) =>
     call("POST", "/v1/translate", { key, body: { source: "en", target: "es", ...body } });
 
-  test("a glossary inserts its terms, keeps those that must stay, and leaves placeholders unchanged", async () => {
+  test("translating with a glossary inserts its terms, keeps untranslatable ones, and leaves placeholders unchanged", async () => {
     const { key } = await newAccount();
     const { id: glossaryId } = await create(key);
     await addTerm(key, glossaryId, { source: "house", targets: [es("mansión")] });
@@ -157,7 +157,7 @@ describe("translating with a glossary", () => {
     expect(alone.json).toMatchObject({ translation: "Mansión", warnings: [] });
   });
 
-  test("a glossary reports glossary terms that the engine translated differently", async () => {
+  test("translating with a glossary warns about a forbidden translation", async () => {
     const { key } = await newAccount();
     const { id: glossaryId } = await create(key);
     await addTerm(key, glossaryId, { source: "house", targets: [es("mansión"), es("casa", "forbidden")] });
@@ -165,7 +165,7 @@ describe("translating with a glossary", () => {
     expect(json.warnings.map((one: { code: string }) => one.code)).toContain("glossary_term_forbidden");
   });
 
-  test("a glossary works for each text of a batch, and for documents", async () => {
+  test("a glossary applies to each text of a batch and to documents", async () => {
     const { key } = await newAccount();
     const { id: glossaryId } = await create(key);
     await addTerm(key, glossaryId, { source: "house", targets: [es("mansión")] });
@@ -189,7 +189,7 @@ describe("translating with a glossary", () => {
     expect(file.text).toContain("mansión");
   });
 
-  test("a glossary takes the glossaries of a project, the named one first", async () => {
+  test("translating with a project applies its glossaries after the one that the request names", async () => {
     const { key } = await newAccount();
     const project = await call("POST", "/v1/projects", {
       key,

@@ -26,9 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("a hostile file is answered by the deadline while other requests go on", () => {
+describe("malicious files and other requests at the same time", () => {
   test.each(DOCUMENTS.map((document) => [document.what, document.name, document] as const))(
-    "a hostile file is answered by the deadline: %s (%s)",
+    "a malicious file gets a response before the deadline: %s (%s)",
     async (_, name, { make, answer }) => {
       const content = make();
       const given = await whileOthersTranslate(() => send(name, content));
@@ -38,13 +38,13 @@ describe("a hostile file is answered by the deadline while other requests go on"
     },
   );
 
-  test("the server lives, is ready, and reads what is honest", async () => {
+  test("the server is still ready after malicious files, and translates a normal one", async () => {
     expect((await call("GET", "/v1/health/ready", { base: server.url })).status).toBe(200);
     const { json } = await send("a.md", "# The house\n");
     expect(json).toMatchObject({ status: "completed", outputName: "a.es.md" });
   });
 
-  test("many slow ones at once leave the way free for others", async () => {
+  test("many slow files at once don't block other requests", async () => {
     const slow = HOSTILE_DOCUMENTS.find(({ what }) => what === "a page of 200,000 elements inside one another")!;
     const content = slow.make();
     const answers = await whileOthersTranslate(() =>

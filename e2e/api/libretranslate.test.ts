@@ -24,7 +24,7 @@ async function ask(method: string, path: string, { json, form, headers = {}, bas
 }
 
 describe("POST /translate", () => {
-  test("LibreTranslate takes JSON and forms, one text and several, with the key as api_key, apiKey, or in the header", async () => {
+  test("LibreTranslate's API accepts JSON and forms, one text and several, and the key in each of its three forms", async () => {
     const wanted = { q: "The house is big.", source: "en", target: "es" };
     const { json, headers } = await ask("POST", "/translate", { json: { ...wanted, api_key: key, secret: "ignored" } });
     expect(json).toEqual({ translatedText: expect.stringMatching(/casa/) });
@@ -38,12 +38,12 @@ describe("POST /translate", () => {
     expect(several.json).toEqual({ translatedText: [expect.stringMatching(/casa/), ""] });
   });
 
-  test("LibreTranslate gives alternatives only where they are asked for", async () => {
+  test("LibreTranslate's API returns alternatives only on request", async () => {
     const json = { q: "The house", source: "en", target: "es", alternatives: 2, api_key: key };
     expect((await ask("POST", "/translate", { json })).json.alternatives).toBeInstanceOf(Array);
   });
 
-  test("LibreTranslate's detection answers also for undetectable text", async () => {
+  test("LibreTranslate's API returns a language even for undetectable text", async () => {
     const wanted = { source: "auto", target: "es", api_key: key };
     const { json } = await ask("POST", "/translate", {
       json: { ...wanted, q: "The house is big and the garden is small." },
@@ -54,7 +54,7 @@ describe("POST /translate", () => {
     expect([odd.status, odd.json.detectedLanguage.length]).toEqual([200, 3]);
   });
 
-  test("LibreTranslate refuses in the vendor's words", async () => {
+  test("LibreTranslate's API refuses invalid requests with LibreTranslate's messages", async () => {
     const refusal = async (json: Record<string, unknown>) => {
       const answer = await ask("POST", "/translate", { json: { api_key: key, ...json } });
       return [answer.status, answer.json.error];
@@ -72,7 +72,7 @@ describe("POST /translate", () => {
   });
 });
 
-test("POST /detect gives candidates, best first, and never none", async () => {
+test("POST /detect returns candidates, best first, and always at least one", async () => {
   const { json } = await ask("POST", "/detect", {
     form: { q: "Bonjour tout le monde, comment allez-vous ?", api_key: key },
   });
@@ -92,7 +92,7 @@ describe("files", () => {
   };
   const file = new Blob(["The house is big."]);
 
-  test("LibreTranslate files are translated and downloaded from an unguessable address without a key", async () => {
+  test("LibreTranslate's API translates files, and serves them from an unguessable address without a key", async () => {
     const { status, json } = await send({ file, source: "en", target: "es", api_key: key });
     expect(status).toBe(200);
     const address: string = json.translatedFileUrl;
@@ -106,7 +106,7 @@ describe("files", () => {
       expect((await fetch(wrong)).status).toBe(404);
   });
 
-  test("LibreTranslate files are refused in LibreTranslate's words", async () => {
+  test("LibreTranslate's API refuses invalid files with LibreTranslate's messages", async () => {
     const sent = { file, source: "en", target: "es", api_key: key };
     const { file: _, ...noFile } = sent;
     expect((await send(noFile)).json).toEqual({ error: "Invalid request: missing file parameter" });
@@ -119,7 +119,7 @@ describe("files", () => {
   });
 });
 
-test("POST /suggest keeps every suggestion in a memory of its own", async () => {
+test("POST /suggest stores each suggestion in a separate memory", async () => {
   const wanted = { q: "Good <b>morning</b>", source: "en", target: "es", api_key: key };
   for (const s of ["Buenos días", "Muy buenos días", "Buenos días"])
     expect((await ask("POST", "/suggest", { form: { ...wanted, s } })).json).toEqual({ success: true });
@@ -130,8 +130,8 @@ test("POST /suggest keeps every suggestion in a memory of its own", async () => 
   expect([missing.status, missing.json.error]).toEqual([400, "Invalid request: missing s parameter"]);
 });
 
-describe("without a key", () => {
-  test("languages, settings and health are open, also to GET with a JSON content type", async () => {
+describe("requests without a key", () => {
+  test("LibreTranslate's languages, settings and health need no key, and accept GET with a JSON content type", async () => {
     const headers = { "Content-Type": "application/json" };
     const { json } = await ask("GET", "/languages", { headers });
     const english = json.find((one: { code: string }) => one.code === "en");
@@ -147,7 +147,7 @@ describe("without a key", () => {
       expect((await ask("POST", path)).status, path).toBe(405);
   });
 
-  test("browsers of every origin may ask", async () => {
+  test("LibreTranslate's API allows browsers of every origin without credentials", async () => {
     const { status, headers } = await ask("OPTIONS", "/translate", {
       headers: { Origin: "https://extension.example" },
     });
@@ -156,7 +156,7 @@ describe("without a key", () => {
   });
 });
 
-test("LibreTranslate also answers at the root if the settings say so", async () => {
+test("LibreTranslate's API is also served at the root if the settings enable it", async () => {
   const server = await startTestServer({
     env: { LIBRETRANSLATE_API: "root", DEEPL_API: "false", MODELS_OFFLINE: "true" },
   });
@@ -166,7 +166,7 @@ test("LibreTranslate also answers at the root if the settings say so", async () 
   await server.stop();
 });
 
-test("an address that the administrator has bound to a key needs none, and may still send another", async () => {
+test("a client address that the administrator assigned to a key needs no key, and can still send another one", async () => {
   const { anotherKey, key: bound } = await newAccount();
   const other = await anotherKey({ scopes: ["usage:read"] });
   const server = await startTestServer({

@@ -19,7 +19,7 @@ async function flood(n: number, one: (i: number) => Promise<{ status: number }>)
 }
 
 describe("the hourly limit over HTTP", () => {
-  test("64 connections, 200 requests, 100 left: exactly 100 succeed, over two server processes and two keys", async () => {
+  test("200 concurrent requests with 100 left succeed exactly 100 times over two servers and two keys", async () => {
     const second = await startTestServer({
       databaseUrl: process.env.DATABASE_URL,
       secret: process.env.DRAGOMAN_SECRET,
@@ -40,7 +40,7 @@ describe("the hourly limit over HTTP", () => {
     }
   });
 
-  test("a 429 says who, how much and when, and the headers count down by one", async () => {
+  test("a 429 response names the limit and when it resets, and the headers count down by one", async () => {
     const { key } = await newAccount({ limits: { requestsPerHour: 3 } });
     const remaining = [];
     for (let i = 0; i < 3; i++) {
@@ -58,7 +58,7 @@ describe("the hourly limit over HTTP", () => {
     expect(Number(headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000);
   });
 
-  test("free requests are never refused, and invalid requests are charged", async () => {
+  test("requests that cost nothing are never refused, and invalid requests are counted", async () => {
     const { key } = await newAccount({ limits: { requestsPerHour: 1 } });
     expect((await call("POST", "/v1/translate", { key, body: {} })).status).toBe(400);
     expect((await call("GET", "/v1/me", { key })).status).toBe(429);
@@ -68,7 +68,7 @@ describe("the hourly limit over HTTP", () => {
     expect((await call("GET", "/v1/files", { key })).status).toBe(200);
   });
 
-  test("a used-up limit comes before what else is wrong, with If-None-Match too", async () => {
+  test("an exhausted limit is reported before other faults, even with If-None-Match", async () => {
     const { key } = await newAccount({ limits: { requestsPerHour: 1 } });
     await call("GET", "/v1/me", { key });
     for (const path of [`/v1/projects/${newId("project")}`, "/v1/projects?limit=x", "/v1/languages"]) {
@@ -102,7 +102,7 @@ describe("keys", () => {
     expect(counts[200]).toBeUndefined();
   });
 
-  test("keys of an address with 20 failures in a minute are refused unchecked; a right key still works", async () => {
+  test("wrong keys are refused after 20 failures from one address in a minute, and a valid key still works", async () => {
     const { key } = await newAccount();
     const wrong = `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
     const answers = await Promise.all(Array.from({ length: 25 }, () => call("GET", "/v1/me", { key: wrong })));

@@ -92,7 +92,7 @@ afterAll(async () => {
 const translate = (text: string, target: string, more: object = {}, base = here.url, owner = key) =>
   call("POST", "/v1/translate", { key: owner, base, body: { text, source: "en", target, ...more } });
 
-test("The servers have each other's languages", async () => {
+test("two connected servers list each other's languages", async () => {
   for (const [base, owner] of [
     [here.url, key],
     [there.url, toThere.key],
@@ -102,7 +102,7 @@ test("The servers have each other's languages", async () => {
   }
 });
 
-test("Two servers that point at each other through such proxies answer at once, and no text goes round", async () => {
+test("two servers that use each other through header-removing proxies respond immediately and forward no text in a loop", async () => {
   const started = performance.now();
   const texts = ["The old house is beautiful.", "We have seen a red door.", "My friend reads a new book."];
   const answers = await Promise.all(
@@ -121,7 +121,7 @@ test("Two servers that point at each other through such proxies answer at once, 
   expect(passed() - before).toBeLessThanOrEqual(3);
 });
 
-test("A service behind a proxy that removes headers isn't saved if it leads back here", async () => {
+test("a service behind a header-removing proxy isn't saved if it leads back to this server", async () => {
   toHere.languages = [{ code: "en", targets: ["es"] }];
   const body = { kind: "libretranslate", url: toHereUrl, force: true };
   const refused = await admin.send("PUT", "/v1/admin/engines/services", body);

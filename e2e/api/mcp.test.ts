@@ -66,7 +66,7 @@ async function use(client: Client, name: string, input: Record<string, unknown> 
 test.each([
   ["streamable HTTP", overHttp],
   ["standard input and output", overStdio],
-])("an assistant's session with every tool over %s", async (_, connect) => {
+])("an assistant can use every MCP tool over %s", async (_, connect) => {
   used = new Set();
   const client = await connect();
   expect(client.getInstructions()).toContain("translation projects");
@@ -169,7 +169,7 @@ const TASKS: readonly (readonly [task: string, name: string, input: () => Record
 ];
 const SENTENCE = "The house is big.";
 
-test("the ten everyday tasks cost at most the tokens that the page states", async () => {
+test("ten everyday tasks cost at most the number of tokens that docs/assistants.md states", async () => {
   const page = fs.readFileSync(path.join(root, "docs/assistants.md"), "utf8");
   const stated = new Map(
     [...page.matchAll(/^\| ([^|]+) \| (?:`(\w+)` )?\| (\d+) \| (\d+) \|$/gm)].map(([, task, , shown, json]) => [

@@ -61,7 +61,7 @@ describe("translation memories", () => {
     expect((await call("GET", path, { key })).status).toBe(404);
   });
 
-  test("a memory names every fault of a request", async () => {
+  test("an invalid memory is refused with all faults", async () => {
     const { key } = await newAccount();
     const { status, json } = await call("POST", "/v1/translation-memories", {
       key,
@@ -73,7 +73,7 @@ describe("translation memories", () => {
     ).toEqual(["name empty", "sourceLanguage unsupported_language", "penalty range"]);
   });
 
-  test("a memory imports TMX, exports it unchanged, and lists the units that it skipped", async () => {
+  test("a memory imports TMX, exports it unchanged, and reports the units that it skipped", async () => {
     const { key } = await newAccount();
     const { id } = await create(key);
     const job = await importFile(
@@ -120,7 +120,7 @@ describe("translation memories", () => {
     expect(await units(id)).toContainEqual(["es", "The <g1>house</g1>", "La <g1>casa</g1>"]);
   });
 
-  test("a memory's units are found, corrected and deleted", async () => {
+  test("units of a memory can be searched, corrected and deleted", async () => {
     const { key } = await newAccount();
     const { id } = await create(key);
     await importFile(key, id, tmx(tu("Tea", "Té"), tu("Sea", "Mar")));
@@ -134,7 +134,7 @@ describe("translation memories", () => {
     expect((await call("GET", `/v1/translation-memories/${id}`, { key })).json.units).toBe(1);
   });
 
-  test("an import with one Idempotency-Key runs once, however often it is sent", async () => {
+  test("an import repeated with one Idempotency-Key runs once", async () => {
     const { key } = await newAccount();
     const { id } = await create(key);
     const first = await upload(key, id, tmx(tu("Tea", "Té")), { "Idempotency-Key": "import-1" });
@@ -144,7 +144,7 @@ describe("translation memories", () => {
   });
 });
 
-describe("a hostile file", () => {
+describe("malicious memory files", () => {
   test.each([
     [
       "entities that grow",
@@ -154,7 +154,7 @@ describe("a hostile file", () => {
     ["depth without end", "<tmx>".repeat(200_000)],
     ["an attribute that does not end", `<tmx><body><tu tuid="${"a".repeat(2_000_000)}`],
     ["another kind of file", "%PDF-1.7"],
-  ])("a memory file with %s gets 422, and nothing is imported", async (_, content) => {
+  ])("a memory file with %s returns 422 and imports nothing", async (_, content) => {
     const { key } = await newAccount();
     const { id } = await create(key);
     const { status, json } = await upload(key, id, content);
@@ -162,7 +162,7 @@ describe("a hostile file", () => {
     expect((await call("GET", `/v1/translation-memories/${id}`, { key })).json.units).toBe(0);
   });
 
-  test("a memory file with an attribute of 50 MB is read like any other", async () => {
+  test("a memory file with an attribute of 50 MB is imported", async () => {
     const { key } = await newAccount({ limits: { fileBytes: 100_000_000 } });
     const { id } = await create(key);
     const job = await importFile(
@@ -173,7 +173,7 @@ describe("a hostile file", () => {
     expect(job.result).toMatchObject({ added: 1 });
   });
 
-  test("a memory file over the account's limit gets 413", async () => {
+  test("a memory file over the account's limit returns 413", async () => {
     const { key } = await newAccount({ limits: { fileBytes: 1_000 } });
     const { id } = await create(key);
     const { status } = await upload(key, id, tmx(tu("Tea", "Té".repeat(1_000))));
@@ -182,7 +182,7 @@ describe("a hostile file", () => {
 });
 
 describe("a project's memories", () => {
-  test("a project lists its memories in order, all with its source language, and one that stores its translations", async () => {
+  test("a project lists its memories in order, and refuses repeated ones, another source language and a second writable one", async () => {
     const { key } = await newAccount();
     const { id } = await project(key);
     const [a, b, french] = [
@@ -215,7 +215,7 @@ describe("a project's memories", () => {
     expect((await put([])).json.memories).toEqual([]);
   });
 
-  test("a project's memories answer a text of /translate that they contain; the rest is the engine's", async () => {
+  test("translating with a project takes exact matches from its memories and the rest from the engine", async () => {
     const { key } = await newAccount();
     const { id: projectId } = await project(key);
     const memory = await create(key);
@@ -248,7 +248,7 @@ describe("a project's memories", () => {
     expect(batch.status).toBe(200);
   });
 
-  test("a project's memories never answer with a unit whose codes differ from the text's", async () => {
+  test("a memory's match with different tags than the text is never used as its translation", async () => {
     const { key, accountId } = await newAccount();
     const { id: projectId } = await project(key);
     const memory = await create(key);

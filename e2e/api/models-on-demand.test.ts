@@ -74,20 +74,17 @@ const table = Object.entries(FAULTS).flatMap(([target, [, ...row]]) =>
   names.map((name) => [name, target, ...row] as const),
 );
 
-test.each(table)(
-  "%s into %s names the reason %s, with the time to try again",
-  async (name, target, reason, sentence) => {
-    const { refusal, shape } = SURFACES[name]!;
-    // Drafts name the reason only.
-    const words = name === "drafts of a project" ? `"reason":"${reason}"` : `cannot be installed now: ${sentence}`;
-    const said = await until(name, target, words);
-    expect(said.words).toMatch(shape);
-    expect([said.status, said.wait > 0]).toEqual([refusal, refusal !== 200]);
-    if (isJob(name)) expect(/"status":"failed"/.test(said.words), said.words).toBe(reason === "incompatible");
-  },
-);
+test.each(table)("%s into %s reports the reason %s with the time to retry", async (name, target, reason, sentence) => {
+  const { refusal, shape } = SURFACES[name]!;
+  // Drafts name the reason only.
+  const words = name === "drafts of a project" ? `"reason":"${reason}"` : `cannot be installed now: ${sentence}`;
+  const said = await until(name, target, words);
+  expect(said.words).toMatch(shape);
+  expect([said.status, said.wait > 0]).toEqual([refusal, refusal !== 200]);
+  if (isJob(name)) expect(/"status":"failed"/.test(said.words), said.words).toBe(reason === "incompatible");
+});
 
-test("the command prints why the model is missing, once it has tried several times", async () => {
+test("the CLI retries several times and then prints why the model is missing", async () => {
   const { status, words } = await printed;
   const installing = "is being installed. Try again in a moment.";
   const failed = `cannot be installed now: ${FAULTS.cs[2]} Try again later.`;
@@ -95,7 +92,7 @@ test("the command prints why the model is missing, once it has tried several tim
   expect([installing, failed]).toContain(words.replace("The language model for this pair ", "").trim());
 });
 
-test("each way to a translation says that a model is queued or downloading, and translates once it is there", async () => {
+test("every translation interface reports a queued or downloading model, and translates after its installation", async () => {
   key = newKey();
   models.faults.set("en-da", "stall");
   const phaseOf = async (target: string) => (await translate(target)).json.error?.details.phase ?? "ready";

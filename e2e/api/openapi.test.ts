@@ -22,7 +22,7 @@ describe("/v1/openapi.json", () => {
     await expect(lint).resolves.toBeDefined();
   });
 
-  test("/v1/openapi.json lists every public route that the server has, and no other", async () => {
+  test("/v1/openapi.json lists exactly the public routes of the server", async () => {
     const { document } = await openApi();
     const found = new Set(routesBelow(path.join(root, "app/api/v1")));
     for (const internal of [...found].filter((route) =>
@@ -35,7 +35,7 @@ describe("/v1/openapi.json", () => {
     expect(Object.keys(document.paths).sort()).toEqual([...found].sort());
   });
 
-  test("every POST accepts an idempotency key except those without a key and those that store nothing", async () => {
+  test("every POST accepts an idempotency key, except operations that need no API key or store nothing", async () => {
     const { document } = await openApi();
     const without = Object.entries(document.paths).flatMap(([path, methods]) => {
       const { post } = methods as Record<string, { parameters?: { name: string }[] } | undefined>;
@@ -59,7 +59,7 @@ describe("/v1/openapi.json", () => {
     expect(schemaOf("status")).toMatchObject({ type: "string", default: "open" });
   });
 
-  test("the OpenAPI document names supported headers, and bodies other than JSON", async () => {
+  test("the OpenAPI document describes supported headers, and request bodies other than JSON", async () => {
     const { document } = await openApi();
     const required = (path: string, method: string, header: string) =>
       (document.paths[path]![method] as Record<string, any>).parameters.find(
@@ -89,7 +89,7 @@ describe("/v1/openapi.json", () => {
     expect(json.servers[0].url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
   });
 
-  test("every operation has a summary, an id of its own and the error body for its errors", async () => {
+  test("every operation has a summary, a unique ID and the error body", async () => {
     const { document } = await openApi();
     const operations = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods as Record<string, any>),

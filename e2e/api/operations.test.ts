@@ -24,7 +24,7 @@ const logOf = (url: string) =>
   readFileSync(path.join(import.meta.dirname, `../../test-results/server-${new URL(url).port}.log`), "utf8");
 
 describe("calls from other origins", () => {
-  test("a configured origin may call with a key and read the limit, never with cookies", async () => {
+  test("an allowed origin can send a key and read the rate limit, but send no cookies", async () => {
     const { key } = await newAccount({ tier: "free" });
     const preflight = await call("OPTIONS", "/v1/translate", {
       base: server.url,
@@ -39,7 +39,7 @@ describe("calls from other origins", () => {
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
   });
 
-  test("a configured origin may read errors too, also those of unknown addresses and methods", async () => {
+  test("an allowed origin can read error responses, including those of unknown paths and methods", async () => {
     for (const [method, path, status] of [
       ["GET", "/v1/me", 401],
       ["GET", "/v1/nothing", 404],
@@ -66,19 +66,19 @@ describe("/metrics", () => {
   const metrics = (base: string, token?: string) =>
     fetch(`${base}/metrics`, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
 
-  test("/metrics does not exist without METRICS_TOKEN, and requires it otherwise", async () => {
+  test("/metrics returns 404 if METRICS_TOKEN is not set, and otherwise requires the token", async () => {
     expect((await metrics(baseUrl(), METRICS_TOKEN)).status).toBe(404);
     expect((await metrics(server.url)).status).toBe(401);
     expect((await metrics(server.url, "wrong")).status).toBe(401);
   });
 
-  test("/metrics takes no other method than GET", async () => {
+  test("/metrics accepts only GET", async () => {
     const answer = await call("POST", "/metrics", { base: server.url, documented: false });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     checkError(answer);
   });
 
-  test("counts requests and translated characters in Prometheus' format", async () => {
+  test("/metrics counts requests and translated characters in Prometheus format", async () => {
     const { key } = await newAccount();
     const count = async () => {
       const text = await (await metrics(server.url, METRICS_TOKEN)).text();
@@ -93,7 +93,7 @@ describe("/metrics", () => {
     expect((await count()) - before).toBe("The house".length);
   });
 
-  test("metrics cover limiter decisions, engines, jobs and database pools", async () => {
+  test("/metrics includes rate-limit decisions, engines, jobs and database pools", async () => {
     const { key, accountId } = await newAccount({ tier: "free", limits: { requestsPerHour: 1 } });
     expect(accountId).toBeTruthy();
     const body = { text: "The house of this measurement", source: "en", target: "es" };
@@ -109,7 +109,7 @@ describe("/metrics", () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   });
 
-  test("a worker also serves /metrics and health, on its port", async () => {
+  test("a worker serves /metrics and health on its own port", async () => {
     const port = await freePort();
     const env = {
       ...process.env,
@@ -140,7 +140,7 @@ describe("/metrics", () => {
 });
 
 describe("logs", () => {
-  test("logs have one line per request with its id, and never a text, a key or a file's name", async () => {
+  test("the log has one line per request with its ID, and never a text, a key or a file name", async () => {
     const { key } = await newAccount();
     const planted = ["plantedsecrettext", "plantedfilename", "plantedprojectname", key];
     const translated = await call("POST", "/v1/translate", {
@@ -176,7 +176,7 @@ describe("logs", () => {
   });
 });
 
-test("a stopping server completes open requests and returns its jobs to the queue", async () => {
+test("a stopping server completes running requests and returns its jobs to the queue", async () => {
   const stopping = await startTestServer({
     databaseUrl: process.env.DATABASE_URL,
     secret: process.env.DRAGOMAN_SECRET,

@@ -36,7 +36,7 @@ async function messages(targetLanguages: readonly string[] = ["pl"]) {
 }
 
 describe("A plural message", () => {
-  test("a plural message is one segment with the source's forms and the names of the forms that the language needs", async () => {
+  test("a plural message is one segment with the source's forms and the names of the target language's forms", async () => {
     const { read } = await messages(["pl", "ar", "ja"]);
     const names = async (language: string) =>
       (await read(language)).slice(0, 4).map((one) => one.plural.forms.map((form: any) => form.name).join(" "));
@@ -55,7 +55,7 @@ describe("A plural message", () => {
     expect([plain.sourceForms, plain.plural, plain.translation.forms]).toEqual([undefined, undefined, undefined]);
   });
 
-  test("a plural message has forms in place of text, and unsupported forms are refused with the supported ones", async () => {
+  test("a plural message is edited by its forms, and unsupported forms are refused with the supported ones", async () => {
     const { key, read } = await messages();
     const [files, , , , plain] = await read();
     const refused = async (segment: any, body: Record<string, unknown>) => {
@@ -86,7 +86,7 @@ describe("A plural message", () => {
     expect([stale.status, stale.json.error.details.current.forms]).toEqual([412, PLIKI]);
   });
 
-  test("a plural message keeps all forms in history, repetitions, matches, the memory and undo", async () => {
+  test("a plural message keeps all forms in history, repetitions, matches, memories and undo", async () => {
     const { key, projectId, read } = await messages();
     const [files, again] = await read();
     const approved = await edit(key, files, { forms: PLIKI, state: "reviewed" });
@@ -124,7 +124,7 @@ describe("A plural message", () => {
     expect(back.json.forms).toEqual(PLIKI);
   });
 
-  test("a plural message with faults is refused with each fault at its form", async () => {
+  test("an uploaded plural message with invalid forms is refused with the name of the invalid field", async () => {
     const { key, projectId } = await messages();
     const fault = async (segment: Record<string, unknown>) => {
       const body = { name: "b.json", segments: [{ key: "a", ...segment }] };

@@ -80,7 +80,7 @@ async function send({ method, url, headers, body, script }: Asked): Promise<{ st
   return answered;
 }
 
-test("the collection has a request for each operation, in the folder of its tag", async () => {
+test("the Postman collection has a request for each operation in the folder of its tag", async () => {
   const { document } = await openApi();
   const wanted = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, any>).map(([method, { tags, summary }]) =>

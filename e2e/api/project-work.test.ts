@@ -33,7 +33,7 @@ describe("a project", () => {
     expect([patched.status, patched.json]).toEqual([200, before]);
   });
 
-  test("a project goes from draft to completed with one event each, and its counters add up", async () => {
+  test("a project goes from draft to completed with one event per transition, and its counters add up", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const started = await readProject(key, projectId);
@@ -69,7 +69,7 @@ describe("a project", () => {
     ]);
   });
 
-  test("an edit of reviewed text reopens a project, and an export still contains the reviewed text", async () => {
+  test("editing a reviewed text reopens a completed project, and an export still contains the reviewed text", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     await approveAll(key, projectId);
@@ -87,7 +87,7 @@ describe("a project", () => {
     expect(current.text).toContain("La casa es enorme.");
   });
 
-  test("a manager archives a project, which can then be read and exported but not written", async () => {
+  test("a manager archives a project, which can then only be read and exported", async () => {
     const { key } = await newAccount();
     const { projectId, documentId } = await makeProject(key);
     await approveAll(key, projectId);
@@ -114,7 +114,7 @@ describe("a project", () => {
     expect(restored.json.status).toBe("completed");
   });
 
-  test("an incomplete project is only completed by force, with a reason, until its content changes", async () => {
+  test("an incomplete project is completed only with force and a reason, and reopens when its content changes", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const transition = (body: Record<string, unknown>) =>
@@ -134,7 +134,7 @@ describe("a project", () => {
     expect((await readProject(key, projectId)).status).toBe("in_progress");
   });
 
-  test("a deleted project looks as if it never existed, and can be restored", async () => {
+  test("a deleted project returns 404 like an unknown one, and can be restored", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     expect((await call("DELETE", `/v1/projects/${projectId}`, { key })).status).toBe(204);
@@ -147,7 +147,7 @@ describe("a project", () => {
 });
 
 describe("a translation", () => {
-  test("a concurrent edit gets 412 with the current text and its author", async () => {
+  test("a concurrent edit returns 412 with the current text and its author", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const [segment] = await segmentsOf(key, projectId);
@@ -163,7 +163,7 @@ describe("a translation", () => {
     expect([unnamed.status, unnamed.json.error.details.errors[0].path]).toEqual([400, "If-Match"]);
   });
 
-  test("a translation keeps its whole history, and any of it can be restored", async () => {
+  test("a translation keeps its whole history, and every version can be restored", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const [segment] = await segmentsOf(key, projectId);
@@ -184,7 +184,7 @@ describe("a translation", () => {
     ]);
   });
 
-  test("an approved translation fills its repetitions, which then wait for review", async () => {
+  test("approving a translation fills its repetitions, which then need review", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key, {
       segments: [
@@ -209,7 +209,7 @@ describe("a translation", () => {
     expect(listed.map((one) => one.matches[0]?.target)).toEqual(["Guardar", "Guardar", undefined]);
   });
 
-  test("a text with an error is approved only after a fix, or after the error is ignored with a reason", async () => {
+  test("a text with an error is approved only after the text is fixed or the error ignored with a reason", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "Hello {name}, welcome." }] });
     const [segment] = await segmentsOf(key, projectId);
@@ -228,7 +228,7 @@ describe("a translation", () => {
   });
 });
 
-test("a finding's replacement is not applied again under its idempotency key, and gives the first answer", async () => {
+test("repeating a decision about a QA issue with its idempotency key returns the first response and changes nothing", async () => {
   const { key } = await newAccount();
   const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "Hello {name}, welcome." }] });
   const [segment] = await segmentsOf(key, projectId);
@@ -250,7 +250,7 @@ test("a finding's replacement is not applied again under its idempotency key, an
   expect((await readProject(key, projectId)).progress.qa.errors).toBe(listed.json.issues.length);
 });
 
-test("A job is cancelled once under an idempotency key, where without one it is said to have ended", async () => {
+test("cancelling a job repeatedly with one idempotency key returns the first response, and without it 409", async () => {
   const { key, accountId } = await newAccount();
   const { projectId } = await makeProject(key);
   const waiting = { id: newId("job"), accountId, projectId, type: "bulk_edit", payload: {} };
@@ -265,7 +265,7 @@ test("A job is cancelled once under an idempotency key, where without one it is 
   expect((await cancel({})).json.error.details.reason).toBe("job_ended");
 });
 
-test("A project that takes a check less seriously has its texts checked again", async () => {
+test("lowering a check's severity in a project checks its texts again", async () => {
   const { key } = await newAccount();
   const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "Hello {name}, welcome." }] });
   const [segment] = await segmentsOf(key, projectId);
@@ -280,10 +280,10 @@ test("A project that takes a check less seriously has its texts checked again", 
   expect(after.progress.qa.warnings).toBe(1);
 });
 
-describe("a project's own checks", () => {
+describe("a project's custom checks", () => {
   const du = { id: "du", target: "\\busted\\b", message: "Say tú.", severity: "error", caseSensitive: false };
 
-  test("a project's checks report each match of their patterns in translations until they are removed", async () => {
+  test("a custom check reports each match of its pattern in translations until it is removed", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "You are here." }] });
     const [segment] = await segmentsOf(key, projectId);
@@ -301,7 +301,7 @@ describe("a project's own checks", () => {
     await until(project, ({ progress }) => progress.qa.errors === 0);
   });
 
-  test("invalid checks of a project are refused by field, also when it is created", async () => {
+  test("invalid custom checks are refused by field, also when the project is created", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const customChecks = [du, { ...du, id: "two", source: "(", target: "a(?=b)" }];
@@ -330,7 +330,7 @@ describe("a project's own checks", () => {
 });
 
 describe("a bulk action", () => {
-  test("a bulk action previews its changes, runs as a job, and is undone except for later changes", async () => {
+  test("a bulk action previews its changes, runs as a job, and can be undone except for later edits", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     for (const segment of await segmentsOf(key, projectId))
@@ -356,7 +356,7 @@ describe("a bulk action", () => {
     expect(states).toEqual(["reviewed", "translated", "translated"]);
   });
 
-  test("a bulk replacement changes texts and never codes", async () => {
+  test("a bulk replacement changes texts and never tags", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "A house & a tree" }] });
     const [segment] = await segmentsOf(key, projectId);
@@ -371,7 +371,7 @@ describe("a bulk action", () => {
 });
 
 describe("an export", () => {
-  test("an export with equal parameters and content is reused, and is never older than requested", async () => {
+  test("an export with equal parameters and content is reused, and an edit leads to a new export", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     await approveAll(key, projectId);
@@ -388,7 +388,7 @@ describe("an export", () => {
     expect(newer.report.contentRevision).toBeGreaterThan(first.report.contentRevision);
   });
 
-  test("an export of several documents is an archive, and lists the languages left out", async () => {
+  test("an export of several documents is an archive, and lists the languages that it omits", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key, { targetLanguages: ["es", "ca"] });
     await addDocument(key, projectId, [{ key: "x", source: "Another house." }], "folder/more.json");
@@ -400,7 +400,7 @@ describe("an export", () => {
     expect([bytes.subarray(0, 2).toString(), mediaType]).toEqual(["PK", "application/zip"]);
   });
 
-  test("a failed export succeeds when its job is retried after the cause is gone", async () => {
+  test("a failed export succeeds when its job is retried after the cause is fixed", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const body = { minReviewedPercent: 100 };
@@ -419,7 +419,7 @@ describe("an export", () => {
     expect((await exportOf(key, projectId, body)).report.id, "it stands for the content of now").toBe(made.id);
   });
 
-  test("an XLIFF export imports new translations, leaves reviewed ones unchanged, and can be undone", async () => {
+  test("importing an edited XLIFF export updates translations, keeps reviewed ones, and can be undone", async () => {
     const { key } = await newAccount();
     const { projectId, documentId } = await makeProject(key);
     const [title] = await segmentsOf(key, projectId);
@@ -464,7 +464,7 @@ describe("an export", () => {
     expect([xliff.mediaType, tmx.mediaType]).toEqual(["application/xliff+xml", "application/x-tmx+xml"]);
   });
 
-  test("an XLIFF export has the reason of a rejection until the text is fixed", async () => {
+  test("an XLIFF export contains the reason of a rejection until the text is fixed", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const [segment] = await segmentsOf(key, projectId);
@@ -483,7 +483,7 @@ describe("an export", () => {
 });
 
 describe("lists of segments", () => {
-  test("page without doubles or gaps while others change, and refuse the cursor of another filter", async () => {
+  test("paging through segments returns each once while others are edited, and a cursor of another filter is refused", async () => {
     const { key } = await newAccount();
     const segments = Array.from({ length: 12 }, (_, i) => ({ key: `k${i}`, source: `Sentence number ${i}.` }));
     const { projectId } = await makeProject(key, { segments });
@@ -508,7 +508,7 @@ describe("lists of segments", () => {
     }
   });
 
-  test("a list of segments accepts several findings separated by commas, and so do bulk actions with a list", async () => {
+  test("filters for segments and bulk actions accept several QA issue types separated by commas", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key, {
       segments: [
@@ -582,7 +582,7 @@ describe("filters of lists", () => {
 });
 
 describe("comments", () => {
-  test("comments have replies, and issues count until they are resolved", async () => {
+  test("comments have replies, and comments marked as issues count until they are resolved", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const [segment] = await segmentsOf(key, projectId);

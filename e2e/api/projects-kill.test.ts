@@ -11,7 +11,7 @@ const LINES = IS_LONG ? 1_500 : 250;
 
 type Job = { id: string; type: string; status: string; progress: { total: number; done: number; failed: number } };
 
-test(`kill -9 in the middle of imports and pretranslations, ${KILLS} times: nothing is lost, nothing is there twice`, async () => {
+test(`kill -9 during imports and pretranslations, ${KILLS} times, neither loses nor duplicates data`, async () => {
   const { key, accountId } = await newAccount();
   const start = () =>
     startTestServer({

@@ -38,7 +38,7 @@ describe("projects", () => {
     expect(list.json.nextCursor).toBeNull();
   });
 
-  test("a language that no engine translates is taken with a blocker, and refused only for mt_only", async () => {
+  test("a target language without an engine is accepted with a blocker, and refused only in the workflow mt_only", async () => {
     const { key } = await newAccount();
     const taken = await call("POST", "/v1/projects", { key, body: project({ targetLanguages: ["ja"] }) });
     expect(taken.json.blockers).toEqual([{ code: "no_machine_translation", language: "ja", count: 1, filter: null }]);
@@ -50,7 +50,7 @@ describe("projects", () => {
     expect(refused.json.error.details.errors[0]).toMatchObject({ path: "targetLanguages.0", code: "unsupported_pair" });
   });
 
-  test("every fault is named at once", async () => {
+  test("an invalid project is refused with all faults", async () => {
     const { key } = await newAccount();
     const { status, json } = await call("POST", "/v1/projects", {
       key,
@@ -76,7 +76,7 @@ describe("projects", () => {
     expect(name.json.error.details.errors.map((fault: { code: string }) => fault.code)).toEqual(["range", "range"]);
   });
 
-  test("an externalId is unique in its account and free in another", async () => {
+  test("an externalId is unique within its account, and other accounts can use it", async () => {
     const [a, b] = [await newAccount(), await newAccount()];
     const first = await call("POST", "/v1/projects", { key: a.key, body: project({ externalId: "crm-1" }) });
     const again = await call("POST", "/v1/projects", { key: a.key, body: project({ externalId: "crm-1" }) });
@@ -89,7 +89,7 @@ describe("projects", () => {
     expect(found.json.projects).toHaveLength(1);
   });
 
-  test("paging by cursor gives every row once, in each order, while rows are added", async () => {
+  test("paging by cursor returns every project once, in each order, while projects are added", async () => {
     const { key } = await newAccount();
     const names = ["delta", "Alpha", "charlie", "Bravo", "echo"];
     for (const [i, name] of names.entries())
@@ -127,7 +127,7 @@ describe("projects", () => {
     }
   });
 
-  test("the filters find what they name", async () => {
+  test("each filter of the project list returns the matching projects", async () => {
     const { key } = await newAccount();
     await call("POST", "/v1/projects", { key, body: project({ name: "Website 100%" }) });
     await call("POST", "/v1/projects", {
@@ -146,7 +146,7 @@ describe("projects", () => {
     expect(await names("updatedSince=2999-01-01T00:00:00Z")).toEqual([]);
   });
 
-  test("health finds the levels that the projects say they have", async () => {
+  test("the health filter returns the projects with the requested levels", async () => {
     const { key } = await newAccount();
     await call("POST", "/v1/projects", { key, body: project({ name: "calm" }) });
     const dueAt = new Date(Date.now() + 86_400_000).toISOString();
@@ -163,7 +163,7 @@ describe("projects", () => {
     expect(unknown.json.error.details.errors).toMatchObject([{ path: "health", code: "format" }]);
   });
 
-  test("sort=progress lists the least translated first and those without content last, page by page", async () => {
+  test("sort=progress lists the least translated projects first and empty ones last, in pages", async () => {
     const { key } = await newAccount();
     await call("POST", "/v1/projects", { key, body: project({ name: "empty" }) });
     const ids: Record<number, string> = {};
@@ -186,7 +186,7 @@ describe("projects", () => {
     expect(seen.map((one) => one.progress.translatedPercent)).toEqual([0, expect.any(Number), 100, null]);
   });
 
-  test("a created or changed project returns the ETag for its next change, as JSON or as a merge patch", async () => {
+  test("creating or changing a project returns the ETag for its next change, sent as JSON or as a merge patch", async () => {
     const { key } = await newAccount();
     const made = await call("POST", "/v1/projects", { key, body: project({ metadata: { team: "support", size: 3 } }) });
     const path = `/v1/projects/${made.json.id}`;
@@ -206,7 +206,7 @@ describe("projects", () => {
     expect(asPost.status).toBe(415);
   });
 
-  test("a project is deleted by its ETag only if it hasn't changed since it was read", async () => {
+  test("deleting a project with If-Match is refused if the project has changed", async () => {
     const { key } = await newAccount();
     const made = await call("POST", "/v1/projects", { key, body: project() });
     const path = `/v1/projects/${made.json.id}`;
@@ -217,7 +217,7 @@ describe("projects", () => {
     expect((await remove(changed.headers.get("etag"))).status).toBe(204);
   });
 
-  test("languages and progress are in the list, asked for or not", async () => {
+  test("the project list includes languages and progress with and without include", async () => {
     const { key } = await newAccount();
     await call("POST", "/v1/projects", { key, body: project() });
     const asked = await call("GET", "/v1/projects?include=languages,progress", { key });
@@ -225,7 +225,7 @@ describe("projects", () => {
     expect(asked.json).toEqual((await call("GET", "/v1/projects", { key })).json);
   });
 
-  test("an ETag answers 304 at no cost, even when the limit is used up", async () => {
+  test("a matching ETag returns 304 without counting against the limit, even when it is exhausted", async () => {
     const { key } = await newAccount({ limits: { requestsPerHour: 3 } });
     const made = await call("POST", "/v1/projects", { key, body: project() });
     const read = await call("GET", `/v1/projects/${made.json.id}`, { key });
@@ -247,7 +247,7 @@ describe("Idempotency-Key", () => {
   const create = (key: string, idempotencyKey: string, body: unknown = project()) =>
     call("POST", "/v1/projects", { key, body, headers: { "Idempotency-Key": idempotencyKey } });
 
-  test("an equal request gives the first answer, another request 422, and another account its own", async () => {
+  test("an idempotency key returns the first response to an equal request, 422 to another one, and is separate per account", async () => {
     const [a, b] = [await newAccount(), await newAccount()];
     const first = await create(a.key, "order-1");
     const again = await create(a.key, "order-1");
@@ -261,7 +261,7 @@ describe("Idempotency-Key", () => {
     expect(elsewhere.json.id).not.toBe(first.json.id);
   });
 
-  test("an Idempotency-Key with another query is another request; the API's other address is the same request", async () => {
+  test("an idempotency key distinguishes queries, and treats /v1 and /api/v1 as the same address", async () => {
     const { key } = await newAccount();
     const { json } = await create(key, "order-1");
     const add = (base: string, query: string) =>
@@ -291,7 +291,7 @@ describe("Idempotency-Key", () => {
     expect(again.text).toBe(first.text);
   });
 
-  test("fifty times in parallel there is one effect", async () => {
+  test("fifty parallel requests with one idempotency key create one project", async () => {
     const { key } = await newAccount();
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(key, "burst")));
     const made = answers.filter((answer) => answer.status === 201);
@@ -303,7 +303,7 @@ describe("Idempotency-Key", () => {
     expect((await call("GET", "/v1/projects", { key })).json.projects).toHaveLength(1);
   });
 
-  test("a refused request leaves its key free, and a malformed key is refused", async () => {
+  test("a refused request doesn't use up its idempotency key, and a malformed key is refused", async () => {
     const { key } = await newAccount();
     expect((await create(key, "retry", project({ name: "" }))).status).toBe(400);
     expect((await create(key, "retry")).status).toBe(201);

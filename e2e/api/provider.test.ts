@@ -41,8 +41,8 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-describe("groups", () => {
-  test("provider groups grant and revoke roles and administration at each sign-in", async () => {
+describe("groups of an identity provider", () => {
+  test("groups of an identity provider grant and revoke roles and administrator rights at each sign-in", async () => {
     const claims = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: true, name: "Ada" };
     const sign = async (groups: string | string[] | undefined) => {
       const { browser, end } = await signInAs({ ...claims, roles: { names: groups } });
@@ -66,7 +66,7 @@ describe("groups", () => {
     );
   });
 
-  test("groups of a provider leave the last owner and roles given here unchanged", async () => {
+  test("an identity provider's groups never demote the last owner or change roles that were set in Dragoman", async () => {
     const claims = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: true };
     const browser = new Browser(server.url);
     await browser.signIn(team.email, PASSWORD);
@@ -77,33 +77,33 @@ describe("groups", () => {
   });
 });
 
-test("the sign-in page gets the provider's name", async () => {
+test("the sign-in page shows the name of the identity provider", async () => {
   const { json } = await new Browser(server.url).send("GET", "/v1/sign-in");
   expect(json.providers).toEqual([{ id: "oidc", name: "Test provider" }]);
 });
 
-test("a new person is signed in, and is the same one the next time", async () => {
+test("a new person is signed in through the identity provider, and recognized the next time", async () => {
   const claims = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: true, name: "Ada" };
   const first = await profileOf(await signInAs(claims));
   expect(first).toMatchObject({ email: claims.email, emailVerified: true, hasPassword: false, providers: ["oidc"] });
   expect((await profileOf(await signInAs(claims))).id).toBe(first.id);
 });
 
-test("an account with an unverified address is not joined with a provider's identity", async () => {
+test("an identity provider's account is not linked to an existing account with an unverified email address", async () => {
   const { email } = await newPerson({ password: PASSWORD });
   const { browser, end } = await signInAs({ sub: randomUUID(), email, email_verified: true });
   expect(end).toBe("/sign-in?error=not_linked");
   expect((await browser.send("GET", "/v1/account")).status).toBe(401);
 });
 
-test("an address that the provider has not verified does not sign in", async () => {
+test("a person whose email address the identity provider has not verified cannot sign in", async () => {
   const { email } = await newPerson({ emailVerified: true });
   const { browser, end } = await signInAs({ sub: randomUUID(), email, email_verified: false });
   expect(end).toBe("/sign-in?error=email_not_verified");
   expect((await browser.send("GET", "/v1/account")).status).toBe(401);
 });
 
-test("a signed-in person links the provider, and then signs in through it", async () => {
+test("a signed-in person links the identity provider and can then sign in through it", async () => {
   const { email, userId } = await newPerson({ password: PASSWORD });
   const claims = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: false };
   const browser = new Browser(server.url);

@@ -102,7 +102,7 @@ beforeAll(async () => {
 });
 
 describe.each(ROLES)("a member who is %s", (role) => {
-  test("a member may do what the role allows, and is refused the rest with the required role", async () => {
+  test("a member can do what the role allows, and other operations are refused with the required role", async () => {
     const wrong: string[] = [];
     for (const [needed, method, path, body] of OPERATIONS) {
       const name = `${method} ${path(place)} ${JSON.stringify(body ?? null)}`;
@@ -119,7 +119,7 @@ describe.each(ROLES)("a member who is %s", (role) => {
   });
 });
 
-test("Only reviewers change reviewed texts, and a second person approves where the project requires it", async () => {
+test("only reviewers change reviewed texts, and a second person must approve if the project requires it", async () => {
   const { key } = owner;
   const documentId = await addDocument(key, place.projectId, [{ key: "z", source: "The house." }], "z.json");
   const [segment] = await segmentsOf(key, place.projectId, `language=es&documentId=${documentId}`);
@@ -139,7 +139,7 @@ test("Only reviewers change reviewed texts, and a second person approves where t
   ).toBe(200);
 });
 
-test("Exports and jobs are visible only to their own account", async () => {
+test("exports and jobs are visible only to their own account", async () => {
   const { report } = await exportOf(owner.key, place.projectId, { minState: "draft" });
   const other = await newAccount();
   for (const path of [`/v1/exports/${report.id}`, `/v1/exports/${report.id}/file`, `/v1/jobs/${report.jobId}`])

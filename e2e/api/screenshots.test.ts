@@ -24,7 +24,7 @@ async function newProject() {
 }
 
 describe("screenshots", () => {
-  test("screenshots stay with a project, are linked to segments at upload or later, and are deleted with their links", async () => {
+  test("screenshots belong to a project, are linked to segments on upload or later, and are deleted with their links", async () => {
     const { key, projectId, path, pay, cancel, add } = await newProject();
     const { status, json: cart, headers } = await add(form(PNG, "cart.png", { segmentIds: `${pay.id},${cancel.id}` }));
     expect([status, cart]).toMatchObject([
@@ -51,7 +51,7 @@ describe("screenshots", () => {
     expect(await linked()).toEqual({ a: [], b: [] });
   });
 
-  test("a screenshot comes back byte for byte, as a download that no browser takes for anything else", async () => {
+  test("a screenshot is returned unchanged as a download with its image type", async () => {
     const { key, projectId } = await newProject();
     const id = await makeScreenshot(key, projectId);
     const answer = await fetch(`${baseUrl()}/v1/projects/${projectId}/screenshots/${id}/content`, {
@@ -69,12 +69,12 @@ describe("screenshots", () => {
     ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
     ["more than 5 MiB", Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]), 413],
     ["more than 10,000 pixels", Buffer.from(PNG).fill(0x7f, 16, 18), 413],
-  ])("screenshots are not %s", async (_, bytes, expected) => {
+  ])("a screenshot upload does not accept %s", async (_, bytes, expected) => {
     const { add } = await newProject();
     expect((await add(form(bytes))).status).toBe(expected);
   });
 
-  test("screenshots belong to one project of one account", async () => {
+  test("a screenshot is accessible only in its project and account", async () => {
     const { key, projectId, pay, add } = await newProject();
     const id = await makeScreenshot(key, projectId);
     const stranger = await newProject();

@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-describe("the table of operations that comes from the document", () => {
+describe("the SDK's table of operations", () => {
   test("the SDK's table of operations matches the document (npm run sdk)", () => {
     const file = path.join(root, "lib/packages/sdk/operations.ts");
     expect(fs.readFileSync(file, "utf8")).toBe(operationsFile(sdkDocument()));
   });
 
-  test("the table of operations has every operation of the server", async () => {
+  test("the SDK's table of operations contains every operation of the server", async () => {
     const { document } = await openApi();
     const ids = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((operation) => (operation as { operationId: string }).operationId),
@@ -40,7 +40,7 @@ describe("the table of operations that comes from the document", () => {
   });
 });
 
-test("every operation is sent as the document says", async () => {
+test("the SDK sends every operation as the OpenAPI document describes it", async () => {
   const { document } = await openApi();
   let sent: { method: string; url: URL; init: RequestInit } | undefined;
   const client = new Dragoman({
@@ -77,7 +77,7 @@ test("every operation is sent as the document says", async () => {
 });
 
 describe("calls", () => {
-  test("SDK calls send path, query and body fields, and return the answer", async () => {
+  test("the SDK sends path, query and body fields, and returns the response", async () => {
     const { translation } = await dragoman.translateText({ text: "Good morning", source: "en", target: "es" });
     expect(translation).toBe("Buenos días");
     const project = await dragoman.createProject({ name: "SDK", sourceLanguage: "en", targetLanguages: ["es"] });
@@ -87,7 +87,7 @@ describe("calls", () => {
     expect(await dragoman.deleteProject({ projectId: project.id })).toBeUndefined();
   });
 
-  test("SDK calls iterate over all pages of a list", async () => {
+  test("the SDK iterates over all pages of a list", async () => {
     const names = ["Page one", "Page two", "Page three"];
     for (const name of names) await dragoman.createProject({ name, sourceLanguage: "en", targetLanguages: ["es"] });
     const found: string[] = [];
@@ -96,7 +96,7 @@ describe("calls", () => {
     expect((await dragoman.listProjects({ limit: 2 })).projects).toHaveLength(2);
   });
 
-  test("SDK calls translate a document and download it", async () => {
+  test("the SDK translates a document and downloads it", async () => {
     const states: string[] = [];
     const { file, download } = await dragoman.translateDocument(
       { name: "a.txt", content: "The house is big." },
@@ -108,7 +108,7 @@ describe("calls", () => {
     expect(states.at(-1)).toBe("completed");
   });
 
-  test("SDK calls reject with a typed error", async () => {
+  test("the SDK rejects with a typed error", async () => {
     const error = await dragoman
       .translateText({ text: "Hello", target: "xx" })
       .then(() => null)
@@ -120,14 +120,14 @@ describe("calls", () => {
     await expect(nowhere.listLanguages()).rejects.toBeInstanceOf(ConnectionError);
   });
 
-  test("SDK calls end when they are aborted", async () => {
+  test("aborting an SDK call ends it", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     await expect(dragoman.listProjects({}, { signal })).rejects.toThrow("enough");
   });
 });
 
 describe("retries", () => {
-  test("retries wait for Retry-After and repeat a creation with the same idempotency key", async () => {
+  test("the SDK retries after Retry-After, and repeats a creation with the same idempotency key", async () => {
     const seen: { at: number; key: string | undefined }[] = [];
     const server = createServer((request, response) => {
       seen.push({ at: performance.now(), key: request.headers["idempotency-key"] as string | undefined });
@@ -155,7 +155,7 @@ describe("retries", () => {
     expect(seen[1]!.at - seen[0]!.at).toBeGreaterThan(990);
   });
 
-  test("a retry doesn't repeat the work when the first answer is lost", async () => {
+  test("an SDK retry after a lost response doesn't repeat the work", async () => {
     let lost = 0;
     const client = new Dragoman({
       baseUrl: baseUrl(),
@@ -171,7 +171,7 @@ describe("retries", () => {
     expect((await client.listProjects({ q: "Only once" })).projects).toHaveLength(1);
   });
 
-  test("the SDK doesn't retry when the wait is too long", async () => {
+  test("the SDK doesn't retry if the wait is too long", async () => {
     const { key: limited } = await newAccount({ tier: "enterprise", limits: { requestsPerHour: 1 } });
     const client = new Dragoman({ baseUrl: baseUrl(), apiKey: limited });
     await client.listLanguages();
@@ -180,7 +180,7 @@ describe("retries", () => {
 });
 
 if (IS_LONG)
-  test("the SDK of the server works in an empty project, by import and by require, with types", async () => {
+  test("the SDK package from the server works in an empty project, by import and by require, with types", async () => {
     fs.writeFileSync(path.join(folder, "package.json"), '{ "private": true, "type": "module" }');
     const address = `${baseUrl()}/downloads/dragoman-sdk.tgz`;
     await run("npm", ["install", "--no-audit", "--no-fund", address], { cwd: folder });

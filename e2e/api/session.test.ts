@@ -7,7 +7,7 @@ import { baseUrl, call, newAccount } from "./client";
 const PASSWORD = "larch-otter-42-vellum";
 
 describe("a person without a terminal", () => {
-  test("a person without a terminal signs up, signs in, makes a key, uses it, revokes it and signs out", async () => {
+  test("a person signs up, signs in, creates a key, uses it, revokes it and signs out in the browser", async () => {
     const browser = new Browser();
     const email = `${randomUUID()}@example.org`;
     expect((await browser.send("POST", "/v1/sign-up", { email, name: "Ada", password: PASSWORD })).status).toBe(204);
@@ -29,7 +29,7 @@ describe("a person without a terminal", () => {
     expect((await stolen.send("GET", "/v1/account")).status, "the cookie is worth nothing any more").toBe(401);
   });
 
-  test("an unknown address and a wrong password get the same answer", async () => {
+  test("an unknown email address and a wrong password return the same answer", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const unknown = await new Browser().signIn(`${randomUUID()}@example.org`, PASSWORD);
     const wrong = await new Browser().signIn(email, "wrong password");
@@ -37,7 +37,7 @@ describe("a person without a terminal", () => {
     expect(unknown).toEqual(wrong);
   });
 
-  test("a person signs other browsers out", async () => {
+  test("a person can sign out other browsers", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const [here, there] = [new Browser(), new Browser()];
     await here.signIn(email, PASSWORD);
@@ -47,7 +47,7 @@ describe("a person without a terminal", () => {
     expect((await here.send("GET", "/v1/account")).status).toBe(200);
   });
 
-  test("a person gets a new session at each sign-in, which ends the one before in the same browser", async () => {
+  test("each sign-in creates a new session and ends the earlier one of the same browser", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const browser = new Browser();
     await browser.signIn(email, PASSWORD);
@@ -57,7 +57,7 @@ describe("a person without a terminal", () => {
     expect((await browser.send("GET", "/v1/account")).status).toBe(200);
   });
 
-  test("a session's cookie is hidden from scripts and not sent with other sites' forms", async () => {
+  test("a session's cookie is inaccessible to scripts and not sent with forms of other sites", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const browser = new Browser();
     await browser.signIn(email, PASSWORD);
@@ -68,7 +68,7 @@ describe("a person without a terminal", () => {
 describe("another site", () => {
   const CROSS = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
 
-  test("another site can't act with the cookie of a signed-in person", async () => {
+  test("another site can't use the cookie of a signed-in person", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const browser = new Browser();
     await browser.signIn(email, PASSWORD);
@@ -91,17 +91,17 @@ describe("another site", () => {
     ["/v1/setup"],
     ["/v1/password-reset"],
     ["/v1/password-reset/confirm"],
-  ])("another site can't send people's forms to %s", async (path) => {
+  ])("another site can't submit forms to %s", async (path) => {
     expect((await new Browser().send("POST", path, {}, CROSS)).status).toBe(403);
     expect((await call("POST", path, { body: {} })).status, "nor can a program without a page").toBe(403);
   });
 
-  test("a person without an account can't translate, unless the administrator allows it", async () => {
+  test("a person without an account can't translate unless the administrator allows it", async () => {
     const answer = await new Browser().send("POST", "/v1/try", { text: "Hello", source: "en", target: "es" });
     expect(answer.status).toBe(404);
   });
 
-  test("another site can't sign anyone in without the page's own token", async () => {
+  test("another site can't sign a person in without the CSRF token of the sign-in page", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const response = await fetch(`${baseUrl()}/api/auth/callback/credentials`, {
       method: "POST",
@@ -112,7 +112,7 @@ describe("another site", () => {
   });
 });
 
-describe("the account's own routes", () => {
+describe("routes for signed-in people", () => {
   const ROUTES = [
     ["GET", "/v1/account"],
     ["GET", "/v1/account/keys"],
@@ -124,7 +124,7 @@ describe("the account's own routes", () => {
   ] as const;
 
   test.each(ROUTES)(
-    "an account's own route refuses API keys and requests without a session: %s %s",
+    "a route for signed-in people refuses API keys and requests without a session: %s %s",
     async (method, path) => {
       const { key } = await newAccount();
       expect((await call(method, path, { key, ...(method === "GET" ? {} : { body: {} }) })).status).toBe(403);
@@ -132,7 +132,7 @@ describe("the account's own routes", () => {
     },
   );
 
-  test("session routes refuse members without the role and non-administrators", async () => {
+  test("routes for signed-in people refuse members without the role and people who are not administrators", async () => {
     const owner = await newPerson();
     const { email } = await newPerson({ accountId: owner.accountId, role: "translator", password: PASSWORD });
     const browser = new Browser();
@@ -155,13 +155,13 @@ describe("the account's own routes", () => {
       expect(await status(method, path, body), `${method} ${path}`).toBe(403);
   });
 
-  test("session routes are not in the public document", async () => {
+  test("routes for signed-in people are not in the public OpenAPI document", async () => {
     const { json } = await call("GET", "/v1/openapi.json");
     expect(Object.keys(json.paths).filter((path) => /account|admin|sign|setup|reset|invit/.test(path))).toEqual([]);
   });
 });
 
-test("an administrator reaches every page of administration", async () => {
+test("an administrator can open every administration page", async () => {
   const { email } = await newPerson({ isAdmin: true, password: PASSWORD });
   const browser = new Browser();
   await browser.signIn(email, PASSWORD);
@@ -169,7 +169,7 @@ test("an administrator reaches every page of administration", async () => {
     expect((await browser.send("GET", `/v1/admin/${page}`)).status, page).toBe(200);
 });
 
-test("usage comes as a CSV file to save, and the export as JSON", async () => {
+test("usage can be downloaded as CSV, and the account's data as JSON", async () => {
   const { email } = await newPerson({ password: PASSWORD });
   const browser = new Browser();
   await browser.signIn(email, PASSWORD);

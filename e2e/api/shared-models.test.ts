@@ -48,7 +48,7 @@ const asked = (target: string) =>
     .filter(({ path }) => path.includes(`/en-${target}/`))
     .map(({ path: url, range = "whole" }) => `${path.basename(url).split(".")[0]} ${range}`);
 
-test("Two servers with one folder of models share a download, and both translate after it", async () => {
+test("two servers that share a model folder download a model once, and both translate with it", async () => {
   const servers = await Promise.all([start(), start()]);
   try {
     models.faults.set("en-da", "stall");
@@ -66,7 +66,7 @@ test("Two servers with one folder of models share a download, and both translate
   }
 });
 
-test("A download continues where kill -9 stopped it, and another server takes it over from a dead one", async () => {
+test("a model download continues after kill -9, and another server takes over the download of a stopped one", async () => {
   models.faults.set("en-fi", "stall");
   const dead = await start();
   await expect.poll(() => phaseOf(dead, "fi")).toBe("downloading");

@@ -13,7 +13,7 @@ describe("targets of POST /translate", () => {
   const translate = (body: Record<string, unknown>) =>
     call("POST", "/v1/translate", { key, body: { text: "The house is big.", source: "en", ...body } });
 
-  test("each target gets the answer that it has alone, by the code that was sent", async () => {
+  test("each target returns the same result as a single request, under the requested code", async () => {
     const { status, json } = await translate({ targets: ["es", "CAT", "en"] });
     expect(status).toBe(200);
     expect(Object.keys(json).sort()).toEqual(["characters", "results"]);
@@ -25,7 +25,7 @@ describe("targets of POST /translate", () => {
     expect(json.characters).toBe(3 * 17);
   });
 
-  test("a pair that nothing translates fails alone", async () => {
+  test("an unsupported target fails without affecting the others", async () => {
     const { status, json } = await translate({ targets: ["es", "ja"] });
     expect([status, json.characters]).toEqual([200, 17]);
     expect(json.results.es.translation).toBe("La casa es grande.");
@@ -35,7 +35,7 @@ describe("targets of POST /translate", () => {
     expect([none.status, none.json.characters]).toEqual([200, 0]);
   });
 
-  test("malformed, unknown and repeated codes refuse the whole, and so do both fields and neither", async () => {
+  test("malformed, unknown or repeated targets refuse the whole request, as do both target fields or neither", async () => {
     expect(faultsOf((await translate({ targets: ["es", "xx", "!"] })).json)).toEqual([
       "targets.1 unsupported_language",
       "targets.2 unsupported_language",
@@ -52,7 +52,7 @@ describe("targets of POST /translate", () => {
     ]);
   });
 
-  test("several targets cost one request, and the characters once per language; size limits are per language", async () => {
+  test("several targets count as one request and characters per language, and size limits apply per language", async () => {
     const account = await newAccount({ tier: "free" });
     const body = { text: "a".repeat(10_000), source: "en", targets: ["es", "ca"] };
     const { status, headers } = await call("POST", "/v1/translate", { key: account.key, body });
@@ -67,7 +67,7 @@ describe("targets of POST /translate", () => {
 });
 
 describe("targets of POST /translate/batch", () => {
-  test("each target of a batch has its own answers, with the errors of single texts", async () => {
+  test("each target of a batch returns its own results, with the errors of single texts", async () => {
     const texts = ["The house is big and old.", "Дом большой и очень старый, и в нём живёт моя семья."];
     const batch = (body: Record<string, unknown>) => call("POST", "/v1/translate/batch", { key, body });
     const { status, json } = await batch({ texts, targets: ["es", "ca"] });

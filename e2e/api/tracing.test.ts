@@ -61,7 +61,7 @@ const waitFor = (name: string, matches: (span: Span) => boolean = () => true) =>
   expect.poll(() => spans().find((span) => span.name === name && matches(span)), { timeout: 20_000 }).toBeTruthy();
 const attribute = (span: Span, key: string) => span.attributes.find((one) => one.key === key)?.value.stringValue;
 
-test("a translation is one trace, from the caller's span down to the database statements", async () => {
+test("a translation is one trace from the caller's span down to the database statements", async () => {
   const { key } = await newAccount();
   const traceparent = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
   const answer = await call("POST", "/v1/translate", {
@@ -87,7 +87,7 @@ test("a translation is one trace, from the caller's span down to the database st
   expect([received[0]?.path, received[0]?.authorization]).toEqual(["/v1/traces", "Bearer collector"]);
 });
 
-test("the job of a file is a trace of its own, linked to the request that queued it", async () => {
+test("the job of a file has its own trace, linked to the request that queued it", async () => {
   const { key } = await newAccount();
   const form = new FormData();
   form.set("file", new Blob([`${TEXT}\n`]), "otter.txt");
@@ -107,7 +107,7 @@ test("the job of a file is a trace of its own, linked to the request that queued
   expect(below.map(({ name }) => name)).toContain("UPDATE jobs");
 });
 
-test("traces hold no text, no key, no file name, and nothing of a wrong request", async () => {
+test("traces contain no text, key, file name or content of an invalid request", async () => {
   const { key } = await newAccount();
   const typed = "zebra-typed-by-somebody";
   const wrong = { key, base: server.url, body: { [typed]: 1 }, documented: false };

@@ -11,7 +11,7 @@ const translate = (body: Record<string, unknown>) =>
   call("POST", "/v1/translate", { key, body: { source: "en", target: "es", ...body } });
 
 describe("POST /translate", () => {
-  test("POST /translate translates one text and says how", async () => {
+  test("POST /translate returns the translation of one text with its languages and engine", async () => {
     const { status, json } = await translate({ text: "The house is big." });
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -26,13 +26,13 @@ describe("POST /translate", () => {
     });
   });
 
-  test("POST /translate answers alike under /v1 and /api/v1", async () => {
+  test("POST /translate returns the same response under /v1 and /api/v1", async () => {
     const a = await call("POST", "/v1/translate", { key, body: { text: "The house", source: "en", target: "es" } });
     const b = await call("POST", "/api/v1/translate", { key, body: { text: "The house", source: "en", target: "es" } });
     expect(b.json).toEqual(a.json);
   });
 
-  test("POST /translate detects the language when none is named, and says so", async () => {
+  test("POST /translate detects the source language if none is given, and returns it", async () => {
     const { json } = await translate({
       text: "The committee will publish the final report next month.",
       source: undefined,
@@ -43,19 +43,19 @@ describe("POST /translate", () => {
     expect(auto.json.source).toBe("en");
   });
 
-  test("POST /translate understands aliases of language codes in any case", async () => {
+  test("POST /translate accepts aliases of language codes in any letter case", async () => {
     for (const source of ["EN", "eng", "en_GB", "en-us"]) {
       const { json } = await translate({ text: "The house", source, target: "SPA" });
       expect(json).toMatchObject({ source: "en", target: "es", translation: "La casa" });
     }
   });
 
-  test("POST /translate keeps line breaks, blank lines and surrounding space", async () => {
+  test("POST /translate keeps line breaks, blank lines and surrounding white space", async () => {
     const { json } = await translate({ text: "  The house\r\n\r\n\tThe red car  \n" });
     expect(json.translation).toBe("  La casa\r\n\r\n\tEl coche rojo  \n");
   });
 
-  test("special characters, markup, emoji, NUL and lone symbols come back unchanged", async () => {
+  test("special characters, markup, emoji, NUL and lone surrogates are returned unchanged", async () => {
     for (const piece of [
       "^$/\\[]{}<>@",
       "<b>",
@@ -73,7 +73,7 @@ describe("POST /translate", () => {
     }
   });
 
-  test("POST /translate warns when there is nothing to translate, or the languages are the same", async () => {
+  test("POST /translate warns about text without words and about equal languages", async () => {
     for (const text of ["42", "🎉🎉", "https://example.org/a?b=c", " \n "]) {
       const { json } = await translate({ text });
       expect(json.translation).toBe(text);
@@ -83,7 +83,7 @@ describe("POST /translate", () => {
     expect(same.json).toMatchObject({ translation: "The house", warnings: [{ code: "same_language" }] });
   });
 
-  test("English is English with its region too, named or detected: it takes no way through another language", async () => {
+  test("English into regional English returns the text unchanged, whether the source is given or detected", async () => {
     const text = "The house is big and beautiful.";
     for (const source of ["en", "auto"]) {
       const { status, json } = await translate({ text, source, target: "en-US" });
@@ -94,19 +94,19 @@ describe("POST /translate", () => {
     expect(json.languages[0].targets).not.toContain("en-US");
   });
 
-  test("POST /translate goes through a pivot where there is no direct way, and says so", async () => {
+  test("POST /translate uses a pivot language if no direct engine exists, and warns about it", async () => {
     const { json } = await translate({ text: "The house is big.", target: "it" });
     expect(json.route).toHaveLength(3);
     expect(json.warnings.map((warning: { code: string }) => warning.code)).toContain("pivoted");
   });
 
-  test("POST /translate leaves unknown words as they were, with a warning", async () => {
+  test("POST /translate keeps unknown words unchanged, with a warning", async () => {
     const { json } = await translate({ text: "The blorptastic house is big." });
     expect(json.translation).toContain("blorptastic");
     expect(json.warnings.map((warning: { code: string }) => warning.code)).toContain("untranslated_words");
   });
 
-  test("POST /translate keeps markup of HTML and Markdown where it belongs", async () => {
+  test("POST /translate keeps HTML and Markdown markup at the right words", async () => {
     const html = await translate({ text: 'Click <b>here</b> to save the <a href="/x">big house</a>.', format: "html" });
     expect(html.json.translation).toMatch(/<b>aquí<\/b>/);
     expect(html.json.translation).toMatch(/<a href="\/x">.*casa.*<\/a>/);
@@ -116,7 +116,7 @@ describe("POST /translate", () => {
     expect(markdown.json.translation).toContain("`code`");
   });
 
-  test("POST /translate returns a line of 1 MB whole", async () => {
+  test("POST /translate returns a line of 1 MB completely", async () => {
     const text = "The house is big. ".repeat(11_000);
     const { accountKey } = await newAccount({ limits: { textCharacters: 1_000_000 } }).then((made) => ({
       accountKey: made.key,
@@ -132,7 +132,7 @@ describe("POST /translate", () => {
 
 describe("placeholders", () => {
   test.each(["es", "ca", "fr", "pt", "it"])(
-    "placeholders of the whole corpus come back intact from en to %s",
+    "placeholders of the whole corpus are unchanged after translation from en to %s",
     async (target) => {
       const texts = placeholderCorpus.map((entry) => entry.text);
       expect(texts.length).toBeGreaterThanOrEqual(200);
@@ -154,7 +154,7 @@ describe("placeholders", () => {
 });
 
 describe("POST /translate/batch", () => {
-  test("POST /translate/batch gives one item per text, in order, each in its own language", async () => {
+  test("POST /translate/batch returns one item per text in order, each with its detected language", async () => {
     const texts = ["The house is very big and very old.", "Le chat dort dans la maison de mon père.", "42"];
     const { status, json } = await call("POST", "/v1/translate/batch", { key, body: { texts, target: "es" } });
     expect(status).toBe(200);
@@ -164,14 +164,14 @@ describe("POST /translate/batch", () => {
     expect(json.translations[0]).not.toHaveProperty("target");
   });
 
-  test("a text that fails alone has its error, and the others their translations", async () => {
+  test("a text that fails in a batch returns its own error, and the others their translations", async () => {
     const texts = ["The house is big and old.", "Дом большой и очень старый, и в нём живёт моя семья."];
     const { json } = await call("POST", "/v1/translate/batch", { key, body: { texts, target: "es" } });
     expect(json.translations[0].translation).toContain("casa");
     expect(json.translations[1]).toHaveProperty("error.code");
   });
 
-  test("a text of the wrong type and an unknown field are refused as a whole, with every fault", async () => {
+  test("a batch with a text of the wrong type or an unknown field is refused as a whole, with all faults", async () => {
     const { status, json } = await call("POST", "/v1/translate/batch", {
       key,
       body: { texts: ["ok", "", 3], target: "es", taget: "x" },
@@ -187,7 +187,7 @@ describe("POST /translate/batch", () => {
   });
 });
 
-describe("faults of form and of languages", () => {
+describe("faults of format and language", () => {
   const faultsOf = (json: { error: { details: { errors: readonly { path: string; code: string }[] } } }) =>
     json.error.details.errors.map(({ path, code }) => `${path} ${code}`).sort();
 
@@ -213,7 +213,7 @@ describe("faults of form and of languages", () => {
     expect(faultsOf(file.json)).toEqual(["colour unknown_field", "file required", "target unsupported_language"]);
   });
 
-  test("several faults of one field are reported as one", async () => {
+  test("several faults of one field are reported as one error", async () => {
     const { json } = await call("POST", "/v1/translate", {
       key,
       body: { text: "a", source: 3, target: "x".repeat(65) },
@@ -223,7 +223,7 @@ describe("faults of form and of languages", () => {
 });
 
 describe("limits of size", () => {
-  test("a request over a size limit gets 413 with the numbers, and one at the limit is accepted", async () => {
+  test("a request over a size limit returns 413 with the sizes, and one at the limit is accepted", async () => {
     const { key: free } = await newAccount({ tier: "free" });
     const over = await call("POST", "/v1/translate", {
       key: free,
@@ -255,7 +255,7 @@ describe("limits of size", () => {
   });
 });
 
-test("translates the attributes of HTML that has no other text, in a batch too", async () => {
+test("POST /translate translates the attributes of HTML without other text, also in a batch", async () => {
   const pieces = [
     '<img alt="The house is big.">',
     "<a title='The house is big.'></a>",
@@ -279,7 +279,7 @@ test("translates the attributes of HTML that has no other text, in a batch too",
 });
 
 describe("languages and detection", () => {
-  test("every listed pair is between listed languages, with names, and supports If-None-Match for nothing", async () => {
+  test("GET /languages lists languages with names and targets, and answers 304 to a matching ETag at no cost", async () => {
     const { key: free } = await newAccount({ tier: "free" });
     const first = await call("GET", "/v1/languages?display=fr", { key: free });
     const english = first.json.languages.find((language: { code: string }) => language.code === "en");
@@ -293,7 +293,7 @@ describe("languages and detection", () => {
     expect(again.headers.get("x-ratelimit-remaining")).toBe(first.headers.get("x-ratelimit-remaining"));
   });
 
-  test("an unknown language is named with suggestions, an impossible pair with the targets there are", async () => {
+  test("an unknown language is refused with suggestions, and an unsupported pair with the available targets", async () => {
     const unknown = await translate({ text: "The house", target: "spanish" });
     expect(unknown.json.error.details.errors[0]).toMatchObject({ path: "target", code: "unsupported_language" });
     expect(unknown.json.error.details.errors[0].suggestions[0]).toBe("es");
@@ -309,7 +309,7 @@ describe("languages and detection", () => {
     expect(codes.length).toBeGreaterThan(3);
   });
 
-  test("POST /detect gives the best candidates", async () => {
+  test("POST /detect returns the most likely candidates first", async () => {
     const { json } = await call("POST", "/v1/detect", {
       key,
       body: { texts: ["Le chat dort dans la maison de mon père.", "12345"] },
@@ -328,7 +328,7 @@ describe("languages and detection", () => {
     expect(json.detections[1]).toEqual(none);
   });
 
-  test("a text in a language that nothing translates is refused by name, with what works", async () => {
+  test("a text in an unsupported language is refused with the detected language and the supported ones", async () => {
     const swahili = await translate({
       text: "Kamati itachapisha ripoti kuhusu ubora wa maji mwezi ujao.",
       source: "auto",

@@ -22,7 +22,7 @@ async function withDocument(key: string, name: string, content: string): Promise
 }
 
 describe("a translated file", () => {
-  test("a translated file in the document's own format is imported with a receipt, and can be undone", async () => {
+  test("a translated file in the document's format is imported with a summary of changes, and can be undone", async () => {
     const { key } = await newAccount();
     const [projectId, id] = await withDocument(
       key,
@@ -50,7 +50,7 @@ describe("a translated file", () => {
     expect((await texts()).map(([text]) => text)).toEqual([null, null, null]);
   });
 
-  test("a translated file with another structure, or a broken one, is refused with a reason and changes nothing", async () => {
+  test("a translated file that is broken or has another structure is refused with a reason, and changes nothing", async () => {
     const { key } = await newAccount();
     const [, id] = await withDocument(key, "a.md", "# One\n\nTwo.\n\nThree.\n");
     const other = await send(key, id, "es.md", "# Uno\n\nDos.\n");
@@ -65,7 +65,7 @@ describe("a translated file", () => {
     expect((await send(key, json, "es.json", "")).status).toBe(400);
   });
 
-  test("a file imported as suggestions changes no translation and appears among the matches with its author", async () => {
+  test("a file imported as suggestions changes no translation, and its texts appear among the matches with their author", async () => {
     const { key } = await newAccount();
     const [projectId, id] = await withDocument(key, "en.json", '{"a":"The house"}');
     const sent = await send(key, id, "es.json", '{"a":"La casa"}', "language=es&mode=suggest");

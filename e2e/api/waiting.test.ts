@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { call, newAccount } from "./client";
 
-test("a file translation is waited for where it is asked about, no longer than its end", async () => {
+test("reading a file translation with Prefer: wait responds when it ends", async () => {
   const { key } = await newAccount();
   const form = new FormData();
   form.set("source", "en");
@@ -20,7 +20,7 @@ test("a file translation is waited for where it is asked about, no longer than i
   expect([tooLong.status, tooLong.json.error.details.errors[0].path]).toEqual([400, "Prefer"]);
 });
 
-test("a job is waited for where it is asked about, also its cancellation", async () => {
+test("reading or cancelling a job with Prefer: wait responds when the job ends", async () => {
   const { key } = await newAccount();
   const input = { name: "Waited", sourceLanguage: "en", targetLanguages: ["es"] };
   const { json: project } = await call("POST", "/v1/projects", { key, body: input });

@@ -17,7 +17,7 @@ const PASSWORD = "larch-otter-42-vellum";
 const NEW_PROJECT = { name: "Help centre", sourceLanguage: "en", targetLanguages: ["es"] };
 
 describe("webhooks over HTTP", () => {
-  test("people create webhooks and their secrets, and a key does the rest", async () => {
+  test("a key without the scope webhooks can list, pause and delete webhooks, but not create or redirect them", async () => {
     const { browser, key } = await manager();
     const made = await browser.send("POST", "/v1/account/webhooks", { url: "https://hooks.example.org/in" });
     expect(made.status).toBe(201);
@@ -48,7 +48,7 @@ describe("webhooks over HTTP", () => {
     expect((await call("GET", `/v1/webhooks/${id}`, { key })).status).toBe(404);
   });
 
-  test("a key with the scope webhooks creates webhooks, and only that answer shows the secret", async () => {
+  test("a key with the scope webhooks creates webhooks, and only the response to that request contains the secret", async () => {
     const { key, anotherKey, accountId } = await newAccount();
     const body = { url: "https://hooks.example.org/ci", eventTypes: ["project.completed"] };
     const refused = await call("POST", "/v1/webhooks", { key, body });
@@ -74,7 +74,7 @@ describe("webhooks over HTTP", () => {
     expect((await call("POST", rotate, { key: maker })).status).toBe(403);
   });
 
-  test("webhooks never go to a private address", async () => {
+  test("webhooks are never sent to a private address", async () => {
     const { browser } = await manager();
     for (const url of [
       "http://example.org/",
@@ -87,7 +87,7 @@ describe("webhooks over HTTP", () => {
     }
   });
 
-  test("webhooks require a manager or a key that may write projects", async () => {
+  test("managing webhooks requires a manager or a key that can write projects", async () => {
     const { accountId } = await newPerson();
     const reviewer = await newPerson({ accountId, role: "reviewer", password: PASSWORD });
     const browser = new Browser();
@@ -99,7 +99,7 @@ describe("webhooks over HTTP", () => {
     expect((await call("GET", "/v1/webhooks", { key })).status).toBe(403);
   });
 
-  test("another account's webhooks look as if they did not exist", async () => {
+  test("another account's webhooks return 404 like unknown ones", async () => {
     const { browser } = await manager();
     const { json } = await browser.send("POST", "/v1/account/webhooks", { url: "https://example.org/" });
     const { key } = await newAccount();
@@ -158,7 +158,7 @@ describe("a receiver", () => {
     await server.stop();
   });
 
-  test("a webhook receives each change, also after a kill or an outage of the receiver", async () => {
+  test("a webhook receives each change, even after its receiver fails or the server is killed", async () => {
     const base = server.url;
     const browser = new Browser(base);
     const email = `${randomUUID()}@example.org`;

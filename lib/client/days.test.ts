@@ -7,14 +7,14 @@ afterEach(() => {
 });
 
 test.each(["America/Los_Angeles", "UTC", "Asia/Tokyo", "Pacific/Kiritimati"])(
-  "a day in %s stays the same day after it was saved",
+  "a due date chosen in time zone %s is shown as the same day after it is saved",
   (name) => {
     process.env.TZ = name;
     expect(dayOf(endOfDay("2026-11-21")!)).toBe("2026-11-21");
   },
 );
 
-test("a day that does not exist has no end", () => {
+test("an invalid date has no end of day", () => {
   expect(endOfDay("")).toBeUndefined();
   expect(endOfDay("2026-13-41")).toBeUndefined();
   expect(endOfDay("2026-02-31")).toBeUndefined();
@@ -23,6 +23,6 @@ test("a day that does not exist has no end", () => {
   expect(endOfDay("123456-01-01")).toBeUndefined();
 });
 
-test("a due date is a day's end, none, or refused", () => {
+test("a due date is sent as the end of its day, as null if the field is empty, and as undefined if it is invalid", () => {
   expect([dueAtOf("2026-11-21"), dueAtOf(""), dueAtOf("3.2.")]).toEqual([endOfDay("2026-11-21"), null, undefined]);
 });

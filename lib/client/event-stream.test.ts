@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EventStreamParser } from "./event-stream";
 
-test("server-sent events are read from pieces of any size", () => {
+test("server-sent events are read from chunks of any size", () => {
   const text = 'retry: 1500\n\n: still here\n\nevent: changes\nid: 4.\ndata: {"a":"b: c"}\n\ndata: 1\n\nevent: half';
   for (const size of [1, 7, text.length]) {
     const parser = new EventStreamParser();

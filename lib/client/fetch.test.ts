@@ -4,8 +4,8 @@ import { api, at } from "./fetch";
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("asking the API from the browser", () => {
-  it("the client returns the service's error with its code, details and request id", async () => {
+describe("calling the API from the browser", () => {
+  it("the client returns the server's error with its code, details and request ID", async () => {
     answerWith({ error: { code: "too_large", message: "Too long.", details: { requestId: "req_1", limit: 10 } } }, 413);
     const error = await api("POST", "/translate", { body: {} }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
@@ -13,13 +13,13 @@ describe("asking the API from the browser", () => {
     expect((error as ApiError).details.limit).toBe(10);
   });
 
-  it("the client keeps the request id of an answer that is not the service's own, such as a proxy's page", async () => {
+  it("the client keeps the request ID of a response that is not the API's, such as a proxy's error page", async () => {
     vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502, headers: { "x-request-id": "req_2" } }));
     const error = await api("GET", "/me").catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "unreadable_answer", status: 502, requestId: "req_2", mayPass: true });
   });
 
-  it("the client distinguishes a missing network from a service that does not answer", async () => {
+  it("the client distinguishes a missing network from a server that does not respond", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     vi.stubGlobal("navigator", { onLine: false });
     expect(await api("GET", "/me").catch((thrown: unknown) => thrown)).toMatchObject({ code: "offline" });
@@ -27,14 +27,14 @@ describe("asking the API from the browser", () => {
     expect(await api("GET", "/me").catch((thrown: unknown) => thrown)).toMatchObject({ code: "network" });
   });
 
-  it("an aborted request rejects as aborted, not as a fault", async () => {
+  it("an aborted request rejects as aborted, not as an error", async () => {
     vi.stubGlobal("fetch", (_: string, init: RequestInit) => Promise.reject(init.signal?.reason));
     const aborted = AbortSignal.abort();
     const error = await api("GET", "/me", { signal: aborted }).catch((thrown: unknown) => thrown);
     expect(error).not.toBeInstanceOf(ApiError);
   });
 
-  it("the client encodes parameters, so that no id can leave its path", () => {
+  it("the client encodes path parameters, so that no ID changes the path", () => {
     expect(at`/files/${"../keys?x"}/content`).toBe("/files/..%2Fkeys%3Fx/content");
   });
 });

@@ -12,8 +12,8 @@ const made = (text: string, second = 0, target = "es") => ({
 
 const texts = (history: History) => history.entries.map((entry) => entry.text);
 
-describe("the history of this browser", () => {
-  it("the history keeps one entry of a text that grows while it is typed", () => {
+describe("the translation history of a browser", () => {
+  it("the translation history keeps one entry for a text that grows while it is typed", () => {
     const history = ["The", "The house", "The house is", "The hou"].reduce(
       (kept, text, index) => remember(kept, made(text, index * 3)),
       NO_HISTORY,
@@ -21,13 +21,13 @@ describe("the history of this browser", () => {
     expect(texts(history)).toEqual(["The hou"]);
   });
 
-  it("the history keeps both texts when the languages changed or a minute passed", () => {
+  it("the translation history keeps both texts if the languages change or a minute passes", () => {
     const first = remember(NO_HISTORY, made("The house"));
     expect(texts(remember(first, made("The house is", 5, "fr")))).toEqual(["The house is", "The house"]);
     expect(texts(remember(first, { ...made("The house is"), at: "2026-01-01T10:05:00.000Z" }))).toHaveLength(2);
   });
 
-  it("the history moves a retranslated text up, with its mark", () => {
+  it("the translation history moves a text to the top when it is translated again, and keeps its favourite mark", () => {
     let history = remember(NO_HISTORY, made("One"));
     history = markFavourite(history, history.entries[0]!.id, true);
     history = remember(history, made("Two", 10));
@@ -36,13 +36,13 @@ describe("the history of this browser", () => {
     expect(history.entries[0]!.favourite).toBe(true);
   });
 
-  it("the history never replaces a favourite by a text that grew out of it", () => {
+  it("the translation history adds a new entry when a favourite text is extended", () => {
     const first = remember(NO_HISTORY, made("The house"));
     const marked = markFavourite(first, first.entries[0]!.id, true);
     expect(texts(remember(marked, made("The house is", 5)))).toEqual(["The house is", "The house"]);
   });
 
-  it("the history drops the oldest above two hundred, but no favourite", () => {
+  it("the translation history removes the oldest entries above two hundred, but no favourites", () => {
     let history = remember(NO_HISTORY, made("first of all", 0, "ca"));
     history = markFavourite(history, history.entries[0]!.id, true);
     for (let index = 0; index < 250; index++) history = remember(history, made(`${index}.`, 0, `t${index}`));
@@ -51,12 +51,12 @@ describe("the history of this browser", () => {
     expect(texts(history)[0]).toBe("249.");
   });
 
-  it("the history keeps nothing when it is switched off, and nothing blank", () => {
+  it("the translation history stores no blank text, and nothing while it is switched off", () => {
     expect(remember({ keep: false, entries: [] }, made("secret")).entries).toEqual([]);
     expect(remember(NO_HISTORY, made("  \n")).entries).toEqual([]);
   });
 
-  it("the history erases one entry, all but the favourites, or everything", () => {
+  it("the translation history deletes one entry, everything except favourites, or everything", () => {
     let history = remember(remember(NO_HISTORY, made("One")), made("Two", 1, "fr"));
     history = markFavourite(history, history.entries[1]!.id, true);
     expect(texts(erase(history, history.entries[1]!.id))).toEqual(["Two"]);

@@ -7,7 +7,7 @@ test("a short text is one part", () => {
   expect(textParts(SENTENCE.repeat(60))).toHaveLength(1);
 });
 
-test("a long text is divided behind sentences, into few growing parts that join to the text", () => {
+test("a long text is divided at the ends of sentences into a few parts that join to the whole text", () => {
   const text = SENTENCE.repeat(1_000);
   const parts = textParts(text);
   expect(parts.join("")).toBe(text);
@@ -16,7 +16,7 @@ test("a long text is divided behind sentences, into few growing parts that join 
   for (const part of parts) expect(part).toMatch(/^The house[\s\S]*small\. $/);
 });
 
-test("a paragraph's end is preferred, and a text without sentences stays whole", () => {
+test("a long text is divided at a paragraph's end if possible, and not at all without sentences", () => {
   const text = `${SENTENCE.repeat(30)}\n\n${SENTENCE.repeat(60)}`;
   expect(textParts(text)[0]).toBe(`${SENTENCE.repeat(30)}\n\n`);
   expect(textParts("x".repeat(10_000))).toHaveLength(1);

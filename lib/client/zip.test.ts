@@ -6,8 +6,8 @@ import { unzip, zip } from "./zip";
 const encode = (text: string) => new TextEncoder().encode(text);
 const open = async (blob: Blob) => ZipArchive.open(Buffer.from(await blob.arrayBuffer()));
 
-describe("the archive of all downloads", () => {
-  it("a reader that checks layout and sums accepts the archive byte for byte, with names of any script", async () => {
+describe("the ZIP archive of all downloads", () => {
+  it("an independent ZIP reader accepts the archive with file names in any script", async () => {
     const bytes = new Uint8Array(70_000).map((_, index) => (index * 7919) % 251);
     const members = [
       { name: "報告.es.docx", bytes },
@@ -20,7 +20,7 @@ describe("the archive of all downloads", () => {
       expect(Buffer.from(archive.read(archive.find(member.name)!)).equals(member.bytes)).toBe(true);
   });
 
-  it("numbers names that are there twice, before the extension", async () => {
+  it("the archive numbers repeated file names before the extension", async () => {
     const names = ["a.es.txt", "a.es.txt", "a.es.txt", "README", "README"];
     const archive = await open(await zip(names.map((name) => ({ name, bytes: encode("x") }))));
     expect(archive.entries.map((entry) => entry.name)).toEqual([
@@ -68,7 +68,7 @@ function deflated(name: string, text: string): Blob {
   return new Blob([local, path, packed, central, path, end]);
 }
 
-it("a ZIP gives its files with their paths, stored or deflated, and what is no ZIP gives none", async () => {
+it("reading a ZIP returns its files with their paths, and other files return none", async () => {
   const bytes = new TextEncoder().encode('{"a":"A"}');
   const stored = await unzip(await zip([{ name: "locales/en.json", bytes }]));
   const packed = await unzip(deflated("locales/日本.json", "text ".repeat(50)));

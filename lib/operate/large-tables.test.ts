@@ -99,7 +99,7 @@ beforeAll(async () => {
   await fill.end();
 }, 900_000);
 
-test("no regular query reads a growing table from end to end", async () => {
+test("regular queries scan no table of audit entries, events, usage or jobs sequentially", async () => {
   const before = await sequentialScans();
   const page = { limit: 20 } as const;
   expect((await listAudit(person, { ...page, scope: "workspace" })).entries).toHaveLength(Math.min(20, ROWS / 1000));
@@ -112,7 +112,7 @@ test("no regular query reads a growing table from end to end", async () => {
   expect(await sequentialScans()).toEqual(before);
 });
 
-test("nor do those of segments, memories and webhook deliveries", async () => {
+test("regular queries scan no table of segments, memories or webhook deliveries sequentially", async () => {
   const { caller, projectId, memoryId, webhookId } = own;
   const before = await sequentialScans();
   const language = { language: "es" };
@@ -147,7 +147,7 @@ test("nor do those of segments, memories and webhook deliveries", async () => {
   expect(await sequentialScans()).toEqual(before);
 });
 
-test("the dictionary of a workspace with a large memory reads only the units of the word", async () => {
+test("a dictionary search in a large memory reads only the units that contain the word", async () => {
   const read = async () => {
     await closeDatabase();
     await expect.poll(async () => (await others()).length).toBe(1);

@@ -12,15 +12,15 @@ import { formatsPage } from "./formats";
 const pages = ["README.md", "CHANGELOG.md", ...filesBelow("docs", ".github").filter((file) => file.endsWith(".md"))];
 
 describe("the documentation", () => {
-  test("docs/configuration.md is what lib/base/env.ts says (npm run docs)", () => {
+  test("docs/configuration.md equals the page generated from lib/base/env.ts (npm run docs)", () => {
     expect(readFile("docs/configuration.md")).toBe(configurationPage());
   });
 
-  test("docs/formats.md is what the formats say (npm run docs)", () => {
+  test("docs/formats.md equals the page generated from the formats (npm run docs)", () => {
     expect(readFile("docs/formats.md")).toBe(formatsPage());
   });
 
-  test("the table of formats has every choice that GET /formats lists besides those of all formats, and no other", () => {
+  test("the table of formats lists exactly the format-specific options of GET /formats", () => {
     const rows = [...readFile("docs/formats.md").matchAll(/^\| (.+) \|$/gm)].map(([, row]) => row!.split(" | "));
     for (const { name, extensions, translates, leaves, options, id } of listFormats().formats) {
       const [row, ...others] = rows.filter(([first]) => first === name);
@@ -38,11 +38,11 @@ describe("the documentation", () => {
     }
   });
 
-  test("docs/clients.md has the settings that /docs shows", () => {
+  test("docs/clients.md contains the table of client settings that /docs shows", () => {
     expect(readFile("docs/clients.md")).toContain(`\n${clientTable("https://translate.example.org")}\n`);
   });
 
-  test("every setting has a description, and sections start at settings that exist", () => {
+  test("every setting has a description, and every section begins with an existing setting", () => {
     const undescribed = Object.entries(EnvSchema.shape).filter(([, setting]) => !setting.description);
     expect(undescribed.map(([name]) => name)).toEqual([]);
     expect(Object.keys(EnvSchema.shape)).toEqual(expect.arrayContaining(Object.keys(ENV_SECTIONS)));
@@ -76,7 +76,7 @@ describe("the documentation", () => {
     expect(listed.sort()).toEqual(scripts.sort());
   });
 
-  test("every setting that a page or the deployment names is one of lib/base/env.ts, or another program's", () => {
+  test("every setting named by a page or a deployment file is defined in lib/base/env.ts or belongs to another program", () => {
     const deployment = filesBelow("deploy").filter((file) => isFile(file) && !file.endsWith(".json"));
     const foreign = /^(?:OTEL_\w*|POSTGRES_\w+|AF_\w+|NEXT_TELEMETRY_DISABLED|GH_TOKEN)$/;
     const ours = new Set([...Object.keys(EnvSchema.shape), ...Object.keys(ERRORS), ...namesInCode()]);
@@ -122,7 +122,7 @@ describe("the documentation", () => {
     expect(versions).toHaveLength(7);
   });
 
-  test("every decision is listed, and names a test that confirms it", () => {
+  test("every decision is listed and names a test that confirms it", () => {
     const decisions = filesBelow("docs/decisions").filter((file) => /\/\d{4}-.+\.md$/.test(file));
     const listed = [...readFile("docs/decisions/README.md").matchAll(/\]\((\d{4}-.+\.md)\)/g)].map(([, name]) => name);
     expect(listed.sort()).toEqual(decisions.map((file) => path.posix.basename(file)).sort());

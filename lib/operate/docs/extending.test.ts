@@ -22,7 +22,7 @@ describe("docs/extending.md", () => {
     for (const [title, blocks] of sections) expect(blocks.at(-1)?.kind, title).toBe("sh");
   });
 
-  test("docs/extending.md has changes that match the present code", () => {
+  test("the changes in docs/extending.md can be applied to the current code", () => {
     const files = new Map<string, string>();
     const read = (file: string) => files.get(file) ?? readFile(file);
     const blocks = sections.flatMap(([, blocks]) => blocks);
@@ -44,7 +44,7 @@ describe.runIf(IS_LONG)("a copy of the project with all examples", () => {
     expect(status, `${command}\n${stdout}\n${stderr}`.slice(-6_000)).toBe(0);
   };
 
-  test("a copy of the project with all examples has the project's files and packages", () => {
+  test("a copy of the project contains all tracked files and packages", () => {
     const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" }).split("\0");
     for (const file of tracked.filter((name) => name !== "" && fs.existsSync(path.join(ROOT, name))))
       fs.cpSync(path.join(ROOT, file), path.join(copy, file));
@@ -54,7 +54,7 @@ describe.runIf(IS_LONG)("a copy of the project with all examples", () => {
   });
 
   test.each(sections)(
-    "a copy of the project with all examples passes lint and runs its commands with “%s”",
+    "the copy of the project passes lint and the example's commands after applying “%s”",
     (_, blocks) => {
       const place = (file: string) => path.join(copy, file);
       const write = (file: string, text: string) => {
@@ -68,7 +68,11 @@ describe.runIf(IS_LONG)("a copy of the project with all examples", () => {
     900_000,
   );
 
-  test("a copy of the project with all examples passes the type check", () => run("npm run typecheck"), 600_000);
+  test(
+    "the copy of the project passes the type check after applying all examples",
+    () => run("npm run typecheck"),
+    600_000,
+  );
 });
 
 /** Applies blocks in order; returns the files that changed. */

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe("the doctor", () => {
-  test("the doctor finds no fault in a working deployment, and says so as JSON with code 0", async () => {
+  test("the doctor reports no errors for a working deployment, as JSON with exit code 0", async () => {
     const { code, output } = await doctor({ FILES_URL: server.url, ...awsKeys() });
     const { ok, findings } = JSON.parse(output) as { ok: boolean; findings: Finding[] };
     expect(findings.filter(({ level }) => level === "error")).toEqual([]);
@@ -38,7 +38,7 @@ describe("the doctor", () => {
     expect(levels["object storage"]).toBe("ok");
   });
 
-  test("names what is wrong and what to do, without passwords, with code 1", async () => {
+  test("the doctor reports each error with its remedy and without passwords, with exit code 1", async () => {
     const mail = await listenOnce();
     const { code, output } = await doctor({
       FILES_URL: "s3://files?endpoint=http://127.0.0.1:9",
@@ -62,7 +62,7 @@ describe("the doctor", () => {
     expect(output).not.toContain(S3_KEYS.secretAccessKey + S3_KEYS.secretAccessKey);
   });
 
-  test("the doctor reports an unreachable database, and wrong options", async () => {
+  test("the doctor reports an unreachable database without its password, and rejects unknown options", async () => {
     const away = await examine(
       databaseChecks(readEnv({ DATABASE_URL: "postgres://u:hidden@127.0.0.1:9/x" }), SECRET).slice(0, 1),
     );
@@ -72,7 +72,7 @@ describe("the doctor", () => {
     expect((await doctor({}, ["--jsn"])).code).toBe(2);
   });
 
-  test("the doctor reports another secret, missing migrations, and a database of a newer version", async () => {
+  test("the doctor reports a changed secret, missing migrations, and a database of a newer version", async () => {
     const settings = readEnv({ DATABASE_URL: process.env.DATABASE_URL });
     const run = async (secret: string) =>
       Object.fromEntries((await examine(databaseChecks(settings, secret))).map(({ check, level }) => [check, level]));

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { processStamp } from "@/db/embedded-process.mjs";
 import { claim } from "./claim.mjs";
 
-describe("a data directory is used by one start at a time", () => {
+describe("a data directory is used by one server process at a time", () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-claim-"));
@@ -15,7 +15,7 @@ describe("a data directory is used by one start at a time", () => {
   afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
   const written = (facts: unknown) => fs.writeFileSync(path.join(dataDir, "server.json"), JSON.stringify(facts));
 
-  test("a start refuses while another one is running, and leaves it alone", async () => {
+  test("a second start fails while another one is running, and does not stop it", async () => {
     const other = spawn("sleep", ["60"]);
     written({ launcher: processStamp(other.pid ?? 0) });
     await expect(claim(dataDir)).rejects.toThrow(`process ${other.pid}`);
@@ -23,14 +23,14 @@ describe("a data directory is used by one start at a time", () => {
     other.kill();
   });
 
-  test("a start stops the server that a killed start left behind", async () => {
+  test("a start stops the server process that a killed start left running", async () => {
     const leftover = spawn("sleep", ["60"]);
     written({ launcher: { pid: 2 ** 22, started: "1" }, server: processStamp(leftover.pid ?? 0) });
     const [place, [, signal]] = await Promise.all([claim(dataDir), once(leftover, "exit")]);
     expect([place.recovered, signal]).toEqual([true, "SIGTERM"]);
   });
 
-  test("a start never signals a program that has the process number of a stopped server", async () => {
+  test("a start never signals another program that reuses the process ID of a stopped server", async () => {
     const stranger = spawn("sleep", ["60"]);
     written({ launcher: { pid: 2 ** 22, started: "1" }, server: { pid: stranger.pid, started: "1" } });
     expect((await claim(dataDir)).recovered).toBe(false);
@@ -38,7 +38,7 @@ describe("a data directory is used by one start at a time", () => {
     stranger.kill();
   });
 
-  test("a start begins again where the record was cut off by a crash, and after an orderly end", async () => {
+  test("a start ignores a truncated process record, and a regular stop deletes the record", async () => {
     fs.writeFileSync(path.join(dataDir, "server.json"), '{"laun');
     (await claim(dataDir)).release();
     expect(fs.readdirSync(dataDir)).toEqual([]);

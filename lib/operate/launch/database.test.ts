@@ -8,7 +8,7 @@ import { isRunning, processStamp, waitUntilGone } from "@/db/embedded-process.mj
 import { readEnv } from "@/lib/base/env";
 import { migrateDatabase, openDatabase } from "./database.mjs";
 
-describe("the database of a start", () => {
+describe("the database of the server", () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-start-"));
@@ -39,7 +39,7 @@ describe("the database of a start", () => {
     expect(runningDatabase(dataDir)).toBeNull();
   });
 
-  test("a start that is stopped while it waits for the database leaves no server behind", async () => {
+  test("stopping while the database restarts leaves no database process running", async () => {
     const database = await openDatabase(settings());
     await kill();
     await vi.waitFor(() => expect(console.error).toHaveBeenCalled(), { timeout: 30_000, interval: 1 });
@@ -58,13 +58,13 @@ describe("the database of a start", () => {
     expect(isRunning(stamp)).toBe(false);
   });
 
-  test("DATABASE_URL sets the database, and its password is not shown", async () => {
+  test("DATABASE_URL selects the database, and its password is not shown", async () => {
     const url = "postgres://me:secret@db.example:5432/x";
     const database = await openDatabase(settings({ DATABASE_URL: url }));
     expect(database).toMatchObject({ url, description: "PostgreSQL at db.example:5432" });
   });
 
-  test("a start waits for a database that comes later, and says so once", async () => {
+  test("a start waits for a database that is not running yet, and logs that once", async () => {
     const server = await startThrowAwayDatabase();
     await server.crash();
     await expect(migrateDatabase(server.url, { patienceMs: 0 })).rejects.toThrow("could not be migrated");
@@ -82,7 +82,7 @@ describe("the database of a start", () => {
     await server.stop();
   });
 
-  test("commands never use another database than the server: they ask for a DATABASE_URL that only the server had", async () => {
+  test("commands refuse to run without DATABASE_URL if the server's last start used it", async () => {
     const url = "postgres://me:secret@db.example:5432/x";
     await openDatabase(settings({ DATABASE_URL: url }));
     const command = openDatabase(settings(), { share: true });

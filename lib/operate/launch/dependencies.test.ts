@@ -14,12 +14,12 @@ test.each([
   ["(MIT OR GPL-3.0-only)", 0],
   ["MIT AND GPL-3.0-only", 1],
   [null, 1],
-])("a package under %s is refused %d times", (licence, times) => {
+])("the licence check of a package under %s reports %d problems", (licence, times) => {
   const one = { name: "some-package", version: "1.0.0", licence, integrity: null, isOptional: false };
   expect(refused([one])).toHaveLength(times);
 });
 
-test("packages of development are left out, others are listed once a version", () => {
+test("the list of dependencies omits development packages and contains each version once", () => {
   const packages = {
     "": { name: "dragoman" },
     "node_modules/a": { version: "1.0.0", license: "MIT" },
@@ -30,7 +30,7 @@ test("packages of development are left out, others are listed once a version", (
   expect(dependencies({ packages }).map(({ name, version }) => `${name}@${version}`)).toEqual(["a@1.0.0", "a@2.0.0"]);
 });
 
-test("the bill of materials is CycloneDX, the same for the same packages", () => {
+test("the bill of materials is CycloneDX and identical for identical packages", () => {
   const bill = sbom();
   expect(bill).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
   expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -29,11 +29,11 @@ describe("packages are installed again only when they differ from the lockfile",
     ["one has other contents", { "node_modules/a": { version: "1.2.3", integrity: "sha512-b" } }, false],
     ["one is missing", {}, false],
     ["nothing was installed, or npm was cut off", null, false],
-  ])("packages are installed again when %s: %s → %s", (_, present, expected) => {
+  ])("the check of installed packages decides whether they are complete when %s: %s → %s", (_, present, expected) => {
     expect(check(present)).toBe(expected);
   });
 
-  test("an installation for tests is enough for a start, and not the other way round", () => {
+  test("a start accepts an installation with development packages, and tests reject one without them", () => {
     const complete = { ...production, "node_modules/for-tests": wanted["node_modules/for-tests"] };
     const outdated = { ...production, "node_modules/for-tests": { version: "2.0.0", dev: true } };
     expect([complete, outdated, production].map((present) => check(present))).toEqual([true, true, true]);

@@ -10,7 +10,7 @@ const lock: { packages: Record<string, Entry> } = JSON.parse(
 );
 
 // npm omits the field when it reads abbreviated metadata; then both builds are installed everywhere.
-test("every package that is built for one C library names it, so that the other one is not installed", () => {
+test("every package built for glibc or musl declares its C library in the lockfile", () => {
   const forOneLibrary = Object.entries(lock.packages).filter(
     ([place, { os }]) => os?.includes("linux") && /-(?:gnu|musl)$|linuxmusl-/.test(place),
   );
@@ -21,7 +21,7 @@ test("every package that is built for one C library names it, so that the other 
   expect(wrong.map(([place]) => place)).toEqual([]);
 });
 
-test("a package with a build for musl has one for glibc that names its library too", () => {
+test("every package built for musl has a counterpart that declares glibc", () => {
   const places = Object.keys(lock.packages);
   const twins = places
     .filter((place) => /linuxmusl-|linux-\w+-musl$/.test(place))
@@ -31,7 +31,7 @@ test("a package with a build for musl has one for glibc that names its library t
 });
 
 // A package that is an optional peer of another one is installed with it, whatever this project calls it.
-test("a start installs neither tools of development nor a decoder of images", () => {
+test("a production installation contains no development tools and no image decoder", () => {
   const installed = Object.entries(lock.packages)
     .filter(([, { dev }]) => !dev)
     .map(([place, { name }]) => name ?? place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length));
@@ -42,7 +42,7 @@ test("a start installs neither tools of development nor a decoder of images", ()
   expect(installed.filter((name) => /^sharp$|^@img\//.test(name))).toEqual([]);
 });
 
-test("a start installs at most 500 packages", () => {
+test("a production installation contains at most 500 packages", () => {
   const places = Object.entries(lock.packages).filter(([place, { dev, os }]) => place && !dev && !os);
   expect(places.length).toBeLessThanOrEqual(500);
 });

@@ -9,14 +9,14 @@ const lock = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "u
 };
 
 /** Versions below these have published vulnerabilities. `npm audit` does not work with registry mirrors. */
-test.each(Object.entries(floors))("no copy of %s in the lockfile is older than %s", (name, floor) => {
+test.each(Object.entries(floors))("the lockfile contains no version of %s older than %s", (name, floor) => {
   const copies = Object.entries(lock.packages).filter(([place]) => place.endsWith(`node_modules/${name}`));
   expect(copies.length).toBeGreaterThan(0);
   const old = copies.filter(([, { version = "0" }]) => compare(version, floor) < 0);
   expect(old).toEqual([]);
 });
 
-test("a prerelease is older than its release", () => {
+test("comparing versions sorts a prerelease before its release", () => {
   expect(compare("16.4.6-canary.1", "16.4.6")).toBeLessThan(0);
   expect(compare("16.10.0", "16.4.6")).toBeGreaterThan(0);
 });

@@ -11,7 +11,7 @@ describe("the environment of the server", () => {
   afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
   const of = (set: Record<string, string>) => environment(readEnv({ DATA_DIR: dataDir, ...set }), "postgres://db");
 
-  test("the server's secret is created once, kept, and readable by its owner only", () => {
+  test("the server's secret is created once, kept across starts, and readable by its owner only", () => {
     const secret = of({}).DRAGOMAN_SECRET ?? "";
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(of({}).DRAGOMAN_SECRET).toBe(secret);
@@ -23,14 +23,14 @@ describe("the environment of the server", () => {
     expect(of({ DRAGOMAN_SECRET: secret })).toMatchObject({ DRAGOMAN_SECRET: secret, NEXTAUTH_SECRET: secret });
   });
 
-  test("the server trusts the Host header only where no public address is set", () => {
+  test("the server trusts the Host header only if no public address is set", () => {
     expect(of({}).AUTH_TRUST_HOST).toBe("1");
     expect(of({ PUBLIC_URL: "https://t.example.org/" })).toMatchObject({ NEXTAUTH_URL: "https://t.example.org" });
     expect(of({ PUBLIC_URL: "https://t.example.org" })).not.toHaveProperty("AUTH_TRUST_HOST");
   });
 });
 
-test("a folder for the data that cannot be written stops the start with a sentence", () => {
+test("a data folder that cannot be written stops the start with an error that names the folder", () => {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-settings-")), "a-file");
   fs.writeFileSync(file, "");
   const script = `await (await import("./lib/operate/launch/settings.mjs")).readSettings();`;

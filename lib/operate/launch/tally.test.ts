@@ -9,13 +9,13 @@ import {
   skippedOfVitest,
 } from "./tally.mjs";
 
-describe("the count of tests", () => {
+describe("the summary of test results", () => {
   const file = (status: string, ...tests: string[]) => ({
     status,
     assertionResults: tests.map((one) => ({ status: one })),
   });
 
-  test("the count of tests adds up over the runners", () => {
+  test("the summary of test results adds up the counts of all runners", () => {
     const vitest = countVitest(
       { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, testResults: [file("failed", "failed")] },
       1,
@@ -26,18 +26,18 @@ describe("the count of tests", () => {
     );
   });
 
-  test("a test file that does not load is a failure, though none of its tests failed", () => {
+  test("a test file that fails to load counts as a failure", () => {
     const report = { numPassedTests: 4, numFailedTests: 0, testResults: [file("failed"), file("passed", "passed")] };
     expect(countVitest(report, 1)).toEqual({ passed: 4, failed: 1, skipped: 0 });
   });
 
-  test("a runner that ends badly without a failed test, or without a report, is a failure", () => {
+  test("a runner that fails without a failed test or without a report counts as a failure", () => {
     expect(countVitest({ numPassedTests: 4, testResults: [] }, 1).failed).toBe(1);
     expect(countVitest(null, 1).failed).toBe(1);
     expect(countPlaywright(null, 127).failed).toBe(1);
   });
 
-  test("a test that did not run is named", () => {
+  test("skipped tests are listed by name", () => {
     const test = (status: string, fullName: string) => ({ status, fullName });
     const assertionResults = [
       test("passed", "reads"),
@@ -51,7 +51,7 @@ describe("the count of tests", () => {
     expect(skippedOfVitest(null)).toEqual([]);
   });
 
-  test("failures are listed by name with the first line of the reason", () => {
+  test("failed tests are listed by name with the first line of the reason", () => {
     const failed = {
       status: "failed",
       fullName: "a segment keeps its code",
