@@ -22,7 +22,7 @@ import { changeStatus } from "./status/transitions";
 
 afterAll(closeSandbox);
 
-test("an external id that several take at once is one project's, and the others learn whose", async () => {
+test("an external id requested by several projects at once is given to one, and the errors name that project", async () => {
   const { caller, project } = await newProject();
   const input = { name: "Another", sourceLanguage: "en", targetLanguages: ["es"] };
   const create = () => db().transaction((tx) => createProject(caller, CreateProjectBody.parse(input), tx));
@@ -49,7 +49,7 @@ test("an external id that several take at once is one project's, and the others 
   expect(loser).toMatchObject({ status: "rejected", reason: taken(winner) });
 });
 
-test("a passed due date is reported once, and again for a new one", async () => {
+test("a missed due date is reported once, and again after a new due date is missed", async () => {
   const { caller, project } = await newProject();
   const reported = async () => {
     await reportOverdue();
@@ -73,7 +73,7 @@ test("a passed due date is reported once, and again for a new one", async () => 
   expect(await reported()).toEqual([first, second]);
 });
 
-test("a project that is cancelled is not late", async () => {
+test("a cancelled project is never reported as overdue", async () => {
   const { caller, project } = await newProject();
   await patchProject(caller, project.id, PatchProjectBody.parse({ dueAt: "2026-01-01T00:00:00Z" }));
   await db().transaction((tx) => changeStatus(caller, project.id, TransitionBody.parse({ to: "cancelled" }), tx));
@@ -107,7 +107,7 @@ test("settings are merged, and null resets a setting to its default", async () =
   });
 });
 
-test("a project's own checks are compiled before they are kept, and check what is there again", async () => {
+test("custom checks of a project are compiled before they are stored, and check existing translations", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const segments = [
     { key: "a", source: "Your house", target: "Su casa" },
@@ -132,7 +132,7 @@ test("a project's own checks are compiled before they are kept, and check what i
   expect((await getProject(caller, project.id)).progress.qa).toMatchObject({ errors: 0 });
 });
 
-test("a returning project is reported as restored or reopened, also if that completes it", async () => {
+test("a returning project is reported as restored or reopened, even if that completes it", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const segments = [
     { key: "a", source: "The house.", target: "La casa." },
@@ -172,7 +172,7 @@ test("a returning project is reported as restored or reopened, also if that comp
   expect(last?.data).toMatchObject({ to: "completed", progress: { translatedPercent: 100, reviewedPercent: 100 } });
 });
 
-test("a project that was declared completed is not opened again by what changes no text", async () => {
+test("a project completed by force is not reopened by changes that leave its texts unchanged", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const segments = [
     { key: "a", source: "The house", target: "La casa" },
@@ -201,7 +201,7 @@ async function inBulk(caller: Caller, projectId: string, action: Record<string, 
   await runJobs(caller);
 }
 
-test("a language that comes begins with the open issues of the source, and one that goes takes what was said of it along", async () => {
+test("adding a language counts the source's open issues, and removing a language removes its comments", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const document = await addDocument(caller, project.id, "texts", { segments: [{ key: "a", source: "The house" }] });
   await runJobs(caller);
@@ -229,7 +229,7 @@ test("a language that comes begins with the open issues of the source, and one t
   expect(await open()).toEqual([["ca", 0]]);
 });
 
-test("a project that machines alone complete takes no language that none translates into", async () => {
+test("a project completed by machine translation alone refuses a language that no engine supports", async () => {
   const { caller, project } = await newProject({ workflow: "mt_only" });
   const add = (id: string) => db().transaction((tx) => addLanguage(caller, id, { language: "zu" }, tx));
   await expect(add(project.id)).rejects.toMatchObject({
@@ -241,7 +241,7 @@ test("a project that machines alone complete takes no language that none transla
   expect((await getProject(other, reviewed.id)).targetLanguages).toEqual(["es", "zu"]);
 });
 
-test("a project is started when it offers that, and not before it has anything to work on", async () => {
+test("a project can be started only after a document was imported", async () => {
   const { caller, project } = await newProject({ workflow: "human", settings: { autoStart: false } });
   await addDocument(caller, project.id, "texts", { segments: [{ key: "a", source: "The house" }] });
   const start = () =>
@@ -254,7 +254,7 @@ test("a project is started when it offers that, and not before it has anything t
   expect(await start()).toMatchObject({ status: "in_progress" });
 });
 
-test("assignments and due dates of a language are reported", async () => {
+test("a changed assignment or due date of a language is reported as an event", async () => {
   const { caller, project } = await newProject();
   await patchLanguage(caller, project.id, "es", { dueAt: "2999-01-01T00:00:00.000Z" });
   const rows = await db()
@@ -264,7 +264,7 @@ test("assignments and due dates of a language are reported", async () => {
   expect(rows).toMatchObject([{ data: { language: "es", fields: ["dueAt"] } }]);
 });
 
-test("a project keeps how its creator spelled languages, and one value serves languageNames and the setting", async () => {
+test("a project keeps its creator's spelling of languages, and languageNames and languageCodes share one value", async () => {
   const { caller, project } = await newProject({
     targetLanguages: ["zh_CN", "pt_BR", "no", "iw"],
     settings: { languageCodes: { nb: "no-NO" } },

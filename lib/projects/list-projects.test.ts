@@ -16,7 +16,7 @@ import { type Change, changeTranslations } from "./translations/change-translati
 
 afterAll(closeSandbox);
 
-test("projects with machine drafts that wait are found as long as one is neither edited nor confirmed", async () => {
+test("the filter for machine drafts finds a project while one of its drafts is neither edited nor confirmed", async () => {
   const { caller, project } = await newProject({ settings: { autoStart: false } });
   const document = await addDocument(caller, project.id, "a.txt", "A house.\nA tree.");
   await runJobs(caller);
@@ -81,7 +81,7 @@ describe("the list of projects", () => {
     return { caller, french };
   }
 
-  test("page by page has each once, in every order", async () => {
+  test("the list of projects, read page by page, contains each once, in every order", async () => {
     const { caller } = await several();
     expect(await listed(caller)).toEqual(["C", "b", "A", "b"]);
     expect(await listed(caller, { sort: "name" })).toEqual(["A", "b", "b", "C"]);
@@ -104,7 +104,7 @@ describe("the list of projects", () => {
     expect(await listed((await several()).caller, { externalId: "crm-1" })).toEqual(["b"]);
   });
 
-  test("the list of projects includes archived ones only when asked", async () => {
+  test("the list of projects includes archived projects only on request", async () => {
     const { caller, french } = await several();
     await db().transaction((tx) => changeStatus(caller, french.id, TransitionBody.parse({ to: "cancelled" }), tx));
     await db().transaction((tx) => changeStatus(caller, french.id, TransitionBody.parse({ to: "archived" }), tx));
@@ -113,7 +113,7 @@ describe("the list of projects", () => {
     expect(await listed(caller, { status: "archived" })).toEqual(["A"]);
   });
 
-  test("one assignee's list of projects has what they translate and what they review, and none for a key", async () => {
+  test("the list of projects of an assignee contains what they translate or review, and nothing for a key", async () => {
     const { caller, french } = await several();
     const person = await newPerson({ accountId: caller.accountId, role: "reviewer" });
     await patchLanguage(caller, french.id, "es", { reviewerId: person.userId });

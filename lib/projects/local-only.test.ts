@@ -11,7 +11,7 @@ afterEach(() => {
   setEngines(null);
 });
 
-test("languages that only services elsewhere translate have no machine translation where texts stay on this machine", async () => {
+test("a language that only remote engines support has no machine translation if texts must stay on this machine", async () => {
   const elsewhere: Engine = {
     id: "deepl",
     local: false,

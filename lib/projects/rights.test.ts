@@ -68,7 +68,7 @@ describe("each role", () => {
     ["confirms in spite of errors", { text: "La casa es grande.", state: "translated", force: true }, "manager"],
   ] as const;
 
-  test.each(ALLOWED)("each role does this only from its rank on: %s", async (_, body, least) => {
+  test.each(ALLOWED)("editing a translation requires a minimum role: %s", async (_, body, least) => {
     const { segmentId, member } = await workedOn();
     for (const role of ["translator", "reviewer", "manager"] as const) {
       const done = edit(await member(role), segmentId, body);
@@ -86,7 +86,7 @@ describe("each role", () => {
     [{ type: "clear" }, "manager"],
     [{ type: "exclude" }, "manager"],
     [{ type: "include" }, "manager"],
-  ] as const)("each role does the bulk action %j only from its rank on", async (action, least) => {
+  ] as const)("the bulk action %j requires a minimum role", async (action, least) => {
     const { projectId, member } = await workedOn();
     for (const role of ["viewer", "translator", "reviewer", "manager"] as const) {
       const done = bulk(await member(role), projectId, action);
@@ -97,7 +97,7 @@ describe("each role", () => {
 });
 
 describe("a reviewed text", () => {
-  test("no translator changes a reviewed text: not in the editor, nor by undo, nor in bulk", async () => {
+  test("a translator can't change a reviewed translation: not in the editor, by undo or in bulk", async () => {
     const { segmentId, projectId, member } = await workedOn();
     const [translator, reviewer] = [await member("translator"), await member("reviewer")];
     await edit(translator, segmentId, { text: "La casa es grande.", state: "translated" });
@@ -112,7 +112,7 @@ describe("a reviewed text", () => {
     expect(await textNow(translator, segmentId)).toMatchObject({ text: "La casa es roja." });
   });
 
-  test("a request cannot edit and approve where a second person must approve", async () => {
+  test("one request cannot both edit and approve a translation if a second person must approve", async () => {
     const { segmentId, member } = await workedOn({ twoPersonReview: true });
     const [one, other] = [await member("reviewer"), await member("reviewer")];
     await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });
@@ -125,7 +125,7 @@ describe("a reviewed text", () => {
     expect(await textNow(other, segmentId)).toMatchObject({ state: "reviewed" });
   });
 
-  test("a text was approved by someone other than its last editor where two people are required, in bulk too", async () => {
+  test("the last editor can't approve a translation if a second person must, neither singly nor in bulk", async () => {
     const { segmentId, projectId, member } = await workedOn({ twoPersonReview: true });
     const [one, other] = [await member("reviewer"), await member("reviewer")];
     await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });
@@ -142,7 +142,7 @@ describe("a reviewed text", () => {
     expect(await textNow(one, segmentId)).toMatchObject({ state: "reviewed" });
   });
 
-  test("an editor can't approve their text although another person rejected it", async () => {
+  test("rejecting a translation does not make the rejecting person its editor", async () => {
     const { segmentId, member } = await workedOn({ twoPersonReview: true });
     const [one, other] = [await member("reviewer"), await member("reviewer")];
     await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });
@@ -155,7 +155,7 @@ describe("a reviewed text", () => {
     expect(await textNow(one, segmentId)).toMatchObject({ state: "reviewed" });
   });
 
-  test("a restored text is approved only if someone other than its author approved it, where two people are required", async () => {
+  test("a restored translation is approved only if someone other than its author had approved it", async () => {
     const { segmentId, projectId, member } = await workedOn({ twoPersonReview: true });
     const [one, other] = [await member("reviewer"), await member("reviewer")];
     const approved = async () => (await textNow(one, segmentId)).revision;
@@ -186,7 +186,7 @@ describe("a reviewed text", () => {
   });
 });
 
-test("a replacement in bulk makes no text longer than a text may be, nor empties what is confirmed", async () => {
+test("a bulk replacement refuses to exceed the maximum length or to empty a confirmed translation", async () => {
   const { segmentId, projectId, member } = await workedOn();
   const translator = await member("translator");
   await edit(translator, segmentId, { text: "a".repeat(300), state: "draft" });
@@ -199,7 +199,7 @@ test("a replacement in bulk makes no text longer than a text may be, nor empties
 });
 
 describe("what is deleted or another's", () => {
-  test("a deleted project hides its document, segment, export and jobs, and restores them", async () => {
+  test("a deleted project hides its document, segment, export and jobs until it is restored", async () => {
     const { caller, projectId, documentId, segmentId } = await workedOn();
     const body = CreateExportBody.parse({});
     const { made } = await db().transaction((tx) => sendExport(caller, projectId, body, tx));
@@ -218,7 +218,7 @@ describe("what is deleted or another's", () => {
     for (const read of reads(caller)) await read();
   });
 
-  test("a deleted document's segments are neither read nor remarked upon", async () => {
+  test("segments of a deleted document can't be read or commented on", async () => {
     const { caller, projectId, documentId, segmentId } = await workedOn();
     await deleteDocument(caller, documentId);
     await expect(getSegment(caller, segmentId, "es")).rejects.toMatchObject(NOT_FOUND);
@@ -229,7 +229,7 @@ describe("what is deleted or another's", () => {
   });
 });
 
-test("filters that PostgreSQL could not read are refused, and times are read in UTC", () => {
+test("filters that PostgreSQL could not read are refused, and times are interpreted in UTC", () => {
   const query = (one: object) => SegmentsQuery.safeParse({ language: "es", ...one });
   const wrong: readonly Record<string, string>[] = [
     { documentId: "\0" },

@@ -6,7 +6,7 @@ describe("what is wrong with the content of a document", () => {
   const faultsOf = (schema: z.ZodType, body: unknown) =>
     schema.safeParse(body).error?.issues.map(({ path }) => path.join(".")) ?? [];
 
-  test("a fault of the content is reported with those of other fields", () => {
+  test("errors in the content of a document are reported together with errors of other fields", () => {
     expect(faultsOf(CreateDocumentBody, {})).toEqual(["name", "content"]);
     expect(faultsOf(CreateDocumentBody, { content: "a", segments: [{ key: "a", source: "A" }] })).toEqual([
       "name",
@@ -16,7 +16,7 @@ describe("what is wrong with the content of a document", () => {
     expect(faultsOf(CreateDocumentBody, { name: 3, segments: [twice, twice] })).toEqual(["name", "segments.1.key"]);
   });
 
-  test("wrong content is reported at its field", () => {
+  test("invalid document content is reported at its field", () => {
     for (const segments of [3, "a", {}, null])
       expect(faultsOf(ReplaceDocumentBody, { segments })).toEqual(["segments"]);
     expect(faultsOf(ReplaceDocumentBody, { segments: [null, 3, { key: "a" }] })).toEqual([

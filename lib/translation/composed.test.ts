@@ -41,7 +41,7 @@ describe("a text in NFD", () => {
     "क्षेत्र क़लम",
     "Ça va, où êtes-vous né ?",
     "в ёлке чай",
-  ])("NFD texts have the translation of NFC: %s", async (text) => {
+  ])("a text in Unicode NFD is translated like its NFC form: %s", async (text) => {
     expect(await translate(text.normalize("NFD"))).toBe(await translate(text.normalize("NFC")));
   });
 
@@ -55,7 +55,7 @@ describe("a text in NFD", () => {
     ["{한국} 문장", "{한국}"],
     ["El {a\u030a} y {\u212b} \u2126", "{\u212b}"],
     ['<b title="ñ">Aquí</b>', '<b title="ñ">'],
-  ])("NFD texts keep the bytes of placeholders: %s", async (text, placeholder) => {
+  ])("a text in Unicode NFD keeps the bytes of its placeholders: %s", async (text, placeholder) => {
     const own = placeholder.includes("\u212b") ? placeholder : placeholder.normalize("NFD");
     const written = text.includes("\u212b") ? text : text.normalize("NFD");
     const translation = await translate(written);
@@ -64,7 +64,7 @@ describe("a text in NFD", () => {
   });
 
   test.each(["{número}", "%{año} 42", "https://example.com/señal"])(
-    "NFD texts come back as written where nothing is translated: %s",
+    "a text in Unicode NFD without translatable words is returned unchanged: %s",
     async (text) => {
       const written = text.normalize("NFD");
       expect(await translate(written)).toBe(written);
@@ -72,12 +72,12 @@ describe("a text in NFD", () => {
     },
   );
 
-  test("NFD texts are found in the phrase book and in memories", async () => {
+  test("a text in Unicode NFD is found in the phrase book and in memories", async () => {
     expect(await translate("Configuración".normalize("NFD"))).toBe("Settings");
     expect(sourceHash("Configuración".normalize("NFD"))).toBe(sourceHash("Configuración"));
   });
 
-  test("NFD texts are detected as in NFC", async () => {
+  test("the language of a text in Unicode NFD is detected as in NFC", async () => {
     const text = "La configuración está aquí y allí también está la información.";
     const served = ["en", "es", "pt"];
     expect(await detectLanguage(text.normalize("NFD"), served)).toEqual(await detectLanguage(text, served));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkDocumentOptions } from "./documents";
 
 describe("what is asked of a format is checked before any work", () => {
-  test("an output kind that a format lacks is refused with the available ones", () => {
+  test("an output format that a document doesn't support is refused with the available ones", () => {
     expect(() => checkDocumentOptions("pdf", { output: "md" })).toThrow(
       expect.objectContaining({
         code: "invalid_request",
@@ -15,7 +15,7 @@ describe("what is asked of a format is checked before any work", () => {
     );
   });
 
-  test("a document may be asked for in its own format", () => {
+  test("a document can be requested in its own format", () => {
     expect(() => checkDocumentOptions("docx", { output: "docx" })).not.toThrow();
     expect(() => checkDocumentOptions("pdf", { output: "docx" })).not.toThrow();
     expect(() => checkDocumentOptions("pdf", { output: "pdf" })).not.toThrow();

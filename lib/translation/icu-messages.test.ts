@@ -29,7 +29,7 @@ test.each([
     "fr",
     /=0 \{.*maison.*other \{\{n\} maisons/,
   ],
-])("the branches of %s are translated", async (text, target, expected) => {
+])("the branches of the ICU message %s are translated", async (text, target, expected) => {
   const { caller } = await newProject();
   const input = { ...TranslateBody.parse({ text, source: "en", target }), source: "en", target };
   const { translation, warnings } = await translateText(caller, input);
@@ -37,7 +37,7 @@ test.each([
   expect(warnings.map(({ code }) => code)).not.toContain("icu_not_translated");
 });
 
-test("a message that cannot be read has a warning", async () => {
+test("an invalid ICU message is returned with a warning", async () => {
   const { caller } = await newProject();
   const text = "{n, plural, =0 {no house} one {# house} other {# houses}";
   const input = { ...TranslateBody.parse({ text, source: "en", target: "es" }), source: "en", target: "es" };
@@ -45,7 +45,7 @@ test("a message that cannot be read has a warning", async () => {
   expect(warnings).toContainEqual(expect.objectContaining({ code: "icu_not_translated" }));
 });
 
-test("a message that its format keeps as code has a warning", async () => {
+test("an ICU message in a format that protects it is counted in a warning", async () => {
   const { caller } = await newProject();
   const xml =
     '<resources><string name="a">Share {0, plural, one {# file} other {# files}} with others</string></resources>';
@@ -57,7 +57,7 @@ test("a message that its format keeps as code has a warning", async () => {
   expect(warnings).toContainEqual(expect.objectContaining({ code: "icu_not_translated", count: 1 }));
 });
 
-test("a message without a named source is detected by its words", async () => {
+test("the language of an ICU message is detected from the words in its branches", async () => {
   const { caller } = await newProject();
   const text = "{count, plural, one {The house is open today} other {The houses are open today}}";
   const { source, translation } = await translateText(caller, {

@@ -34,7 +34,7 @@ const bring = async (file: string) => importExchange(request, Buffer.from(file))
 describe("an XLIFF file that comes back", () => {
   afterAll(closeSandbox);
 
-  test("an exchange file that is sound is imported without a warning", async () => {
+  test("an XLIFF file without faults is imported without a warning", async () => {
     const { warnings, units } = await bring(await exported());
     expect(warnings).toEqual([]);
     expect(units).toEqual({ translated: 5, left: 0 });
@@ -53,14 +53,14 @@ describe("an XLIFF file that comes back", () => {
     ["part_skipped", "u5", (file: string) => file.replace(/<target>The last line\.<\/target>/, "")],
     ["part_skipped", "u5", (file: string) => file.replace("<target>The last line.</target>", "<target/>")],
     ["doubled_unit", "u1", (file: string) => file.replace(/<unit id="u1"[\s\S]*?<\/unit>/, "$&$&")],
-  ])("an exchange file gets a warning of %s with the unit's id, %s", async (code, unit, change) => {
+  ])("an XLIFF file with a fault gets the warning %s with the unit's id %s", async (code, unit, change) => {
     const file = await exported();
     expect(change(file)).not.toBe(file);
     const { warnings } = await bring(change(file));
     expect(warnings).toEqual([{ code, count: 1, units: [unit], message: expect.stringContaining(`Unit ${unit}: `) }]);
   });
 
-  test("an exchange file that states another source language is imported with a warning", async () => {
+  test("an XLIFF file that names another source language is imported with a warning", async () => {
     const { warnings, units } = await bring((await exported()).replace('srcLang="en"', 'srcLang="de"'));
     expect(units.translated).toBe(5);
     expect(warnings).toEqual([
@@ -72,7 +72,7 @@ describe("an XLIFF file that comes back", () => {
     expect((await bring((await exported()).replace('srcLang="en"', 'srcLang="en-GB"'))).warnings).toEqual([]);
   });
 
-  test("an exchange file of another document or into another language is refused", async () => {
+  test("an XLIFF file of another document or into another language is refused", async () => {
     const other = Buffer.from("# Other\n\nQuite another text.\n\nWith other words.\n");
     await expect(bring(await exported(other))).rejects.toMatchObject({
       code: "unreadable_file",

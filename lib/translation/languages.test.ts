@@ -28,7 +28,7 @@ const everywhere = { localOnly: false };
 const pair = { source: "en", target: "es" };
 
 describe("the engines for a pair", () => {
-  test("a pair's engines translate it directly, the best one first, and none elsewhere for texts that stay here", async () => {
+  test("the engines for a language pair are listed best first, and without remote ones if texts must stay on this machine", async () => {
     const here = { id: "here", isLocal: true, formality: false, quality: 50, qualityOrigin: "estimated" };
     expect(await listEngines(everywhere, pair)).toEqual({
       engines: [{ id: "there", isLocal: false, formality: false, quality: 70, qualityOrigin: "estimated" }, here],
@@ -46,18 +46,18 @@ describe("a request for one engine", () => {
     details: { errors: [{ path: "engine", code: "format", suggestions }] },
   });
 
-  test("a requested engine is used where it translates the pair", async () => {
+  test("a requested engine is used if it supports the language pair", async () => {
     expect(await asked("en", "es", "here")).toMatchObject({ ...pair, hops: [pair] });
     expect(await asked(undefined, "es", "here")).toEqual({ source: null, target: "es", hops: null });
   });
 
-  test("an unsupported engine is refused with the available ones: for the pair, or all if it is unknown", async () => {
+  test("an unsupported engine is refused with the engines available for the language pair", async () => {
     await expect(asked("en", "de", "here")).rejects.toMatchObject(fault(["there"]));
     await expect(asked("en", "es", "deepl")).rejects.toMatchObject(fault(["here", "there"]));
     await expect(asked(undefined, "es", "deepl")).rejects.toMatchObject(fault(["here", "there"]));
   });
 
-  test("a requested engine elsewhere is refused as unknown where texts stay here", async () => {
+  test("a requested remote engine is refused as unknown if texts must stay on this machine", async () => {
     await expect(asked("en", "es", "there", true)).rejects.toMatchObject(fault(["here"]));
   });
 });

@@ -60,7 +60,7 @@ async function fetchFrom(settings: string, enabled = true): Promise<ModelFetcher
 
 const asking = { localOnly: false, accountId: "acc" };
 
-test("a pair that nothing translates is fetched: 503 says how far it is, and who waits gets the hops", async () => {
+test("a missing language model is downloaded: the request gets 503 with the progress, or waits for the route", async () => {
   await fetchFrom(server.settings);
   await expect(awaitModels("en", "es", asking)).rejects.toMatchObject({
     code: "model_installing",
@@ -81,7 +81,7 @@ test("a pair that nothing translates is fetched: 503 says how far it is, and who
   expect(server.asked, "each file once").toHaveLength(3);
 });
 
-test("a model whose files are damaged is 503 with the reason, also for visitors, and is fetched once they are sound", async () => {
+test("a damaged language model is answered with 503 and the reason, and is downloaded again once its files are valid", async () => {
   server.bucketIsDown = true;
   server.fault = { kind: "wrong bytes", times: 1 };
   const fetcher = await fetchFrom(server.settings);
@@ -100,7 +100,7 @@ test("a model whose files are damaged is 503 with the reason, also for visitors,
   expect(await awaitModels("en", "es", { ...asking, waitSeconds: 60 })).not.toBeNull();
 });
 
-test("models are not fetched where that is off, for a pair without a model, or with another engine", async () => {
+test("language models are not downloaded if that is off, for a pair without a model, or for another requested engine", async () => {
   await fetchFrom(server.settings, false);
   expect(await awaitModels("en", "es", asking)).toBeNull();
   await fetchFrom(server.settings);
@@ -118,7 +118,7 @@ test("an unreachable model source delays no request", async () => {
   server.bucketIsDown = false;
 });
 
-test("a better model that is not being installed is no warning, and costs no new table of languages for each text", async () => {
+test("a better model that is not being installed causes no warning and no repeated reading of the engines' languages", async () => {
   await fetchFrom(server.settings, false);
   let reads = 0;
   const weak: Engine = {

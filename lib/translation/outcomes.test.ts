@@ -6,7 +6,7 @@ const done = { characters: 3, target: "es" };
 const timeout = new AppError("timeout", "slow");
 const down = unavailable("engine_unavailable", "down", 5);
 
-test("one target's fault is reported at the target, and an engine's fault for all at the request, 503 before 504", () => {
+test("an error of one target language is reported for that target; if every target fails, for the request, 503 before 504", () => {
   expect(byTarget(["es", "ca"], [done, down])).toEqual({
     results: {
       es: done,

@@ -24,7 +24,7 @@ function translate(source: string | Segment, terms: readonly QaTerm[], engine: (
 }
 
 describe("the terms of a glossary", () => {
-  test("terms of a glossary pass the engine as placeholders and come back as in the glossary", () => {
+  test("glossary terms are passed to the engine as placeholders and replaced with their translations", () => {
     const { guarded, text, faults } = translate(
       "Open the dashboard of Dragoman.",
       [term("dashboard", "panel de control"), term("Dragoman", null)],
@@ -39,7 +39,7 @@ describe("the terms of a glossary", () => {
     expect(faults).toEqual([]);
   });
 
-  test("terms of a glossary get codes after the segment's own, and stay in their markup", () => {
+  test("glossary terms get code numbers after the segment's own, and stay inside their markup", () => {
     const segment: Segment = {
       text: "The <g1>house</g1> &amp; <x2/>",
       codes: [
@@ -54,7 +54,7 @@ describe("the terms of a glossary", () => {
     expect(text).toBe("La <g1>casa &lt;hogar></g1> &amp; <x2/>");
   });
 
-  test("terms of a glossary start with a capital where the text has one, and are in capitals where the text is", () => {
+  test("glossary terms take over initial capitals and all capitals from the text", () => {
     const terms = [term("house", "casa"), term("API key", "clave de API")];
     const same = (encoded: string) => encoded;
     expect(translate("House: a house", terms, same).text).toBe("Casa: a casa");
@@ -62,7 +62,7 @@ describe("the terms of a glossary", () => {
     expect(translate("API key", terms, same).text).toBe("clave de API");
   });
 
-  test("inflected terms are left to the engine, and reported if it uses another word", () => {
+  test("inflected glossary terms are left to the engine, and reported if the translation uses another word", () => {
     const terms = [term("invoice", "factura")];
     const engine = (word: string) => (encoded: string) => encoded.replace("Two invoices", `Dos ${word}`);
     expect(translate("Two invoices", terms, engine("facturas"))).toMatchObject({
@@ -82,14 +82,14 @@ describe("the terms of a glossary", () => {
     expect(translate("Two invoices", strict, engine("recibos")).faults).toEqual(["glossary.forbidden"]);
   });
 
-  test("terms with only forbidden translations are not inserted, only checked", () => {
+  test("glossary terms with only forbidden translations are checked, but not inserted", () => {
     const terms = [term("invoice", null, { doNotTranslate: false, targets: [{ text: "recibo", usage: "forbidden" }] })];
     const { guarded, faults } = translate("An invoice", terms, () => "Un recibo");
     expect(guarded.text).toBe("An invoice");
     expect(faults).toEqual(["glossary.forbidden"]);
   });
 
-  test("terms are not looked for in placeholders and addresses", () => {
+  test("glossary terms are not replaced within placeholders and URLs", () => {
     const { guarded } = translate("{house} and https://house.example/house", [term("house", "casa")], (same) => same);
     expect(guarded.text).toBe("{house} and https://house.example/house");
   });

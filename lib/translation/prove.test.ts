@@ -26,14 +26,14 @@ describe("an engine that changes numbers", () => {
     ["On 3 May 1998 it fell.", "El 3 de mayo de 1989 cayó.", ["1998"]],
     ["It grew by 1,234.5 percent.", "Creció un 1.235 por ciento.", ["1,234.5"]],
     ["He has 12 cats and 13 dogs.", "Tiene gatos y perros.", ["12", "13"]],
-  ])("a changed number is reported: %s", async (text, answer, missing) => {
+  ])("a number that the engine changed is reported: %s", async (text, answer, missing) => {
     const { translations } = await translate(plainSegment(text), () => answer);
     const [warning] = warningsOf(translations);
     expect(warning).toMatchObject({ code: "numbers_changed", missing });
     expect(Array.isArray(warning!.added)).toBe(true);
   });
 
-  test("names numbers that it adds", () => {
+  test("a number that the engine added is reported", () => {
     const differences = prove(plainSegment("The cat sees dogs."), "El gato ve 17 perros.", {
       source: "en",
       target: "es",
@@ -41,7 +41,7 @@ describe("an engine that changes numbers", () => {
     expect(differences).toEqual([{ code: "numbers_changed", added: "17" }]);
   });
 
-  test("an engine that changes numbers is asked again without markup", async () => {
+  test("a segment with a changed number is translated again without markup", async () => {
     const segment = {
       text: "The <g1>cat</g1> sees <x2/> and 45 dogs.",
       codes: [
@@ -57,7 +57,7 @@ describe("an engine that changes numbers", () => {
     expect(warningsOf(translations).map(({ code }) => code)).not.toContain("numbers_changed");
   });
 
-  test("an engine that changes numbers is replaced by the next engine, which is named", async () => {
+  test("a segment with a changed number is translated by the next engine, which the result names", async () => {
     const engineOf = (id: string, rank: number, answer: string): Engine => ({
       id,
       local: true,
@@ -85,7 +85,7 @@ describe("an engine that changes numbers", () => {
     }
   });
 
-  test("a changed number is reported if the answer without markup is no better", async () => {
+  test("a changed number is reported if the translation without markup also changes it", async () => {
     const segment = { text: "The <g1>cat</g1> sees 45 dogs.", codes: [{ id: 1, kind: "pair" as const }] };
     const { translations } = await translate(segment, (text) => text.replace("45", "54"));
     expect(warningsOf(translations)).toMatchObject([{ code: "numbers_changed", missing: ["45"], added: ["54"] }]);
@@ -103,7 +103,7 @@ test.each([
   ["On 05/03/2020", "Am 5.3.2020", "de"],
   ["2 million people", "2.000.000 Menschen", "de"],
   ["12,5 % von 1.000", "12.5 % of 1,000", "en"],
-])("another spelling of the same number is no change: %s → %s", (source, target, language) => {
+])("another spelling of the same number is not reported: %s → %s", (source, target, language) => {
   const languages = { source: language === "en" ? "de" : "en", target: language };
   expect(prove(plainSegment(source), target, languages)).toEqual([]);
 });
@@ -114,7 +114,7 @@ describe("an answer that differs from its source", () => {
     ["The cat sees dogs.", "El gato ve el perro el perro el perro el perro el perro.", "repeated_text"],
     ["The cat sees dogs in the garden.", "Кошка видит собак в саду.", "wrong_script"],
     ["The committee publishes its long report on the economy next month.", "Sí.", "length_suspicious"],
-  ])("an answer that differs from its source is reported: %s", async (text, answer, code) => {
+  ])("a suspicious translation is reported: %s", async (text, answer, code) => {
     const { translations } = await translate(plainSegment(text), () => answer);
     expect(warningsOf(translations).map((warning) => warning.code)).toContain(code);
   });
@@ -125,14 +125,14 @@ describe("an answer that differs from its source", () => {
     ["PIN", "Número de identificación personal"],
     ["Open Acme Console", "Abrir Acme Console"],
     ["very very good", "muy muy bueno"],
-  ])("an answer that may differ is not reported: %s → %s", (text, answer) => {
+  ])("a translation with an acceptable difference is not reported: %s → %s", (text, answer) => {
     expect(prove(plainSegment(text), answer, { source: "en", target: "es" })).toEqual([]);
   });
 
   test.each([
     ["See https://example.com/a for more.", "Ver https://ejemplo.com/a para más."],
     ["Write to help@example.com today.", "Escribe a ayuda@example.com hoy."],
-  ])("an answer with another address is reported: %s", (text, answer) => {
+  ])("a translation with a changed address is reported: %s", (text, answer) => {
     const differences = prove(plainSegment(text), answer, { source: "en", target: "es" });
     expect(differences).toEqual([{ code: "code_changed" }]);
   });
@@ -144,7 +144,7 @@ describe("an answer that differs from its source", () => {
     ["Page 3 | Item 5", "Página 3 | Artículo 5", false],
     ["Salt & pepper", "Sal y pimienta", false],
     ["He/she is here", "Él o ella está aquí", false],
-  ])("an answer with other sides of a separator is reported for %s → %s: %s", (text, answer, isMoved) => {
+  ])("a translation with swapped sides of a separator is reported for %s → %s: %s", (text, answer, isMoved) => {
     const codes = prove(plainSegment(text), answer, { source: "en", target: "es" }).map(({ code }) => code);
     expect(codes.includes("order_changed")).toBe(isMoved);
   });

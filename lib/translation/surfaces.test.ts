@@ -45,7 +45,7 @@ describe.each(["es", "fr"])("from English to %s, every surface gives a text the 
   const pair = { source: "en", target };
   const { signal } = new AbortController();
 
-  test("a text gets the same translation in a batch, through a facade and in a file", async () => {
+  test("a text gets the same translation in a batch, through the compatible APIs and in a file", async () => {
     const { caller } = await newProject();
     const texts = await translateAll(caller, pair);
     const batch = await translateBatch(caller, { ...TranslateBatchBody.parse({ texts: TEXTS, ...pair }), ...pair });
@@ -58,7 +58,7 @@ describe.each(["es", "fr"])("from English to %s, every surface gives a text the 
     expect(Object.values(JSON.parse(Buffer.from(file.bytes).toString()))).toEqual(texts);
   });
 
-  test("a text gets the same translation in drafts and suggestions of a project, each with its engine", async () => {
+  test("a text gets the same translation as a project's draft and as a suggestion, each with its engine", async () => {
     const { caller, project } = await newProject({ targetLanguages: [target] });
     const translations = await translateAll(caller, pair);
     const expected = new Map(TEXTS.map((text, i) => [text.trim(), translations[i]!.trim()]));

@@ -35,24 +35,27 @@ describe("an empty text of a batch", () => {
   const texts = ["The house is big and old.", "", "  ", "\n\t", "The door of the house is red."];
   const warnings = [expect.objectContaining({ code: "nothing_to_translate" })];
 
-  test.each(["en", undefined])("an empty text is an item without a translation (source %s)", async (source) => {
-    useEngine("en");
-    const { caller } = await newProject();
-    const input = { ...TranslateBatchBody.parse({ texts, source, target: "es" }), target: "es" };
-    const { translations, characters } = await translateBatch(caller, input);
-    expect(translations.map((item) => "translation" in item && item.translation)).toEqual([
-      "The house is big and old. es",
-      "",
-      "  ",
-      "\n\t",
-      "The door of the house is red. es",
-    ]);
-    expect(translations[1]).toMatchObject({ warnings, engine: "none", characters: 0 });
-    expect(translations[2]).toMatchObject({ warnings, engine: "none", characters: 2 });
-    expect(characters).toBe(texts.join("").length);
-  });
+  test.each(["en", undefined])(
+    "an empty text in a batch is returned without translation (source %s)",
+    async (source) => {
+      useEngine("en");
+      const { caller } = await newProject();
+      const input = { ...TranslateBatchBody.parse({ texts, source, target: "es" }), target: "es" };
+      const { translations, characters } = await translateBatch(caller, input);
+      expect(translations.map((item) => "translation" in item && item.translation)).toEqual([
+        "The house is big and old. es",
+        "",
+        "  ",
+        "\n\t",
+        "The door of the house is red. es",
+      ]);
+      expect(translations[1]).toMatchObject({ warnings, engine: "none", characters: 0 });
+      expect(translations[2]).toMatchObject({ warnings, engine: "none", characters: 2 });
+      expect(characters).toBe(texts.join("").length);
+    },
+  );
 
-  test("an empty text is an item in each of several targets, and as the only text", async () => {
+  test("an empty text in a batch is returned for each target, and also as the only text", async () => {
     useEngine("en");
     const { caller } = await newProject();
     const parsed = TranslateBatchBody.parse({ texts: [""], targets: ["es", "ca"] });
@@ -61,7 +64,7 @@ describe("an empty text of a batch", () => {
     expect(results).toMatchObject({ es: item, ca: item });
   });
 
-  test("an empty text comes back empty through a facade", async () => {
+  test("an empty text stays empty through the compatible APIs", async () => {
     useEngine("en");
     const { caller } = await newProject();
     const { signal } = new AbortController();
@@ -73,7 +76,7 @@ describe("an empty text of a batch", () => {
     expect(done.map(({ translation }) => translation)).toEqual(["", "The door es"]);
   });
 
-  test("an empty text doesn't make an empty list valid", () => {
+  test("a batch without texts is refused, although a batch with an empty text is valid", () => {
     expect(TranslateBatchBody.safeParse({ texts: [], target: "es" }).success).toBe(false);
   });
 });
@@ -97,7 +100,7 @@ describe("the language of a text without source", () => {
     "Pizza",
     "Alarm",
   ])(
-    "a text of unsure language is read as the most probable one with the target, with low confidence: %s",
+    "a text of uncertain language is translated from the most probable supported language with a warning: %s",
     async (text) => {
       useEngine("en");
       const { caller } = await newProject();
@@ -110,7 +113,7 @@ describe("the language of a text without source", () => {
     },
   );
 
-  test("a text that is certainly in a language without the target is refused", async () => {
+  test("a text whose certain language has no engine for the target is refused", async () => {
     useEngine("en");
     const { caller } = await newProject();
     const text = "Ein sehr schönes altes Haus am Meer mit Garten";
@@ -119,13 +122,13 @@ describe("the language of a text without source", () => {
     expect(detections.map(({ language }) => language)).toEqual(["de", "pl"]);
   });
 
-  test("a text of unsure language is refused where no language of its script has the target", async () => {
+  test("a text of uncertain language is refused if no language of its script has an engine for the target", async () => {
     useEngine("en");
     const { caller } = await newProject();
     await expect(translate(caller, "こんにちは")).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  test("a text without source is in the language of its batch, unless it is certainly in another", async () => {
+  test("a text without source language gets the language of its batch, unless it is certainly in another", async () => {
     useEngine("en", "fr", "it", "de");
     const { caller } = await newProject();
     const texts = [
@@ -149,7 +152,7 @@ describe("the language of a text without source", () => {
     ["es", "Guardar cambios|Imprimir"],
     ["fr", "Enregistrer|Imprimer|Fermer"],
     ["pt", "Salvar|Imprimir|Fechar"],
-  ])("every entry is taken for %s in the menu %s", async (language, menu) => {
+  ])("each entry is detected as %s in the menu %s", async (language, menu) => {
     useEngine("en", "es", "fr", "pt", "gl", "it");
     const { caller } = await newProject();
     const input = { ...TranslateBatchBody.parse({ texts: menu.split("|"), target: "ca" }), target: "ca" };
@@ -157,7 +160,7 @@ describe("the language of a text without source", () => {
     for (const item of translations) expect(item).toMatchObject({ source: language });
   });
 
-  test("the language of a text without source is the same in a file", async () => {
+  test("a text without source language is detected as the same language in a file", async () => {
     useEngine("en");
     const { caller } = await newProject();
     const { signal } = new AbortController();

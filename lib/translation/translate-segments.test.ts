@@ -77,7 +77,7 @@ async function translate(
   return { texts: translations.map(({ text }) => text), engine, route: taken };
 }
 
-test("a word that the target has none for comes back as it is, and counts as unknown", async () => {
+test("a word for which the engine returns nothing is kept in the translation and counted as unknown", async () => {
   const silent = new Misbehaving("silent", [["ca", "es", 70]]);
   silent.translate = async (segments) => segments.map(() => ({ text: " " }));
   setEngines([silent]);
@@ -92,18 +92,18 @@ const last = () => new Misbehaving("last", [["en", "es", 45]]);
 
 describe("an engine that fails", () => {
   test.each(["unavailable", "timeout", "overloaded", "unsupported"] as const)(
-    "an engine that fails as %s is replaced by the next best one, which the answer names",
+    "an engine that fails as %s is replaced by the next best one, which the result names",
     async (fault) => {
       const answer = await translate([failing(best(), 1, fault), next(), last()]);
       expect(answer).toEqual({ texts: ["A house next"], engine: "next", route: ["en", "es"] });
     },
   );
 
-  test("an engine that failed before any work is not named, and the only one is if nothing failed", async () => {
+  test("the result names only the best engine if it did not fail", async () => {
     expect((await translate([best(), next()])).engine).toBe("best");
   });
 
-  test("an engine that fails in the middle keeps what it did, and both engines are named", async () => {
+  test("an engine that fails half-way keeps its finished segments, and the result names both engines", async () => {
     const first = failing(best(), 3);
     const second = next();
     const { texts, engine } = await translate([first, second], { sentences: 576 });
@@ -115,7 +115,7 @@ describe("an engine that fails", () => {
     expect(second.calls).toBe(3);
   });
 
-  test("two failing engines in a row are replaced, and the answer has the route through the pivot", async () => {
+  test("two failing engines are replaced one after the other, and the result contains the route through the pivot language", async () => {
     const there = new Misbehaving("there", [["en", "fr", 60]]);
     const onwards = new Misbehaving("onwards", [["fr", "es", 60]]);
     const answer = await translate([failing(best()), there, onwards]);
@@ -132,7 +132,7 @@ describe("an engine that fails", () => {
     });
   });
 
-  test("a failing engine is replaced until one works, as when the connection to all services is down", async () => {
+  test("failing engines are replaced until one works, even if all remote services are down", async () => {
     const other = new Misbehaving("other", [["en", "es", 60]], false);
     const answer = await translate([failing(best()), failing(other), last()], { sentences: 300 });
     expect(answer.engine).toBe("last");
@@ -140,25 +140,25 @@ describe("an engine that fails", () => {
     await expect(failed).rejects.toMatchObject({ name: "AppError", code: "overloaded" });
   });
 
-  test("two slow engines are not followed by a third", async () => {
+  test("two engines that time out are not followed by a third attempt", async () => {
     const third = last();
     const failed = translate([failing(best(), 1, "timeout"), failing(next(), 1, "timeout"), third]);
     await expect(failed).rejects.toMatchObject({ name: "AppError", code: "timeout" });
     expect(third.calls).toBe(0);
   });
 
-  test("an engine that blames another one is not asked forever", async () => {
+  test("an engine that reports a fault of an unknown engine is not called again", async () => {
     const engine = Object.assign(failing(best()), { blamed: "somebody" });
     await expect(translate([engine])).rejects.toMatchObject({ code: "engine_unavailable" });
     expect(engine.calls).toBe(1);
   });
 
-  test("a failing engine without an alternative has its own error reported", async () => {
+  test("a failing engine without an alternative reports its own error", async () => {
     const failed = translate([failing(best(), 1, "overloaded")]);
     await expect(failed).rejects.toMatchObject({ code: "overloaded", headers: { "Retry-After": "7" } });
   });
 
-  test("an engine on this machine is never replaced by one elsewhere when texts must stay here", async () => {
+  test("a local engine is never replaced by a remote one if texts must stay on this machine", async () => {
     const elsewhere = new Misbehaving("elsewhere", [["en", "es", 70]], false);
     const failed = translate([elsewhere, failing(next())], { localOnly: true });
     await expect(failed).rejects.toMatchObject({ code: "engine_unavailable" });
@@ -168,7 +168,7 @@ describe("an engine that fails", () => {
     expect(elsewhere.calls).toBe(0);
   });
 
-  test("an engine that was requested by name is not replaced", async () => {
+  test("a failing engine that was requested by name is not replaced", async () => {
     const second = last();
     expect((await translate([best(), next(), second], { engine: "next" })).engine).toBe("next");
     const failed = translate([best(), failing(next()), second], { engine: "next" });
@@ -176,14 +176,14 @@ describe("an engine that fails", () => {
     expect(second.calls).toBe(0);
   });
 
-  test("an engine that fails because its caller left is not replaced", async () => {
+  test("an engine that fails because its caller disconnected is not replaced", async () => {
     const second = next();
     await expect(translate([failing(best(), 1, "aborted"), second])).rejects.toBeInstanceOf(Error);
     expect(second.calls).toBe(0);
   });
 });
 
-test("an engine that serves batches in turn has work whenever the answers of one are read", async () => {
+test("an engine with batches in turn always has the next batch while results are processed", async () => {
   const queue = new WorkQueue<Segment, Translated>({
     limit: 1_000,
     timeoutMs: 10_000,
@@ -212,7 +212,7 @@ test("an engine that serves batches in turn has work whenever the answers of one
   expect(Math.min(...waiting)).toBeGreaterThan(32);
 });
 
-test("work whose progress cannot be written has ended everywhere when it fails", async () => {
+test("a translation whose progress can't be stored fails only after all its batches have ended", async () => {
   let underWay = 0;
   // All batches but the first end long after it.
   const slow = Object.assign(best(), {
@@ -239,7 +239,7 @@ describe("results of before", () => {
     return engine.calls - before;
   };
 
-  test("earlier results are reused for their account, and for no other", async () => {
+  test("cached results are reused within an account, and never for another", async () => {
     const engine = best();
     expect(await calls(engine, { cacheFor: "acc_1" }, { cacheFor: "acc_1" }, { cacheFor: "acc_1", sentences: 9 })).toBe(
       1,
@@ -249,7 +249,7 @@ describe("results of before", () => {
     expect(await calls(engine, { cacheFor: "acc_1", priority: "bulk" })).toBe(1);
   });
 
-  test("earlier results are not reused when the engine, its version, its settings or the request differ", async () => {
+  test("cached results are not reused if the engine's version or settings or the request differ", async () => {
     const engine = Object.assign(best(), { version: (): string => "1" });
     expect(await calls(engine, { cacheFor: "acc_3" }, { cacheFor: "acc_3", wantsQuality: true })).toBe(2);
     engine.version = () => "2";
@@ -258,7 +258,7 @@ describe("results of before", () => {
   });
 });
 
-test("soft hyphens do not cut words in two for the engine", async () => {
+test("soft hyphens are removed from words before an engine translates them", async () => {
   const engine = best();
   setEngines([engine]);
   const hops = (await router().route("en", "es"))!;
@@ -281,12 +281,12 @@ describe("the quality that an engine tells", () => {
     return (await translateSegments([plainSegment(text)], work)).translations[0]?.quality;
   };
 
-  test("the reported quality is the worst sentence's, and missing when one sentence has none", async () => {
+  test("the quality score of a text is that of its worst sentence, and missing if one sentence has none", async () => {
     expect(await quality("A house. A hut.", telling("one", ["en", "es", 70], 80, 60))).toBe(60);
     expect(await quality("A house. A hut.", telling("one", ["en", "es", 70], 80))).toBeUndefined();
   });
 
-  test("the reported quality is the worse hop's", async () => {
+  test("the quality score of two hops is the lower one", async () => {
     const hops = [telling("there", ["en", "fr", 90], 40), telling("onwards", ["fr", "es", 90], 80)];
     expect(await quality("A house.", ...hops)).toBe(40);
   });
@@ -304,7 +304,7 @@ describe("terms of a glossary", () => {
     return start < 0 ? [] : [{ term, start, end: plain.indexOf(" ", start) }];
   };
 
-  test("terms are inserted only where the engine has another word and they agree with the sentence", async () => {
+  test("a glossary translation is inserted only if the engine used another word and the translation agrees with the sentence", async () => {
     const answers: Record<string, string> = {
       "The house is big": "La casa es grande",
       "The <x1/> is big": "El <x1/> es grande",
@@ -348,7 +348,7 @@ describe("terms of a glossary", () => {
     expect(await translated("hogar", "The house is big")).toEqual([["La casa es grande", "glossary.missing"]]);
   });
 
-  test("options reach an engine of a direct route, and none of two hops", async () => {
+  test("glossary terms are passed to an engine on a direct route, but not on a route of two hops", async () => {
     const heard: unknown[] = [];
     const listening = (id: string, ...pairs: Pair[]) => {
       const engine = new Misbehaving(id, pairs);

@@ -37,7 +37,7 @@ afterEach(() => setEngines(null));
 
 const request = { context: "c", formality: "more", instructions: "i" } as const;
 
-test("an engine gets the options, and unsupported ones are reported", async () => {
+test("an engine gets the requested options, and unsupported ones are reported", async () => {
   const engine = new Attentive("plain", 60, ["context"]);
   setEngines([engine]);
   const hops = (await router().route("en", "de"))!;
@@ -52,11 +52,11 @@ test("an engine gets the options, and unsupported ones are reported", async () =
   expect(ofIgnored(["formality"], { formality: "prefer_more" })).toEqual([]);
 });
 
-test("an omitted option or its default is no option", () => {
+test("an option that is omitted or has its default value is not passed on", () => {
   expect(optionsIn({ formality: "default", context: "", instructions: undefined })).toEqual({});
 });
 
-test("alternatives come from the other engines, then from one that takes instructions", async () => {
+test("alternative translations come from other engines first, then from an engine that takes instructions", async () => {
   setEngines([new Attentive("best", 70), new Attentive("other", 60), new Attentive("chat", 50, ["instructions"])]);
   const markup = await openMarkup("House", "text");
   const work = {
@@ -78,7 +78,7 @@ test("alternatives come from the other engines, then from one that takes instruc
   ]);
 });
 
-test("an answer has the engine's confidence where that was asked for, and null where an engine has none", async () => {
+test("the result has the engine's confidence if requested, and null if the engine reports none", async () => {
   const { caller } = await newProject({});
   const texts = ["The house is big.", "The tree is green. The door is red."];
   class Sure extends Attentive {

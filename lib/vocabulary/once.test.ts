@@ -9,7 +9,7 @@ type ClosedList = { readonly name: string; readonly type: string; readonly membe
 const closedLists = await readVocabulary();
 
 describe("the closed lists of lib/vocabulary", () => {
-  test("the closed lists are written once, and everything else derives from them", () => {
+  test("each closed list is written once, and all other code derives from it", () => {
     // The SDK's types are generated from the OpenAPI document, which derives from the lists.
     const files = sourcesBelow("app", "components", "lib", "db").filter(
       (file) => !file.startsWith("lib/vocabulary/") && file !== "lib/packages/sdk/schema.ts",
@@ -26,7 +26,7 @@ describe("the closed lists of lib/vocabulary", () => {
 });
 
 describe("a list that is written a second time", () => {
-  test.each(closedLists)("a copied list is found for $name, in whatever form and order", ({ name, type, members }) => {
+  test.each(closedLists)("the search finds a copy of $name in any form and order", ({ name, type, members }) => {
     const words = members.toReversed().map((word) => JSON.stringify(word));
     const forms = {
       array: `const OWN = [${words.join(", ")}] as const;`,
@@ -46,7 +46,7 @@ describe("a list that is written a second time", () => {
     expect(copiesIn(`const PRICES = { ${keyed} } satisfies Record<${type}, number>;`)).toEqual([]);
   });
 
-  test("a copied list is ignored in a comment, and where one of its members is missing", () => {
+  test("the search ignores a list in a comment or with a missing member", () => {
     expect(copiesIn(`// "free" | "pro" | "enterprise"\n/* ["free", "pro", "enterprise"] */`)).toEqual([]);
     expect(copiesIn(`const PAID = ["pro", "enterprise"];`)).toEqual([]);
   });

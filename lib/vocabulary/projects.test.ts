@@ -14,6 +14,6 @@ test.each([
   [50, "fuzzy50"],
   [49, "new"],
   [null, "new"],
-])("a match of %s is in the band %s", (match, band) => {
+])("a match of %s belongs to the band %s", (match, band) => {
   expect(bandOfMatch(match)).toBe(band);
 });

@@ -3,7 +3,7 @@ import { Volumes } from "./volumes";
 
 const TEXT = { words: 10, characters: 50 };
 
-test("bands add up to the total, before and after", () => {
+test("an analysis has a total that equals the sum of its bands, before and after the work", () => {
   const volumes = new Volumes(null);
   volumes.add("new", "machine", TEXT);
   volumes.add("repetition", "repetition", TEXT);
@@ -16,7 +16,7 @@ test("bands add up to the total, before and after", () => {
   ]);
 });
 
-test("costs follow the rates: repetitions are free unless a rate says otherwise, and what is untranslated has cost nothing", () => {
+test("an analysis computes costs by the rates: repetitions are free by default, and untranslated text costs nothing", () => {
   const volumes = new Volumes({ currency: "EUR", perWord: 0.12, percent: { fuzzy85: 60, machine: 40 } });
   volumes.add("new", "machine", TEXT);
   volumes.add("repetition", "repetition", TEXT);

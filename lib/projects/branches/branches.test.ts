@@ -61,7 +61,7 @@ async function worked() {
 }
 
 describe("a branch", () => {
-  test("a branch has a copy of main's document with its translations, and each branch only its own", async () => {
+  test("a branch has a copy of main's document with its translations, and other branches don't change it", async () => {
     const { caller, projectId, put, texts, documents } = await worked();
     expect(await put(BASE, "one")).toMatchObject({ isNew: false, document: { changed: false } });
     expect((await listBranches(caller, projectId)).branches).toEqual([]);
@@ -116,7 +116,7 @@ describe("a branch", () => {
     expect((await requireProject(caller, branch)).settings).toEqual(main.settings);
   });
 
-  test("a branch reports by document what merging it would change", async () => {
+  test("a branch reports for each document what merging would change", async () => {
     const { caller, projectId, put, edit } = await worked();
     await put(BASE, undefined, "same.json");
     await put({ a: BASE.a, b: "The trees are green.", d: "The door." }, "one");
@@ -134,7 +134,7 @@ describe("a branch", () => {
     expect(await changes()).toMatchObject([{ path: "en.json", change: "conflict" }, { change: "added" }]);
   });
 
-  test("a deleted branch is gone, and main stays", async () => {
+  test("a deleted branch is removed, and main is unchanged", async () => {
     const { caller, projectId, put, texts } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     await deleteBranch(caller, projectId, "one");
@@ -157,7 +157,7 @@ describe("a branch", () => {
 });
 
 describe("merging", () => {
-  test("a merge suggests a person's text in main where main has changed", async () => {
+  test("a merge adds a person's text as a suggestion in main where main's translation has changed", async () => {
     const { put, rows, texts, edit, merge } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     await edit("b", "El árbol verde.", "one");
@@ -170,7 +170,7 @@ describe("merging", () => {
     );
   });
 
-  test("a merge goes to the document that the branch has copied, wherever main has moved it", async () => {
+  test("a merge updates the document that the branch has copied, even after main has moved it", async () => {
     const { caller, projectId, put, documents, rows, merge } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     const [main] = await documents();
@@ -181,7 +181,7 @@ describe("merging", () => {
     expect((await listBranches(caller, projectId)).branches).toEqual([]);
   });
 
-  test("a merge moves the comments of the branch to main, which counts them", async () => {
+  test("a merge moves the comments of the branch to main and updates main's comment counts", async () => {
     const { caller, projectId, put, rows, merge } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     const inBranch = (await rows("one")).find(({ key }) => key === "b")!;
@@ -202,7 +202,7 @@ describe("merging", () => {
     ]);
   });
 
-  test("a merge brings content and translations of the branch to main, each to its own segment, and ends the branch", async () => {
+  test("a merge brings new content and translations of the branch to the right segments of main, and ends the branch", async () => {
     const { caller, projectId, put, rows, texts, edit, merge } = await worked();
     const ids = new Map((await rows()).map(({ key, id }) => [key, id]));
     await put({ d: "The door.", a: BASE.a, b: "The trees are green." }, "one");
@@ -217,7 +217,7 @@ describe("merging", () => {
     expect((await listBranches(caller, projectId)).branches).toEqual([]);
   });
 
-  test("a merge is refused where both changed, unless the request says whose content takes precedence", async () => {
+  test("a merge is refused if both sides changed content, unless the request says which side takes precedence", async () => {
     for (const [onConflict, keys] of [
       ["main", ["a", "b", "c", "m"]],
       ["branch", ["a", "b", "c", "d"]],

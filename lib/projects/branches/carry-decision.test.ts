@@ -23,6 +23,6 @@ test.each<[string, Side, Side, boolean, boolean, ReturnType<typeof decide>]>([
   ["two people's texts", human("Hogar"), human("Casa"), true, false, "suggest"],
   ["two people's texts of which one has a new source", human("Hogar"), human("Casa"), true, true, "replace"],
   ["nothing in the branch", side({}), human("Casa"), true, false, "keep"],
-])("a merge decides about %s", (_, branch, main, isMainChanged, isNewSource, decision) => {
+])("a merge decides how to carry over a translation: %s", (_, branch, main, isMainChanged, isNewSource, decision) => {
   expect(decide(branch, main, isMainChanged, isNewSource)).toBe(decision);
 });

@@ -34,11 +34,11 @@ describe("a bulk action", () => {
     ["reject", { text: null }, error("untranslated")],
     ["approve", { qaErrors: 1 }, error("qa_errors")],
     ["confirm", { qaErrors: 2 }, error("qa_errors")],
-  ] as const)("a bulk action plans %s of %j", (type, row, expected) => {
+  ] as const)("a bulk %s of the segment %j has the expected result", (type, row, expected) => {
     expect(planned({ type, ...(type === "reject" ? { comment: "No." } : {}) }, row)).toEqual(expected);
   });
 
-  test("a bulk action never approves a person's own text where someone else must, but confirms it", () => {
+  test("a bulk approval skips a person's own text if a second person must approve, and a bulk confirmation includes it", () => {
     const ownWork = new Set(["seg"]);
     expect(planned({ type: "approve" }, {}, { ownWork })).toEqual(error("two_person_review"));
     expect(planned({ type: "confirm" }, {}, { ownWork })).toEqual(changed({ state: "translated" }));
@@ -48,13 +48,13 @@ describe("a bulk action", () => {
 describe("replacing", () => {
   const replace = { type: "replace", find: "Hola", replace: "Adiós", caseSensitive: false };
 
-  test("changes words between codes, never the codes", () => {
+  test("a replacement changes words between placeholders, never the placeholders", () => {
     expect(planned({ ...replace, find: "g1", replace: "x" }, { text: "<g1>g1</g1> g1<x2/>" })).toEqual(
       changed({ text: "<g1>x</g1> x<x2/>" }),
     );
   });
 
-  test("a replacement leaves a match with a code in it, whole, and changes the others", () => {
+  test("a replacement leaves a match that contains a placeholder unchanged, and changes the others", () => {
     const found = { ...replace, find: "Hola {g1}, Ana" };
     expect(planned(found, { text: "Hola <x2/>, Ana" })).toEqual(NOTHING);
     expect(planned({ ...replace, find: "buen día" }, { text: "<g1>Buen</g1> día, buen día" })).toEqual(
@@ -65,7 +65,7 @@ describe("replacing", () => {
     expect(planned(pattern, { text: "x <g1>a</g1>, y a" })).toEqual(changed({ text: "x <g1>a</g1>, y b" }));
   });
 
-  test("a replacement takes the search text literally, in each form", () => {
+  test("a replacement takes the search text literally, in each plural form", () => {
     const forms = { one: "1.5 (hola)", other: "hola" };
     expect(planned({ ...replace, find: "1.5 (hola)" }, { text: "1x5 (hola)", forms })).toEqual(
       changed({ text: "1x5 (hola)", forms: { one: "Adiós", other: "hola" } }),
@@ -73,14 +73,14 @@ describe("replacing", () => {
     expect(planned({ ...replace, find: "none" }, { forms })).toEqual(NOTHING);
   });
 
-  test("only reviewers may replace reviewed texts where these are protected", () => {
+  test("only reviewers may replace text in reviewed translations if these are protected", () => {
     const row = { state: "reviewed" } as const;
     expect(planned(replace, row, { role: "translator" })).toEqual(error("reviewed_protected"));
     expect(planned(replace, row, { role: "translator", protectReviewed: false })).toMatchObject({ type: "change" });
     expect(planned(replace, row, { role: "reviewer" })).toMatchObject({ type: "change" });
   });
 
-  test("a bulk action empties only drafts, unless a manager requests more", () => {
+  test("a replacement may empty a confirmed text only if a manager requests it", () => {
     const empty = { ...replace, replace: "" };
     expect(planned(empty, {}, { role: "translator" })).toEqual(changed({ text: "" }));
     for (const state of ["translated", "reviewed"] as const) {

@@ -66,7 +66,7 @@ const reported = (projectId: string, type: string) =>
     .where(and(eq(events.projectId, projectId), eq(events.type, type)));
 
 describe("a bulk action on chosen segments", () => {
-  test("changes these alone, and none of another project", async () => {
+  test("a bulk action on chosen segments changes only these, and none of another project", async () => {
     const { bulk, texts } = await workedOn();
     const other = await workedOn();
     const [first, second] = await texts();
@@ -81,7 +81,7 @@ describe("a bulk action on chosen segments", () => {
 });
 
 describe("undoing", () => {
-  test("undo includes excluded segments again, except those decided since", async () => {
+  test("undoing a bulk exclusion includes the segments again, except those changed by a later action", async () => {
     const { caller, projectId, bulk, undo, texts } = await workedOn();
     const excluding = await bulk({ type: "exclude" });
     expect(excluding.result).toMatchObject({ changed: 3 });
@@ -97,7 +97,7 @@ describe("undoing", () => {
     expect((await getProject(caller, projectId)).progress.segments).toMatchObject({ total: 2, excluded: 1 });
   });
 
-  test("undo excludes segments again that were included", async () => {
+  test("undoing a bulk inclusion excludes the segments again", async () => {
     const { bulk, undo, texts } = await workedOn();
     await bulk({ type: "exclude" });
     const including = await bulk({ type: "include" });
@@ -105,7 +105,7 @@ describe("undoing", () => {
     expect((await texts()).every(({ excluded }) => excluded)).toBe(true);
   });
 
-  test("undo also withdraws approvals, so that no export falls back to a text approved by mistake", async () => {
+  test("undoing a bulk approval also withdraws the approved version, so that no export falls back to it", async () => {
     const { caller, projectId, documentId, bulk, undo, texts } = await workedOn();
     const [first] = await texts();
     await edit(caller, first!.id, { text: "¡Hola {name}!", state: "reviewed" });
@@ -126,7 +126,7 @@ describe("undoing", () => {
     expect((await getProject(caller, projectId)).progress.segments.reviewed).toBe(0);
   });
 
-  test("a replacement by pattern has groups, and a preview of its changes", async () => {
+  test("a replacement by pattern supports groups and has a preview of its changes", async () => {
     const { caller, projectId, bulk, undo, texts } = await workedOn();
     const replace = { type: "replace", find: "^(Ho|Gra)(?P<rest>\\p{L}+)", replace: "$<rest>-$1", regex: true };
     const preview = (action: Record<string, unknown>) =>
@@ -151,7 +151,7 @@ describe("undoing", () => {
     });
   });
 
-  test("a preview says how many matches stay because they contain a placeholder", async () => {
+  test("a replacement preview counts matches that stay because they contain a placeholder", async () => {
     const { caller, projectId, texts } = await workedOn();
     const coded = (await texts()).find(({ text }) => text === "Hola {name}")!;
     await db()
@@ -174,7 +174,7 @@ describe("undoing", () => {
     expect((await preview("Adiós")).replacements).toMatchObject({ changed: 1, acrossCodes: 0 });
   });
 
-  test("a preview says how many have errors, whatever the filter, and how many others have warnings", async () => {
+  test("an approval preview counts segments with errors, whatever the filter, and other segments with warnings", async () => {
     const { caller, projectId, texts } = await workedOn();
     const all = await texts();
     expect(all.find(({ text }) => text === "Adiós")).toMatchObject({ qaErrors: 1 });
@@ -204,7 +204,7 @@ describe("undoing", () => {
     expect((await texts()).map(({ text }) => text)).toEqual(["Hola {name}", "Adiós", "Gracias {name}"]);
   });
 
-  test("undo skips what a new version of the document lacks", async () => {
+  test("undoing a bulk action skips segments that a new version of the document has removed", async () => {
     const { caller, documentId, bulk, undo, texts } = await workedOn();
     const confirming = await bulk({ type: "replace", find: "a", replace: "á" });
     const body = { segments: SEGMENTS.slice(1) };
@@ -214,7 +214,7 @@ describe("undoing", () => {
     expect((await texts()).map(({ text }) => text)).toEqual(["Adiós", "Gracias {name}"]);
   });
 
-  test("undo leaves a text outdated whose source had changed before", async () => {
+  test("undoing an approval marks a text as outdated again if it was outdated before", async () => {
     const { caller, documentId, bulk, undo, texts } = await workedOn();
     const [first] = await texts();
     await edit(caller, first!.id, { state: "reviewed" });
@@ -230,7 +230,7 @@ describe("undoing", () => {
     expect(written.counts.lastReviewed).toBe(0);
   });
 
-  test("undo reopens ignored issues, and they count", async () => {
+  test("undoing a bulk ignore reopens the issues and counts them again", async () => {
     const { caller, projectId, bulk, undo } = await workedOn();
     const ignoring = await bulk({ type: "ignoreCheck", check: "placeholder.missing", reason: "No name here." });
     expect(ignoring.result).toMatchObject({ changed: 1 });
@@ -240,7 +240,7 @@ describe("undoing", () => {
     expect((await getProject(caller, projectId)).progress.qa.errors).toBe(1);
   });
 
-  test("undo keeps findings that a person has ignored since", async () => {
+  test("undoing a bulk ignore skips issues that a person has ignored since", async () => {
     const { caller, projectId, bulk, undo } = await workedOn();
     const ignoring = await bulk({ type: "ignoreCheck", check: "placeholder.missing", reason: "No name here." });
     const [finding] = await findings(projectId);
@@ -251,7 +251,7 @@ describe("undoing", () => {
   });
 });
 
-test("An error is ignored in bulk only for a reason, as one by one", async () => {
+test("ignoring an error in bulk requires a reason, as for a single error", async () => {
   const { caller, projectId, bulk } = await workedOn();
   const ignoring = await bulk({ type: "ignoreCheck", check: "placeholder.missing" });
   expect(ignoring).toMatchObject({
@@ -264,7 +264,7 @@ test("An error is ignored in bulk only for a reason, as one by one", async () =>
 });
 
 describe("what cannot be changed", () => {
-  test("failures are counted apart from changed and unchanged segments", async () => {
+  test("a bulk action counts failed segments separately from changed and unchanged ones", async () => {
     const { caller, projectId, bulk, texts } = await workedOn();
     await edit(caller, (await texts())[0]!.id, { state: "reviewed" });
     const approving = await bulk({ type: "approve" });
@@ -278,7 +278,7 @@ describe("what cannot be changed", () => {
     ]);
   });
 
-  test("a retry applies to the failed segments alone, whatever the filter now matches", async () => {
+  test("a retry of a bulk action processes only the failed segments, whatever the filter matches now", async () => {
     const { caller, bulk, texts } = await workedOn();
     const approving = await bulk({ type: "approve" }, { state: ["draft", "translated"] });
     const [first, second] = await texts();
@@ -296,7 +296,7 @@ describe("what cannot be changed", () => {
   });
 });
 
-test("A failed bulk action is reported and retried only for segments that it had not changed", async () => {
+test("a failed bulk action is reported, and its retry processes only segments that it had not changed", async () => {
   const { caller, projectId, texts } = await workedOn();
   const body = BulkBody.parse({ language: "es", action: { type: "replace", find: "Hola", replace: "Hola, Hola" } });
   const id = await db().transaction((tx) => sendBulk(caller, projectId, body, tx));
@@ -314,7 +314,7 @@ test("A failed bulk action is reported and retried only for segments that it had
   expect((await texts()).map(({ text }) => text)).toEqual(["Hola, Hola {name}", "Adiós", "Gracias {name}"]);
 });
 
-test("An undoing that failed can be tried again", async () => {
+test("a failed undo of a bulk action can be retried", async () => {
   const { caller, projectId, bulk } = await workedOn();
   const excluding = await bulk({ type: "exclude" });
   const id = await db().transaction((tx) => sendUndo(caller, excluding.id, tx));

@@ -28,21 +28,18 @@ async function inState(to: "archived" | "cancelled") {
 test.each([
   ["archived", { allowArchived: true }, { allowCancelled: true }],
   ["cancelled", { allowCancelled: true }, { allowArchived: true }],
-] as const)(
-  "a project that is %s is changed only by work that may change it in this state",
-  async (state, may, other) => {
-    const { caller, project, touch } = await inState(state);
-    const refused = { code: "conflict", details: { reason: `project_${state}` } };
-    await expect(touch()).rejects.toMatchObject(refused);
-    await expect(touch(other)).rejects.toMatchObject(refused);
-    expect(await touch(may)).toBe("changed");
-    await expect(db().transaction((tx) => keepProjectOpen(tx, caller.accountId, project.id))).rejects.toMatchObject(
-      refused,
-    );
-  },
-);
+] as const)("a project that is %s refuses changes, except by work allowed in this state", async (state, may, other) => {
+  const { caller, project, touch } = await inState(state);
+  const refused = { code: "conflict", details: { reason: `project_${state}` } };
+  await expect(touch()).rejects.toMatchObject(refused);
+  await expect(touch(other)).rejects.toMatchObject(refused);
+  expect(await touch(may)).toBe("changed");
+  await expect(db().transaction((tx) => keepProjectOpen(tx, caller.accountId, project.id))).rejects.toMatchObject(
+    refused,
+  );
+});
 
-test("a branch is as read-only as its project", async () => {
+test("a branch is read-only if its project is", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   await db().transaction((tx) => openBranch(caller, project.id, "one", tx));
   const branch = (await findBranch(await requireProject(caller, project.id), "one"))!;
@@ -53,7 +50,7 @@ test("a branch is as read-only as its project", async () => {
   await expect(touch()).rejects.toMatchObject({ details: { reason: "project_archived" } });
 });
 
-test("a project is found by one of its segments, and not by one of another account", async () => {
+test("a project is found by the id of one of its segments, but not by a segment of another account", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const { id } = await addDocument(caller, project.id, "a.json", { segments: [{ key: "a", source: "House" }] });
   await runJobs(caller);

@@ -35,7 +35,7 @@ async function withContent() {
   return { caller, projectId: project.id, to, edit, lastEvent, get: () => getProject(caller, project.id) };
 }
 
-test("a forced completion says from what, to what and why, and lasts until the content changes", async () => {
+test("the event of a forced completion records both states and the reason, and the completion lasts until content changes", async () => {
   const { caller, projectId, to, edit, lastEvent, get } = await withContent();
   await to({ to: "completed", force: true, reason: "Shipped." });
   expect(await lastEvent()).toMatchObject({
@@ -49,7 +49,7 @@ test("a forced completion says from what, to what and why, and lasts until the c
   expect(await lastEvent()).toMatchObject({ type: "project.reopened", data: { from: "completed", to: "in_progress" } });
 });
 
-test("a project that leaves the archive is restored, one that was cancelled is reopened", async () => {
+test("an archived project that returns is reported as restored, and a cancelled one as reopened", async () => {
   const { to, lastEvent } = await withContent();
   await to({ to: "cancelled" });
   expect(await lastEvent()).toMatchObject({ type: "project.cancelled" });
@@ -62,7 +62,7 @@ test("a project that leaves the archive is restored, one that was cancelled is r
   expect(await lastEvent()).toMatchObject({ type: "project.restored", data: { from: "archived" } });
 });
 
-test("a language keeps the time at which it was completed while others are worked on", async () => {
+test("a language keeps its completion time while other languages are worked on", async () => {
   const { edit, get } = await withContent();
   const spanish = async () => (await get()).languages.find(({ language }) => language === "es")!;
   await edit("es", { text: "Grande.", state: "reviewed" });

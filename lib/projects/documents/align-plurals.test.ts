@@ -12,18 +12,18 @@ const shape = (before: DocumentSegment[], now: DocumentSegment[]) =>
     typeof one === "number" ? one : one.map(({ index, form }) => `${index} ${form}`),
   ) ?? null;
 
-test("forms of a message are found among the segments before it became one", () => {
+test("plural forms of a message are aligned with the separate segments of an earlier reading", () => {
   const before = [text("Title"), text("file", "n_one"), text("files", "n_other"), text("End")];
   const now = [text("Title"), message({ one: "file", other: "files" }, "files", "n"), text("End")];
   expect(shape(before, now)).toEqual([0, ["1 one", "2 other"], 3]);
 });
 
-test("forms without keys are found by their words", () => {
+test("plural forms without keys are aligned by their text", () => {
   const now = [message({ one: "file", other: "files" }, "files")];
   expect(shape([text("file"), text("files")], now)).toEqual([["0 one", "1 other"]]);
 });
 
-test("the main form comes last among forms with equal words", () => {
+test("among plural forms with equal text, the main form is aligned last", () => {
   const now = [message({ other: "Sheep", one: "&amp;Sheep" }, "Sheep")];
   expect(shape([text("Sheep"), text("Sheep")], now)).toEqual([["0 one", "1 other"]]);
 });
@@ -34,6 +34,6 @@ test.each([
   ["a segment is left over", [text("Title"), text("End")], [text("Title")]],
   ["a text is another one", [text("Title")], [text("Heading")]],
   ["no form of a message is there", [text("Title")], [message({ one: "file", other: "files" }, "files")]],
-])("two readings are not aligned where %s", (_, before, now) => {
+])("plural forms are not aligned if %s", (_, before, now) => {
   expect(alignPlurals(before, now)).toBeNull();
 });

@@ -14,7 +14,7 @@ const catalogue = (texts: Readonly<Record<string, string>>) => {
   return ['msgid ""\nmsgstr "Language: es\\n"\n', ...entries].join("\n");
 };
 
-test("a new version of a file with translations brings what it changed, and never replaces what a person wrote here", async () => {
+test("a new version of a file with translations imports changed translations, and never replaces a person's edits", async () => {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "ca"] });
   const { id } = await addDocument(
     caller,

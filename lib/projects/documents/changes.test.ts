@@ -31,12 +31,12 @@ describe("a segment is excluded", () => {
     expect(isExcluded(incoming("House"), null)).toBe(false);
   });
 
-  test("a segment keeps its exclusion while its text is the same", () => {
+  test("a segment keeps its exclusion while its text is unchanged", () => {
     expect(isExcluded(incoming("House"), known("House", { excluded: true }))).toBe(true);
     expect(isExcluded(incoming("123", false), known("123"))).toBe(false);
   });
 
-  test("a changed segment is excluded by its new text, unless a person chose", () => {
+  test("a segment with changed text is excluded if the new text has no words, unless a person decided otherwise", () => {
     expect(isExcluded(incoming("House"), known("123", { excluded: true }))).toBe(false);
     expect(isExcluded(incoming("House"), known("Code", { excluded: true, nonLinguistic: true }))).toBe(false);
     expect(isExcluded(incoming("123", false), known("456"))).toBe(true);
@@ -50,7 +50,7 @@ describe("the changes of a version", () => {
   const continued = [known("One two three"), known("Four"), null, known("Seven eight nine ten", { removed: true })];
   const gone = [known("Gone"), known("Away")];
 
-  test("changes of a version count segments and words, and the words that need review: new and changed ones", () => {
+  test("the changes of a version count segments, words, and the new and changed words to review", () => {
     expect(describeChanges(news, { continued, gone }, "needs_work")).toEqual({
       segments: 4,
       words: 10,
@@ -63,7 +63,7 @@ describe("the changes of a version", () => {
     expect(describeChanges(news, { continued, gone }, "keep")).toMatchObject({ changed: 1, wordsToReview: 5 });
   });
 
-  test("changes of a version count no words of excluded segments", () => {
+  test("the changes of a version count no words of excluded segments", () => {
     const excluded = [known("One", { excluded: true })];
     expect(describeChanges([news[0]!], { continued: excluded, gone: [] }, "needs_work")).toMatchObject({
       changed: 1,
@@ -71,7 +71,7 @@ describe("the changes of a version", () => {
     });
   });
 
-  test("call added what had been removed", () => {
+  test("a segment that an earlier version removed counts as added when it returns", () => {
     expect(changeOf(news[0]!, known("One two three", { removed: true }))).toBe("added");
     expect(changeOf(news[0]!, known("One two three"))).toBe("unchanged");
     expect(changeOf(news[0]!, known("One"))).toBe("changed");
@@ -82,20 +82,20 @@ describe("the key of a segment", () => {
   const keysOf = (...segments: { text: string; key?: string }[]) =>
     segmentKeys(segments.map((one) => ({ codes: [], ...one }))).map((one) => one?.key ?? null);
 
-  test("a segment's key is the format's own, marked where it looks like a generated one", () => {
+  test("a segment's key is the key in the file, with a mark if it looks like a generated key", () => {
     expect(
       keysOf({ text: "House", key: "home" }, { text: "House", key: "~home" }, { text: "House", key: "home~" }),
     ).toEqual(["home", "~~home", "home~"]);
   });
 
-  test("a segment without its own key gets one from its text and the number of equal texts before it", () => {
+  test("a segment without a key in the file gets one from its text and the number of equal texts before it", () => {
     const [first, second, other] = keysOf({ text: "House" }, { text: "House" }, { text: "Tree" });
     expect(first).toMatch(/^~.{16}\.0$/);
     expect(second).toBe(first!.replace(/0$/, "1"));
     expect(other).not.toBe(first);
   });
 
-  test("a segment's key is missing for a text that the database can't store: NUL, and half a surrogate pair", () => {
+  test("a segment gets no key if the database can't store its text: NUL, or half a surrogate pair", () => {
     expect(keysOf({ text: "a\0b", key: "a" }, { text: "a\ud800b", key: "b" }, { text: "ok", key: "c" })).toEqual([
       null,
       null,

@@ -83,7 +83,7 @@ async function expectExactCounters(projectId: string): Promise<void> {
 }
 
 describe("a document", () => {
-  test("a document is read by a job into segments with a row in each language, and starts its project", async () => {
+  test("a document is imported by a job into segments with a translation row in each language, and starts its project", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["es", "ca"] });
     const sent = await addDocument(caller, project.id, "docs/a.md", "# Title\n\nThe house is **big**.\n\n2024\n");
     expect(sent).toMatchObject({ status: "queued", path: "docs/a.md", name: "a.md", format: "md", currentVersion: 0 });
@@ -105,7 +105,7 @@ describe("a document", () => {
     await expectExactCounters(project.id);
   });
 
-  test("a document that waits for a manager leaves its project a draft", async () => {
+  test("importing a document leaves the project a draft if a manager must start it", async () => {
     const { caller, project } = await newProject({ settings: { autoStart: false } });
     await addDocument(caller, project.id, "a.txt", "The house.\n");
     await runJobs(caller);
@@ -114,7 +114,7 @@ describe("a document", () => {
     expect(kinds).toEqual([{ type: "document_import" }]);
   });
 
-  test("a document read twice, as after a crash, exists once", async () => {
+  test("importing a document twice, as after a crash, stores it once", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "One house.\nTwo houses.\n");
     const first = await claimOf(sent.version.jobId!);
@@ -129,7 +129,7 @@ describe("a document", () => {
     expect((await eventsOf(project.id)).filter((type) => type === "document.ready")).toHaveLength(1);
   });
 
-  test("an unreadable document says why, creates no work, and may be sent again", async () => {
+  test("an unreadable document has an error message, creates no segments, and may be uploaded again", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.json", '{"a": "The house"');
     await runJobs(caller);
@@ -144,7 +144,7 @@ describe("a document", () => {
     expect((await getProject(caller, project.id)).health.reasons).not.toContain("import_failed");
   });
 
-  test("a document doesn't return to a failed version when a later one was sent", async () => {
+  test("a document can't return to a failed version after a later one was uploaded", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const { id } = await addDocument(caller, project.id, "a.txt", "One house.\n");
     await runJobs(caller);
@@ -165,7 +165,7 @@ describe("a document", () => {
     expect(await sources(id)).toEqual(["Three houses."]);
   });
 
-  test("a document whose reading ended with its project counts as failed after the project is restored", async () => {
+  test("a document whose import was cancelled with its project counts as failed after the project is restored", async () => {
     const { caller, project } = await newProject(BY_HAND);
     await addDocument(caller, project.id, "a.txt", "One house.\n");
     for (const to of ["cancelled", "in_progress"])
@@ -177,7 +177,7 @@ describe("a document", () => {
     expect((await listProjects(caller, blocked)).projects).toMatchObject([{ id: project.id }]);
   });
 
-  test("a document whose bytes are gone reports that it can't be read", async () => {
+  test("a document whose stored bytes are missing is reported as unreadable", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const { id } = await addDocument(caller, project.id, "a.txt", "One house.\n");
     await db().delete(documentChunks).where(eq(documentChunks.documentId, id));
@@ -185,7 +185,7 @@ describe("a document", () => {
     expect(await getDocument(caller, id)).toMatchObject({ status: "failed", error: { code: "gone" } });
   });
 
-  test("a cancelled project's document is not read again until the project is reopened", async () => {
+  test("a document of a cancelled project is not imported until the project is reopened", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const { version } = await addDocument(caller, project.id, "a.json", '{"a": "The house"');
     await runJobs(caller);
@@ -198,7 +198,7 @@ describe("a document", () => {
     expect(await retry()).toMatch(/^job_/);
   });
 
-  test("a document takes the only place with its path, until it is deleted", async () => {
+  test("a document's path is unique in the project until the document is deleted", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const first = await addDocument(caller, project.id, "a.txt", "One house.\n");
     await runJobs(caller);
@@ -232,7 +232,7 @@ describe("a document", () => {
     expect(error).toMatchObject({ code: "too_large", message: expect.stringContaining("50,001") });
   });
 
-  test("a document belongs to its account alone", async () => {
+  test("a document can't be read from another account", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "The house.\n");
     const { caller: stranger } = await newProject();
@@ -247,7 +247,7 @@ const FINAL = { minState: "reviewed", fallback: ["lastReviewed", "source"], outd
 const CURRENT = { ...FINAL, minState: "draft" } as const;
 
 describe("segments that are sent with keys", () => {
-  test("segments get the limits of a file's comments and flags", async () => {
+  test("segments get length limits from a file's comments and flags", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const entries = [
       '#. Button. max-length: 12\n#: a.c:1\nmsgid "Save"\nmsgstr ""\n',
@@ -271,7 +271,7 @@ describe("segments that are sent with keys", () => {
     expect((await getDocument(caller, id)).version.warnings).toEqual([{ code: "part_skipped", message, count: 2 }]);
   });
 
-  test("segments get the labels of a file's comments and groups, and keep the managers' changes to them", async () => {
+  test("segments get labels from a file's comments and groups, and keep the managers' changes to them", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const strings = (first: string, second: string) => ({
       segments: [
@@ -301,7 +301,7 @@ describe("segments that are sent with keys", () => {
     expect((await read()).map(({ labels }) => labels)).toEqual([["sign", "mine", "new"], []]);
   });
 
-  test("segments with keys keep keys, notes, limits and targets, and come back with their translations", async () => {
+  test("segments uploaded with keys keep keys, notes, length limits and targets, and are downloaded with translations", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["es", "ca"] });
     const segmentsSent = [
       { key: "a", source: "Yes & <b>no</b>", note: "A button", maxLength: 20 },
@@ -335,7 +335,7 @@ describe("segments that are sent with keys", () => {
   });
 });
 
-test("a document that states another source language is read with a warning", async () => {
+test("a document that names another source language is imported with a warning", async () => {
   const { caller, project } = await newProject(BY_HAND);
   const xliff = (language: string) =>
     `<xliff version="2.1" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="${language}"><file id="f"><unit id="a"><segment><source>Some words</source></segment></unit></file></xliff>`;
@@ -355,7 +355,7 @@ describe("translations that a document holds", () => {
   const PO = (header: string) =>
     `msgid ""\nmsgstr "${header}Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Yes"\nmsgstr "Sí"\n\n#, fuzzy\nmsgid "House"\nmsgstr "Caza"\n\nmsgid "Car"\nmsgstr ""\n`;
 
-  test("translations in a document are stored in its language, with their states", async () => {
+  test("translations in an uploaded document are imported with their states", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["ca", "es"] });
     const sent = await addDocument(caller, project.id, "es.po", PO("Language: es\\n"));
     await runJobs(caller);
@@ -370,7 +370,7 @@ describe("translations that a document holds", () => {
     await expectExactCounters(project.id);
   });
 
-  test("translations of a file without a language are imported only if the caller names one", async () => {
+  test("translations of a file without a language are imported only if the request names one", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["ca", "es"] });
     const unsaid = await addDocument(caller, project.id, "a.po", PO(""));
     const said = await addDocument(caller, project.id, "b.po", { content: PO(""), language: "es" });
@@ -381,7 +381,7 @@ describe("translations that a document holds", () => {
     expect((await textsOf(said.id, "ca")).map(({ text }) => text)).toEqual([null, null, null]);
   });
 
-  test("reviewed translations in a document count as reviewed, and are written back with that state", async () => {
+  test("reviewed translations in an uploaded document count as reviewed, and are written back with that state", async () => {
     const { caller, project } = await newProject();
     const xliff = `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="es"><file id="f">
 <unit id="u1"><segment state="final"><source>Yes</source><target>Sí</target></segment></unit>
@@ -400,7 +400,7 @@ describe("translations that a document holds", () => {
 });
 
 describe("a new version", () => {
-  test("a new version with changes of punctuation, case or spacing alone keeps reviews, completion and the default export", async () => {
+  test("a new version that changes only punctuation, case or spacing keeps reviews, completion and the default export", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(
       caller,
@@ -436,7 +436,7 @@ describe("a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("a new version keeps the state of changed texts where the project says so", async () => {
+  test("a new version keeps the state of changed texts if the project says so", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, settings: { autoStart: false, sourceChanges: "keep" } });
     const sent = await addDocument(caller, project.id, "a.txt", "The car is red.");
     await runJobs(caller);
@@ -455,7 +455,7 @@ describe("a new version", () => {
     expect(ready?.data).toMatchObject({ changes: { changed: 1, wordsToReview: 0 } });
   });
 
-  test("a new version with one changed sentence makes one translation outdated and leaves the others unchanged", async () => {
+  test("a new version with one changed sentence marks one translation as outdated and leaves the others unchanged", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(
       caller,
@@ -500,7 +500,7 @@ describe("a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("a new version with a corrected typo keeps what was confirmed when the request says so", async () => {
+  test("a new version that corrects a typo keeps the confirmed translation if the request says so", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "Teh house is big.\n");
     await runJobs(caller);
@@ -520,7 +520,7 @@ describe("a new version", () => {
     });
   });
 
-  test("a new version removes lost texts from the counters, and restores them with translations when they return", async () => {
+  test("a new version removes missing segments from the counters, and restores their translations when they return", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "One house.\nTwo cars.\n");
     await runJobs(caller);
@@ -541,7 +541,7 @@ describe("a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("a new version with another text for a key sets its confirmed translation back to work", async () => {
+  test('a new version with another text for a key sets the confirmed translation to "needs work"', async () => {
     const { caller, project } = await newProject(BY_HAND);
     const [a, b] = [
       { key: "a", source: "The house", target: "La casa" },
@@ -560,7 +560,7 @@ describe("a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("a new version whose keys have exchanged their texts lets the translations follow the texts", async () => {
+  test("a new version whose keys have swapped texts moves the translations with the texts", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.json", '{"a":"The house","b":"The car"}');
     await runJobs(caller);
@@ -575,7 +575,7 @@ describe("a new version", () => {
     ]);
   });
 
-  test("an upload of the same bytes creates no version, and one is refused while another is read", async () => {
+  test("an upload of the same bytes creates no version, and an upload during an import is refused", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "One house.\n");
     const put = (content: string) =>
@@ -589,7 +589,7 @@ describe("a new version", () => {
     expect((await put("Two houses.\n")).isSent).toBe(true);
   });
 
-  test("a new version excludes what was excluded in bulk while it was read", async () => {
+  test("a new version excludes segments that were excluded in bulk during its import", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "The house is big.\nThe car is red.\n");
     await runJobs(caller);
@@ -608,7 +608,7 @@ describe("a new version", () => {
     expect(await excluded()).toEqual([false, false, false]);
   });
 
-  test("a version that can't be read with other options leaves the document as it was", async () => {
+  test("a new version that can't be read with the given options leaves the document unchanged", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n");
     await runJobs(caller);
@@ -624,7 +624,7 @@ describe("a new version", () => {
     expect(await written(), "after it failed").toContain("title: El título");
   });
 
-  test("a version with one other option keeps the other options", async () => {
+  test("a new version with one changed option keeps the other options", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n\nThe house.\n");
     await runJobs(caller);
@@ -634,7 +634,7 @@ describe("a new version", () => {
     expect(options).toEqual({ exclude: ["front_matter"], include: ["attributes"] });
   });
 
-  test("equal bytes with other options are read again", async () => {
+  test("an upload of equal bytes with other options is imported again", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n\nThe house.\n");
     await runJobs(caller);
@@ -651,7 +651,7 @@ describe("a new version", () => {
   });
 });
 
-test("document states of a project are a consistent snapshot: no event without its change", async () => {
+test("a document deleted before its import leaves no segment, translation or event", async () => {
   const { caller, project } = await newProject(BY_HAND);
   const sent = await addDocument(caller, project.id, "a.txt", "One house.\n");
   await deleteDocument(caller, sent.id);

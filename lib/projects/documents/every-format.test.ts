@@ -25,7 +25,7 @@ function lineBreakOf(bytes: Uint8Array): Buffer {
 
 describe("a document of each format", () => {
   test.each(sample(readableHere(Object.keys(FORMAT_DOCUMENTS))))(
-    "a %s document is read, drafted, written with its drafts, restored without them, and read again unchanged",
+    "a %s document is imported, translated, exported, exported without translations, and imported again unchanged",
     async (id) => {
       const { name, bytes, holds } = FORMAT_DOCUMENTS[id]!;
       const { caller, project } = await newProject({ workflow: "mt_only" });

@@ -69,7 +69,7 @@ const JSON_FILE =
   '{\n  "title": "Title",\n  "file_one": "One file in <b>{{place}}</b>",\n  "file_other": "{{count}} files in <b>{{place}}</b>"\n}\n';
 
 describe("segments of a plural message that were one for each form", () => {
-  test("segments of a plural message are joined with all texts, states and comments, and one history", async () => {
+  test("segments for single plural forms are joined into one, with all texts, states, comments and history", async () => {
     const { caller, id, projectId } = await earlier("en.json", JSON_FILE);
     expect((await textsOf(id, "pl")).map(({ key }) => key)).toEqual(["title", "file_one", "file_other"]);
     await edit(caller, id, "title", [["Tytuł", "reviewed"]]);
@@ -131,7 +131,7 @@ describe("segments of a plural message that were one for each form", () => {
     });
   });
 
-  test("an undone bulk action restores the joined forms, unless a person changed one in between", async () => {
+  test("undoing a bulk action from before the joining restores the forms, unless a person has changed one since", async () => {
     const { caller, id, projectId } = await earlier("en.json", JSON_FILE);
     const one = await edit(caller, id, "file_one", [["Plik w <g1><x2/></g1>", "draft"]]);
     const other = await edit(caller, id, "file_other", [["<x1/> Plik w <g2><x3/></g2>", "draft"]]);
@@ -175,7 +175,7 @@ describe("segments of a plural message that were one for each form", () => {
     expect(await texts()).toEqual(joined.map((text) => text.replace("Akta", "Zbiór")));
   });
 
-  test("joined segments get the forms of the imported file that were left out", async () => {
+  test("joined segments get the plural forms that only the imported file has", async () => {
     const { caller, id } = await earlier("en.json", '{"file_one":"{{count}} file","file_other":"{{count}} files"}');
     await edit(caller, id, "file_one", [["<x1/> plik", "translated"]]);
     await edit(caller, id, "file_other", [["<x1/> pliku", "translated"]]);
@@ -255,7 +255,7 @@ describe("a joined translation", () => {
     expect(await joined()).toMatchObject({ edited: true, outdated: true });
   });
 
-  test("a joined translation has the comments of all its forms and the lowest quality score", async () => {
+  test("a joined translation has the comments of all its forms and their lowest quality score", async () => {
     const { id, joined } = await joinedFrom(
       { openComments: 1, qualityScore: 60 },
       { openComments: 2, qualityScore: 80 },
@@ -264,7 +264,7 @@ describe("a joined translation", () => {
     expect(await joined()).toMatchObject({ openComments: 3, qualityScore: 60 });
   });
 
-  test("the last editor of a joined translation is the last editor of any of its forms", async () => {
+  test("a joined translation's last editor is the last editor of any of its forms", async () => {
     const { id, joined } = await joinedFrom(
       { updatedAt: LATE, updatedBy: "usr_late" },
       { updatedAt: EARLY, updatedBy: "usr_early" },
@@ -273,7 +273,7 @@ describe("a joined translation", () => {
     expect(await joined()).toMatchObject({ updatedAt: LATE, updatedBy: "usr_late" });
   });
 
-  test("joined plurals are reviewed by the last reviewer, if all forms are reviewed", async () => {
+  test("a joined translation's reviewer is the last reviewer of its forms, if all forms are reviewed", async () => {
     const reviews = [
       { reviewedAt: EARLY, reviewedBy: "usr_early" },
       { reviewedAt: LATE, reviewedBy: "usr_late" },
@@ -291,7 +291,7 @@ describe("a joined translation", () => {
     expect(await half.joined()).toMatchObject({ state: "translated", reviewedBy: null, reviewedAt: null });
   });
 
-  test("a joined translation with forms from an imported file is approved only if the import was", async () => {
+  test("a joined translation with forms from an imported file is approved only if the import approved them", async () => {
     const own =
       '{"f_one":"{{count}} plik","f_few":"{{count}} pliki","f_many":"{{count}} plików","f_other":"{{count}} pliku"}';
     const { id, joined } = await joinedFrom({}, {});
@@ -301,7 +301,7 @@ describe("a joined translation", () => {
     expect(await joined()).toMatchObject({ state: "translated", revision: 3, approvedRevision: null });
   });
 
-  test("a joined translation has the suggestions for its forms, each as that form", async () => {
+  test("a joined translation gets the suggestions for its forms, each for the same form", async () => {
     const { caller, id } = await joinedFrom({}, {});
     const rows = await textsOf(id, "pl");
     await db()
@@ -333,7 +333,7 @@ describe("a joined translation", () => {
   test.each([
     ["cancelled", ["cancelled"]],
     ["archived", ["cancelled", "archived"]],
-  ] as const)("a joined translation is created in a project that is %s too", async (_, states) => {
+  ] as const)("plural segments are joined even in a project that is %s", async (_, states) => {
     const { caller, id, projectId, joined } = await joinedFrom({}, {});
     for (const to of states) await db().transaction((tx) => changeStatus(caller, projectId, { to, force: false }, tx));
     await join(id);
@@ -351,7 +351,7 @@ describe("a round of joining", () => {
   };
   let later = 0;
 
-  test("a round joins the documents of all projects, and rests after the last one", async () => {
+  test("a joining run covers the documents of all projects, and the next run waits", async () => {
     afterRest();
     const catalogue = JSON.stringify({
       sourceLanguage: "en",

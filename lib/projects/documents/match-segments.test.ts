@@ -29,7 +29,7 @@ async function match(before: readonly Entry[], after: readonly Entry[], removed:
 describe("texts without keys", () => {
   const OLD = ["The house is big.", "The car is red.", "Bread and butter."];
 
-  test("segments that stayed or moved keep their translations", async () => {
+  test("unchanged and moved segments keep their translations", async () => {
     const moved = [OLD[2]!, OLD[0]!, OLD[1]!];
     expect(await match(OLD, moved)).toEqual({ after: moved, gone: [] });
   });
@@ -38,7 +38,7 @@ describe("texts without keys", () => {
     expect(await match(OLD, [OLD[0]!, "The car is blue.", OLD[2]!])).toEqual({ after: OLD, gone: [] });
   });
 
-  test("texts without anything in common with the old ones are new, and the old ones are removed", async () => {
+  test("segments that share nothing with the old ones are new, and the old ones are removed", async () => {
     expect(await match(OLD, [OLD[0]!, "Something else entirely!", OLD[2]!])).toEqual({
       after: [OLD[0], "new", OLD[2]],
       gone: [OLD[1]],
@@ -52,7 +52,7 @@ describe("texts without keys", () => {
     });
   });
 
-  test("a text isn't taken for an edit of one from behind an unchanged neighbour", async () => {
+  test("a segment isn't treated as an edit of one on the other side of an unchanged neighbour", async () => {
     expect(await match(OLD, [OLD[0]!, OLD[2]!, "The car is blue."])).toEqual({
       after: [OLD[0], OLD[2], "new"],
       gone: [OLD[1]],
@@ -64,13 +64,13 @@ describe("texts without keys", () => {
     expect(await match(["Yes", "No", "Yes"], ["Yes", "No"])).toEqual({ after: ["Yes", "No"], gone: ["Yes"] });
   });
 
-  test("a text from an earlier version gets its translations back", async () => {
+  test("a segment from an earlier version gets its translations back", async () => {
     expect(await match(OLD, OLD, [1])).toEqual({ after: OLD, gone: [] });
   });
 });
 
 describe("texts with keys", () => {
-  test("segments with a key keep it however much their text changes", async () => {
+  test("segments with a key keep their translations however much the text changes", async () => {
     expect(
       await match(
         [
@@ -95,11 +95,11 @@ describe("texts with keys", () => {
     });
   });
 
-  test("segments continue under another key if theirs is removed", async () => {
+  test("segments with a new key keep their translations if the old key is removed", async () => {
     expect(await match([["old", "The house"]], [["new", "The house"]])).toEqual({ after: ["The house"], gone: [] });
   });
 
-  test("texts stay with their key when another key gets their text", async () => {
+  test("segments keep their key if another key gets their old text", async () => {
     expect(
       await match(
         [["a", "OK"]],
@@ -117,7 +117,7 @@ describe("texts with keys", () => {
     expect(await match(rows, after)).toEqual({ after: ["one", "new", "two", "three"], gone: [] });
   });
 
-  test("keys equal to the text do not prevent an edited message from continuing its predecessor", async () => {
+  test("segments whose key equals their text still match after an edit", async () => {
     const message = (text: string) => [text, text] as const;
     expect(await match([message("The car is red.")], [message("The car is blue.")])).toEqual({
       after: ["The car is red."],
@@ -125,7 +125,7 @@ describe("texts with keys", () => {
     });
   });
 
-  test("texts too long for an index are cut and stay apart", () => {
+  test("segments with texts too long for an index are shortened and remain distinct", () => {
     const long = "x".repeat(2_000);
     const keys = segmentKeys([`${long}1`, `${long}2`].map((key) => ({ ...plainSegment("text"), key })));
     expect(new Set(keys.map((one) => one!.key)).size).toBe(2);
@@ -140,7 +140,7 @@ test("a document with every line edited is matched line by line", async () => {
   expect(gone).toEqual([]);
 });
 
-test("the current version's texts precede equal ones, in their order, however the database lists them", async () => {
+test("segments of the current version come first among equal texts, in document order", async () => {
   const old = read([
     ["a", "Yes"],
     ["b", "Yes"],

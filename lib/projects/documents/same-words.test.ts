@@ -13,7 +13,7 @@ test.each([
   ["case", "Save Changes", "save changes"],
   ["white space", " Save  changes", "Save changes"],
   ["the form of a letter", "ｆile", "file"],
-])("two sources that differ in %s say the same", (_, a, b) => {
+])("two sources that differ only in %s count as equal", (_, a, b) => {
   expect(same(a, b)).toBe(true);
 });
 
@@ -27,6 +27,6 @@ test.each([
     { source: "files", sourceForms: { one: "file", other: "files" } },
     { source: "files", sourceForms: { one: "a file", other: "files" } },
   ],
-])("two sources that differ in %s do not", (_, a, b) => {
+])("two sources that differ in %s count as different", (_, a, b) => {
   expect(same(a, b)).toBe(false);
 });

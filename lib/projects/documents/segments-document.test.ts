@@ -3,7 +3,7 @@ import { readImportedTargets, readSegments, segmentsBytes } from "./segments-doc
 
 const FORMS = { one: "1 file", other: "{n} files" };
 
-test("a plural message has its forms as source, with its main form as text", () => {
+test("a plural message in a segments document has all its forms, and its main form as text", () => {
   const [read] = readSegments(segmentsBytes([{ key: "n", sourceForms: FORMS }]));
   expect(read).toMatchObject({ key: "n", text: "{n} files", plural: { rule: "cardinal", forms: FORMS } });
 });
@@ -21,12 +21,12 @@ test.each([
   expect(readSegments(bytes)[0]?.target).toMatchObject({ ...expected, state: "translated" });
 });
 
-test("an empty target is none", () => {
+test("an empty target in a segments document is no target", () => {
   const [read] = readSegments(segmentsBytes([{ key: "a", source: "x", target: "" }]));
   expect(read).not.toHaveProperty("target");
 });
 
-test("imported targets without source have that of the document", () => {
+test("targets without a source in an imported segments document get the source of the document", () => {
   const document = readSegments(segmentsBytes([{ key: "a", source: "House" }]));
   const sent = Buffer.from('\uFEFF{"segments":[{"key":"a","target":"Casa"},{"key":"b","source":"<","target":null}]}');
   expect(readImportedTargets(sent, document)).toEqual([
@@ -36,7 +36,7 @@ test("imported targets without source have that of the document", () => {
 });
 
 test.each(["{", '{"segments":{}}', '{"segments":[{"target":"Casa"}]}'])(
-  "a segments document has no targets to import: %s",
+  "an invalid segments document is refused as unreadable: %s",
   (sent) => {
     expect(() => readImportedTargets(Buffer.from(sent), [])).toThrow(
       expect.objectContaining({ code: "unreadable_file", details: { reason: "corrupt" } }),

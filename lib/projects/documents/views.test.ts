@@ -16,7 +16,7 @@ afterAll(closeSandbox);
 
 const segments = (...sources: string[]) => sources.map((source) => ({ key: source.slice(0, 3), source }));
 
-test("a document has its name, its addresses, and the progress of each language in their order", async () => {
+test("a document has its name, its links, and the progress of each language in the project's order", async () => {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "ca", "fr"] });
   const { id } = await addDocument(caller, project.id, "docs/guide/texts.json", { segments: segments("One", "Two") });
   await runJobs(caller);
@@ -36,7 +36,7 @@ test("a document has its name, its addresses, and the progress of each language 
   expect(job!.result).toMatchObject({ documentId: id, version: 1, segments: 2, added: 2 });
 });
 
-test("a new path is that of one document", async () => {
+test("a new path changes only that document, and an unknown document is refused", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const first = await addDocument(caller, project.id, "a.json", { segments: segments("One") });
   const other = await addDocument(caller, project.id, "b.json", { segments: segments("Two") });
@@ -49,7 +49,7 @@ test("a new path is that of one document", async () => {
   await expect(unknown).rejects.toMatchObject({ code: "not_found", details: { resource: "document" } });
 });
 
-test("a new version changes the counts of its own document alone", async () => {
+test("a new version changes only the counts of its own document", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const first = await addDocument(caller, project.id, "a.json", { segments: segments("One", "Two", "Three") });
   await addDocument(caller, project.id, "b.json", { segments: segments("Four", "Five") });
@@ -61,7 +61,7 @@ test("a new version changes the counts of its own document alone", async () => {
   expect(progress.map((one) => one.progress.segments.total).sort()).toEqual([2, 4]);
 });
 
-test("a text that stays gets the context of its new neighbours", async () => {
+test("an unchanged segment gets the context of its new neighbours", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const { id } = await addDocument(caller, project.id, "a.txt", "One house.\nTwo trees.\nThree cars.\n");
   await runJobs(caller);
@@ -73,7 +73,7 @@ test("a text that stays gets the context of its new neighbours", async () => {
   expect(await context()).not.toBe(before);
 });
 
-test("a document whose project was cancelled while it waited has failed, and says so", async () => {
+test("a document whose project was cancelled before the import has failed with that reason", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const { id } = await addDocument(caller, project.id, "a.json", { segments: segments("One") });
   await db().transaction((tx) => changeStatus(caller, project.id, TransitionBody.parse({ to: "cancelled" }), tx));

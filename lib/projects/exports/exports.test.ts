@@ -48,7 +48,7 @@ async function made(caller: Caller, { id }: Export): Promise<string> {
 }
 
 describe("a document that has not been read", () => {
-  test("a document that has not been read is left out of an export with a warning, which explains an empty export", async () => {
+  test("a document that is not imported yet is left out of an export with a warning, which explains an empty export", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     const broken = await addDocument(caller, project.id, "broken.json", '{"a":');
     await runJobs(caller);
@@ -70,7 +70,7 @@ describe("a document that has not been read", () => {
 });
 
 describe("the files of an export", () => {
-  test("an export's files are named as the project's are, with the language in the same spelling", async () => {
+  test("exported files are named by the project's pattern, with each language spelled in the same way", async () => {
     const settings = {
       fileNames: "res/values-{android}/{language_underscore}/{name}",
       languageCodes: { "zh-Hans": "zh-CN" },
@@ -103,7 +103,7 @@ describe("the files of an export", () => {
     ]);
   });
 
-  test("an export keeps the spelling of the language in an imported file's name", async () => {
+  test("exported file names use the spelling of the language from an imported file", async () => {
     const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["zh-Hans"] });
     const { id } = await addDocument(caller, project.id, "en.json", '{"a":"House"}');
     await runJobs(caller);
@@ -117,7 +117,7 @@ describe("the files of an export", () => {
 });
 
 describe("an export that was cancelled", () => {
-  test("an export cancelled with its project before it began has ended, and another one takes its place", async () => {
+  test("an export cancelled with its project has failed, and an equal request creates a new one", async () => {
     const { caller, projectId, ask } = await readProject();
     const first = await ask();
     const to = TransitionBody.parse({ to: "cancelled" });
@@ -129,7 +129,7 @@ describe("an export that was cancelled", () => {
     expect(await getExport(caller, second.id)).toMatchObject({ status: "succeeded" });
   });
 
-  test("a deleted export says that it was deleted, not that it expired", async () => {
+  test("a deleted export is reported as deleted, not as expired", async () => {
     const { caller, ask } = await readProject();
     const { id, jobId } = await ask();
     await db().transaction((tx) => requestCancel(caller, jobId!, JOB_HANDLERS, tx));
@@ -139,7 +139,7 @@ describe("an export that was cancelled", () => {
 });
 
 describe("the same wish again gives another export", () => {
-  test("an equal request gives another export after a document or the project was renamed", async () => {
+  test("an equal request creates another export after a document or the project was renamed", async () => {
     const { caller, projectId, document, ask } = await readProject();
     const first = await ask();
     await runJobs(caller);
@@ -152,7 +152,7 @@ describe("the same wish again gives another export", () => {
     expect((await ask()).id).not.toBe(second.id);
   });
 
-  test("an export has new comments on a rejected text if its format has comments", async () => {
+  test("an equal request creates another export after a new comment, if the export's format includes comments", async () => {
     const { caller, projectId, document, ask } = await readProject();
     const [first] = await textsOf(document.id);
     const { id: segmentId, revision } = first!;
@@ -191,7 +191,7 @@ describe("an export of a project", () => {
     return { caller, project, document, other, edit, ask, run };
   }
 
-  test("a strict export of a project is refused while checks find errors in its content", async () => {
+  test("a strict export of a project is refused while its content has errors", async () => {
     const { other, document, edit, ask } = await translated();
     await edit(2, { text: "Debe.", state: "draft" });
     const message = "Checks found errors in one segment.";
@@ -202,7 +202,7 @@ describe("an export of a project", () => {
     expect(await ask({ strict: true, documentIds: [other.id] })).toMatchObject({ status: "queued" });
   });
 
-  test("an export has the requested languages and documents, in a ZIP if they are several", async () => {
+  test("an export contains the requested languages and documents, as a ZIP if there are several files", async () => {
     const { document, other, run } = await translated();
     const names = ({ files }: Export) => files.map(({ name }) => name);
     const whole = await run({});
@@ -213,7 +213,7 @@ describe("an export of a project", () => {
     expect(flat).toMatchObject({ fileName: "texts.json", files: [{ name: "texts.json" }] });
   });
 
-  test("an export leaves out languages that are not reviewed enough, and warns of open errors", async () => {
+  test("an export leaves out languages that are not reviewed enough, and warns about open errors", async () => {
     const { edit, run } = await translated();
     await edit(1, { text: "El árbol", state: "reviewed" });
     await edit(2, { text: "Debe.", state: "draft" });
@@ -229,7 +229,7 @@ describe("an export of a project", () => {
     });
   });
 
-  test("an export requested after a change is a second one with the changed texts", async () => {
+  test("an equal request after a change creates a second export with the changed texts", async () => {
     const { caller, edit, ask } = await translated();
     const first = await ask({ languages: ["es"] });
     await edit(0, { text: "La casa", state: "translated" });
@@ -240,7 +240,7 @@ describe("an export of a project", () => {
     expect((await ask({ languages: ["es"] })).id).toBe(second.id);
   });
 
-  test("an export as a memory marks reviewed translations", async () => {
+  test("a TMX export marks which translations are reviewed", async () => {
     const { caller, document, edit, run } = await translated();
     const wish = { format: "tmx", languages: ["es"], documentIds: [document.id], minState: "draft" };
     await edit(0, { text: "La casa", state: "translated" });
@@ -252,7 +252,7 @@ describe("an export of a project", () => {
     ]);
   });
 
-  test("an export as a memory pairs each form of a plural message with the source's form for the same numbers", async () => {
+  test("a TMX export pairs each plural form with the source form for the same numbers", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     const sourceForms = { one: "{n} file", other: "{n} files" };
     const { id } = await addDocument(caller, project.id, "n.json", { segments: [{ key: "n", sourceForms }] });
@@ -268,13 +268,13 @@ describe("an export of a project", () => {
     expect(pairs.sort()).toEqual(["{n} file = {n} archivo", "{n} files = {n} archivos", "{n} files = {n} de archivos"]);
   });
 
-  test("an export is the same for the same documents in another order", async () => {
+  test("an export is reused for the same documents in another order", async () => {
     const { document, other, ask } = await translated();
     const both = await ask({ documentIds: [document.id, other.id] });
     expect((await ask({ documentIds: [other.id, document.id, other.id] })).id).toBe(both.id);
   });
 
-  test("an export as a memory has reviewed texts, or those of the requested state", async () => {
+  test("a TMX export contains reviewed translations, or those of the requested state", async () => {
     const { caller, edit, run, document } = await translated();
     await edit(0, { text: "La casa", state: "translated" });
     await edit(1, { text: "El árbol", state: "reviewed" });
@@ -288,7 +288,7 @@ describe("an export of a project", () => {
     expect(all.files).toMatchObject([{ segments: { reviewed: 1, draft: 1, translated: 1 } }]);
   });
 
-  test("an equal request reuses an export, which is listed newest first and gone once it has expired", async () => {
+  test("an equal request reuses the export; exports are listed newest first, and removed when they expire", async () => {
     const { caller, project, ask, run } = await translated();
     const first = await run({ languages: ["es"] });
     expect((await ask({ languages: ["ES"] })).id).toBe(first.id);

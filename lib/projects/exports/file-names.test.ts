@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FileNames } from "./file-names";
 
-test("files of an export are named by the pattern, and no two alike, even where case is ignored", () => {
+test("exported files are named by the pattern, and their names differ by more than case", () => {
   const names = new FileNames("{language}/{name}");
   expect(names.unique("es", "docs/a.md")).toBe("es/a.md");
   expect(names.unique("es", "other/a.md")).toBe("es/a-2.md");
@@ -9,7 +9,7 @@ test("files of an export are named by the pattern, and no two alike, even where 
   expect(names.unique("fr", "docs/a.md")).toBe("fr/a.md");
 });
 
-test("a number comes before the extension, and after a name that has none", () => {
+test("the number that makes a file name unique comes before the extension, or at the end without one", () => {
   const twice = (path: string) => {
     const names = new FileNames("v1.2/{path}");
     return [names.unique("es", path), names.unique("es", path)];

@@ -23,7 +23,7 @@ async function worked(over: Record<string, unknown> = {}) {
 const fault = (...errors: unknown[]) => ({ code: "invalid_request", details: { errors } });
 
 describe("a language that is added", () => {
-  test("an added language comes last, and all its segments start untranslated", async () => {
+  test("an added language comes last, and all its segments start as untranslated", async () => {
     const { caller, project, document, add } = await worked();
     expect(await add({ language: "de", dueAt: "2999-01-01T00:00:00Z" })).toMatchObject({
       language: "de",
@@ -38,7 +38,7 @@ describe("a language that is added", () => {
     expect(await eventsOf(project.id)).toContain("project.language.added");
   });
 
-  test("an added language is neither the source nor a present one, nor above the limit", async () => {
+  test("adding a language is refused for the source language, an existing language and above the limit", async () => {
     const { add } = await worked();
     await expect(add({ language: "en" })).rejects.toMatchObject(fault({ path: "language", code: "same_language" }));
     await expect(add({ language: "es" })).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe("a language that is added", () => {
 });
 
 describe("the people of a language", () => {
-  test("the people of a language are members whose role allows the work", async () => {
+  test("assigning people to a language requires members whose role allows the work", async () => {
     const { caller, add, patch } = await worked();
     const translator = await newPerson({ accountId: caller.accountId, role: "translator" });
     const viewer = await newPerson({ accountId: caller.accountId, role: "viewer" });
@@ -72,7 +72,7 @@ describe("the people of a language", () => {
     });
   });
 
-  test("a language's people and its due date change one by one", async () => {
+  test("the reviewer and due date of a language are changed separately", async () => {
     const { caller, project, patch } = await worked();
     const reviewer = await newPerson({ accountId: caller.accountId, role: "reviewer" });
     await patch("ES", { reviewerId: reviewer.userId, dueAt: "2999-01-01T00:00:00Z" });
@@ -89,7 +89,7 @@ describe("the people of a language", () => {
   });
 });
 
-test("a language that is removed takes its translations and comments along, and no other's", async () => {
+test("removing a language also removes its translations and comments, and none of other languages", async () => {
   const { caller, project, document } = await worked();
   const [{ id: segmentId } = { id: "" }] = await textsOf(document.id);
   for (const language of ["es", "fr"]) {
@@ -107,7 +107,7 @@ test("a language that is removed takes its translations and comments along, and 
   });
 });
 
-test("languages that a caller names are matched, each once; what is unknown is named by its place", async () => {
+test("requested languages are matched without duplicates, and an unknown one is reported with its index", async () => {
   const { caller, project } = await worked();
   const row = { id: project.id, accountId: caller.accountId } as never;
   expect(await requireProjectLanguages(row, ["FR", "es", "fr"])).toEqual(["fr", "es"]);

@@ -100,7 +100,7 @@ const texts = async (id: string) => (await textsOf(id)).map(({ text }) => text);
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `House number ${i}.`);
 
 describe("machine drafts", () => {
-  test("drafts keep the engine's quality score until a person edits them", async () => {
+  test("a machine draft keeps the engine's quality score until a person edits it", async () => {
     useEngine(
       ({ text }) => `Hecho: ${text}`,
       ({ text }) => (text.includes("tree") ? undefined : 71.4),
@@ -122,7 +122,7 @@ describe("machine drafts", () => {
     expect(await scored()).toBeNull();
   });
 
-  test("machine drafts follow an import automatically: draft, in progress, in review, with one event each", async () => {
+  test("importing a document creates machine drafts, and moves the project to review with one event for each step", async () => {
     const { caller, project } = await newProject();
     const document = await addDocument(caller, project.id, "a.md", "# The house\n\nThe house is **big**.\n");
     await runJobs(caller);
@@ -146,7 +146,7 @@ describe("machine drafts", () => {
     ]);
   });
 
-  test("machine drafts never replace a person's text, unless a manager overwrites all; that can be undone", async () => {
+  test("machine drafts never replace a person's text, unless a manager overwrites all; undo restores the text", async () => {
     const { caller, project, document } = await waiting("The house.\nThe car.\nThe bread.\n");
     const [house, car] = await textsOf(document.id);
     await change(caller, project.id, [
@@ -174,7 +174,7 @@ describe("machine drafts", () => {
     expect((await textsOf(document.id))[0]).toMatchObject({ state: "reviewed" });
   });
 
-  test("untouched drafts are made again if a new version changed their source", async () => {
+  test("unedited machine drafts are created again when their source changes", async () => {
     const { caller, project } = await newProject();
     const document = await addDocument(caller, project.id, "a.txt", "The house is big.\nThe bread.\n");
     await runJobs(caller);
@@ -187,7 +187,7 @@ describe("machine drafts", () => {
     ]);
   });
 
-  test("segments without an engine get matches from memories without waiting for machine drafts", async () => {
+  test("segments without an engine get memory matches and don't wait for machine drafts", async () => {
     const { caller, project } = await newProject({ targetLanguages: ["es", "ja"] });
     const document = await addDocument(caller, project.id, "a.txt", "The house.\n");
     await runJobs(caller);
@@ -205,7 +205,7 @@ describe("machine drafts", () => {
 });
 
 describe("what is known already", () => {
-  test("texts come from confirmed ones of the project first, then from its memories, and only the rest from the engine", async () => {
+  test("pretranslation uses confirmed texts of the project first, then memory matches, then the engine", async () => {
     const { caller, project, document } = await waiting("The house.\nThe house.\nThe car.\nThe bread.\n");
     const [house, , car] = await textsOf(document.id);
     await change(caller, project.id, [{ segmentId: house!.id, text: "Mi casa.", state: "translated" }]);
@@ -238,7 +238,7 @@ describe("what is known already", () => {
     expect((await getJob(caller, id)).result).toMatchObject({ repetitions: 1, tm: 1, mt: 1 });
   });
 
-  test("a memory match may be similar, from the project's threshold on, with the numbers of the text", async () => {
+  test("pretranslation uses similar memory matches above the project's threshold, with numbers adapted", async () => {
     const settings = { autoStart: false, memoryThreshold: 90 };
     const { caller, project, document } = await waiting("You have 7 houses here.\nMy own garden is open.\n", {
       settings,
@@ -270,7 +270,7 @@ describe("what is known already", () => {
     ]);
   });
 
-  test("counts as reviewed only in the same context, when it was reviewed, and when the project says so", async () => {
+  test("pretranslation approves a memory match only if the project says so, the context is equal and the unit is reviewed", async () => {
     const settings = { autoStart: false, autoReview: "context_match" };
     const { caller, project, document } = await waiting("The house.\nThe car.\n", { settings });
     const [house, car] = await textsOf(document.id);
@@ -303,7 +303,7 @@ describe("what is known already", () => {
 
 describe("a segment that the engine cannot take", () => {
   test.each(["unavailable", "timeout"] as const)(
-    "a segment fails alone (%s) with its reason, and a retry translates only that one",
+    "pretranslation fails for a single segment (%s) with the reason, and a retry translates only that one",
     async (fault) => {
       const { caller, project, document } = await waiting(`${lines(60).join("\n")}\nPoison.\n`);
       useEngine(({ text }) => (text.includes("Poison") ? fails(fault) : `ES ${text}`));
@@ -333,7 +333,7 @@ describe("a segment that the engine cannot take", () => {
     },
   );
 
-  test("a machine draft keeps all markup that its engine lost, and reports the loss", async () => {
+  test("a machine draft keeps all markup that its engine dropped, and reports the loss", async () => {
     const { caller, project } = await newProject({ settings: { autoStart: false }, workflow: "mt_only" });
     const document = await addDocument(
       caller,
@@ -356,7 +356,7 @@ describe("a segment that the engine cannot take", () => {
   });
 });
 
-test("an engine that is down fails the job and no segment, and the project says so", async () => {
+test("an unavailable engine fails the whole job and no single segment, and the project shows that", async () => {
   const { caller, project, document } = await waiting("The house.\nThe car.\n");
   useEngine(() => fails("unavailable"));
   const id = await ask(caller, project.id);
@@ -392,7 +392,7 @@ describe("a job that is interrupted", () => {
     await pretranslateJob.run(job, contextOf(abort.signal)).catch(() => {});
   }
 
-  test("an interrupted pretranslation resumes: nothing is lost or done twice", async () => {
+  test("an interrupted pretranslation resumes without losing or repeating segments", async () => {
     const { caller, project, document } = await waiting(`${lines(900).join("\n")}\n`);
     const id = await ask(caller, project.id);
     await runUntilKilled(id, 400);
@@ -416,7 +416,7 @@ describe("a job that is interrupted", () => {
     expect((await eventsOf(project.id)).filter((type) => type === "translations.pretranslated")).toHaveLength(1);
   });
 
-  test("an interrupted job keeps nothing of a runner that counted as dead", async () => {
+  test("an interrupted pretranslation stores nothing from a worker that was replaced", async () => {
     const { caller, project, document } = await waiting("The house.\nThe car.\n");
     const id = await ask(caller, project.id);
     const dead = await claimOf(id);
@@ -426,7 +426,7 @@ describe("a job that is interrupted", () => {
     expect(await texts(document.id)).toEqual([null, null]);
   });
 
-  test("an interrupted job stops within a batch when it is cancelled, and keeps what it has done", async () => {
+  test("a cancelled pretranslation stops within a batch and keeps the finished texts", async () => {
     const { caller, project, document } = await waiting(`${lines(900).join("\n")}\n`);
     const id = await ask(caller, project.id);
     const abort = new AbortController();
@@ -447,7 +447,7 @@ describe("a job that is interrupted", () => {
     expect(await getJob(caller, id)).toMatchObject({ status: "cancelled", progress: { done } });
   });
 
-  test("a long pretranslation yields to other jobs and continues", async () => {
+  test("a long pretranslation pauses for other jobs and continues", async () => {
     const { caller, project, document } = await waiting(`${lines(900).join("\n")}\n`);
     const id = await ask(caller, project.id);
     useEngine(({ text }) => `ES ${text}`);
@@ -459,7 +459,7 @@ describe("a job that is interrupted", () => {
     expect(revisions).toHaveLength(900);
   });
 
-  test("a pretranslation stops using remote engines once its account is local", async () => {
+  test("a pretranslation stops using remote engines once its account requires local engines", async () => {
     const { caller, project, document } = await waiting(`${lines(400).join("\n")}\n`);
     const id = await ask(caller, project.id);
     const signing = (name: string, local: boolean, seen: () => Promise<unknown>): Engine => ({
@@ -489,7 +489,7 @@ describe("a job that is interrupted", () => {
   });
 });
 
-test("drafts of what a filter chooses are of that alone, counted before, and can be undone", async () => {
+test("a bulk pretranslation drafts only the segments of its filter, with a preview of their number and with undo", async () => {
   useEngine(({ text }) => `ES ${text}`);
   const { caller, project, document } = await waiting("The house.\nThe tree.\nThe old house.\n");
   const bulk = BulkBody.parse({ language: "es", filter: { q: "house" }, action: { type: "pretranslate" } });
@@ -503,7 +503,7 @@ test("drafts of what a filter chooses are of that alone, counted before, and can
   expect(await texts(document.id)).toEqual([null, null, null]);
 });
 
-test("engines hear of the project, its tone and the request's options, and the job says what they ignore", async () => {
+test("pretranslation passes the project, its tone and the request's options to engines, and reports ignored options", async () => {
   const { caller, project } = await newProject({
     name: "Bicycle shop",
     description: "Sells bicycles.",
@@ -540,7 +540,7 @@ test("engines hear of the project, its tone and the request's options, and the j
   expect(heard.at(-1)).toMatchObject({ formality: "prefer_less", background });
 });
 
-test("an engine that is asked for does it all, and one that cannot is refused with those that can", async () => {
+test("a requested engine translates all segments; if it does not support the pair, the error lists engines that do", async () => {
   useEngine(({ text }) => `ES ${text}`);
   const { caller, project, document } = await waiting("The house.\n");
   await expect(ask(caller, project.id, { engine: "other" })).rejects.toMatchObject({
@@ -554,7 +554,7 @@ test("an engine that is asked for does it all, and one that cannot is refused wi
   expect(await texts(document.id)).toEqual(["ES The house."]);
 });
 
-test("the characters of machine drafts are the account's usage, without a request of their own", async () => {
+test("pretranslation counts characters in the account's usage, but no request", async () => {
   useEngine(({ text }) => `ES ${text}`);
   const { caller, project } = await waiting("The house.\nThe big tree.\n");
   await ask(caller, project.id);
@@ -574,7 +574,7 @@ test("the characters of machine drafts are the account's usage, without a reques
   expect(Number(used[0]?.characters)).toBe("The house.".length + "The big tree.".length);
 });
 
-test("a plural message is as good as the worst of its drafted forms", async () => {
+test("a machine draft of a plural message has the quality score of its worst form", async () => {
   useEngine(
     ({ text }) => `ES ${text}`,
     ({ text }) => (text.includes("houses") ? 40 : 80),
@@ -588,7 +588,7 @@ test("a plural message is as good as the worst of its drafted forms", async () =
   expect((await textsOf(document.id))[0]).toMatchObject({ state: "draft", qualityScore: 40 });
 });
 
-test("a text written by a person while the engine translates it stays", async () => {
+test("a text that a person writes during pretranslation is not overwritten", async () => {
   const { caller, project, document } = await waiting("The house.\nThe car.\n");
   const [house] = await textsOf(document.id);
   const id = await ask(caller, project.id);
@@ -601,7 +601,7 @@ test("a text written by a person while the engine translates it stays", async ()
   expect((await getJob(caller, id)).result).toMatchObject({ mt: 1, skipped: { changedMeanwhile: 1 } });
 });
 
-test("a job is its account's alone", async () => {
+test("a job of another account can't be read, cancelled or retried", async () => {
   const { caller, project } = await waiting("The house.\n");
   const id = await ask(caller, project.id);
   const { caller: stranger } = await newProject();
@@ -629,7 +629,7 @@ test.each([
   ],
   ["out of reach", away("unreachable"), { pair: "en-es", reason: "unreachable" }],
   ["over the hour's limit", away("limit"), { reason: "model_limit" }],
-])("names the model that the drafts wait for when it is %s", async (_, fetcher, waitingFor) => {
+])("a project's waiting drafts name the missing language model when it is %s", async (_, fetcher, waitingFor) => {
   setEngines([]);
   modelFetcher.set({ source: {}, used: () => {}, ...fetcher } as never);
   const { caller, project } = await newProject();

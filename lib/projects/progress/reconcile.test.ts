@@ -29,7 +29,7 @@ const neglect = (projectId: string) =>
 const falsify = (projectId: string) =>
   db().update(progressCounters).set({ sReviewed: 7 }).where(eq(progressCounters.projectId, projectId));
 
-test("drifted counters are recounted once a day", async () => {
+test("wrong progress counters are recounted once a day", async () => {
   const { projectId, read } = await workedOn();
   const right = await read();
   expect(await countDrift(db(), projectId)).toBe(0);
@@ -42,7 +42,7 @@ test("drifted counters are recounted once a day", async () => {
   expect(await read()).toEqual(right);
 });
 
-test("a project whose counters are right keeps its version", async () => {
+test("recounting leaves the version of a project with correct counters unchanged", async () => {
   const { projectId } = await workedOn();
   const version = async () => (await db().select().from(projects).where(eq(projects.id, projectId)))[0]!.updatedAt;
   const before = await version();
@@ -51,7 +51,7 @@ test("a project whose counters are right keeps its version", async () => {
   expect(await version()).toEqual(before);
 });
 
-test("counters of what is no longer there are gone, and those that lack are there again", async () => {
+test("recounting restores missing progress counters", async () => {
   const { projectId, read } = await workedOn();
   const right = await read();
   await db().delete(progressCounters).where(eq(progressCounters.projectId, projectId));
@@ -60,7 +60,7 @@ test("counters of what is no longer there are gone, and those that lack are ther
   expect(await read()).toEqual(right);
 });
 
-test("a project that has not changed since is not looked at again", async () => {
+test("recounting skips a project that has not changed since the last recount", async () => {
   const { projectId, read } = await workedOn();
   await falsify(projectId);
   await db()

@@ -96,7 +96,7 @@ const edit = (caller: Caller, id: string, language: string, revision: number, bo
   editTranslation(caller, id, language, revision, PatchTranslationBody.parse(body));
 
 describe("a stream of a project", () => {
-  test("the stream reports texts, states and comments when they commit", async () => {
+  test("a stream reports texts, states and comments when they are committed", async () => {
     const { caller, projectId, key, first } = await workedOn();
     const stream = await follow(key, `/projects/${projectId}/stream`);
     expect(stream.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -117,7 +117,7 @@ describe("a stream of a project", () => {
     expect(ids).toEqual([ids[0], ids[0]! + 1, ids[0]! + 2]);
   });
 
-  test("a stream continues after the last event received, without a gap", async () => {
+  test("a reconnecting stream continues after the last received event, without a gap", async () => {
     const { caller, projectId, key, ids } = await workedOn();
     const before = await follow(key, `/projects/${projectId}/stream`);
     await edit(caller, ids[0]!, "es", 0, { text: "Uno." });
@@ -134,7 +134,7 @@ describe("a stream of a project", () => {
     expect(after.messages.some(({ event }) => event === "reset")).toBe(false);
   });
 
-  test("a stream starts over where the changes in between are no longer known, and refuses foreign ids", async () => {
+  test("a stream starts over if the missed changes are no longer stored, and refuses invalid event ids", async () => {
     const { projectId, key } = await workedOn();
     const { messages, next } = await follow(key, `/projects/${projectId}/stream`, "0");
     await next("reset");
@@ -143,7 +143,7 @@ describe("a stream of a project", () => {
       expect((await follow(key, `/projects/${projectId}/stream`, id)).response.status).toBe(400);
   });
 
-  test("a stream reports nothing of other accounts, projects and branches", async () => {
+  test("a stream reports nothing from other accounts, projects and branches", async () => {
     const { caller, projectId, key, first } = await workedOn();
     const other = await workedOn();
     expect((await follow(other.key, `/projects/${projectId}/stream`)).response.status).toBe(404);
@@ -159,7 +159,7 @@ describe("a stream of a project", () => {
     expect(JSON.stringify([theirs.messages, branch.messages])).not.toContain(first);
   });
 
-  test("a stream reports jobs", async () => {
+  test("a stream reports jobs of its project", async () => {
     const { caller, projectId, key } = await workedOn();
     const stream = await follow(key, `/projects/${projectId}/stream`);
     await addDocument(caller, projectId, "more.json", { segments: [{ key: "c", source: "More." }] });
@@ -179,7 +179,7 @@ describe("presence", () => {
     ...over,
   });
 
-  test("presence shows who is where, until they leave", async () => {
+  test("presence shows which segment a person edits, until they leave", async () => {
     const { caller, projectId, key, first } = await workedOn();
     const ana = await newPerson({ accountId: caller.accountId, role: "translator", personName: "Ana" });
     const stream = await follow(key, `/projects/${projectId}/stream`);
@@ -193,13 +193,13 @@ describe("presence", () => {
     await stream.next("presence", ({ people }) => people.length === 0);
   });
 
-  test("presence is not reported into projects of other accounts", async () => {
+  test("presence can't be reported to a project of another account", async () => {
     const { projectId } = await workedOn();
     const stranger: TestPerson = await newPerson();
     await expect(reportPresence(stranger, projectId, at(null))).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("presence ends for tabs that stop reporting", () => {
+  test("presence ends for browser tabs that stop reporting", () => {
     let now = 0;
     const board = new PresenceBoard(() => now);
     const report = (tab: string) => ({
@@ -219,7 +219,7 @@ describe("presence", () => {
   });
 });
 
-test("a key has at most twenty open streams", async () => {
+test("a key can have at most twenty open streams", async () => {
   const { projectId, key } = await workedOn();
   const path = `/projects/${projectId}/stream`;
   await Promise.all(Array.from({ length: 20 }, () => follow(key, path)));
@@ -228,7 +228,7 @@ test("a key has at most twenty open streams", async () => {
   await expect.poll(async () => (await follow(key, path)).response.status).toBe(200);
 });
 
-test("a stream ends once its reader may not read the project any more", async () => {
+test("a stream ends once its reader loses access to the project", async () => {
   const { caller, projectId } = await workedOn();
   let mayRead = true;
   const recheck = async () => {
@@ -259,7 +259,7 @@ test.each([
         .where(eq(apiKeys.accountId, caller.accountId)),
   ],
 ])(
-  "the stream of a reader %s ends at once",
+  "the stream of a reader %s ends immediately",
   async (_, end) => {
     const { caller, projectId, key } = await workedOn();
     const stream = await follow(key, `/projects/${projectId}/stream`);
@@ -297,7 +297,7 @@ test("a removed member's stream ends immediately, and others continue", async ()
   await reading;
 }, 10_000);
 
-test("streams end with a hint when to reconnect once the server stops", async () => {
+test("a stopping server ends streams with a hint when to reconnect", async () => {
   const { projectId, key } = await workedOn();
   const path = `/projects/${projectId}/stream`;
   const stream = await follow(key, path);

@@ -25,7 +25,7 @@ const kinds = {
   },
 };
 
-test.each(["memory", "glossary"] as const)("linking a %s that is being deleted answers 404", async (kind) => {
+test.each(["memory", "glossary"] as const)("linking a deleted %s answers 404", async (kind) => {
   const { create, table, link } = kinds[kind];
   const { caller, project } = await newProject({});
   const { id } = await create(caller);
@@ -50,7 +50,7 @@ describe("the memories of a project", () => {
     createMemory(caller, { name, sourceLanguage, writePolicy: "reviewed", penalty: 0 }, db());
   const faults = (errors: unknown[]) => ({ code: "invalid_request", details: { errors } });
 
-  test("a project's memories are looked up in their given order, and replace those before", async () => {
+  test("linking memories to a project replaces its previous ones and keeps the given order", async () => {
     const { caller, project } = await newProject();
     const [a, b, british] = [await memory(caller, "A"), await memory(caller, "B"), await memory(caller, "C", "en-GB")];
     const link = (...wanted: { memoryId: string; canWrite: boolean }[]) =>
@@ -69,7 +69,7 @@ describe("the memories of a project", () => {
     expect(await link()).toEqual({ memories: [] });
   });
 
-  test("a project's memories are refused if one is repeated, has another source language, or a second one would be fed", async () => {
+  test("linking memories is refused for a duplicate, another source language or a second writable memory", async () => {
     const { caller, project } = await newProject();
     const [mine, french] = [await memory(caller, "A"), await memory(caller, "B", "fr")];
     const [own, other] = [mine.id, french.id];
@@ -102,7 +102,7 @@ describe("the glossaries of a project", () => {
   const glossary = (caller: Caller, name: string, sourceLanguage = "en") =>
     createGlossary(caller, { name, sourceLanguage }, db());
 
-  test("a project's glossaries are listed in their given order, with their content in numbers", async () => {
+  test("a project's glossaries are listed in the given order, with their number of terms", async () => {
     const { caller, project } = await newProject();
     const [a, b] = [await glossary(caller, "A"), await glossary(caller, "B", "en-GB")];
     await linkGlossaries(caller, project.id, { glossaries: [{ glossaryId: b.id }, { glossaryId: a.id }] });
@@ -115,7 +115,7 @@ describe("the glossaries of a project", () => {
     expect(await linkGlossaries(caller, project.id, { glossaries: [] })).toEqual({ glossaries: [] });
   });
 
-  test("a project's glossaries are refused if repeated or in another source language, each by its index", async () => {
+  test("linking glossaries is refused for a duplicate or another source language, with the index in the error", async () => {
     const { caller, project } = await newProject();
     const [mine, french] = [await glossary(caller, "A"), await glossary(caller, "B", "fr")];
     const glossaries = [mine, mine, french].map(({ id }) => ({ glossaryId: id }));

@@ -17,7 +17,7 @@ test.each([
   ["lossy WebP", LOSSY, "image/webp"],
   ["lossless WebP", LOSSLESS, "image/webp"],
   ["extended WebP", EXTENDED, "image/webp"],
-])("reads kind and size of a %s from its header", (_, given, mediaType) => {
+])("readImage reads type and size of a %s from its header", (_, given, mediaType) => {
   expect(readImage(given)).toEqual({ mediaType, width: 640, height: 480 });
 });
 
@@ -31,6 +31,6 @@ test.each([
   ["a JPEG without a frame", bytes("ffd8 ffe0 0004 0000 ffd9 0000")],
   ["a JPEG with a length of zero", bytes("ffd8 ffe0 0000 ffc0")],
   ["a WebP of an unknown kind", bytes(`${ascii("RIFF")} 00000000 ${ascii("WEBPABCD")} 00000000`)],
-])("takes %s for no picture", (_, given) => {
+])("readImage refuses %s", (_, given) => {
   expect(readImage(given)).toBeNull();
 });

@@ -41,7 +41,7 @@ test("screenshots are listed newest first, page by page, and by segment", async 
   expect((await names({ segmentId: b })).names).toEqual(["second.png", "first.png"]);
 });
 
-test("the screenshots of segments come by segment, oldest first", async () => {
+test("the screenshots of several segments are listed by segment, oldest first", async () => {
   const { caller, a, b, create } = await withSegments();
   await create("first.png", a, b);
   await create("second.png", b);
@@ -52,7 +52,7 @@ test("the screenshots of segments come by segment, oldest first", async () => {
   ]);
 });
 
-test("a screenshot is linked only to segments that its project has now", async () => {
+test("a screenshot can be linked only to current segments of its project", async () => {
   const { caller, documentId, a, b, create, names } = await withSegments();
   const other = await withSegments();
   const body = { segments: [{ key: "b", source: "Two" }] };
@@ -66,7 +66,7 @@ test("a screenshot is linked only to segments that its project has now", async (
   expect((await names()).names).toEqual([]);
 });
 
-test("a deleted screenshot is gone, and one of another project stays", async () => {
+test("a deleted screenshot can't be read, and screenshots of other projects are unaffected", async () => {
   const { caller, projectId, a, create, names } = await withSegments();
   const other = await withSegments();
   const { id } = await create("first.png", a);

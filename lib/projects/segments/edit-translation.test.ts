@@ -24,7 +24,7 @@ async function opened() {
   return { caller, projectId: project.id, documentId: document.id, id, edit, text };
 }
 
-test("a translation is found by each spelling of its language, and nothing by the id of nothing", async () => {
+test("a translation is found by any spelling of its language, and an unknown segment id is refused", async () => {
   const { caller, id, edit } = await opened();
   expect(await edit({ text: "Una." }, "es")).toMatchObject({ text: "Una.", state: "draft" });
   expect(await edit({ text: "Dos." }, "es_ES")).toMatchObject({ text: "Dos." });
@@ -40,7 +40,7 @@ test("a translation is found by each spelling of its language, and nothing by th
   });
 });
 
-test("a segment that a new version has not any more can be neither translated nor set", async () => {
+test("a segment that a new version removed can be neither translated nor changed", async () => {
   const { caller, documentId, id } = await opened();
   const body = { segments: [{ key: "b", source: "Another one." }] };
   await replaceContent(caller, documentId, { body, file: null }, { onChange: "needs_work" });
@@ -51,7 +51,7 @@ test("a segment that a new version has not any more can be neither translated no
   await expect(patchSegment(caller, id, { maxLength: 20 })).rejects.toMatchObject(gone);
 });
 
-test("a text is sent back with a reason, in a comment now or in an open one", async () => {
+test("rejecting a text requires a reason, in a new comment or an open one", async () => {
   const { caller, projectId, id, edit } = await opened();
   await edit({ text: "La casa." });
   await expect(edit({ state: "needs_work" })).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test("a text is sent back with a reason, in a comment now or in an open one", as
   });
 });
 
-test("a text keeps where it came from", async () => {
+test("a text keeps its origin until a person gives another one", async () => {
   const { edit, text } = await opened();
   await edit({ text: "La casa es grande.", origin: { type: "tm", match: 87, memoryName: "Mine" } });
   expect(await text()).toMatchObject({ origin: "tm", originDetail: { match: 87, memoryName: "Mine" } });

@@ -38,7 +38,7 @@ test.each([
   ["room.po", PO, ["ignore-number", "max-length:20"]],
   ["room.xlf", XLIFF, ["ignore-number"]],
   ["room.arb", ARB, ["ignore-number"]],
-])("the flags that %s states hold for the checks until a manager sets others", async (name, content, flags) => {
+])("check flags in %s apply until a manager sets other flags", async (name, content, flags) => {
   const { caller, segment, reported } = await opened(name, content);
   expect(segment.fileFlags).toEqual(flags);
   expect(await reported()).not.toContain("number.missing");
@@ -52,7 +52,7 @@ test.each([
   expect(await reported()).not.toContain("number.missing");
 });
 
-test("a manager's flag sets the maximum length, in place of the file's, until it ends", async () => {
+test("a manager's flag for the maximum length replaces the file's flag until it is removed", async () => {
   const { caller, segment } = await opened("room.po", PO);
   const limitBy = async (patch: Parameters<typeof patchSegment>[2]) =>
     (await patchSegment(caller, segment.id, patch)).maxLength;
@@ -67,7 +67,7 @@ test("a manager's flag sets the maximum length, in place of the file's, until it
   });
 });
 
-test("a flag that cannot be used is refused with its place", async () => {
+test("an unusable flag is refused with its index", async () => {
   const { caller, segment } = await opened("room.txt", "Room 5 is free.");
   await expect(
     patchSegment(caller, segment.id, { flags: ["ignore-space", "placeholders:(?=a)"] }),

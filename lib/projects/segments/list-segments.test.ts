@@ -61,7 +61,7 @@ async function chosen(filter: Record<string, string>): Promise<number[]> {
   return places(segments.map(({ id }) => id));
 }
 
-test("Counts cover the rows that the filter finds", async () => {
+test("the counts of the segment list cover only the segments that match the filter", async () => {
   const query = SegmentCountsQuery.parse({ language: "es", documentId: state.documentId, q: "order" });
   expect(await countSegments(state.caller, state.projectId, query)).toMatchObject({
     segments: { untranslated: 0, draft: 0, translated: 1, reviewed: 0 },
@@ -76,7 +76,7 @@ test("Counts cover the rows that the filter finds", async () => {
   });
 });
 
-test("A search matches placeholders as readers see them, in texts and plural forms", async () => {
+test("a search matches placeholders as they are displayed, in texts and plural forms", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const message = (id: string) => `#, c-format\nmsgid "${id}"\nmsgstr ""\n`;
   const plural = `#, c-format\nmsgid "%d station"\nmsgid_plural "%d stations"\nmsgstr[0] ""\nmsgstr[1] ""\n`;
@@ -173,7 +173,7 @@ describe("the list of segments", () => {
     },
   );
 
-  test("the list of segments accepts a cursor or an offset", async () => {
+  test("the list of segments accepts a cursor or an offset, but not both", async () => {
     const first = await listSegments(
       state.caller,
       state.projectId,
@@ -186,7 +186,7 @@ describe("the list of segments", () => {
     });
   });
 
-  test("the list of segments includes the segments with given ids", async () => {
+  test("the list of segments can be limited to given ids", async () => {
     const ids = [state.ids[4], state.ids[1]].join(",");
     const { segments } = await listSegments(
       state.caller,
@@ -197,7 +197,7 @@ describe("the list of segments", () => {
   });
 });
 
-test("a page of a project is read in order, without the segments of others", async () => {
+test("a page of segments is read by an index in document order, without sorting", async () => {
   const plan = await db().transaction(async (tx) => {
     // Of a small table the planner would rather read all of it, or collect the rows of another index and sort them.
     for (const method of ["seqscan", "bitmapscan", "sort"])
@@ -210,7 +210,7 @@ test("a page of a project is read in order, without the segments of others", asy
   expect(JSON.stringify(plan)).not.toMatch(/Sort/);
 });
 
-test("several languages are listed side by side, filtered by the first or the named one", async () => {
+test("several languages are listed side by side, filtered by the first or by a named one", async () => {
   const { caller, projectId, documentId, ids } = state;
   const list = async (query: Record<string, string>) =>
     (await listSegments(caller, projectId, SegmentsQuery.parse({ documentId, ...query }))).segments;

@@ -35,7 +35,7 @@ const refusal = async (work: Promise<unknown>) => {
   return [error.status, (error.details as { errors: { path: string }[] }).errors[0]?.path];
 };
 
-test("forms are edited one by one, each stays, and what is missing is a finding that holds the confirmation up", async () => {
+test("plural forms are edited one by one and kept, and missing forms prevent confirmation", async () => {
   const { edit } = await plural();
   const first = await edit(0, { forms: { one: "plik", other: "pliku" } });
   expect(first).toMatchObject({ text: "pliku", forms: { one: "plik", other: "pliku" }, state: "draft", revision: 1 });
@@ -50,14 +50,14 @@ test("forms are edited one by one, each stays, and what is missing is a finding 
   expect((await edit(2, { forms: { few: "pliki" } })).revision).toBe(2);
 });
 
-test("text is no field of a plural message, nor forms one of another, nor a name that is no form", async () => {
+test('an edit is refused for "text" of a plural message, "forms" of a simple one, or an unknown form', async () => {
   const { edit, otherId } = await plural();
   expect(await refusal(edit(0, { text: "pliki" }))).toEqual([400, "forms"]);
   expect(await refusal(edit(0, { forms: { one: "Dom." } }, otherId))).toEqual([400, "forms"]);
   expect(await refusal(edit(0, { forms: { plenty: "x" } }))).toEqual([400, "forms.plenty"]);
 });
 
-test("history has every form, and a revision comes back with its own; one of an earlier release keeps those there", async () => {
+test("revisions contain every plural form; restoring one without forms, from an earlier release, keeps the current forms", async () => {
   const { caller, id, edit } = await plural();
   await edit(0, { forms: { one: "a", few: "b", many: "c", other: "d" } });
   await edit(1, { forms: { few: "x", many: null } });
@@ -73,7 +73,7 @@ test("history has every form, and a revision comes back with its own; one of an 
   expect((await revert(1)).forms).toEqual({ one: "a", few: "b", many: "c", other: "e" });
 });
 
-test("a form that the language does not have is refused with those that it has", async () => {
+test("a plural form that the language lacks is refused with the list of its forms", async () => {
   const { edit } = await plural();
   await expect(edit(0, { forms: { two: "dwa pliki" } })).rejects.toMatchObject({
     details: {

@@ -56,7 +56,7 @@ async function messages() {
   return { caller, projectId: project.id, first: first!, again: again!, plain: plain!, edit, formsOf };
 }
 
-test("a plural message is one segment, whose words and characters are those of all forms of its source", async () => {
+test("a plural message is one segment that counts the words and characters of all source forms", async () => {
   const { caller, first } = await messages();
   const segment = await getSegment(caller, first, "pl");
   expect(segment).toMatchObject({
@@ -70,7 +70,7 @@ test("a plural message is one segment, whose words and characters are those of a
   });
 });
 
-test("some of its forms are a draft that names the others, and none is a text that nothing was typed for", async () => {
+test("a plural translation with missing forms is a draft whose issues name them, and without any form is untranslated", async () => {
   const { first, edit } = await messages();
   const some = await edit(first, { forms: { one: PLIKI.one } });
   expect(some).toMatchObject({ text: null, forms: { one: PLIKI.one }, state: "draft", origin: { type: "human" } });
@@ -84,7 +84,7 @@ test("some of its forms are a draft that names the others, and none is a text th
   await expect(edit(first, { state: "translated" })).rejects.toMatchObject({ status: 400 });
 });
 
-test("approved, it goes to its repetition and into the memory with all forms, and the memory gives all of them", async () => {
+test("an approved plural translation is copied to repetitions and stored in the memory with all forms", async () => {
   const { caller, projectId, first, again, plain, edit, formsOf } = await messages();
   const { propagated } = await edit(first, { forms: PLIKI, state: "reviewed", propagate: true });
   expect(propagated).toEqual([again]);
@@ -135,7 +135,7 @@ async function otherProject(caller: Caller) {
   return { projectId: project.id, id: one!.id };
 }
 
-test("a draft fills the missing plural forms and keeps typed ones", async () => {
+test("pretranslation fills missing plural forms and keeps typed ones", async () => {
   const { caller, projectId, first, again, edit, formsOf } = await messages();
   await edit(first, { forms: PLIKI, state: "translated" });
   await edit(again, { forms: { one: "1 plik, wybrany" } });
@@ -154,7 +154,7 @@ test("a draft fills the missing plural forms and keeps typed ones", async () => 
   expect(await formsOf(again)).toEqual({ one: "1 plik, wybrany" });
 });
 
-test("a search finds a text in any form, and find and replace changes each form and is undone as a whole", async () => {
+test("a search finds text in any plural form; a replacement changes each form and is undone as a whole", async () => {
   const { caller, projectId, first, edit, formsOf } = await messages();
   await edit(first, { forms: PLIKI });
   const found = async (q: string) =>
@@ -179,7 +179,7 @@ test("a search finds a text in any form, and find and replace changes each form 
   expect(await formsOf(first)).toEqual({});
 });
 
-test("webhooks and those who lose a race hear all forms", async () => {
+test("webhooks and refused stale edits receive all plural forms", async () => {
   const { caller, projectId, first, edit } = await messages();
   await edit(first, { forms: PLIKI });
   const stale = editTranslation(caller, first, "pl", 0, PatchTranslationBody.parse({ forms: { one: "x" } }));
@@ -193,7 +193,7 @@ test("webhooks and those who lose a race hear all forms", async () => {
   expect(events[0]?.data).toMatchObject({ segments: [{ source: FILES.other, sourceForms: FILES, forms: PLIKI }] });
 });
 
-test("a term of the glossary is looked for in each form that has it", async () => {
+test("glossary terms are checked in each plural form whose source contains them", async () => {
   const { caller, projectId, first, edit } = await messages();
   const { id: glossaryId } = await createGlossary(caller, { name: "Words", sourceLanguage: "en" }, db());
   const term = { source: "files", targets: [{ language: "pl", text: "zbiór" }] };

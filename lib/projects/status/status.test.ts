@@ -15,7 +15,7 @@ describe("the status of a language", () => {
     ["has all reviewed and an open error", "mt_review", { ...none, reviewed: 9 }, 1, "in_review"],
     ["needs no review", "mt_only", { ...none, draft: 9 }, 0, "completed"],
     ["needs no review but something was sent back", "mt_only", { ...none, draft: 8, needsWork: 1 }, 0, "in_review"],
-  ] as const)("a language that %s gets the expected status", (_, workflow, counts, qaErrors, expected) => {
+  ] as const)("the status of a language that %s is the expected one", (_, workflow, counts, qaErrors, expected) => {
     expect(languageStatus(workflow, counts, qaErrors)).toBe(expected);
   });
 });
@@ -34,7 +34,7 @@ describe("the status of a project", () => {
     ["was completed and lost it", { ...project, stored: "completed", languages: ["in_review"] }, "in_review"],
     ["was cancelled", { ...project, stored: "cancelled", languages: ["completed"] }, "cancelled"],
     ["was archived", { ...project, stored: "archived", languages: ["completed"] }, "archived"],
-  ] as const)("a project that %s gets the expected status", (_, given, expected) => {
+  ] as const)("the status of a project that %s is the expected one", (_, given, expected) => {
     expect(projectStatus(given)).toBe(expected);
   });
 });

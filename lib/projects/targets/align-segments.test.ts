@@ -10,7 +10,7 @@ const keyed = (texts: Record<string, string>): DocumentSegment[] =>
 const SOURCE = plain("One", "Two", "Three", "Ada Lovelace", "Alan Turing", "Grace Hopper");
 
 describe("a document that was translated as a whole", () => {
-  test("a whole translated document is aligned by key in any order, and a text equal to its source is a translation too", async () => {
+  test("a translated document with keys is aligned by key in any order, and a text equal to its source counts as translated", async () => {
     const aligned = await alignTranslated(
       keyed({ a: "House", b: "Car", c: "OK" }),
       keyed({ c: "OK", x: "Neu", b: "Auto", a: "Haus" }),
@@ -40,7 +40,7 @@ describe("a document that was translated as a whole", () => {
     );
   });
 
-  test("a file with equally many segments in other positions is refused", async () => {
+  test("a translated document with the same number of segments in other positions is refused", async () => {
     const shifted = plain("Eins", "Zwei", "Ada Lovelace", "Alan Turing", "Grace Hopper", "Ende");
     await expect(alignTranslated(SOURCE, shifted)).rejects.toThrow(/not the same ones in the same places/);
     await expect(alignTranslated(SOURCE, plain("Eins", "Zwei", "Drei", "Ada", "Alan", "Grace"))).resolves.toBeDefined();
@@ -56,7 +56,7 @@ describe("a document that was translated as a whole", () => {
 describe("the targets of a bilingual file", () => {
   const target = (text: string, state: "draft" | "translated" = "translated") => ({ target: { text, state } });
 
-  test("a bilingual file's targets match by key and source; fuzzy ones aren't finished", async () => {
+  test("a bilingual file's targets match by key and source, and fuzzy ones count as drafts", async () => {
     const file = [
       { ...keyed({ a: "House" })[0]!, ...target("Haus") },
       { ...keyed({ b: "Car" })[0]!, ...target("Auto", "draft") },
@@ -72,7 +72,7 @@ describe("the targets of a bilingual file", () => {
     });
   });
 
-  test("a bilingual file's targets already have the codes of their source: two alike are no guess", async () => {
+  test("a bilingual file's targets keep their codes, even if two codes look alike", async () => {
     const source = {
       key: "a",
       text: "<g1>Here</g1>, <g2>there</g2>",
@@ -84,7 +84,7 @@ describe("the targets of a bilingual file", () => {
     ]);
   });
 
-  test("a bilingual file with only other documents has no targets", async () => {
+  test("a bilingual file that shares no segment with the document has no targets", async () => {
     expect(await alignTargets(keyed({ a: "House" }), [{ ...keyed({ z: "House" })[0]!, ...target("Haus") }])).toBeNull();
   });
 });

@@ -62,7 +62,7 @@ describe("conflicts of an import", () => {
     return db().transaction((tx) => resolveConflicts(caller, jobId, { take, conflicts }, tx));
   };
 
-  test("conflicts of an import have the three texts of what both sides changed, and nothing that one side changed", async () => {
+  test("import conflicts list both changed texts and their common base, and nothing that only one side changed", async () => {
     const { caller, jobId } = await conflicting("en.json", texts);
     const { language, conflicts, nextCursor } = await listConflicts(caller, jobId, PAGE);
     expect({ language, nextCursor }).toEqual({ language: "es", nextCursor: null });
@@ -76,7 +76,7 @@ describe("conflicts of an import", () => {
     expect(first?.key).toBe("k0");
   });
 
-  test("conflicts take the text of the file or keep the present one, and the receipt says which", async () => {
+  test("resolving an import conflict keeps the current text or takes the file's text, and the receipt says which", async () => {
     const { caller, id, jobId } = await conflicting("en.json", texts);
     const [first, second] = (await listConflicts(caller, jobId, PAGE)).conflicts;
     expect(await choose(caller, jobId, "file", [first!])).toEqual({ left: 1 });
@@ -90,7 +90,7 @@ describe("conflicts of an import", () => {
     expect((await listConflicts(caller, again, PAGE)).conflicts).toEqual([]);
   });
 
-  test("conflicts change nothing if a text was edited since it was read", async () => {
+  test("resolving import conflicts changes nothing if one of the texts was edited in the meantime", async () => {
     const { caller, id, jobId } = await conflicting("en.json", texts);
     const { conflicts } = await listConflicts(caller, jobId, PAGE);
     const stale = conflicts.map(({ segmentId, revision }, i) => ({
@@ -122,7 +122,7 @@ describe("conflicts of an import", () => {
     expect((await textsOf(id))[0]!.text).toBe("<x1/> documentos");
   });
 
-  test("conflicts belong to imports of translations only", async () => {
+  test("conflicts can be listed only for imports of translations", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     await addDocument(caller, project.id, "en.json", texts.source);
     await expect(listConflicts(caller, "job_none", PAGE)).rejects.toMatchObject({ code: "not_found" });

@@ -55,7 +55,7 @@ function formsOf({ source, sourceForms, pluralRule }: Awaited<ReturnType<typeof 
 
 describe("a translated file of each format", () => {
   test.each(sample(readableHere(Object.keys(FORMAT_DOCUMENTS))).filter((id) => !NOT_ALIGNABLE.includes(id)))(
-    "a translated %s file is imported, and exported with the same bytes and texts, also below the minimum state",
+    "a translated %s file is imported, and exported with the same bytes, also with texts below the minimum state",
     async (format) => {
       const first = await newDocument(format);
       const own = await translate(first);
@@ -78,7 +78,7 @@ describe("a translated file of each format", () => {
 });
 
 describe("texts that people wrote", () => {
-  test("imported texts are the same whether they come in a file or as segments", async () => {
+  test("imported texts are the same whether sent as a file or as segments", async () => {
     const sources = {
       placeholder: "almost %{count} years",
       url: "Help: https://example.com/en/",

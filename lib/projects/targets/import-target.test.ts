@@ -62,7 +62,7 @@ function pseudo(text: string): string {
 describe("a document that comes back translated, in its own format", () => {
   const alignable = readableHere(Object.keys(FORMAT_DOCUMENTS)).filter((id) => !["xlsx", "pdf", "image"].includes(id));
 
-  test.each(alignable)("every text of a translated %s document finds its segment", async (id) => {
+  test.each(alignable)("each text of a translated %s document is matched to its segment", async (id) => {
     const { name, bytes } = FORMAT_DOCUMENTS[id]!;
     const { caller, project } = await newProject(BY_HAND);
     const add = (path: string) =>
@@ -94,7 +94,7 @@ describe("a document that comes back translated, in its own format", () => {
     expect((await textsOf(second.id)).map(({ text }) => text)).toEqual(live.map(({ source }) => pseudo(source)));
   });
 
-  test("a translated document leaves differing reviewed texts, and counts equal ones and those without a segment", async () => {
+  test("importing a translated document leaves reviewed texts, and counts equal texts and texts without a segment", async () => {
     const { caller, project, id } = await newDocument(
       "en.json",
       JSON.stringify({ a: "The house", b: "The car", c: "Hello {{name}}", d: "OK then" }),
@@ -123,7 +123,7 @@ describe("a document that comes back translated, in its own format", () => {
     ]);
   });
 
-  test("a translated document is imported as drafts if the request says so, with equal codes in their order", async () => {
+  test("importing a translated document as drafts keeps the order of equal codes", async () => {
     const { caller, id } = await newDocument("a.md", "See [here](/a) and [there](/b).\n\nThe **red** car.\n");
     const file = "Vea [aquí](/a) y [allí](/b).\n\nEl coche **rojo**.\n";
     expect(await bringBack(caller, id, file)).toMatchObject({ accepted: 2 });
@@ -135,7 +135,7 @@ describe("a document that comes back translated, in its own format", () => {
     expect((await shown(id))[1]).toEqual(["El coche <g1>azul</g1>.", "draft"]);
   });
 
-  test("a translated catalogue is imported with names for keys and with sources", async () => {
+  test("importing a translated PO file works with names or with source texts as message ids", async () => {
     const po = (language: string, entries: [string, string][]) =>
       `msgid ""\nmsgstr "Language: ${language}\\nContent-Type: text/plain; charset=UTF-8\\n"\n${entries
         .map(([id, text]) => `\nmsgid "${id}"\nmsgstr "${text}"\n`)
@@ -151,7 +151,7 @@ describe("a document that comes back translated, in its own format", () => {
     expect(await shown(plain.id)).toEqual([["La casa", "translated"]]);
   });
 
-  test("a translated document is sent as segments", async () => {
+  test("a translated document can be imported as a list of segments", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "texts", { segments: [{ key: "a", source: "Fish & chips" }] });
     await runJobs(caller);
@@ -165,7 +165,7 @@ describe("a document that comes back translated, in its own format", () => {
     expect((await shown(sent.id))[0]).toEqual(["Pescado &amp; patatas", "translated"]);
   });
 
-  test("a translated document of another document is refused and changes nothing", async () => {
+  test("importing a translation of another document is refused and changes nothing", async () => {
     const { caller, id } = await newDocument("a.txt", "The house.\nThe car.\n");
     const send = (file: string) =>
       sendTargetImport(caller, id, { language: "es", mode: "translated" }, Buffer.from(file));
@@ -194,7 +194,7 @@ describe("translations that are brought as suggestions", () => {
     return matches.filter(({ origin }) => origin === "suggestion");
   };
 
-  test("suggestions change nothing and are matches until they are used", async () => {
+  test("imported suggestions change no text, and are listed as matches until they are used", async () => {
     const { caller, project, id } = await newDocument("en.json", '{"a":"The house","b":"The car"}');
     expect(await bringBack(caller, id, '{"a":"La casa","b":"El coche"}', "suggest")).toMatchObject({
       accepted: 2,
@@ -217,7 +217,7 @@ describe("translations that are brought as suggestions", () => {
     expect((await suggested(caller, id)).map(({ target }) => target)).toEqual(["La casa"]);
   });
 
-  test("imported suggestions of a segment are the newest twenty", async () => {
+  test("imported suggestions are limited to the newest twenty of a segment", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"The house"}');
     for (let i = 1; i <= 22; i++) await bringBack(caller, id, JSON.stringify({ a: `La casa ${i}` }), "suggest");
     const kept = await db().select().from(segmentSuggestions).where(eq(segmentSuggestions.accountId, caller.accountId));
@@ -226,7 +226,7 @@ describe("translations that are brought as suggestions", () => {
     );
   });
 
-  test("suggestions are deleted with their source or segment, and when they are undone", async () => {
+  test("imported suggestions are deleted with their source or segment, and when the import is undone", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"The house","b":"The car","c":"The tree"}');
     const file = Buffer.from('{"a":"La casa","b":"El coche","c":"El árbol"}');
     const jobId = await sendTargetImport(caller, id, { language: "es", mode: "suggest" }, file);
@@ -260,7 +260,7 @@ describe("an XLIFF file that was given out", () => {
       `state="${state}"><source>${source}</source><target>${target}</target>`,
     );
 
-  test("a file's texts reach their segments at their positions in a new version", async () => {
+  test("an XLIFF file from an earlier version is imported by matching its texts to the new version's segments", async () => {
     const { caller, id } = await newDocument("a.txt", "The house.\nThe car.\nThe tree.\n");
     let file = await give(caller, id);
     for (const [source, target] of [
@@ -280,7 +280,7 @@ describe("an XLIFF file that was given out", () => {
     ]);
   });
 
-  test("an XLIFF file never confirms or approves a text with errors: it is a draft", async () => {
+  test("importing an XLIFF file never confirms or approves a text with errors, but stores a draft", async () => {
     const { caller, id } = await newDocument("a.txt", "Hello {name}.\nThe car.\n");
     const sent = work(await give(caller, id), "The car.", "El coche.", "final");
     const file = sent.replace(
@@ -300,7 +300,7 @@ describe("an XLIFF file that was given out", () => {
     expect(await shown(id)).toEqual(states);
   });
 
-  test("an XLIFF file for another document is refused", async () => {
+  test("importing an XLIFF file of another document is refused", async () => {
     const { caller, id } = await newDocument("a.txt", "The house.\n");
     const other = await newDocument("b.txt", "The car.\n");
     const sent = Buffer.from(work(await give(other.caller, other.id), "The car.", "El coche.", "translated"));
@@ -309,7 +309,7 @@ describe("an XLIFF file that was given out", () => {
     });
   });
 
-  test("an XLIFF file confirms and approves as its states say, as far as its sender may", async () => {
+  test("importing an XLIFF file confirms and approves texts by their states, as far as its sender's role allows", async () => {
     const { caller, project, id } = await newDocument("a.txt", "One.\nTwo.\nThree.\nFour.\n");
     const before = await textsOf(id);
     const texts = ["Uno.", "Dos.", "Tres.", "Cuatro."];
@@ -340,7 +340,7 @@ describe("a document that is XLIFF itself", () => {
   const xliff = (target: string) =>
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="es"><file id="f"><unit id="u1"><segment><source>The house</source>${target}</segment></unit></file></xliff>`;
 
-  test("an XLIFF document imports its own export, and the file that was given out for it", async () => {
+  test("a document in XLIFF format imports its own translation, and the XLIFF file exported for translators", async () => {
     const { caller, id } = await newDocument("a.xlf", xliff(""));
     expect(await bringBack(caller, id, xliff("<target>La casa</target>"))).toMatchObject({ accepted: 1 });
     const options = { minState: "draft", fallback: ["source"], outdated: "skip", kind: "xliff" } as const;
@@ -350,7 +350,7 @@ describe("a document that is XLIFF itself", () => {
     expect(await shown(id)).toEqual([["El hogar", "translated"]]);
   });
 
-  test("an XLIFF document without a translation into the language changes nothing", async () => {
+  test("importing an XLIFF document without translations into the language changes nothing", async () => {
     const { caller, id } = await newDocument("a.xlf", xliff("<target>La casa</target>"));
     const before = await shown(id);
     expect(await bringBack(caller, id, xliff(""))).toMatchObject({ accepted: 0 });
@@ -362,7 +362,7 @@ describe("what cannot be imported", () => {
   const send = (caller: Caller, id: string, file: string, mode: Mode = "translated") =>
     sendTargetImport(caller, id, { language: "es", mode }, Buffer.from(file));
 
-  test("translations of a document that has not been read yet are refused", async () => {
+  test("importing translations of a document that is not read yet is refused", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const { id } = await addDocument(caller, project.id, "en.json", '{"a":"House"}');
     await expect(send(caller, id, '{"a":"Casa"}')).rejects.toMatchObject({
@@ -371,7 +371,7 @@ describe("what cannot be imported", () => {
     });
   });
 
-  test("a spreadsheet is refused in its own format, whose order programs change", async () => {
+  test("importing a translated spreadsheet is refused, because programs change the order of its cells", async () => {
     const { name, bytes } = FORMAT_DOCUMENTS.xlsx!;
     const { caller, project } = await newProject(BY_HAND);
     const upload = { body: undefined, fields: { path: name }, file: { fileName: name, bytes: Buffer.from(bytes) } };
@@ -382,7 +382,7 @@ describe("what cannot be imported", () => {
     ).rejects.toMatchObject({ code: "unreadable_file", details: { reason: "not_alignable" } });
   });
 
-  test("a damaged XLIFF file is not taken as the text of a document", async () => {
+  test("a damaged XLIFF file is refused instead of imported as plain text", async () => {
     const { caller, id } = await newDocument("en.txt", "House");
     const send = (fileName: string, text: string) =>
       sendTargetImport(caller, id, { language: "es", mode: "translated", fileName }, Buffer.from(text));
@@ -393,7 +393,7 @@ describe("what cannot be imported", () => {
     await expect(send("es.txt", "Casa")).resolves.toMatch(/^job_/);
   });
 
-  test("an import that fails is an event of its project", async () => {
+  test("a failed import of translations is an event of its project", async () => {
     const { caller, project, id } = await newDocument("en.json", '{"a":"House"}');
     const jobId = await send(caller, id, '{"a":"Casa"}');
     const job = await claimOf(jobId);
@@ -409,7 +409,7 @@ describe("what cannot be imported", () => {
   });
 });
 
-test("the spelling of the language by which a file comes is that of the project's files from then on", async () => {
+test("the spelling of the language in an imported file is used for the project's files from then on", async () => {
   const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["zh-Hans"] });
   const { id } = await addDocument(caller, project.id, "en.json", '{"a":"House"}');
   await runJobs(caller);

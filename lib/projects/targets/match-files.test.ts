@@ -36,12 +36,12 @@ describe("a translated file", () => {
     ["de/locales/en/app.json", "locales/en/app.json", "de", "de"],
     ["my-app-main/locales/de/app.json", "locales/en/app.json", "de", "de"],
     ["de/locales/en/app.json.xlf", "locales/en/app.json", "de", "de"],
-  ])("the path %s belongs to %s in %s", (path, document, language, spelling) => {
+  ])("the file path %s is matched to document %s and language %s", (path, document, language, spelling) => {
     const found = match(path);
     expect(found).toEqual({ documentId: DOCUMENTS.find((one) => one.path === document)!.id, language, spelling });
   });
 
-  test("a file with the present name of a language comes before one with an old name of it", () => {
+  test("a file with the current code of a language takes precedence over one with an old code", () => {
     const files = ["locales/mo/app.json", "locales/ro/app.json"].map((path) => ({ path, bytes: Buffer.from("") }));
     const found = matcher({ targetLanguages: ["ro"] }).matchAll(files);
     expect(found).toMatchObject([
@@ -50,7 +50,7 @@ describe("a translated file", () => {
     ]);
   });
 
-  test("a translated file without a language in its path is matched by the language it names, if there is one document", () => {
+  test("a translated file without a language in its path is matched by the language it names, if only one document exists", () => {
     const documents = [{ id: "doc_po", path: "app.pot" }];
     const po = 'msgid ""\nmsgstr ""\n"Language: pt_BR\\n"\n';
     expect(match("delivery/final.po", po, { documents })).toEqual({
@@ -73,7 +73,7 @@ describe("a translated file", () => {
     ["src/app.ts", "", "Neither its path nor the file says which language this is.", null],
     ["locales/xx-old.json", "", "Neither its path nor the file says which language this is.", null],
     ["de.arb", '{"@@locale": "pt_BR"}', "Its path says de, the file says pt-BR.", "en_US.arb"],
-  ])("an unmatched file has a reason: %s", (path, content, reason, likely) => {
+  ])("an unmatched translated file has a reason: %s", (path, content, reason, likely) => {
     const found = match(path, content);
     expect(found).toMatchObject({ reason });
     expect("likely" in found ? (found.likely?.path ?? null) : undefined).toBe(likely);

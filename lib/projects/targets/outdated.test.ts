@@ -108,7 +108,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 };
 
 describe("a translation whose source changed", () => {
-  test.each(Object.entries(CHANGES))("an outdated translation stays in the exported file: %s", async (_, change) => {
+  test.each(Object.entries(CHANGES))("an exported file keeps an outdated translation: %s", async (_, change) => {
     const { caller, id } = await adopted(change.name, change.source, change.target);
     await improve(caller, id, change.improved);
     expect((await textsOf(id))[0]).toMatchObject({ state: "needs_work", outdated: true });
@@ -121,7 +121,7 @@ describe("a translation whose source changed", () => {
     expect(skipped.text).toContain(change.name === "app.xlf" ? "Se queda igual" : "Abrir");
   });
 
-  test("a changed source marks a gettext translation as fuzzy, also where a person confirmed the machine's text", async () => {
+  test("a changed source marks a gettext translation as fuzzy, even if a person confirmed the machine draft", async () => {
     const { caller, project } = await newProject({ workflow: "mt_review" });
     const template = (english: string) => po(`msgid "${english}"\nmsgstr ""\n`);
     const { id } = await addDocument(caller, project.id, "app.pot", template("The house is big"));
@@ -139,7 +139,7 @@ describe("a translation whose source changed", () => {
       expect((await written(caller, id, { minState })).text).toBe(marked);
   });
 
-  test("an outdated text stays in a String Catalog for review and in the next version", async () => {
+  test('an outdated text in a String Catalog is exported as "needs review", and stays outdated in the next version', async () => {
     const catalogue = (english: string, spanish: string) =>
       `{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "a" : {\n      "localizations" : {\n        "en" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "${english}"\n          }\n        }${spanish}\n      }\n    }\n  },\n  "version" : "1.0"\n}`;
     const spanish = (state: string) =>
@@ -154,7 +154,7 @@ describe("a translation whose source changed", () => {
     expect((await written(caller, id)).text).toBe(catalogue("See all your pages", spanish("needs_review")));
   });
 
-  test("an outdated translation is written as last confirmed while a person redoes it, unless it had been rejected before", async () => {
+  test("an export contains the last confirmed text of an outdated translation in work, unless that was rejected", async () => {
     const { caller, id } = await adopted("en.json", '{"a":"Old house","b":"Old tree"}', null);
     const edit = async (index: number, body: Record<string, unknown>) => {
       const row = (await textsOf(id))[index]!;
@@ -174,7 +174,7 @@ describe("a state below the minimum that came from the file", () => {
     '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Links" : {\n      "localizations" : {\n        "es" : {\n          "stringUnit" : {\n            "state" : "needs_review",\n            "value" : "Enlaces en tendencia"\n          }\n        }\n      }\n    },\n    "News" : {\n      "localizations" : {\n        "es" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "Noticias"\n          }\n        }\n      }\n    },\n    "%lld posts" : {\n      "localizations" : {\n        "es" : {\n          "variations" : {\n            "plural" : {\n              "one" : {\n                "stringUnit" : {\n                  "state" : "needs_review",\n                  "value" : "%lld mensaje"\n                }\n              },\n              "other" : {\n                "stringUnit" : {\n                  "state" : "translated",\n                  "value" : "%lld mensajes"\n                }\n              }\n            }\n          }\n        }\n      }\n    }\n  },\n  "version" : "1.0"\n}';
 
   test.each([undefined, "skip", "source"] as const)(
-    "a String Catalog keeps its state below the minimum: untranslated %s",
+    "an exported String Catalog keeps texts whose state is below the minimum: untranslated %s",
     async (untranslated) => {
       const { caller, id } = await adopted("a.xcstrings", catalogue, null);
       const { text, counts } = await written(caller, id, { untranslated });
@@ -187,7 +187,7 @@ describe("a state below the minimum that came from the file", () => {
     },
   );
 
-  test("an outdated text stays unchanged in XLIFF and gettext files", async () => {
+  test("an outdated text stays unchanged in exported XLIFF and gettext files", async () => {
     const unit = '<target state="needs-review-translation">Enlaces</target>\n';
     const inside = await adopted("app.xlf", xliff("Links", unit), null);
     expect((await written(inside.caller, inside.id)).text).toBe(xliff("Links", unit));
@@ -198,7 +198,7 @@ describe("a state below the minimum that came from the file", () => {
     expect((await written(catalogue.caller, catalogue.id)).text).toBe(fuzzy);
   });
 
-  test("a file of keys and values keeps its state below the minimum, unless its source is requested", async () => {
+  test("an exported key-value file keeps texts whose state is below the minimum, unless the source is requested instead", async () => {
     const target = '{\n  "b": "Abrir",\n  "a": "Enlaces"\n}\n';
     const { caller, id } = await adopted("en.json", '{"a":"Links","b":"Open","c":"New"}', target, "mt_review");
     expect(await written(caller, id, { minState: "reviewed" })).toMatchObject({

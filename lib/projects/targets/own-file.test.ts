@@ -127,7 +127,7 @@ describe("a file that people brought", () => {
     },
   );
 
-  test("an imported file keeps a person's text, and the checks find its faults", async () => {
+  test("importing a file keeps its texts, and the QA checks find errors in them", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"almost %{count} years","b":"Sun Times","c":"$"}');
     await bring(caller, id, '{"a":"fast ein Jahr","b":"Sun Times","c":"€"}');
     const texts = await textsOf(id);
@@ -140,7 +140,7 @@ describe("a file that people brought", () => {
     expect(row).toMatchObject({ qaErrors: 1 });
   });
 
-  test("an imported file gets new strings, and loses those that the source lost", async () => {
+  test("an imported file gets new strings, and loses strings that were removed from the source", async () => {
     const { caller, id } = await newDocument("en.json", '{\n  "a": "One",\n  "b": "Two",\n  "c": "Three"\n}\n');
     await bring(caller, id, '{\n\t"c" : "Tres",\n\t"b" : "Dos",\n\t"own" : "Mío",\n\t"a" : "Uno"\n}\n');
     const next = Buffer.from('{\n  "a": "One",\n  "new": "Fresh",\n  "c": "Three"\n}\n');
@@ -157,7 +157,7 @@ describe("a file that people brought", () => {
     );
   });
 
-  test("an imported file loses a string of both languages whose source has changed", async () => {
+  test("a bilingual file loses a string whose source has changed", async () => {
     const units = (...of: readonly [id: string, source: string, target: string][]) =>
       `<xliff version="1.2"><file source-language="en" target-language="es" original="f" datatype="plaintext"><body>\n${of
         .map(
@@ -183,7 +183,7 @@ describe("a file that people brought", () => {
     expect((await written(caller, id)).text).toBe(units(["1", "Save it", "Guardar"], ["3", "Mine", "Mío"]));
   });
 
-  test("an imported file keeps what the source lost, and names its translator, where the project says so", async () => {
+  test("an exported file keeps removed strings, and names the last translator, if the project says so", async () => {
     const settings = { removedKeys: "keep", lastTranslator: "Ada <ada@example.org>" };
     const { caller, project } = await newProject({ workflow: "human", settings });
     const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n';
@@ -210,7 +210,7 @@ describe("a file that people brought", () => {
     expect(text).not.toContain("2020-01-01");
   });
 
-  test("an imported file in another language is refused", async () => {
+  test("importing a file in another language is refused", async () => {
     const { caller, id } = await newDocument("app_en.arb", '{"@@locale":"en","a":"House"}');
     const send = sendTargetImport(
       caller,
@@ -234,7 +234,7 @@ describe("a file of both languages", () => {
     ["a.pot", po("").replace('"X"', '""'), po("Language: fr\\n"), po("Language: es_MX\\n")],
     ["a.ts", qt("").replace(">X<", "><"), qt(' language="fr_FR"'), qt(' language="es_MX"')],
   ])(
-    "a bilingual file is refused if its translations are in another language: %s",
+    "importing a bilingual file with translations in another language is refused: %s",
     async (name, source, other, own) => {
       const { caller, id } = await newDocument(name, source);
       await expect(
@@ -254,7 +254,7 @@ describe("a translated document without keys", () => {
     await editTranslation(caller, row!.id, "es", row!.revision, body);
   };
 
-  test("a translated document without keys keeps its own bytes around an edited text", async () => {
+  test("an imported document without keys keeps its own bytes around an edited text", async () => {
     const { caller, id } = await newDocument("a.md", SOURCE);
     await bring(caller, id, OWN);
     expect((await written(caller, id)).text).toBe(OWN);
@@ -262,7 +262,7 @@ describe("a translated document without keys", () => {
     expect((await written(caller, id)).text).toBe("# Una **gran** casa\n\n\nDos árboles.\n");
   });
 
-  test("a translated document without keys is written into the source where it lacks a code of an edited text", async () => {
+  test("an imported document without keys is rebuilt from the source if it lacks a code of an edited text", async () => {
     const { caller, id } = await newDocument("a.md", SOURCE);
     await bring(caller, id, "# Una casa grande\n\n\nDos árboles.\n");
     await edit(caller, id, "Una <g1>gran</g1> casa");
@@ -282,7 +282,7 @@ describe("what has no translation", () => {
     expect((await written(caller, id, { fallback: ["source"] })).text).toBe('{"a":"One","b":"Dos"}');
   });
 
-  test("a text without translation stays in the source in documents", async () => {
+  test("an untranslated text in a document stays in the source language", async () => {
     const { caller, id } = await newDocument("a.md", "# One\n\nTwo.\n");
     expect((await written(caller, id, { untranslated: "skip" })).text).toBe("# One\n\nTwo.\n");
   });

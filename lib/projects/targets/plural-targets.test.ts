@@ -98,7 +98,7 @@ async function onlyRow(documentId: string) {
 }
 
 describe.each(Object.entries(FILES))("%s", (_, { name, source, target, form, before, after }) => {
-  test("a plural file comes back with the same bytes, and a changed form changes only itself", async () => {
+  test("a plural file is exported with the same bytes, and an edit changes only that form", async () => {
     const { caller, id } = await newDocument(name, source);
     const first = await bring(caller, id, target);
     expect(first).toMatchObject({ accepted: first!.values, notFound: 0, notUnderstood: 0 });
@@ -113,7 +113,7 @@ describe.each(Object.entries(FILES))("%s", (_, { name, source, target, form, bef
     expect(await written(caller, id)).toBe(target.replace(before, after));
   });
 
-  test("a document without its own target file gets the forms that were written, and no others", async () => {
+  test("a document without an imported target file is exported with the translated forms only", async () => {
     const { caller, id } = await newDocument(name, source);
     await bring(caller, id, target);
     const { segment, translation } = await onlyRow(id);
@@ -130,42 +130,45 @@ describe.each(Object.entries(FILES))("%s", (_, { name, source, target, form, bef
 test.each([
   ["one form", "nplurals=1; plural=0;", ["%d plików"], "%d plików"],
   ["the plural first", "nplurals=2; plural=(n==1);", ["%d plików", "%d plik"], "%d plików"],
-])("a gettext file with %s keeps its bytes, and its main form is the text", async (_, header, forms, shown) => {
-  const { name, source, target } = FILES.gettext!;
-  const { caller, project, id } = await newDocument(name, source);
-  const file = (texts: readonly string[]) =>
-    target.replace(/nplurals=.*?;\\n/, `${header}\\n`).replace(/msgstr\[0\][\s\S]*$/, "") +
-    texts.map((text, i) => `msgstr[${i}] "${text}"\n`).join("");
-  await bring(caller, id, file(forms));
-  const read = async () => {
-    const { segment, translation } = await onlyRow(id);
-    expect(translation.state).toBe("translated");
-    return (await getSegment(caller, segment.id, "pl")).translation;
-  };
-  const before = await read();
-  const own = forms.map((text, i) => [String(i), text.replace("%d", "<x1/>")]);
-  expect(before).toMatchObject({ text: shown.replace("%d", "<x1/>"), state: "translated" });
-  expect(before.forms).toEqual(Object.fromEntries(own));
-  expect(await written(caller, id)).toBe(file(forms));
-  const again = await bring(caller, id, file(forms));
-  expect(again).toMatchObject({ accepted: 0, unchanged: again!.values });
-  await db().transaction((tx) =>
-    sendBulk(
-      caller,
-      project.id,
-      BulkBody.parse({ language: "pl", filter: {}, action: { type: "replace", find: "plik", replace: "plicz" } }),
-      tx,
-    ),
-  );
-  await runJobs(caller);
-  const changed = forms.map((text) => text.replace("plik", "plicz"));
-  expect(await written(caller, id)).toBe(file(changed));
-  expect((await read()).forms).toEqual(
-    Object.fromEntries(changed.map((text, i) => [String(i), text.replace("%d", "<x1/>")])),
-  );
-});
+])(
+  "a gettext file with %s keeps its bytes, and its main form is shown as the text",
+  async (_, header, forms, shown) => {
+    const { name, source, target } = FILES.gettext!;
+    const { caller, project, id } = await newDocument(name, source);
+    const file = (texts: readonly string[]) =>
+      target.replace(/nplurals=.*?;\\n/, `${header}\\n`).replace(/msgstr\[0\][\s\S]*$/, "") +
+      texts.map((text, i) => `msgstr[${i}] "${text}"\n`).join("");
+    await bring(caller, id, file(forms));
+    const read = async () => {
+      const { segment, translation } = await onlyRow(id);
+      expect(translation.state).toBe("translated");
+      return (await getSegment(caller, segment.id, "pl")).translation;
+    };
+    const before = await read();
+    const own = forms.map((text, i) => [String(i), text.replace("%d", "<x1/>")]);
+    expect(before).toMatchObject({ text: shown.replace("%d", "<x1/>"), state: "translated" });
+    expect(before.forms).toEqual(Object.fromEntries(own));
+    expect(await written(caller, id)).toBe(file(forms));
+    const again = await bring(caller, id, file(forms));
+    expect(again).toMatchObject({ accepted: 0, unchanged: again!.values });
+    await db().transaction((tx) =>
+      sendBulk(
+        caller,
+        project.id,
+        BulkBody.parse({ language: "pl", filter: {}, action: { type: "replace", find: "plik", replace: "plicz" } }),
+        tx,
+      ),
+    );
+    await runJobs(caller);
+    const changed = forms.map((text) => text.replace("plik", "plicz"));
+    expect(await written(caller, id)).toBe(file(changed));
+    expect((await read()).forms).toEqual(
+      Object.fromEntries(changed.map((text, i) => [String(i), text.replace("%d", "<x1/>")])),
+    );
+  },
+);
 
-test("the forms of a gettext file are those of its own header", async () => {
+test("the plural forms of a gettext translation are those of the imported file's header", async () => {
   const { name, source } = FILES.gettext!;
   const own =
     'msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=4; plural=(n==1 ? 0 : (n%10>=2 && n%10<=4) && (n%100<12 || n%100>14) ? 1 : n!=1 && (n%10>=0 && n%10<=1) || (n%10>=5 && n%10<=9) || (n%100>=12 && n%100<=14) ? 2 : 3);\\n"\n\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] "%d plik"\nmsgstr[1] "%d pliki"\nmsgstr[2] "%d plików"\nmsgstr[3] "%d pliku"\n';
@@ -191,7 +194,7 @@ test("the forms of a gettext file are those of its own header", async () => {
   expect(await formsNow()).toEqual(["0", "1"]);
 });
 
-test("a memory pairs the forms of a gettext file by its own header", async () => {
+test("a memory pairs the plural forms of a gettext file by that file's header", async () => {
   const { name, source } = FILES.gettext!;
   const own =
     'msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=(n==1);\\n"\n\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] "%d plików"\nmsgstr[1] "%d plik"\n';
@@ -215,7 +218,7 @@ test("a memory pairs the forms of a gettext file by its own header", async () =>
   expect(texts).toEqual(["%d files", "%d plików", "%d file", "%d plik"]);
 });
 
-test("an XLIFF file has a unit for each form, and brings forms back without losing others", async () => {
+test("an exported XLIFF file has a unit for each plural form, and its import keeps forms without a unit", async () => {
   const { name, source, target } = FILES["i18next JSON"]!;
   const { caller, id } = await newDocument(name, source);
   await bring(caller, id, target);
@@ -238,7 +241,7 @@ test("an XLIFF file has a unit for each form, and brings forms back without losi
   expect(await written(caller, id)).toBe(target.replace("pliki", "pliczki"));
 });
 
-test("segments take and return forms", async () => {
+test("plural forms can be uploaded and downloaded as segments", async () => {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["pl"] });
   const forms = { one: "plik", few: "pliki", many: "plików", other: "pliku" };
   const sent = [

@@ -83,7 +83,7 @@ describe("every value of a file is read", () => {
 });
 
 describe("translations in a source file", () => {
-  test("a column without a language has no translations, however many languages the project has", async () => {
+  test("a CSV column without a language is not read as translations", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     const content = "context,source,target,translator_comments\nsave,Save it,Save it now,\nopen,Open it,Open it now,\n";
     const { id } = await addDocument(caller, project.id, "en.csv", content);
@@ -91,7 +91,7 @@ describe("translations in a source file", () => {
     expect((await textsOf(id)).map(({ text }) => text)).toEqual([null, null]);
   });
 
-  test("translations in the source language's own Qt file are ignored, and its empty ones stay empty", async () => {
+  test("translations in the source language's own Qt file are ignored, and empty ones stay empty", async () => {
     const ts = (language: string, one: string, many: string) =>
       `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="${language}">\n<context>\n    <name>Main</name>\n    <message>\n        <source>Join</source>\n        <translation${one}</translation>\n    </message>\n    <message numerus="yes">\n        <source>%n file(s)</source>\n        <translation${many}</translation>\n    </message>\n</context>\n</TS>\n`;
     const english = ts(

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe("a change of a translation", () => {
-  test("a change of text and state is a revision with its author, and an empty change is none", async () => {
+  test("a change of text and state creates a revision with its author, and an empty change creates none", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", state: "translated" }]);
     const [again] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa." }]);
@@ -62,14 +62,14 @@ describe("a change of a translation", () => {
     expect(revisions[0]).toMatchObject({ revision: 1, text: "Una casa.", state: "translated", actorType: "user" });
   });
 
-  test("a changed reviewed text waits for review again and keeps the approved revision", async () => {
+  test("a changed reviewed text returns to review and keeps its approved revision", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", state: "reviewed" }]);
     const [edited] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "La casa." }]);
     expect(edited).toMatchObject({ state: "translated", revision: 2, approvedRevision: 1 });
   });
 
-  test("a person's change to a machine's text marks it as edited", async () => {
+  test("a person's change to a machine draft marks it as edited", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [
       {
@@ -83,7 +83,7 @@ describe("a change of a translation", () => {
     expect(edited).toMatchObject({ origin: "mt", edited: true, state: "draft" });
   });
 
-  test("a change of an older revision is refused with the present text", async () => {
+  test("a change based on an older revision is refused with the current text", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", expectedRevision: 0 }]);
     await expect(
@@ -94,7 +94,7 @@ describe("a change of a translation", () => {
     });
   });
 
-  test("a change that drops a code is found by the checks, and can't be approved", async () => {
+  test("a text that drops a code has a QA error and can't be approved", async () => {
     const { projectId, ids } = await makeProject(["Click <g1>here</g1> now."]);
     const [drafted] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "Haga clic aquí ahora." }]);
     expect(drafted!.qaErrors).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe("a change of a translation", () => {
     expect(mended).toMatchObject({ state: "reviewed", qaErrors: 0 });
   });
 
-  test("a change in one language leaves the issues of other languages", async () => {
+  test("a change in one language leaves the QA issues of other languages", async () => {
     const { projectId, ids } = await makeProject(["Wait {name}."]);
     const [segmentId = ""] = ids;
     const findings = async () =>
@@ -129,7 +129,7 @@ describe("a change of a translation", () => {
     expect(await findings()).toEqual(before.filter(({ language }) => language === "ca"));
   });
 
-  test("a change of several texts feeds the memory with the reviewed ones", async () => {
+  test("a change of several texts stores only the reviewed ones in the memory", async () => {
     const { projectId, ids } = await makeProject(["One house.", "Two houses."]);
     await change(projectId, "es", [
       { segmentId: ids[0]!, text: "Una casa.", state: "draft" },
@@ -139,7 +139,7 @@ describe("a change of a translation", () => {
     expect(fed.map(({ source, target }) => [source, target])).toEqual([["Two houses.", "Dos casas."]]);
   });
 
-  test("a change of state keeps the estimate and origin of a machine's text until that is edited", async () => {
+  test("a confirmed machine draft keeps its quality score and origin, and an edited one loses the score", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     const [segmentId = ""] = ids;
     const origin = { type: "mt" as const, detail: { engine: "apertium" } };
@@ -167,7 +167,7 @@ describe("a change of a translation", () => {
     expect(await change(projectId, "es", [{ segmentId, state: "translated" }])).toMatchObject([{ outdated: false }]);
   });
 
-  test("a change that would confirm a text with errors leaves a draft, if the request says so", async () => {
+  test("a change that would confirm a text with errors stores a draft instead, if the request says so", async () => {
     const { projectId, ids } = await makeProject(["Click <g1>here</g1> now.", "One house."]);
     const [faulty = "", fine = ""] = ids;
     const changes = [
@@ -185,7 +185,7 @@ describe("a change of a translation", () => {
     );
   });
 
-  test("a person's change is reported with its author; a job reports its own", async () => {
+  test("a person's change is recorded for an event with its author, and a job reports its own events", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     const [segmentId = ""] = ids;
     const reported = async () => {
@@ -211,7 +211,7 @@ describe("a change of a translation", () => {
     expect(await reported()).toContain("translations.imported");
   });
 
-  test("a change in another account's or project's segment is not found", async () => {
+  test("a change of a segment in another account or project is refused as not found", async () => {
     const { projectId } = await makeProject(["One house."]);
     const other = await makeProject(["Another house."]);
     await expect(change(projectId, "es", [{ segmentId: other.ids[0]!, text: "x" }])).rejects.toMatchObject({
@@ -250,7 +250,7 @@ describe("the status of a project", () => {
 });
 
 describe("the memory of a project", () => {
-  test("the project's memory gets what is reviewed and loses what no longer is", async () => {
+  test("the project's memory stores reviewed texts, and removes those that are no longer reviewed", async () => {
     const { projectId, ids } = await makeProject(["A sentence for the memory."]);
     const units = () => db().select().from(memoryUnits).where(eq(memoryUnits.segmentId, ids[0]!));
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una frase.", state: "translated" }]);
@@ -262,7 +262,7 @@ describe("the memory of a project", () => {
   });
 });
 
-test("counters equal a recount after thousands of random changes", async () => {
+test("progress counters equal a recount after thousands of random changes", async () => {
   const sources = Array.from({ length: 60 }, (_, i) => `Sentence ${i} has <g1>${"word ".repeat(i % 7)}</g1> in it.`);
   const { projectId, ids, documentIds } = await makeProject(sources, { documents: 3, start: true });
   const random = seeded(20_261_121);

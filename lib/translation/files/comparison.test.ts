@@ -16,7 +16,7 @@ const read = (format: string, ...texts: readonly (string | Partial<DocumentSegme
 const textsOf = ({ segments }: { segments: { text: string }[] }) => segments.map(({ text }) => text);
 
 describe("a comparison of two documents", () => {
-  test("pairs segments of equal number, as plain text", async () => {
+  test("a comparison pairs segments with the same number, as plain text", async () => {
     const code = {
       text: "A <g1>b</g1> &lt; <x2/>",
       codes: [
@@ -43,7 +43,7 @@ describe("a comparison of two documents", () => {
     });
   });
 
-  test("a comparison shows no pairs where numbers or names differ, both languages are in it, or the layout was read", async () => {
+  test("a comparison shows no pairs if numbers or keys differ, the file is bilingual, or its layout was recognised", async () => {
     const one = read("docx", "One", "Two");
     const isAligned = async (...args: Parameters<typeof compareDocuments>) => (await compareDocuments(...args)).aligned;
     expect(await isAligned(one, read("docx", "Uno"))).toBe(false);
@@ -54,13 +54,13 @@ describe("a comparison of two documents", () => {
     expect(await isAligned(read("pdf", "One", "Two"), read("pdf", "Uno", "Dos"))).toBe(false);
   });
 
-  test("a comparison shows the targets of a bilingual file, and none for its source", async () => {
+  test("a comparison shows the targets of a bilingual file, and nothing for untranslated ones", async () => {
     const target = { target: { text: "Uno", state: "draft" }, key: "u1" } as const;
     const { aligned, translation } = await compareDocuments(read("pdf", "One", "Two"), read("xliff2", target, "Two"));
     expect([aligned, textsOf(translation)]).toEqual([true, ["Uno", ""]]);
   });
 
-  test("a comparison shows the first segments, both sides to the same one if they are pairs", async () => {
+  test("a comparison shows the first segments, and cuts both sides at the same segment if they are pairs", async () => {
     const many = read("docx", ...Array.from({ length: 1_200 }, (_, i) => `Text ${i}`));
     const whole = await compareDocuments(many, many);
     expect([whole.original.total, whole.original.segments.length]).toEqual([1_200, 1_000]);
@@ -99,7 +99,7 @@ const DOCUMENTS: Readonly<Record<string, Uint8Array>> = {
 
 describe("a document and its translation", () => {
   test.each(Object.entries(DOCUMENTS))(
-    "segments of %s are pairs, also if texts become equal",
+    "a comparison pairs the segments of %s, even if translation makes texts equal",
     async (format, bytes) => {
       const { segments } = await extractDocument(bytes, `a.${format}`, { format, source: "en", into: "es" });
       const translate = (text: string) =>

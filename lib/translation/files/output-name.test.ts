@@ -16,7 +16,7 @@ test.each([
   [".html.erb", "erb", "erb", ".html.es.erb"],
   ["v1.2.erb", "erb", "erb", "v1.2.es.erb"],
 ])(
-  "keeps the upload's own extension in %j of the format %s unless another was written",
+  "the name of the translation of %j in the format %s keeps the upload's extension unless another format was written",
   (name, format, written, output) => {
     expect(outputName(name, "es", format, written)).toBe(output);
   },
@@ -27,7 +27,7 @@ test.each([
   ["a template that is named a PDF", "letter.pdf", "docx", "dotx", "letter.es.dotx"],
   ["a document of an older Office's name", "letter.doc", "docx", undefined, "letter.es.docx"],
   ["a page that is named a Word document", "report.docx", "html", "html", "report.es.html"],
-])("gives %s the extension that it opens by", (_, name, format, written, output) => {
+])("the translation of %s gets the extension of its real format", (_, name, format, written, output) => {
   expect(outputName(name, "es", format, written)).toBe(output);
 });
 
@@ -35,6 +35,6 @@ test.each([
   ["messages.txt", "po"],
   ["page.tpl", "html"],
   ["strings.xml", "xliff1"],
-])("leaves to %j, a text of the format %s, the name that its sender gave it", (name, format) => {
+])("the translation of %j in the format %s keeps the sender's name", (name, format) => {
   expect(outputName(name, "es", format)).toBe(name.replace(".", ".es."));
 });

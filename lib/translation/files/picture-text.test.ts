@@ -17,7 +17,7 @@ const BLANK = Buffer.from(
 
 describe("the text of a picture", () => {
   test.skipIf(!canReadPictures())(
-    "text in a picture is read in its order, with a language or without",
+    "the text of a picture is read in order, with or without a source language",
     async () => {
       for (const source of ["en", "auto", undefined]) {
         const { text } = await textOfPicture(file(PICTURE_FILE), source);
@@ -29,14 +29,14 @@ describe("the text of a picture", () => {
   );
 
   test.skipIf(!canReadPictures())(
-    "text is missing in a blank picture, and the error says so",
+    "a picture without text is refused with an error that says so",
     { timeout: 60_000 },
     async () => {
       await expect(textOfPicture(file(BLANK), "en")).rejects.toMatchObject({ code: "no_translatable_text" });
     },
   );
 
-  test("picture text is refused for other files, empty ones and too many pixels", async () => {
+  test("reading the text of a picture is refused for other files, empty ones and too many pixels", async () => {
     const huge = Buffer.from(PICTURE_FILE);
     huge.writeUInt32BE(6_000, 16);
     huge.writeUInt32BE(5_000, 20);

@@ -28,7 +28,7 @@ async function translated(fileName: string, content: string, fields: Record<stri
 const PAGE = `<h1 id="top">The house</h1>
 <p>See <a href="https://example.org/a">the 25 red doors</a> of {name}, write to me@example.org.</p>`;
 
-test("a finished file is compared with its source", async () => {
+test("a finished translation is compared with its source", async () => {
   const { file } = await translated("a.html", PAGE);
   expect(file.proof!.compared).toMatchObject({
     segments: 2,
@@ -41,7 +41,7 @@ test("a finished file is compared with its source", async () => {
   expect(file.proof!.differences).toBe(0);
 });
 
-test("a translation added to a file of both languages may repeat the links of its source", async () => {
+test("a bilingual file may repeat the links of its source in the added translation", async () => {
   const seg = '<seg>The <ph x="1">&lt;a href="https://example.org/a"&gt;</ph> house</seg>';
   const memory = `<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en">${seg.replaceAll("&gt;", ">")}</tuv></tu></body></tmx>`;
   const { file } = await translated("a.tmx", memory);
@@ -55,7 +55,7 @@ test.each([
   ["a placeholder", "{name}", "{nombre}", "placeholders", "segment 2"],
   ["an address", "me@example.org", "yo@example.org", "emails", "segment 2"],
   ["a segment", '<h1 id="top">', '<hr id="top"><p>Nuevo</p><h1>', "segments", "document"],
-])("a changed %s is reported with its position", async (_, from, to, kind, place) => {
+])("a changed %s in a translated file is reported with its position", async (_, from, to, kind, place) => {
   const { id, upload } = await translated("a.html", PAGE);
   const [row] = await db().select().from(files).where(eq(files.id, id));
   const bytes = Buffer.from(PAGE.replace(from, to));
@@ -72,7 +72,7 @@ test.each([
     '"n_zero":"Nothing",',
   ],
   ["ICU", "b.json", '{"n":"{n, plural, =0 {Nothing} one {# house} other {# houses}}"}', "=0 {Nothing} "],
-])("a plural form for exactly 0 that is missing is a difference: %s", async (_, name, content, form) => {
+])("a missing plural form for exactly 0 is reported as a difference: %s", async (_, name, content, form) => {
   const { id, file, upload } = await translated(name, content);
   expect(file.proof).toMatchObject({ differences: 0, compared: { pluralForms: 3 } });
   const [row] = await db().select().from(files).where(eq(files.id, id));
@@ -81,7 +81,7 @@ test.each([
   expect(proof!.items).toMatchObject([{ kind: "pluralForms", target: null }]);
 });
 
-test("a finished file that cannot be opened again differs as a whole", async () => {
+test("a translated file that can't be opened is reported as one difference of the whole document", async () => {
   const { id, upload } = await translated("a.html", PAGE);
   const [row] = await db().select().from(files).where(eq(files.id, id));
   const written = { bytes: Buffer.from([0, 1, 2, 0, 3]), mediaType: "text/html", extension: "html" };
@@ -89,7 +89,7 @@ test("a finished file that cannot be opened again differs as a whole", async () 
   expect(proof!.items).toMatchObject([{ kind: "segments", place: "document", source: null }]);
 });
 
-test("wrapped lines of plain text are no difference, a lost paragraph is", async () => {
+test("a differently wrapped line of plain text is no difference, and a lost paragraph is one", async () => {
   const wrapped =
     "1.  Redistributions of source code must retain the above copyright\n    notice, this list and the following text.\n\nThe end.\n";
   const { id, upload } = await translated("a.txt", wrapped);
@@ -101,7 +101,7 @@ test("wrapped lines of plain text are no difference, a lost paragraph is", async
   expect((await proofOf(row!, upload.bytes, cut)).proof!.items).toMatchObject([{ kind: "segments", target: "1" }]);
 });
 
-test("differences are paged", async () => {
+test("the differences of a translated file are listed page by page", async () => {
   const { caller, id } = await translated("a.txt", "The house is big.");
   const items = [1, 2, 3].map((n) => ({ kind: "links" as const, place: `line ${n}`, source: "a", target: null }));
   const proof = { compared: {} as never, differences: 3, items };
@@ -112,7 +112,7 @@ test("differences are paged", async () => {
   expect(rest).toEqual({ differences: items.slice(2), nextCursor: null });
 });
 
-test("segments in another language stay as they are and are counted", async () => {
+test("segments in another language are left untranslated and counted", async () => {
   const german = "Der Dienstleister erbringt die Leistungen nach den Regeln der Technik und haftet dafür.";
   const mixed = await translated("a.txt", `The house is big and the door is red.\n\n${german}\n\nThe cat sleeps here.`);
   expect(mixed.file.units).toMatchObject({ translated: 2, foreign: 1 });

@@ -49,7 +49,7 @@ const count = async () => {
 };
 
 describe("the terms of a text", () => {
-  test("terms of a text are the longest ones, in other forms too, each once with its first position", async () => {
+  test("glossary terms in a text are the longest ones, also inflected, each once with its first position", async () => {
     await add("memory", { targets: [es("memoria")] });
     await add("translation memory", { targets: [es("memoria de traducción")] });
     await add("API key", { targets: [es("clave de API")] });
@@ -75,7 +75,7 @@ describe("the terms of a text", () => {
     expect(await sources([glossaryId], "Ask IT now")).toEqual(["IT"]);
   });
 
-  test("terms of a text keep pt and pt-BR apart, as memories do", async () => {
+  test("glossary terms for pt-BR are not used for pt", async () => {
     await add("train", { targets: [{ language: "pt", text: "comboio", usage: "preferred" }] });
     await add("bus", { targets: [{ language: "pt-BR", text: "ônibus", usage: "preferred" }] });
     const targets = async (language: string) =>
@@ -86,14 +86,14 @@ describe("the terms of a text", () => {
     expect(await targets("pt")).toEqual(["comboio"]);
   });
 
-  test("terms are found in scripts without spaces", async () => {
+  test("glossary terms are found in scripts without spaces", async () => {
     const ja = await newGlossary("ja");
     await add("翻訳", { targets: [es("traducción")] }, ja);
     await add("翻訳メモリ", { targets: [es("memoria de traducción")] }, ja);
     expect(await sources([ja], "この翻訳メモリは新しい", "es", "ja")).toEqual(["翻訳メモリ"]);
   });
 
-  test("terms of a text have a translation into the target language or must stay as they are", async () => {
+  test("glossary terms are used if they have a translation into the target language or must not be translated", async () => {
     await add("house", { targets: [es("casa")] });
     await add("Dragoman", { doNotTranslate: true });
     const text = "The house of Dragoman";
@@ -104,7 +104,7 @@ describe("the terms of a text", () => {
     expect(await sources([glossaryId], text, "es", "fr")).toEqual([]);
   });
 
-  test("terms come from the first glossary where two have the same, in the order of preference", async () => {
+  test("a term in two glossaries is taken from the first glossary in the given order", async () => {
     const second = await newGlossary();
     await add("house", { targets: [es("hogar"), es("casa", "admitted")] });
     await add("House", { targets: [es("vivienda")] }, second);
@@ -115,7 +115,7 @@ describe("the terms of a text", () => {
     expect(other?.targets.map(({ text }) => text)).toEqual(["hogar", "casa"]);
   });
 
-  test("terms follow every change of the glossary immediately", async () => {
+  test("a changed glossary term is used immediately", async () => {
     const term = await add("house", { targets: [es("casa")] });
     expect(await sources([glossaryId], "A house")).toEqual(["house"]);
     await patchTerm(person, glossaryId, term.id, { source: "home" });
@@ -128,7 +128,7 @@ describe("the terms of a text", () => {
     expect(await sources([glossaryId], "A home")).toEqual([]);
   });
 
-  test("terms of many texts come in order, and never from another account's glossary", async () => {
+  test("glossary terms of many texts are returned in order, and never from another account's glossary", async () => {
     await add("house", { targets: [es("casa")] });
     const many = await termsInMany(db(), person.accountId, [glossaryId], ["A sea", "A house", ""], "en", "es");
     expect(many.map((hits) => hits.length)).toEqual([0, 1, 0]);
@@ -136,7 +136,7 @@ describe("the terms of a text", () => {
     expect(await termsIn(db(), stranger.accountId, [glossaryId], "A house", "en", "es")).toEqual([]);
   });
 
-  test("repeated terms are all found", async () => {
+  test("a glossary term that repeats in a text is found each time", async () => {
     await add("house", { targets: [es("casa")] });
     const find = await termFinder(db(), person.accountId, [glossaryId], "en", "es");
     expect(find("A house, two houses").map(({ start }) => start)).toEqual([2, 13]);
@@ -144,7 +144,7 @@ describe("the terms of a text", () => {
 });
 
 describe("a glossary", () => {
-  test("a glossary has each term once for a part of speech, and each translation once", async () => {
+  test("a glossary refuses a second term with the same part of speech, and a duplicate translation", async () => {
     const term = await add("open", { partOfSpeech: "verb", targets: [es("abrir")] });
     await add("open", { partOfSpeech: "adjective" });
     await expect(add("open", { partOfSpeech: "verb" })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe("a glossary", () => {
     expect(await count()).toEqual({ kept: 2, counted: 2 });
   });
 
-  test("a glossary lists its terms by name or newest first, page by page, and finds them", async () => {
+  test("a glossary lists its terms by name or newest first, page by page, and searches them", async () => {
     for (const [source, target] of [
       ["tree", "árbol"],
       ["House", "casa"],
@@ -189,7 +189,7 @@ describe("a glossary", () => {
     expect(await found({ language: "es-ES" })).toEqual(["House", "sea", "tree"]);
   });
 
-  test("a glossary looks to another account as if it did not exist", async () => {
+  test("a glossary of another account can't be read or changed", async () => {
     const term = await add("house");
     const stranger = await newPerson();
     for (const attempt of [
@@ -207,7 +207,7 @@ describe("a glossary", () => {
 });
 
 describe("an import", () => {
-  test("an import adds and changes terms, keeps unknown attributes, and reports what it skipped", async () => {
+  test("a glossary import adds and changes terms, keeps unknown attributes, and reports skipped rows", async () => {
     await add("house", { definition: "A building", targets: [es("hogar"), { ...es("maison"), language: "fr" }] });
     const report = await importText("source,es,es:forbidden\nhouse,casa,hogar\ntree,árbol,\n,x,\n");
     expect(report).toMatchObject({ added: 1, updated: 1, skipped: 1, errors: [{ number: 4, code: "no_source" }] });
@@ -224,14 +224,14 @@ describe("an import", () => {
     expect(await count()).toEqual({ kept: 2, counted: 2 });
   });
 
-  test("an import can replace all terms of a glossary", async () => {
+  test("a glossary import can replace all terms", async () => {
     await add("house");
     expect(await importText("tree,árbol\n", { targetLanguage: "es", replace: true })).toMatchObject({ added: 1 });
     expect((await terms()).map(({ source }) => source)).toEqual(["tree"]);
     expect(await count()).toEqual({ kept: 1, counted: 1 });
   });
 
-  test("an unreadable file changes nothing in a glossary", async () => {
+  test("a glossary import of an unreadable file changes nothing", async () => {
     for (const text of ["house,casa\n", '<!DOCTYPE tbx [<!ENTITY a "b">]><tbx/>'])
       await expect(importText(text, { replace: true })).rejects.toMatchObject({ code: "unreadable_file" });
     expect((await getGlossary(person, glossaryId)).version).toBe(1);

@@ -5,22 +5,22 @@ const adapt = (source: string, unitSource: string, unitTarget: string) =>
   adaptMatch(source, { source: unitSource, target: unitTarget });
 
 describe("adaptMatch", () => {
-  test("adaptMatch puts the numbers of the text in place of those of the unit", () => {
+  test("adaptMatch replaces the numbers of the memory unit with those of the text", () => {
     expect(adapt("You have 7 of 12 files", "You have 5 of 20 files", "Tiene 5 de 20 archivos")).toEqual({
       target: "Tiene 7 de 12 archivos",
       match: 99,
     });
   });
 
-  test("adaptMatch puts a number where the translation has it", () => {
+  test("adaptMatch replaces numbers at their positions in the translation", () => {
     expect(adapt("Page 3 of 9", "Page 1 of 4", "4 Seiten, Seite 1")?.target).toBe("9 Seiten, Seite 3");
   });
 
-  test("adaptMatch exchanges all numbers together, so that none is replaced twice", () => {
+  test("adaptMatch replaces all numbers together, so that none is replaced twice", () => {
     expect(adapt("From 2 to 1", "From 1 to 2", "De 1 a 2")?.target).toBe("De 2 a 1");
   });
 
-  test("adaptMatch puts the placeholders of the text in place of those of the unit, with one percent less", () => {
+  test("adaptMatch replaces placeholders of the memory unit with those of the text, and lowers the match by one percent", () => {
     expect(
       adapt("Hello {user}, &lt;b>hi&lt;/b>", "Hello {name}, &lt;b>hi&lt;/b>", "Hola {name}, &lt;b>hola&lt;/b>"),
     ).toEqual({
@@ -29,13 +29,13 @@ describe("adaptMatch", () => {
     });
   });
 
-  test("adaptMatch keeps codes", () => {
+  test("adaptMatch keeps codes in the translation", () => {
     expect(adapt("<g1>7</g1> files<x2/>", "<g1>5</g1> files<x2/>", "<x2/><g1>5</g1> archivos")?.target).toBe(
       "<x2/><g1>7</g1> archivos",
     );
   });
 
-  test("a number next to a placeholder with a digit is a number", () => {
+  test("adaptMatch treats a number next to a placeholder with a digit as a number", () => {
     expect(adapt("{0} has 7 files", "{0} has 5 files", "{0} tiene 5 archivos")).toEqual({
       target: "{0} tiene 7 archivos",
       match: 99,

@@ -45,7 +45,7 @@ const kept = async (id = memoryId) => {
 };
 
 describe("exact matches", () => {
-  test("exact matches come in the order of the segments, with null where the memory has none", async () => {
+  test("exact matches are returned in the order of the segments, with null for segments without a match", async () => {
     await feed(unit("The house", "La casa"), unit("The tree", "El árbol"));
     const found = await exactMatches(
       accountId,
@@ -73,14 +73,14 @@ describe("exact matches", () => {
     expect(await best("")).toMatchObject({ target: "Abra", match: 100 });
   });
 
-  test("exact matches lose the penalty of their memory", async () => {
+  test("exact matches are reduced by the penalty of their memory", async () => {
     await feed(unit("The house", "La casa"));
     await db().update(memories).set({ penalty: 3 }).where(eq(memories.id, memoryId));
     expect((await exactMatches(accountId, [memoryId], [wanted("The house")], "es"))[0]?.match).toBe(97);
     expect((await fuzzyMatches(accountId, [memoryId], "The house", "es"))[0]?.match).toBe(97);
   });
 
-  test("exact matches have the requested language, which may name the region that it implies", async () => {
+  test("exact matches are found in the requested language or its default region", async () => {
     await feed(unit("Car", "Coche", { language: "es-ES" }), unit("Car", "Carro", { language: "es-MX" }));
     const target = async (language: string) =>
       (await exactMatches(accountId, [memoryId], [wanted("Car")], language))[0]?.target;
@@ -92,7 +92,7 @@ describe("exact matches", () => {
     ]);
   });
 
-  test("exact matches keep pt and pt-BR apart, since programs distinguish them", async () => {
+  test("exact matches for pt are not used for pt-BR, nor the reverse", async () => {
     await feed(unit("Train", "Comboio", { language: "pt" }), unit("Train", "Trem", { language: "pt-BR" }));
     const targets = async (language: string) => [
       (await exactMatches(accountId, [memoryId], [wanted("Train")], language))[0]?.target,
@@ -111,7 +111,7 @@ describe("exact matches", () => {
 });
 
 describe("fuzzy matches", () => {
-  test("fuzzy matches are the most similar first, the same text among them, and none below 60", async () => {
+  test("fuzzy matches are sorted by similarity, include the exact match, and start at 60 percent", async () => {
     await feed(
       unit("The red house is old.", "La casa roja es vieja."),
       unit("The red house is very old.", "La casa roja es muy vieja."),
@@ -129,7 +129,7 @@ describe("fuzzy matches", () => {
     expect(found.some(({ target }) => target.startsWith("Reinicie"))).toBe(false);
   });
 
-  test("fuzzy matches are 99 at most where numbers or codes differ", async () => {
+  test("fuzzy matches have at most 99 percent if numbers or codes differ", async () => {
     await feed(unit("Room 12 is <g1>closed</g1>.", "La sala 12 está <g1>cerrada</g1>."));
     const best = async (source: string) => (await fuzzyMatches(accountId, [memoryId], source, "es"))[0]?.match;
     expect(await best("Room 14 is <g1>closed</g1>.")).toBe(99);
@@ -137,12 +137,12 @@ describe("fuzzy matches", () => {
     expect(await best("Room 12 is <g1>closed</g1>.")).toBe(100);
   });
 
-  test("a text below 8 characters has exact matches only", async () => {
+  test("a text shorter than 8 characters has only exact matches", async () => {
     await feed(unit("Open it", "Ábralo"), unit("Open", "Abrir"));
     expect((await fuzzyMatches(accountId, [memoryId], "Open", "es")).map(({ target }) => target)).toEqual(["Abrir"]);
   });
 
-  test("fuzzy matches come from all requested memories", async () => {
+  test("fuzzy matches are searched in all requested memories", async () => {
     const other = newId("memory");
     await db().insert(memories).values({ id: other, accountId, name: "Other", sourceLanguage: "en" });
     await feed(unit("The red house is old.", "A"));
@@ -152,7 +152,7 @@ describe("fuzzy matches", () => {
   });
 });
 
-test("a project reads its memories in its order, and writes none if it may write none", async () => {
+test("a project reads its memories in the given order, and writes to none without permission", async () => {
   const { caller, project } = await newProject();
   const of = () => memoriesOf(db(), caller.accountId, project.id);
   const id = newId("memory");
@@ -168,7 +168,7 @@ test("a project reads its memories in its order, and writes none if it may write
 });
 
 describe("feeding a memory", () => {
-  test("feeding a memory replaces the same text in the same context and keeps the count", async () => {
+  test("storing a unit in a memory replaces the unit with the same text and context, and keeps the count", async () => {
     const first = unit("The house", "La casa");
     await feed(first, unit("The tree", "El árbol"));
     await feed({ ...first, target: "El hogar" }, { ...first, target: "El domicilio" });
@@ -176,7 +176,7 @@ describe("feeding a memory", () => {
     expect((await exactMatches(accountId, [memoryId], [wanted("The house")], "es"))[0]?.target).toBe("El domicilio");
   });
 
-  test("undo removes what the segment fed to a memory, and not what was imported", async () => {
+  test("removing a segment's units from a memory keeps imported units", async () => {
     const [a, b] = [unit("The house", "La casa"), unit("The tree", "El árbol")];
     await feed(a, b, { ...a, language: "ca", target: "La casa" });
     await db().update(memoryUnits).set({ imported: true }).where(eq(memoryUnits.segmentId, b.segmentId));
@@ -192,7 +192,7 @@ describe("feeding a memory", () => {
     expect((await exactMatches(accountId, [memoryId], [wanted("The tree")], "es"))[0]).not.toBeNull();
   });
 
-  test("many concurrent feeds of a memory neither lose a count nor end in a deadlock", async () => {
+  test("many concurrent writes to a memory neither miscount nor deadlock", async () => {
     const texts = Array.from({ length: 30 }, (_, i) => `Text number ${i}`);
     await Promise.all(
       Array.from({ length: 8 }, (_, lane) =>
@@ -205,7 +205,7 @@ describe("feeding a memory", () => {
     expect(await kept()).toEqual({ units: 30, counted: 30 });
   });
 
-  test("another account's memory is not fed", async () => {
+  test("a write to another account's memory is ignored", async () => {
     const stranger = await newPerson();
     await db().transaction((tx) => feedMemory(tx, stranger.accountId, memoryId, [unit("The house", "La casa")]));
     expect(await kept()).toEqual({ units: 0, counted: 0 });
@@ -213,7 +213,7 @@ describe("feeding a memory", () => {
 });
 
 describe("the default memory", () => {
-  test("the default memory is one for each source language, however many requests create it", async () => {
+  test("the default memory is created once for each source language, even by concurrent requests", async () => {
     const ids = await Promise.all(
       Array.from({ length: 8 }, () => db().transaction((tx) => defaultMemory(tx, accountId, "fr"))),
     );
@@ -234,7 +234,7 @@ describe("units for the forms of a plural message", () => {
   const find = async (target: string, over = {}) =>
     (await pairedMatches(accountId, [memoryId], [{ ...plural, ...over }], { source: "en", target }))[0];
 
-  test("units for a plural message's forms are found together, if each form has its own", async () => {
+  test("a plural message matches memory units if each of its forms has one", async () => {
     await feed(unit("One file", "Un archivo"), unit("<x1/> files", "<x1/> archivos", { reviewed: false }));
     expect(await find("es")).toMatchObject({
       source: plural.source,
@@ -247,7 +247,7 @@ describe("units for the forms of a plural message", () => {
     expect(await find("es", { pluralRule: null, sourceForms: null })).toBeNull();
   });
 
-  test("units for a plural message are not used if one is missing or lacks a code, or if forms of the target share a source", async () => {
+  test("a plural message has no match if a form's unit is missing, lacks a code, or serves two target forms", async () => {
     await feed(unit("One file", "Un archivo"));
     expect(await find("es")).toBeNull();
     await feed(unit("<x1/> files", "archivos"));

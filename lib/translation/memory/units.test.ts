@@ -13,7 +13,7 @@ describe("a unit that a person adds", () => {
   const memoryOf = (person: Awaited<ReturnType<typeof newPerson>>) =>
     db().transaction((tx) => createMemory(person, CreateMemoryBody.parse({ name: "Mine", sourceLanguage: "en" }), tx));
 
-  test("a unit that a person adds is stored as text, and replaced by a later one of the same source", async () => {
+  test("a unit added by a person is stored as text, and replaced by a later unit with the same source", async () => {
     const person = await newPerson();
     const memory = await memoryOf(person);
     expect(await add(person, memory.id, "uno < dos")).toMatchObject({ source: "1 &lt; 2", target: "uno &lt; dos" });
@@ -23,7 +23,7 @@ describe("a unit that a person adds", () => {
     expect((await getMemory(person, memory.id)).units).toBe(1);
   });
 
-  test("a unit never reaches the memory of another workspace", async () => {
+  test("a unit is never added to the memory of another workspace", async () => {
     const memory = await memoryOf(await newPerson());
     await expect(add(await newPerson(), memory.id, "x")).rejects.toMatchObject({ code: "not_found" });
   });

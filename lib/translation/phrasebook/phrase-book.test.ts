@@ -41,7 +41,7 @@ test.each([
   expect(findPhrase(text, source, target)).toBe(expected);
 });
 
-test("short days are read in either direction, by the language's own case", () => {
+test("abbreviated weekdays are translated in both directions, in the target language's capitalisation", () => {
   const days = "lun mar mié jue vie sáb dom".split(" ");
   const find = phraseFinder(
     days.map((text) => plainSegment(text)),
@@ -76,7 +76,7 @@ describe("labels with gaps", () => {
     ["it", "Page <x1/> of 12", "Pagina <x1/> di 12"],
     ["gl", "<x1/> items selected", "<x1/> elementos seleccionados"],
     ["es", "Hello Ada Lovelace!", "¡Hola, Ada Lovelace!"],
-  ])("a label with gaps into %s: %s needs no engine", async (target, text, expected) => {
+  ])("a phrase with a filled-in value is translated into %s without an engine: %s", async (target, text, expected) => {
     expect(await translated(text, target)).toEqual({ text: expected, asked: [] });
   });
 
@@ -90,12 +90,15 @@ describe("labels with gaps", () => {
     ["es", "Please, Mr. Bennet", "?", ["Please, Mr. Bennet"]],
     ["es", "Delete Files?", "?", ["Delete Files?"]],
     ["de", "Sign in with Google", "?", ["Sign in with Google"]],
-  ])("a label with gaps into %s: an engine reads the rest of %s", async (target, text, expected, asked) => {
-    expect(await translated(text, target)).toEqual({ text: expected, asked });
-  });
+  ])(
+    "a phrase that the phrase book covers only partly is translated into %s with an engine: %s",
+    async (target, text, expected, asked) => {
+      expect(await translated(text, target)).toEqual({ text: expected, asked });
+    },
+  );
 });
 
-test("the table has each label once, a cell for each language, and no gaps but those listed", () => {
+test("the phrase book has each phrase once, a cell for each language, and only the listed empty cells", () => {
   const file = readFileSync(path.join(import.meta.dirname, "phrases.tsv"), "utf8");
   const [languages = [], ...rows] = file
     .replace(/\r?\n$/, "")
@@ -144,7 +147,7 @@ test.each([
     "phrasebook",
   ],
 ])(
-  "the phrase book is used only for Apertium unless that was requested: %s (requested: %s) %j",
+  "the phrase book is used only with Apertium, unless Apertium was requested by name: %s (requested: %s) %j",
   async (id, engine, texts, expected, named) => {
     const resources: Resources = { accountId: "", glossaryIds: [], memories: [] };
     const work = {

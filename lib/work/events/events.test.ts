@@ -47,7 +47,7 @@ async function newProject(person: TestPerson, name = "Help centre"): Promise<str
 }
 
 describe("recording", () => {
-  test("an event keeps the actor's name and the project as they were then", async () => {
+  test("an event keeps the actor's and project's names from the time of the change", async () => {
     const person = await newPerson();
     const projectId = await newProject(person, "Before");
     await db().transaction((tx) =>
@@ -71,7 +71,7 @@ describe("recording", () => {
     ]);
   });
 
-  test("an event is rolled back with its change, deliveries included", async () => {
+  test("an event and its deliveries are rolled back together with the change", async () => {
     const person = await newPerson();
     await newWebhook(person);
     const change = db().transaction(async (tx) => {
@@ -85,7 +85,7 @@ describe("recording", () => {
 });
 
 describe("the order of events", () => {
-  test("the order of events hides none from readers while slow transactions are under way", async () => {
+  test("reading events in order misses none, even while slow transactions are running", async () => {
     const person = await newPerson();
     const slow = openTransaction();
     await slow.run((tx) => record(person, { data: { name: "slow" } }, tx));
@@ -98,7 +98,7 @@ describe("the order of events", () => {
     expect(next.events.map((event) => event.data.name)).toEqual(["slow"]);
   });
 
-  test("events are in the order of recording within a transaction", async () => {
+  test("events within a transaction keep the order of recording", async () => {
     const person = await newPerson();
     await db().transaction(async (tx) => {
       for (const name of ["a", "b", "c"]) await record(person, { data: { name } }, tx);
@@ -143,7 +143,7 @@ describe("the order of events", () => {
 });
 
 describe("the list", () => {
-  test("the list of events is newest first, in pages that neither repeat nor leave out, while events arrive", async () => {
+  test("the list of events is newest first, and its pages neither repeat nor skip events while new ones arrive", async () => {
     const person = await newPerson();
     for (let i = 0; i < 5; i++) await record(person, { data: { i } });
     const first = await listEvents(person, query({ limit: "2" }));
@@ -154,7 +154,7 @@ describe("the list", () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  test("the list of events continues after an event or a number, oldest first, page by page", async () => {
+  test("the list of events continues after an event id or number, oldest first, page by page", async () => {
     const person = await newPerson();
     for (let i = 0; i < 5; i++) await record(person, { data: { i } });
     const all = await listEvents(person, query({ after: "0" }));
@@ -165,14 +165,14 @@ describe("the list", () => {
     expect((await listEvents(person, query({ after: all.events.at(-1)!.id }))).events).toEqual([]);
   });
 
-  test("the list of events has only the requested types", async () => {
+  test("the list of events contains only the requested types", async () => {
     const person = await newPerson();
     for (const type of ["project.created", "document.added", "export.ready"] as const) await record(person, { type });
     const page = await listEvents(person, query({ types: "export.ready,document.added" }));
     expect(page.events.map((event) => event.type)).toEqual(["export.ready", "document.added"]);
   });
 
-  test("the list of events has nothing of another account, whose events and projects look as if they did not exist", async () => {
+  test("the list of events contains nothing from other accounts, whose events and projects are not found", async () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     const projectId = await newProject(theirs);
     await record(theirs, { projectId });
@@ -188,7 +188,7 @@ describe("the list", () => {
       });
   });
 
-  test("the list of events refuses a cursor of another filter", async () => {
+  test("the list of events refuses a cursor from a list with another filter", async () => {
     const person = await newPerson();
     for (let i = 0; i < 2; i++) await record(person);
     const { nextCursor } = await listEvents(person, query({ limit: "1" }));
@@ -199,7 +199,7 @@ describe("the list", () => {
 });
 
 describe("deliveries", () => {
-  test("deliveries go to the account's enabled webhooks with this type, project and language", async () => {
+  test("an event is delivered to the account's enabled webhooks that match its type, project and language", async () => {
     const person = await newPerson();
     const stranger = await newPerson();
     const [projectId, other] = [await newProject(person), await newProject(person)];
@@ -229,7 +229,7 @@ describe("deliveries", () => {
     expect(await deliveriesOf(stranger)).toEqual([]);
   });
 
-  test("events for a webhook deleted at the same moment do not roll back the change", async () => {
+  test("an event recorded while a webhook is being deleted doesn't roll back the change", async () => {
     const person = await newPerson();
     const [deleted, kept] = [await newWebhook(person), await newWebhook(person)];
     const deleting = openTransaction();

@@ -43,7 +43,7 @@ const passTime = () =>
 const reported = async () => (await listEvents(person, EventsQuery.parse({ after: "0", limit: "100" }))).events;
 
 describe("changes of translations", () => {
-  test("changes of translations wait for others, and after a minute become one event with all ids and twenty texts", async () => {
+  test("changed translations are collected for a minute, then reported as one event with all ids and twenty texts", async () => {
     await note(updated(0, 10));
     await note(updated(10, 30));
     await publishTranslationChanges();
@@ -75,7 +75,7 @@ describe("changes of translations", () => {
     });
   });
 
-  test("a hundred changes of translations don't wait, since one event takes no more", async () => {
+  test("changed translations are reported immediately when they are a hundred, the maximum of one event", async () => {
     await note(updated(0, 60));
     await publishTranslationChanges();
     expect(await reported()).toEqual([]);
@@ -84,7 +84,7 @@ describe("changes of translations", () => {
     expect((await reported()).map((event) => event.data.count)).toEqual([100, 30]);
   });
 
-  test("changes are grouped by kind, language and person; repeated changes count once", async () => {
+  test("changed translations are grouped by kind, language and person, and repeated changes count once", async () => {
     await note([...updated(0, 2), ...updated(0, 2)]);
     await note([{ segmentId: ids[0]!, change: "reviewed" }]);
     await note([{ segmentId: ids[1]!, change: "sent_back" }]);
@@ -110,7 +110,7 @@ describe("changes of translations", () => {
     ]);
   });
 
-  test("changes are reported once by several processes, also after one of them is killed", async () => {
+  test("changed translations are reported once by several processes, even if one of them is killed", async () => {
     await note(updated(0, 130));
     await passTime();
     const broken = db().transaction(async (tx) => {
@@ -124,7 +124,7 @@ describe("changes of translations", () => {
     expect(new Set(seen)).toEqual(new Set(ids));
   });
 
-  test("changes made during a report are in the next one", async () => {
+  test("translations changed during a report are included in the next event", async () => {
     await note(updated(0, 5));
     await passTime();
     await db().transaction(async (tx) => {
@@ -137,7 +137,7 @@ describe("changes of translations", () => {
     expect((await reported()).map((event) => event.data.segmentIds)).toEqual([ids.slice(0, 5), ids.slice(5, 6)]);
   });
 
-  test("changes of deleted segments keep their ids", async () => {
+  test("the event of changed translations keeps the ids of deleted segments", async () => {
     await note(updated(0, 3));
     await db().update(segments).set({ removedIn: 2 }).where(eq(segments.id, ids[1]!));
     await passTime();
@@ -148,7 +148,7 @@ describe("changes of translations", () => {
   });
 });
 
-test("events are kept for RETENTION_EVENTS_DAYS", async () => {
+test("events are deleted after RETENTION_EVENTS_DAYS", async () => {
   await note(updated(0, 1));
   await note(updated(0, 1), "de");
   await passTime();

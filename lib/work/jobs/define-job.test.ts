@@ -24,7 +24,7 @@ async function ended(id: string) {
   }
 }
 
-test("a job gets its payload by its schema; one that cannot be read fails at once, and the next one runs", async () => {
+test("a job gets its payload parsed by its schema; a job with an invalid payload fails, and the next one runs", async () => {
   const { id: accountId } = await createAccount(db(), { name: "Test" });
   const type = jobType(newId("job"), z.object({ words: z.array(z.string()), since: z.string().optional() }));
   const seen: unknown[] = [];
@@ -48,7 +48,7 @@ test("a job gets its payload by its schema; one that cannot be read fails at onc
 });
 
 describe("the list of jobs", () => {
-  test.each(Object.entries(JOBS))("the list of jobs loads the job of type %s", async (type, load) => {
+  test.each(Object.entries(JOBS))("the list of job types loads the job type %s", async (type, load) => {
     expect((await load()).type).toBe(type);
   });
 
@@ -96,7 +96,7 @@ describe("the list of jobs", () => {
     "memory.import": { memoryId: "tm_x", importedAt: "2026-11-01T00:00:00.000Z" },
   };
 
-  test.each(Object.keys(JOB_HANDLERS))("a job of %s reads what an earlier release queued", async (type) => {
+  test.each(Object.keys(JOB_HANDLERS))("the job type %s reads payloads queued by an earlier release", async (type) => {
     const job = {
       id: "job_x",
       accountId: "acc_x",

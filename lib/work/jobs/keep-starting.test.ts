@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepStarting } from "./keep-starting";
 
-test("work that cannot start while the database is away starts once it answers, and stops", async () => {
+test("work that can't start during a database outage is started when the database answers, and can be stopped", async () => {
   const calls: string[] = [];
   const runner = keepStarting(
     "work",
@@ -17,7 +17,7 @@ test("work that cannot start while the database is away starts once it answers, 
   expect(calls).toEqual(["start", "start", "start", "stop"]);
 });
 
-test("a process stops while its work still cannot start", async () => {
+test("a process can stop while its work still can't start", async () => {
   const runner = keepStarting("work", () => Promise.reject(new Error("the database is away")), 60_000);
   await runner.stop();
 });

@@ -33,7 +33,7 @@ async function ended(id: string) {
   }
 }
 
-test("a job waits for storage and descriptors that are away, however long, and loses no attempt by it", async () => {
+test("a job waits for missing storage or file descriptors as long as needed, without losing an attempt", async () => {
   const [type, accountId] = [uniqueType(), await account()];
   const full = new ThreadEnded("died", { cause: Object.assign(new Error(), { code: "ERR_WORKER_INIT_FAILED" }) });
   const faults = [null, 503, null, 503].map((code) => new StorageError("Object storage does not answer.", code));
@@ -53,7 +53,7 @@ test("a job waits for storage and descriptors that are away, however long, and l
   expect(row).toMatchObject({ state: "succeeded", attempts: 1 });
 });
 
-test("a job waits for a language model that can't be had for now, as long as is said, and loses no attempt by it", async () => {
+test("a job waits for an unavailable language model for the reported time, without losing an attempt", async () => {
   const [type, accountId] = [uniqueType(), await account()];
   const away = (code: "model_installing" | "model_unavailable" | "overloaded", reason: string) =>
     new AppError(code, "Not now.", { reason, retryAfterSeconds: 60 });
@@ -82,7 +82,7 @@ test("a job waits for a language model that can't be had for now, as long as is 
   expect(waits.map((wait) => (wait > 30 ? "long" : "short"))).toEqual(["short", "long", "long", "long", "long"]);
 });
 
-test("a job waits for a language model for a day at most, and fails with the reason", async () => {
+test("a job waits at most a day for a language model, then fails with the reason", async () => {
   const [type, accountId] = [uniqueType(), await account()];
   const away = new AppError("model_unavailable", "Not now.", { reason: "unreachable", retryAfterSeconds: 60 });
   const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, maxAttempts: 1 }));
@@ -91,7 +91,7 @@ test("a job waits for a language model for a day at most, and fails with the rea
   expect(await ended(id)).toMatchObject({ state: "failed", attempts: 1, error: { code: "model_unavailable" } });
 });
 
-test("a job neither waits for a model that does not work with this version nor tries again, and waits for no busy server", async () => {
+test("a job fails immediately if its model doesn't work with this version, or if it has no attempt left on a busy server", async () => {
   for (const [maxAttempts, fault] of [
     [5, new AppError("model_unavailable", "No.", { reason: "incompatible", retryAfterSeconds: 60 })],
     [1, new AppError("overloaded", "Busy.", { retryAfterSeconds: 60 })],
@@ -104,7 +104,7 @@ test("a job neither waits for a model that does not work with this version nor t
 });
 
 describe("the queue", () => {
-  test("a job exists when its transaction commits, and not when it does not", async () => {
+  test("a job exists only after its transaction commits", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     await expect(
       db().transaction(async (tx) => {
@@ -117,7 +117,7 @@ describe("the queue", () => {
     expect(await claimJob("w", [type])).toMatchObject({ payload: { n: 1 }, attempt: 1 });
   });
 
-  test("a waiting runner is woken by the commit, not by its timer", async () => {
+  test("a commit wakes a waiting worker, without waiting for its timer", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     const started: number[] = [];
     await run(type, {
@@ -137,7 +137,7 @@ describe("the queue", () => {
     expect(waited).toBeLessThan(5_000);
   });
 
-  test("jobs of a killed runner restart within 30 seconds, after its lease", async () => {
+  test("jobs of a killed worker restart within 30 seconds, when its lease has ended", async () => {
     expect(LEASE_SECONDS).toBeLessThan(29);
     const [type, accountId] = [uniqueType(), await account()];
     const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
@@ -156,7 +156,7 @@ describe("the queue", () => {
     expect(effects).toBe(1);
   });
 
-  test("cancelling ends a queued job immediately and signals a running one, whose end is committed", async () => {
+  test("cancelling ends a queued job immediately, and signals a running job, whose end is committed", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     const queued = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
     await cancelJob(db(), accountId, queued);
@@ -184,7 +184,7 @@ describe("the queue", () => {
     expect(cancelled).toBe(running);
   });
 
-  test("a job that was cancelled while its runner was gone is not begun again", async () => {
+  test("a job that was cancelled while its worker was down is not started again", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
     await claimJob("killed", [type]);
@@ -214,7 +214,7 @@ describe("the queue", () => {
     expect(await claimJob("w", [type])).toMatchObject({ id });
   });
 
-  test("progress is kept, effects and end are committed together, and a failing effect leaves neither", async () => {
+  test("a job's progress is stored, its effects and end are committed together, and a failing effect rolls back both", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     let tries = 0;
     await run(type, {
@@ -240,7 +240,7 @@ describe("the queue", () => {
     });
   });
 
-  test("a job that keeps failing is given up after its tries, with the reason", async () => {
+  test("a job that keeps failing ends after its last attempt, with the reason", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     const failures: string[] = [];
     await run(type, {
@@ -256,7 +256,7 @@ describe("the queue", () => {
     expect(failures).toEqual(["internal_error"]);
   });
 
-  test("a job that was taken from a runner which is alive counts as interrupted no more", async () => {
+  test("a job that was claimed from a worker that is still alive no longer counts as interrupted", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     const ends: (() => void)[] = [];
     await run(
@@ -283,7 +283,7 @@ describe("the queue", () => {
     expect(await ended(id)).toMatchObject({ state: "succeeded", attempts: 2 });
   });
 
-  test("an account with many jobs does not keep another waiting", async () => {
+  test("an account with many jobs does not make another account wait", async () => {
     const [type, busy, quiet] = [uniqueType(), await account(), await account()];
     await db().transaction(async (tx) => {
       for (let i = 0; i < 5; i++) await sendJob(tx, { accountId: busy, type, payload: {} });
@@ -294,7 +294,7 @@ describe("the queue", () => {
     expect([first?.accountId, second?.accountId]).toEqual([busy, quiet]);
   });
 
-  test("stopping puts running jobs back without counting the try", async () => {
+  test("stopping a worker returns its running jobs to the queue without counting the attempt", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     let tellStarted = () => {};
     const started = new Promise<void>((resolve) => {

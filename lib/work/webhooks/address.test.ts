@@ -87,7 +87,7 @@ test.each([
   "http://example.org@127.0.0.1/",
   "http://127.0.0.1#@example.org/",
   "http://127.0.0.1:8080/",
-])("the address %s is recognised as inside without asking a name server", (url) => {
+])("the URL %s is recognised as private without a DNS query", (url) => {
   const address = literalAddress(new URL(url));
   expect(address).not.toBeNull();
   expect(isPublicAddress(address ?? "")).toBe(false);
@@ -102,7 +102,7 @@ describe("looking up a name", () => {
       checkedLookup(false, resolve)("example.org", { all }, (error, address) => done(error?.name ?? address)),
     );
 
-  test("a lookup returns what the connection then uses, in both forms that Node asks for", async () => {
+  test("a lookup returns the address that the connection uses, in both forms that Node requests", async () => {
     expect(await look(answers("1.1.1.1", "2606:4700::1"), true)).toEqual([
       { address: "1.1.1.1", family: 4 },
       { address: "2606:4700::1", family: 6 },
@@ -110,7 +110,7 @@ describe("looking up a name", () => {
     expect(await look(answers("1.1.1.1"), false)).toBe("1.1.1.1");
   });
 
-  test("a lookup refuses a name with a single address inside, and one without addresses", async () => {
+  test("a lookup refuses a name if any of its addresses is private, or if it has none", async () => {
     expect(await look(answers("1.1.1.1", "10.0.0.1"), true)).toBe("AddressRefused");
     expect(await look(answers("1.1.1.1", "::1"), false)).toBe("AddressRefused");
     expect(await look(answers(), true)).toBe("AddressRefused");
@@ -129,6 +129,9 @@ test.each([
   ],
   ["public addresses", async () => [{ address: "93.184.216.34", family: 4 }], false],
   ["nothing", () => Promise.reject(new Error("ENOTFOUND")), false],
-] as const)("a name that leads to %s when a webhook is made", async (_, resolve, isInside) => {
-  expect(await leadsInside(new URL("https://hooks.example.org/a"), resolve)).toBe(isInside);
-});
+] as const)(
+  "a new webhook's host name that resolves to %s is classified as private or not",
+  async (_, resolve, isInside) => {
+    expect(await leadsInside(new URL("https://hooks.example.org/a"), resolve)).toBe(isInside);
+  },
+);

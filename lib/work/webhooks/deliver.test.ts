@@ -133,7 +133,7 @@ function verify(secret: string, message: Received): boolean {
 }
 
 describe("a delivery", () => {
-  test("a delivery is the event, signed as in Standard Webhooks, with the event's id", async () => {
+  test("a delivery sends the event with its id, signed as Standard Webhooks specify", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person, { name: "Größe 🧵" });
@@ -159,7 +159,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  test("a delivery comes once to each webhook, with several senders at work", async () => {
+  test("a delivery is sent once to each webhook, even with several senders", async () => {
     const person = await newPerson();
     const [one, two] = [await newReceiver(person), await newReceiver(person)];
     const ids = new Set<string>();
@@ -175,7 +175,7 @@ describe("a delivery", () => {
     await Promise.all(senders.map((one) => one.stop()));
   });
 
-  test("a delivery to a receiver that is down comes later, for every event, with the same id and a new signature", async () => {
+  test("a delivery to an unreachable receiver is repeated later with the same id and a new signature", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.answer(500);
@@ -204,7 +204,7 @@ describe("a delivery", () => {
     expect((await getWebhook(person, receiver.id)).failingSince).toBeNull();
   });
 
-  test("a delivery that a crash interrupted before it was recorded comes again with the same id", async () => {
+  test("a delivery whose result was not recorded because of a crash is sent again with the same id", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person);
@@ -224,7 +224,7 @@ describe("a delivery", () => {
     expect(receiver.got().map((message) => message.id)).toEqual([id, id]);
   });
 
-  test("a delivery claimed by another process isn't changed by the late record of the first", async () => {
+  test("a delivery claimed by another process isn't changed by the first one's late result", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     await record(person);
@@ -239,7 +239,7 @@ describe("a delivery", () => {
     expect(await deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 2 }]);
   });
 
-  test("a delivery that a stopping sender interrupts is made by the next sender", async () => {
+  test("a delivery interrupted by a stopping sender is sent by the next sender", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.hang();
@@ -279,7 +279,7 @@ describe("a delivery", () => {
 });
 
 describe("a failing webhook", () => {
-  test("a failing webhook waits as long as its receiver asks", async () => {
+  test("a failing webhook is called again after the time that its receiver asks for", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     for (const status of [429, 503]) {
@@ -292,7 +292,7 @@ describe("a failing webhook", () => {
     }
   });
 
-  test("a failing webhook ends after ten attempts with a failed delivery", async () => {
+  test("a delivery is marked as failed after ten attempts", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.answer(500);
@@ -308,7 +308,7 @@ describe("a failing webhook", () => {
     expect(receiver.got()).toHaveLength(10);
   });
 
-  test("a webhook that answers 410 is disabled immediately, with an event, and keeps its remaining deliveries", async () => {
+  test("a webhook that answers 410 is disabled immediately, with an event, and keeps its pending deliveries", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person, { eventTypes: ["project.created"] });
     const watcher = await newReceiver(person, { eventTypes: ["webhook.disabled"] });
@@ -327,7 +327,7 @@ describe("a failing webhook", () => {
     expect(await deliveries(person, receiver.id)).toHaveLength(1);
   });
 
-  test("a failing webhook warns once after six hours without a success, and is disabled after three days", async () => {
+  test("a failing webhook causes one warning after six hours without success, and is disabled after three days", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person, { eventTypes: ["project.created"] });
     const reported = async () =>
@@ -369,7 +369,7 @@ describe("a failing webhook", () => {
     expect((await deliveries(person, receiver.id)).map((one) => one.status)).toEqual(["succeeded", "succeeded"]);
   });
 
-  test("a failing webhook sends no mails without a mail server", async () => {
+  test("a failing webhook queues no mails if there is no mail server", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.answer(410);
@@ -381,7 +381,7 @@ describe("a failing webhook", () => {
 });
 
 describe("a new secret", () => {
-  test("a new webhook secret signs immediately, next to the old one for a day", async () => {
+  test("a new webhook secret is used immediately, together with the old one for a day", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const { secret, webhook } = await rotateSecret(person, receiver.id);
@@ -401,7 +401,7 @@ describe("a new secret", () => {
     expect(verify(receiver.secret, second!)).toBe(false);
   });
 
-  test("a secret that can't be read must be replaced: nothing is sent unsigned", async () => {
+  test("a webhook whose secret can't be decrypted sends nothing until the secret is replaced", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     await db()
@@ -416,7 +416,7 @@ describe("a new secret", () => {
 });
 
 describe("sending again", () => {
-  test("a test goes to this webhook alone, whatever it asks for, and is tried once", async () => {
+  test("a test event is sent only to the chosen webhook, whatever types it subscribes to, and is tried once", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person, { eventTypes: ["export.ready"] });
     const other = await newReceiver(person);
@@ -430,7 +430,7 @@ describe("sending again", () => {
     expect(await deliveries(person, other.id)).toEqual([]);
   });
 
-  test("a delivery is sent again with the same id", async () => {
+  test("a delivery can be sent again with the same id", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person);
@@ -444,7 +444,7 @@ describe("sending again", () => {
     await eventually(() => deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 2 }]);
   });
 
-  test("events after a number, an event or a time are sent again if the webhook subscribes to them", async () => {
+  test("events after a number, an event or a time can be sent again if the webhook subscribes to them", async () => {
     const person = await newPerson();
     const before = await newReceiver(person);
     const ids = [await record(person), await record(person), await record(person)];
@@ -471,7 +471,7 @@ describe("sending again", () => {
     expect(before.got()).toHaveLength(3);
   });
 
-  test("a delivery is sent again only to an enabled webhook", async () => {
+  test("a delivery can be sent again only to an enabled webhook", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     await record(person);

@@ -46,13 +46,13 @@ const send = (address: string, options: Partial<PostOptions> = {}) => {
 const here = (path: string) => `http://127.0.0.1:${port()}${path}`;
 
 describe("sending an event", () => {
-  test("a delivery posts the body with its headers, and takes any 2xx for success", async () => {
+  test("a delivery posts the body with its headers, and treats any 2xx status as success", async () => {
     for (const status of [200, 201, 202, 204])
       expect(await send(here(`/${status}`))).toMatchObject({ status, failure: null });
     expect(seen).toMatchObject([{ method: "POST", body: '{"ä":1}', headers: { "webhook-id": "evt_1" } }]);
   });
 
-  test("a delivery ends with the head of the answer, however long its body would be", async () => {
+  test("a delivery ends after the response headers, however long the body is", async () => {
     expect(await send(here("/endless"))).toMatchObject({ status: 200, failure: null });
   });
 
@@ -65,7 +65,7 @@ describe("sending an event", () => {
     ["410", "gone"],
     ["429", "status"],
     ["500", "status"],
-  ])("an answer of %s is the failure %s, and leads nowhere else", async (status, failure) => {
+  ])('an answer with status %s counts as failure "%s", and no redirect is followed', async (status, failure) => {
     expect(await send(here(`/${status}`))).toMatchObject({ status: Number(status), failure });
     expect(seen).toHaveLength(1);
   });
@@ -77,15 +77,15 @@ describe("sending an event", () => {
     ["503/soon", null],
     ["429", null],
     ["500/120", null],
-  ])("a Retry-After of %s makes it wait %s seconds", async (path, seconds) => {
+  ])("a Retry-After header of %s makes a delivery wait %s seconds", async (path, seconds) => {
     expect((await send(here(`/${path}`))).retryAfterSeconds).toBe(seconds);
   });
 
-  test("a delivery gives up on a receiver that does not answer", async () => {
+  test("a delivery fails if the receiver does not answer in time", async () => {
     expect(await send(here("/hang"), { timeoutMs: 100 })).toMatchObject({ status: null, failure: "timeout" });
   });
 
-  test("a receiver that switches to another protocol doesn't delay a delivery", async () => {
+  test("a delivery fails at once if the receiver switches to another protocol", async () => {
     const switching = net.createServer((socket) => {
       socket.on("error", () => {});
       socket.once("data", () =>
@@ -98,7 +98,7 @@ describe("sending an event", () => {
     switching.close();
   });
 
-  test("a delivery reports what kept it from the receiver", async () => {
+  test("a delivery reports why the receiver could not be reached", async () => {
     const free = await freePort();
     const failure = async (address: string) => (await send(address)).failure;
     expect(await failure(`http://127.0.0.1:${free}/`)).toBe("connection");
@@ -109,7 +109,7 @@ describe("sending an event", () => {
     expect((await send("http://nowhere.example/", { resolve: nowhere })).failure).toBe("name_not_found");
   });
 
-  test("a post is aborted by its signal", async () => {
+  test("a delivery is aborted by its signal", async () => {
     const abort = new AbortController();
     const sending = send(here("/hang"), { signal: abort.signal });
     await expect.poll(() => seen.length).toBe(1);
@@ -123,7 +123,7 @@ describe("a receiver in a private network", () => {
   const outside: LookupAddress = { address: "192.0.2.1", family: 4 };
 
   test.each(["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0", "[::1]", "[::ffff:127.0.0.1]", "169.254.169.254"])(
-    "a private network's receiver is not connected to as %s",
+    "a delivery refuses to connect to the private address %s",
     async (host) => {
       const answer = await send(`https://${host}:${port()}/200`, { allowPrivate: false });
       expect(answer).toMatchObject({ status: null, failure: "address_refused" });
@@ -131,7 +131,7 @@ describe("a receiver in a private network", () => {
     },
   );
 
-  test("a private network's receiver is not connected to by any name that leads there, nor over plain http", async () => {
+  test("a delivery refuses to connect to a name that resolves to a private address, also over plain HTTP", async () => {
     const leadsInside: Resolve = async () => [inside];
     for (const address of [`https://public.example:${port()}/200`, `http://public.example:${port()}/200`]) {
       const answer = await send(address, { allowPrivate: false, resolve: leadsInside });
@@ -141,7 +141,7 @@ describe("a receiver in a private network", () => {
     expect(connections).toBe(0);
   });
 
-  test("a private receiver gains nothing by a name that leads elsewhere the second time: one lookup serves check and connection", async () => {
+  test("a delivery checks and connects to the result of one DNS query, so a name can't change in between", async () => {
     const answers = [inside, outside, outside, outside];
     let asked = 0;
     const rebinding: Resolve = async () => [answers[asked++]!];

@@ -4,22 +4,22 @@ import { DISABLE_AFTER_SECONDS, retryAfterSeconds, secondsToNextAttempt } from "
 const mean = () => 0.5;
 
 describe("the schedule", () => {
-  test("the schedule is that of Standard Webhooks, and ends after ten attempts", () => {
+  test("the retry schedule is that of Standard Webhooks, and ends after ten attempts", () => {
     const delays = Array.from({ length: 10 }, (_, i) => secondsToNextAttempt(i + 1, null, mean));
     expect(delays).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400, null]);
   });
 
-  test("the schedule lasts until an endpoint that never answers is disabled", () => {
+  test("the retry schedule lasts longer than the time after which a failing endpoint is disabled", () => {
     const least = Array.from({ length: 9 }, (_, i) => secondsToNextAttempt(i + 1, null, mean) ?? 0);
     expect(least.reduce((a, b) => a + b)).toBeGreaterThan(DISABLE_AFTER_SECONDS);
   });
 
-  test("the schedule varies by a tenth", () => {
+  test("the retry schedule varies by ten percent", () => {
     expect(secondsToNextAttempt(2, null, () => 0)).toBeCloseTo(270);
     expect(secondsToNextAttempt(2, null, () => 1)).toBeCloseTo(330);
   });
 
-  test("the schedule waits as long as the receiver asks, up to a day, and never less", () => {
+  test("the retry schedule waits as long as the receiver asks, up to a day, and never less than planned", () => {
     expect(secondsToNextAttempt(1, 60, mean)).toBe(60);
     expect(secondsToNextAttempt(2, 60, mean)).toBe(300);
     expect(secondsToNextAttempt(1, 1e9, mean)).toBe(86_400);
@@ -36,6 +36,6 @@ test.each([
   ["soon", null],
   ["Fri, 21 Nov 2026 10:00:00 GMT", 3_600],
   ["Fri, 21 Nov 2025 10:00:00 GMT", 0],
-])("Retry-After %j asks for %s seconds", (header, seconds) => {
+])("a Retry-After header of %j asks for %s seconds", (header, seconds) => {
   expect(retryAfterSeconds(header, new Date("2026-11-21T09:00:00Z"))).toBe(seconds);
 });

@@ -65,7 +65,7 @@ describe("making a webhook", () => {
     await expect(updateWebhook(person, webhook.id, { url })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  test("a new webhook accepts languages by any of their names, and each filter once", async () => {
+  test("a new webhook accepts languages by any of their names, and drops duplicate filters", async () => {
     const { webhook } = await create(await newPerson(), {
       languages: ["DE", "zh-CN", "de"],
       eventTypes: ["export.ready", "export.ready"],
@@ -75,7 +75,7 @@ describe("making a webhook", () => {
     expect(unknown.error?.issues).toMatchObject([{ path: ["languages", 1], params: { code: "unsupported_language" } }]);
   });
 
-  test("a new webhook uses the port of https or one that no service of the system has", async () => {
+  test("a webhook's port must be 443 or at least 1024", async () => {
     const person = await newPerson();
     for (const port of ["", ":443", ":1024", ":8443"])
       await expect(create(person, { url: `https://example.org${port}/hook` }), port).resolves.toBeDefined();
@@ -85,7 +85,7 @@ describe("making a webhook", () => {
       });
   });
 
-  test("an account has at most twenty webhooks, also when they are created at the same time", async () => {
+  test("an account can have at most twenty webhooks, even if several are created at the same time", async () => {
     const person = await newPerson();
     const results = await Promise.allSettled(Array.from({ length: 25 }, () => create(person)));
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(20);
@@ -93,7 +93,7 @@ describe("making a webhook", () => {
   });
 });
 
-test("a key without the scope webhooks changes all of a webhook but where it leads", async () => {
+test('a key without the scope "webhooks" can change a webhook\'s settings, but not its address', async () => {
   const person = await newPerson();
   const key = { ...person, userId: null, keyId: newId("key"), role: "manager", scopes: [...DEFAULT_SCOPES] } as const;
   const { webhook } = await create(person);
@@ -111,7 +111,7 @@ test("a key without the scope webhooks changes all of a webhook but where it lea
   });
 });
 
-test("webhooks of another account, and its projects, are as if they were not", async () => {
+test("webhooks and projects of another account are refused as not found", async () => {
   const [mine, theirs] = [await newPerson(), await newPerson()];
   const projectId = newId("project");
   await db().insert(projects).values({
