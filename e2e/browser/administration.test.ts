@@ -8,7 +8,7 @@ import { expect, type Page, test } from "./test";
 const PASSWORD = "larch-otter-42-vellum";
 
 test.describe("An administrator", () => {
-  test("changes the tier of an account and limits of its own, which hold from its next request", async ({ open }) => {
+  test("an administrator changes an account's tier and limits, which apply to its next request", async ({ open }) => {
     const customer = await newPerson({ name: "Orchard Books" });
     const theirs = await open(customer);
     await theirs.goto("/keys");
@@ -35,10 +35,7 @@ test.describe("An administrator", () => {
     await expect(theirs.getByText("0 of 3")).toBeVisible();
   });
 
-  test("an administrator appoints another one and removes them again, with immediate effect each time", async ({
-    open,
-    guard,
-  }) => {
+  test("an administrator grants and removes administrator rights, with immediate effect", async ({ open, guard }) => {
     guard.allow(/404.*\/admin/);
     const other = await newPerson();
     const theirs = await open(other);
@@ -56,7 +53,7 @@ test.describe("An administrator", () => {
     expect((await theirs.goto("/admin"))?.status()).toBe(404);
   });
 
-  test("An administrator passes on a requested link for a new password", async ({ open }) => {
+  test("an administrator passes on the link for a new password that a person requested", async ({ open }) => {
     const person = await newPerson({ password: PASSWORD });
     const lost = await open();
     await lost.goto("/reset-password");
@@ -85,7 +82,9 @@ test.describe("An administrator", () => {
     await expect(lost.getByRole("textbox", { name: "Text to translate" })).toBeVisible();
   });
 
-  test("an administrator sees people's damaged files folded away from failures of the server", async ({ open }) => {
+  test("an administrator sees failures caused by damaged files separately from failures of the server", async ({
+    open,
+  }) => {
     const owner = await newPerson();
     const failed = (code: string) => ({
       id: newId("job"),
@@ -111,7 +110,7 @@ test.describe("An administrator", () => {
     await expect(page.locator("main")).not.toContainText(/document_import|unreadable_file/);
   });
 
-  test("an administrator sees engines by their names, with words for what they do", async ({ open }) => {
+  test("an administrator sees engines by name, with descriptions", async ({ open }) => {
     const page = await open(await newPerson({ isAdmin: true }));
     await page.goto("/admin/engines");
     const engine = page
@@ -122,7 +121,7 @@ test.describe("An administrator", () => {
     await expect(engine.locator("code, .font-mono")).toHaveCount(0);
   });
 
-  test("an administrator reads the tier of an account on a narrow screen too", async ({ open }) => {
+  test("an administrator can read an account's tier on a narrow screen", async ({ open }) => {
     const customer = await newPerson({ name: "Narrow Books", tier: "enterprise" });
     const page = await open(await newPerson({ isAdmin: true }), { viewport: { width: 375, height: 760 } });
     await page.goto("/admin");
@@ -138,7 +137,7 @@ test.describe("An administrator", () => {
     expect(isWhole).toBe(true);
   });
 
-  test("an administrator closes signing up, and opens it again", async ({ open }) => {
+  test("an administrator disables sign-up and enables it again", async ({ open }) => {
     const page = await open(await newPerson({ isAdmin: true }));
     const stranger = await open();
     const set = async (policy: string) => {

@@ -12,10 +12,7 @@ test.describe("The appearance", () => {
     await expect(signedIn.locator("html")).toHaveAttribute("data-theme", "dark");
   });
 
-  test("changes everywhere at once where motion is reduced: nothing keeps a colour of the theme before", async ({
-    open,
-    person,
-  }) => {
+  test("changing the theme with reduced motion updates all colours immediately", async ({ open, person }) => {
     const page = await open(person, { reducedMotion: "reduce" });
     await page.goto("/keys");
     for (const theme of ["Dark", "Light", "Dark"]) {
@@ -32,7 +29,7 @@ test.describe("The appearance", () => {
   });
 
   for (const theme of ["dark", "light"] as const)
-    test(`the very first paint is ${theme}, before any script runs, whatever the system prefers`, async ({
+    test(`the first paint is ${theme} before any script runs, regardless of the system's preference`, async ({
       open,
       baseURL,
       guard,
@@ -50,7 +47,9 @@ test.describe("The appearance", () => {
 });
 
 test.describe("The interface's language", () => {
-  test("changes from the account's menu, with the direction of the script, and holds", async ({ signedIn }) => {
+  test("the interface's language changes from the account menu with its text direction, and survives a reload", async ({
+    signedIn,
+  }) => {
     await signedIn.goto("/files");
     await signedIn.getByRole("button", { name: /^Account menu for/ }).click();
     await signedIn.getByRole("menuitemradio", { name: "العربية" }).click();
@@ -73,7 +72,7 @@ test.describe("The interface's language", () => {
     ["de-AT", "Anmelden"],
     ["ja-JP", "ログイン"],
   ] as const)
-    test(`the interface starts in the browser's language: ${locale}`, async ({ open }) => {
+    test(`the interface starts in the browser's language ${locale}`, async ({ open }) => {
       const page = await open(undefined, { locale });
       await page.goto("/sign-in");
       await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));

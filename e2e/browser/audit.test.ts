@@ -3,7 +3,7 @@ import { type NewAuditEntry, recordAudit } from "@/lib/identity/audit/record";
 import { SYSTEM_ACTORS } from "@/lib/vocabulary/accounts";
 import { expect, test } from "./test";
 
-test("The audit log says in words what was done, and by whom", async ({ open }) => {
+test("the audit log describes what was done and by whom", async ({ open }) => {
   const person = await newPerson({ personName: "Olga Owner" });
   const record = (entry: Partial<NewAuditEntry> & Pick<NewAuditEntry, "action">) =>
     recordAudit({

@@ -26,7 +26,7 @@ async function upload(
     .toBe("ready");
 }
 
-test("A branch is opened, its merge is previewed and done, and another is deleted after a question", async ({
+test("a branch is opened, merged after a preview, and another one deleted after a confirmation", async ({
   signedIn: page,
   person,
   baseURL,
@@ -61,7 +61,7 @@ test("A branch is opened, its merge is previewed and done, and another is delete
   expect((await api("GET", `/projects/${id}/branches`)).branches).toEqual([]);
 });
 
-test("A cancelled merge is not shown as failed", async ({ signedIn: page, person, baseURL }) => {
+test("a cancelled merge is not shown as failed", async ({ signedIn: page, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Upload" }, tx));
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
@@ -83,7 +83,7 @@ test("A cancelled merge is not shown as failed", async ({ signedIn: page, person
   await expect(dialog.getByRole("alert")).toHaveCount(0);
 });
 
-test("A branch is translated in the editor, which changes between it and main", async ({
+test("a branch is translated in the editor, which switches between the branch and main", async ({
   signedIn: page,
   person,
   baseURL,

@@ -89,7 +89,7 @@ async function sendTmx(page: Page, units: readonly (readonly [string, string])[]
   return dialog;
 }
 
-test("An import into a memory is cancelled while it runs: what was imported stays, and no other unit changes", {
+test("cancelling a running memory import keeps the imported units and changes no others", {
   tag: "@long",
 }, async ({ signedIn: page, person, baseURL, lock }) => {
   const api = await apiOf(person, baseURL!);
@@ -123,7 +123,7 @@ test("An import into a memory is cancelled while it runs: what was imported stay
   expect(left.length).toBe(0);
 });
 
-test("An import that continues on the memory's page is cancelled there", async ({
+test("an import that continues in the background can be cancelled on the memory's page", async ({
   signedIn: page,
   person,
   baseURL,
@@ -161,7 +161,7 @@ async function sendTarget(
   return dialog;
 }
 
-test("An import of translations is cancelled while it runs: what was imported stays, and what people wrote too", async ({
+test("cancelling a running import of translations keeps the imported ones and those that people wrote", async ({
   signedIn: page,
   person,
   baseURL,
@@ -200,7 +200,7 @@ test("An import of translations is cancelled while it runs: what was imported st
   expect(found.map(({ key }: { key: string }) => key)).toEqual(["k0000", "k3999"]);
 });
 
-test("An import of translations that waits is cancelled, and changes nothing", async ({
+test("cancelling a queued import of translations changes nothing", async ({
   signedIn: page,
   person,
   baseURL,
@@ -218,7 +218,7 @@ test("An import of translations that waits is cancelled, and changes nothing", a
   expect(await api("GET", `/projects/${id}/segments?language=es`)).toEqual(before);
 });
 
-test("An export that waits is cancelled, which is no failure, and the next one is made", { tag: "@long" }, async ({
+test("a cancelled export is not shown as failed, and the next export succeeds", { tag: "@long" }, async ({
   signedIn: page,
   person,
   baseURL,

@@ -3,7 +3,7 @@ import { expect, test } from "./test";
 
 const TEXTS = [{ key: "a", source: "You are here.", target: "Usted está aquí." }];
 
-test("A manager adds a check of the project's own, tries it, sees what it finds, and removes it", async ({
+test("a manager adds a custom check to a project, tries it, sees its issues, and removes it", async ({
   signedIn: page,
   person,
   baseURL,

@@ -1,6 +1,6 @@
 import { expect, test } from "./test";
 
-test("The focus comes back from a message that is dismissed", async ({ signedIn: page }) => {
+test("dismissing a message returns the focus to the control used before", async ({ signedIn: page }) => {
   await page.goto("/settings/workspace");
   const save = page.locator("main").getByRole("button", { name: "Save" }).first();
   await page.locator("main form").first().getByRole("textbox").first().fill("Orchard Books");
@@ -11,7 +11,9 @@ test("The focus comes back from a message that is dismissed", async ({ signedIn:
   await expect(save).toBeFocused();
 });
 
-test("Behind a dialog the page neither scrolls nor is read, and afterwards it is as before", async ({ signedIn }) => {
+test("a page behind a dialog neither scrolls nor is exposed to screen readers, and is restored afterwards", async ({
+  signedIn,
+}) => {
   await signedIn.goto("/docs");
   const heading = signedIn.getByRole("heading", { level: 1 });
   await expect(heading).toBeVisible();

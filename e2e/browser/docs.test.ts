@@ -3,7 +3,7 @@ import { newPerson } from "@/e2e/people";
 import { createKey } from "@/lib/identity/accounts/keys";
 import { expect, type Locator, type Page, test } from "./test";
 
-test("The reference asks this server: with the session when no key is given, else with the key", async ({
+test("the API reference sends requests to this server with the entered key, or with the session if there is none", async ({
   signedIn,
   person,
 }) => {
@@ -30,7 +30,7 @@ test("The reference asks this server: with the session when no key is given, els
   await expect(answerOf(translate)).toContainText("La casa es grande");
 });
 
-test("Every form that tries an operation succeeds unchanged, or names the missing fields", async ({
+test("every request form of the API reference succeeds unchanged or names the missing fields", async ({
   signedIn,
   guard,
 }) => {
@@ -72,7 +72,7 @@ test("Every form that tries an operation succeeds unchanged, or names the missin
   expect(outcomes.filter((one) => one === "says")).toHaveLength(1);
 });
 
-test("On a phone the meaning of an error has more room than its code", async ({ page }) => {
+test("the error table is readable on a phone: the meaning is wider than the code", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto("/docs");
   const row = page.getByRole("row", { name: /idempotency_key_reused/ });
@@ -82,7 +82,7 @@ test("On a phone the meaning of an error has more room than its code", async ({ 
   expect(meaning!).toBeGreaterThan(code!);
 });
 
-test("Samples are tabs, and parameters and bodies are open from the start", async ({ page }) => {
+test("samples in the API reference are tabs, and parameters and bodies are expanded initially", async ({ page }) => {
   await page.goto("/docs");
   const samples = page.getByRole("tablist", { name: "Quick start" });
   // Without scripts the first sample is there without tabs.
@@ -98,10 +98,7 @@ test("Samples are tabs, and parameters and bodies are open from the start", asyn
   ).toBeVisible();
 });
 
-test("The reference is open to those who are not signed in, and shows them refusals as they are", async ({
-  page,
-  guard,
-}) => {
+test("the API reference is open without sign-in, and shows refused responses unchanged", async ({ page, guard }) => {
   guard.allow(/401/);
   await page.goto("/docs");
   await expect(page.getByRole("heading", { name: "Quick start" })).toBeVisible();

@@ -13,7 +13,7 @@ const cell = (page: Page, number: number, language: string) =>
 const field = (page: Page, number: number, language: string) =>
   page.getByRole("textbox", { name: `Segment ${number}, ${language}` });
 
-test("The source stays next to the edited cell and covers no cell", { tag: "@long" }, async ({
+test("the source stays visible next to the edited grid cell and covers no other cell", { tag: "@long" }, async ({
   signedIn: page,
   person,
   baseURL,
@@ -43,7 +43,7 @@ test("The source stays next to the edited cell and covers no cell", { tag: "@lon
   }
 });
 
-test("The grid has a key's languages side by side and is worked by keys, with the same states", async ({
+test("the grid shows all languages of a segment side by side, supports the keyboard, and shows the same states as the list", async ({
   signedIn,
   person,
   baseURL,
@@ -96,7 +96,7 @@ test("The grid has a key's languages side by side and is worked by keys, with th
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment/ })).toBeVisible();
 });
 
-test("A cell that is clicked before it is loaded opens once it is", async ({ signedIn, person, baseURL }) => {
+test("a grid cell that is clicked while it loads opens after loading", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, TEXTS);
   await api("POST", `/projects/${id}/languages`, { language: "ca" });

@@ -51,7 +51,11 @@ async function expectContiguous(page: Page) {
   }).toPass();
 }
 
-test("The list does not move when the browser takes it over from the server", async ({ signedIn, person, baseURL }) => {
+test("the list of segments does not shift when the browser takes over the server-rendered page", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
   const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 100));
   await signedIn.addInitScript(() => {
     const moved: string[] = [];
@@ -71,7 +75,11 @@ test("The list does not move when the browser takes it over from the server", as
   expect(await signedIn.evaluate(() => (window as typeof window & { moved: string[] }).moved)).toEqual([]);
 });
 
-test("A partly loaded row has its final height", { tag: "@long" }, async ({ signedIn, person, baseURL }) => {
+test("a row has the same height before and after all of its parts are loaded", { tag: "@long" }, async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
   const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 5));
   for (const width of [375, 1280]) {
     await signedIn.setViewportSize({ width, height: 800 });
@@ -93,7 +101,7 @@ test("A partly loaded row has its final height", { tag: "@long" }, async ({ sign
   }
 });
 
-test("A long list scrolls by wheel, keys and drag, keeps its place and what was typed", async ({
+test("a long list scrolls by wheel, keys and drag, and keeps its position and typed text", async ({
   signedIn,
   person,
   baseURL,
@@ -163,12 +171,7 @@ test("A long list scrolls by wheel, keys and drag, keeps its place and what was 
   await expect(signedIn.getByRole("textbox", { name: "Translation of segment 2", exact: true })).toBeInViewport();
 });
 
-test("Rows that could not be loaded take neither the list nor what was typed away", async ({
-  signedIn,
-  person,
-  baseURL,
-  guard,
-}) => {
+test("rows that fail to load remove neither the list nor typed text", async ({ signedIn, person, baseURL, guard }) => {
   guard.allow(/429/);
   const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 400));
   await signedIn.goto(`/projects/${id}/edit/es`);
@@ -196,7 +199,11 @@ test("Rows that could not be loaded take neither the list nor what was typed awa
   await expect(failure).toBeHidden();
 });
 
-test("The first segments of a filter are in the page that the server sends", async ({ signedIn, person, baseURL }) => {
+test("the server-rendered editor page contains the first segments that match the filter", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
   const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 60));
   const html = async (query: string) => (await signedIn.request.get(`/projects/${id}/edit/es${query}`)).text();
   expect(await html("")).toContain("Line 1 of the report.</div>");

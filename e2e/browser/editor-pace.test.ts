@@ -7,7 +7,7 @@ const field = (page: Page, number: number) =>
 const translationsOf = async (api: Awaited<ReturnType<typeof apiOf>>, id: string) =>
   (await api("GET", `/projects/${id}/segments?language=es&limit=100`)).segments.map((one: any) => one.translation);
 
-test("A save renders its own row alone", async ({ signedIn: page, person, baseURL }) => {
+test("saving a segment renders only its own row again", async ({ signedIn: page, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const texts = Array.from({ length: 8 }, (_, i) => ({ key: `k${i}`, source: `Text ${i}.`, target: `Texto ${i}.` }));
   const id = await projectOf(api, texts);
@@ -37,7 +37,7 @@ test("A save renders its own row alone", async ({ signedIn: page, person, baseUR
   expect((await propsOf()).same).toBe(rows - 1);
 });
 
-test("A session that ends in the editor leaves a way to sign in, and the text", async ({
+test("an expired session in the editor offers sign-in and keeps the typed text", async ({
   signedIn: page,
   person,
   baseURL,
@@ -82,7 +82,7 @@ test("A session that ends in the editor leaves a way to sign in, and the text", 
     ]);
 });
 
-test("A decision made right before leaving the page is saved", async ({ signedIn: page, person, baseURL, guard }) => {
+test("a decision made right before leaving the editor is saved", async ({ signedIn: page, person, baseURL, guard }) => {
   // The save whose answer the page did not wait for is sent again, and is there already.
   guard.allow(/412/);
   const api = await apiOf(person, baseURL!);
@@ -103,7 +103,7 @@ test("A decision made right before leaving the page is saved", async ({ signedIn
   await expect.poll(states).toEqual(["reviewed", "reviewed"]);
 });
 
-test("Offline, the editor says so and saves what was decided once it is back", async ({
+test("the editor reports that it is offline, and saves decisions once the connection returns", async ({
   signedIn: page,
   person,
   baseURL,

@@ -8,7 +8,7 @@ const TEXTS = [
   { key: "end", source: "See you tomorrow." },
 ];
 
-test("The editor's shortcuts can be changed and reset; keys that are in use are refused", async ({
+test("the editor's shortcuts can be changed and reset, and keys already in use are refused", async ({
   signedIn,
   person,
   baseURL,
@@ -58,7 +58,7 @@ test("The editor's shortcuts can be changed and reset; keys that are in use are 
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 3/ })).toBeFocused();
 });
 
-test("Shortcuts undo a decision inside and outside the field, and approve without moving on", async ({
+test("shortcuts undo a decision inside and outside the text field, and approve without opening the next segment", async ({
   signedIn,
   person,
   baseURL,
@@ -91,7 +91,7 @@ test("Shortcuts undo a decision inside and outside the field, and approve withou
   await expect(undo).toBeDisabled();
 });
 
-test("Compact rows stay after a reload, and a special character is chosen by keys", async ({
+test("compact rows survive a reload, and a special character is inserted with the keyboard", async ({
   signedIn,
   person,
   baseURL,

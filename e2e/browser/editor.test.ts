@@ -11,7 +11,7 @@ const states = async (api: Awaited<ReturnType<typeof apiOf>>, id: string): Promi
     (segment: any) => segment.translation.state,
   );
 
-test("A reviewer works through 40 segments without the mouse", async ({ signedIn, person, baseURL }) => {
+test("a reviewer reviews 40 segments without the mouse", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const texts = Array.from({ length: 40 }, (_, i) => ({
     key: `k${i}`,
@@ -33,7 +33,7 @@ test("A reviewer works through 40 segments without the mouse", async ({ signedIn
   expect(new Set(await states(api, id))).toEqual(new Set(["reviewed"]));
 });
 
-test("Typing is checked, fixed and kept over a reload and a change of segments", async ({
+test("typed text is checked, can be fixed, and survives a reload and a change of segment", async ({
   signedIn,
   person,
   baseURL,
@@ -67,7 +67,7 @@ test("Typing is checked, fixed and kept over a reload and a change of segments",
   expect(signedIn.url()).not.toContain("Hola");
 });
 
-test("A project without text leads to its documents, and a filter without results is cleared with the focus nearby", async ({
+test("an empty project leads to its documents, and clearing a filter without results keeps the focus in the editor", async ({
   signedIn: page,
   person,
   baseURL,
@@ -88,7 +88,7 @@ test("A project without text leads to its documents, and a filter without result
   await expect(page.locator("main :focus")).toHaveCount(1);
 });
 
-test("An address with filters that do not exist shows all segments, and one with several names each of them", async ({
+test("an editor address with unknown filters shows all segments, and one with several values selects each of them", async ({
   signedIn: page,
   person,
   baseURL,
@@ -112,7 +112,11 @@ test("An address with filters that do not exist shows all segments, and one with
   await expect(page).toHaveURL(/state=untranslated(&|$)/);
 });
 
-test("On a narrow screen nothing moves between typing and saving", async ({ signedIn, person, baseURL }) => {
+test("the editor's layout doesn't shift between typing and saving on a narrow screen", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "See you tomorrow." }]);
   await signedIn.setViewportSize({ width: 375, height: 800 });
@@ -131,7 +135,7 @@ test("On a narrow screen nothing moves between typing and saving", async ({ sign
   expect(await top()).toBe(before);
 });
 
-test("At the height of a phone on its side no bar covers the list once the page is scrolled", async ({
+test("no bar covers the list of segments on a phone in landscape after scrolling", async ({
   open,
   person,
   baseURL,
@@ -152,7 +156,7 @@ test("At the height of a phone on its side no bar covers the list once the page 
   expect(uncovered).toEqual({ first: true, last: true });
 });
 
-test("Restoring a text from the history keeps newer typing in its field", async ({
+test("restoring a text from the history keeps text that is typed afterwards", async ({
   signedIn: page,
   person,
   baseURL,
@@ -194,7 +198,7 @@ test("Restoring a text from the history keeps newer typing in its field", async 
   await expect.poll(text).toBe("La casa es grande. Y alta.");
 });
 
-test("A comment that is not sent yet waits for who goes to another segment and comes back", async ({
+test("an unsent comment is kept while the person visits another segment", async ({
   signedIn: page,
   person,
   baseURL,
@@ -220,7 +224,7 @@ test("A comment that is not sent yet waits for who goes to another segment and c
   await expect(comment).toBeFocused();
 });
 
-test("A code is deleted, copied and put back whole", { tag: "@long" }, async ({ signedIn, person, baseURL }) => {
+test("a tag is deleted, copied and inserted as a whole", { tag: "@long" }, async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/projects", {
     name: "P",
@@ -254,7 +258,7 @@ test("A code is deleted, copied and put back whole", { tag: "@long" }, async ({ 
   expect(segment.translation.text).toMatch(/<g\d+><\/g\d+>/);
 });
 
-test("A viewer sees all and changes nothing, in list and grid", async ({ person, open, baseURL }) => {
+test("a viewer sees everything in list and grid, and cannot change anything", async ({ person, open, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big.", target: "La casa es grande." }]);
   await api("POST", `/projects/${id}/languages`, { language: "ca" });
@@ -270,7 +274,7 @@ test("A viewer sees all and changes nothing, in list and grid", async ({ person,
   await expect(viewer.getByRole("button", { name: /Approve|Confirm|Save draft/ })).toHaveCount(0);
 });
 
-test("Shortcuts reach search and comments, also when hidden, and Tab skips the list", async ({
+test("shortcuts focus search and comments even when hidden, and Tab skips the list", async ({
   signedIn,
   person,
   baseURL,
@@ -299,7 +303,11 @@ test("Shortcuts reach search and comments, also when hidden, and Tab skips the l
   await expect(signedIn).not.toHaveURL(/state=/);
 });
 
-test("The editor is accessible in both themes, wide and narrow", async ({ signedIn, person, baseURL }) => {
+test("the editor has no accessibility violations in both themes, wide and narrow", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "Hello {name}.", target: "Hola." },
@@ -313,7 +321,7 @@ test("The editor is accessible in both themes, wide and narrow", async ({ signed
   }
 });
 
-test("Wide screens show search and filters above the list: live, counted, removable, kept over a reload", async ({
+test("a wide screen shows search and filters above the list, with live counts, removable and kept after a reload", async ({
   signedIn: page,
   person,
   baseURL,
@@ -359,7 +367,7 @@ test("Wide screens show search and filters above the list: live, counted, remova
   await expect(dialog.getByRole("button", { name: "Approve 2 segments" })).toBeEnabled();
 });
 
-test("Rows are selected by click, Shift and Ctrl, and what is done to them names itself", async ({
+test("rows are selected with click, Shift and Ctrl, and bulk actions name what they change", async ({
   signedIn: page,
   person,
   baseURL,
@@ -396,7 +404,7 @@ test("Rows are selected by click, Shift and Ctrl, and what is done to them names
   await expect(bar).toHaveCount(0);
 });
 
-test("A segment keeps its number under every filter, and documents have headings", async ({
+test("a segment keeps its number under every filter, and each document has a heading", async ({
   signedIn: page,
   person,
   baseURL,
@@ -425,7 +433,7 @@ test("A segment keeps its number under every filter, and documents have headings
   await expect(page.getByRole("textbox", { name: "Translation of segment 1", exact: true })).toBeFocused();
 });
 
-test("Other people's texts, states and comments appear immediately, with the person editing a segment", async ({
+test("other people's texts, states and comments appear immediately, and the person editing a segment is shown", async ({
   signedIn,
   person,
   open,
@@ -481,7 +489,7 @@ test("Other people's texts, states and comments appear immediately, with the per
   await expect(second.getByRole("list", { name: "Others in this project" })).toHaveCount(0);
 });
 
-test("Find and replace says how many texts it changes, and shows them before", async ({
+test("find and replace previews the changed texts and their number", async ({
   signedIn: page,
   person,
   baseURL,
@@ -532,7 +540,7 @@ test("Find and replace says how many texts it changes, and shows them before", a
   await expect(dialog.getByRole("alert")).toHaveCount(0);
 });
 
-test("A narrowed list is translated by machine, ignored and cleared in one step, and undone", async ({
+test("bulk actions translate by machine, ignore issues and clear texts in a filtered list, and can be undone", async ({
   person,
   open,
   baseURL,

@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await Promise.all([server.stop(), mozilla.stop(), deepl.close(), google.close()]);
 });
 
-test("An administrator installs an offered better model with one press, and it answers", async ({ open }) => {
+test("an administrator installs a suggested better model with one click, and it translates", async ({ open }) => {
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/");
   await source(page).fill("Hello world.");
@@ -57,7 +57,7 @@ test("An administrator installs an offered better model with one press, and it a
   await expect(page.getByRole("button", { name: "Install English → Spanish" })).toBeVisible();
 });
 
-test("A download shows how far it is, and can be stopped", async ({ open }) => {
+test("a model download shows its progress and can be stopped", async ({ open }) => {
   const page = await open(admin, { baseURL: server.url });
   mozilla.fault = { kind: "stall", times: 100 };
   await page.goto("/admin/models");
@@ -68,7 +68,7 @@ test("A download shows how far it is, and can be stopped", async ({ open }) => {
   mozilla.fault = null;
 });
 
-test("A service is added with its key, tried by a real call, switched off, and its key is not shown again", async ({
+test("a service is added with its key, tested with a real request and disabled, and its key is not shown again", async ({
   open,
   guard,
 }) => {
@@ -114,7 +114,7 @@ test("A service is added with its key, tried by a real call, switched off, and i
   await expect(page.getByText("No services yet")).toBeVisible();
 });
 
-test("Google is added with a bucket for glossaries, which stays when the service is switched off", async ({ open }) => {
+test("Google is added with a bucket for glossaries, which is kept when the service is disabled", async ({ open }) => {
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/admin/engines");
   await page.getByRole("button", { name: "Add service" }).click();
@@ -134,7 +134,7 @@ test("Google is added with a bucket for glossaries, which stays when the service
   await expect(page.getByText("No services yet")).toBeVisible();
 });
 
-test("A service that is this server is not saved, whatever is pressed, and a chat server shows how its model is asked", async ({
+test("a service at this server's own address cannot be saved, and a chat server shows its prompt format", async ({
   open,
   guard,
 }) => {
@@ -153,7 +153,7 @@ test("A service that is this server is not saved, whatever is pressed, and a cha
   await expect(page.getByRole("button", { name: "Save anyway" })).toHaveCount(0);
 });
 
-test("A person with a TranslateGemma server gets answers by its address and model, and the trial says how good they are", async ({
+test("a TranslateGemma server translates after its URL and model are entered, and the test shows its quality", async ({
   open,
 }) => {
   const model = Object.assign(new TranslatingModel(), { takes: "entry", model: "google/translategemma-4b-it" });
@@ -186,7 +186,9 @@ test("A person with a TranslateGemma server gets answers by its address and mode
   await chat.close();
 });
 
-test("The quality of an engine is measured by a press, and set for a pair", async ({ open }) => {
+test("an administrator measures the quality of an engine with one click, and sets it for a language pair", async ({
+  open,
+}) => {
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/admin/engines");
   await page.getByRole("button", { name: "Measure" }).click();

@@ -17,7 +17,7 @@ const DOCUMENTS = [
   { name: "film.srt", type: "", text: "1\n00:00:01,000 --> 00:00:02,500\nThe house is big.\n\n" },
 ] as const;
 
-test("Three files dropped into two languages are followed to the end, and downloads are the API's bytes", async ({
+test("three files dropped for two languages are translated with progress, and downloads equal the API's content", async ({
   signedIn,
   person,
   baseURL,
@@ -68,7 +68,7 @@ test("Three files dropped into two languages are followed to the end, and downlo
   for (const file of files) expect(zip.includes(file.outputName), `the archive holds ${file.outputName}`).toBe(true);
 });
 
-test("A file dropped on the translator waits on the page of files", async ({ signedIn }) => {
+test("a file dropped on the translator is waiting on the files page", async ({ signedIn }) => {
   await signedIn.goto("/");
   await expect(signedIn.getByRole("textbox", { name: "Text to translate" })).toBeEditable();
   await drop(signedIn, DOCUMENTS.slice(0, 1));
@@ -76,7 +76,7 @@ test("A file dropped on the translator waits on the page of files", async ({ sig
   await expect(signedIn.getByText("letter.txt")).toBeVisible();
 });
 
-test("A kind that cannot be translated is refused at the drop; others show their kind and their words", async ({
+test("an unsupported file is refused when dropped, and others show their format and word count", async ({
   signedIn,
 }) => {
   await signedIn.goto("/files");
@@ -94,7 +94,7 @@ test("A kind that cannot be translated is refused at the drop; others show their
   await expect(list(signedIn).getByText("Done", { exact: true })).toHaveCount(2);
 });
 
-test("A file that is empty or too large for the tier is refused before its upload", async ({ open, guard }) => {
+test("an empty or oversized file is refused before its upload", async ({ open, guard }) => {
   const page = await open(await newPerson({ limits: { fileBytes: 20 } }));
   await page.goto("/files");
   await drop(page, [DOCUMENTS[0], { name: "empty.txt", type: "text/plain", text: "" }]);
@@ -104,7 +104,7 @@ test("A file that is empty or too large for the tier is refused before its uploa
   expect(guard.urls.filter((url) => url.includes("/translate/file"))).toEqual([]);
 });
 
-test("An interrupted upload says so and resumes on request", async ({ signedIn, guard }) => {
+test("an interrupted upload shows an error and resumes on request", async ({ signedIn, guard }) => {
   guard.allow(/ERR_CONNECTION_RESET/);
   await signedIn.route("**/api/v1/translate/file*", (route) => route.abort("connectionreset"));
   await signedIn.goto("/files");
@@ -116,7 +116,7 @@ test("An interrupted upload says so and resumes on request", async ({ signedIn, 
   await expect(list(signedIn).getByText("Done", { exact: true })).toBeVisible();
 });
 
-test("An upload that is cancelled is gone, and nothing was made of it", async ({ signedIn, person, baseURL }) => {
+test("a cancelled upload disappears and creates no translation", async ({ signedIn, person, baseURL }) => {
   const sending = gate();
   await signedIn.route("**/api/v1/translate/file*", async (route) => {
     await sending.opened;
@@ -143,7 +143,7 @@ test("An upload that is cancelled is gone, and nothing was made of it", async ({
   expect((await (await api("/v1/files")).json()).files).toEqual([]);
 });
 
-test("A failed translation is retried after a reload and shown next to its original", async ({ signedIn, person }) => {
+test("a failed translation is retried after a reload and shown next to its original", async ({ signedIn, person }) => {
   await signedIn.goto("/files");
   await drop(signedIn, DOCUMENTS.slice(0, 1));
   await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
@@ -168,7 +168,7 @@ test("A failed translation is retried after a reload and shown next to its origi
   await expect(preview.getByRole("region", { name: "Spanish" })).toContainText("El coche rojo.");
 });
 
-test("An unreadable file says why; a finished one is shown next to its original and deleted", async ({
+test("an unreadable file shows the reason, and a finished one is shown next to its original and deleted", async ({
   signedIn,
   guard,
 }) => {
@@ -201,7 +201,7 @@ test("An unreadable file says why; a finished one is shown next to its original 
   await expect(list(signedIn).getByText("letter")).toHaveCount(0);
 });
 
-test("Documents without plain text are shown by their segments, as pairs where they match", async ({
+test("a document without plain text is shown by segments, in pairs if source and translation match", async ({
   signedIn,
   person,
   baseURL,
@@ -306,7 +306,7 @@ async function apiOf(person: TestPerson, base: string) {
   };
 }
 
-test("The options of a file's format are chosen in its row, and the result counts what was kept", async ({
+test("the options of a file's format are chosen in its row, and the result shows how much text was kept", async ({
   signedIn,
   person,
   baseURL,

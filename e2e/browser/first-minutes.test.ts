@@ -5,7 +5,7 @@ import { source, translation } from "./translator-page";
 const PASSWORD = "larch-otter-42-vellum";
 
 test.describe("A visitor", () => {
-  test("a visitor sees what this is, and tries sentences until the limit is reached", async ({ page, guard }) => {
+  test("a visitor sees what the product does, and tries it until the limit is reached", async ({ page, guard }) => {
     guard.allow(/status of 4(00|29)/, /status 4(00|29)/);
     let load = () => {};
     const loading = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ test.describe("The first steps", () => {
   });
 });
 
-test("A sentence to try is translated by one click", async ({ signedIn }) => {
+test("a sample sentence is translated with one click", async ({ signedIn }) => {
   await signedIn.goto("/");
   await signedIn.getByRole("button", { name: "Our office is closed on Sundays." }).click();
   await expect(source(signedIn)).toHaveValue("Our office is closed on Sundays.");
@@ -93,7 +93,7 @@ test("A sentence to try is translated by one click", async ({ signedIn }) => {
   await expect(signedIn.getByRole("list", { name: "Sentences to try" })).toHaveCount(0);
 });
 
-test("A reviewer lands on her work, without pages of developers", async ({ page }) => {
+test("a reviewer lands on their work and sees no developer pages", async ({ page }) => {
   const owner = await newPerson();
   const { email } = await newPerson({ accountId: owner.accountId, role: "reviewer", password: PASSWORD });
   await page.goto("/sign-in");
@@ -112,7 +112,7 @@ test("A reviewer lands on her work, without pages of developers", async ({ page 
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
-test("A sample project with work in it comes by one click, and goes without a trace", async ({ signedIn }) => {
+test("a sample project with pending work is created with one click and removed completely", async ({ signedIn }) => {
   await signedIn.goto("/projects");
   await signedIn.getByRole("button", { name: "Create sample project" }).click();
   await expect(signedIn.getByRole("heading", { name: "Sample: bike rental" })).toBeVisible();

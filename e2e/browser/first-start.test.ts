@@ -1,7 +1,12 @@
 import { adminLink } from "@/lib/identity/accounts/first-admin";
 import { expect, test } from "./test";
 
-test("The link that the first start prints makes the administrator, once", async ({ page, open, baseURL, guard }) => {
+test("the link printed by the first start creates the administrator only once", async ({
+  page,
+  open,
+  baseURL,
+  guard,
+}) => {
   await page.goto("/sign-in");
   await expect(page.getByText("This server has no administrator yet.")).toBeVisible();
   await page.goto("/setup");

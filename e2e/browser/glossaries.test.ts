@@ -12,7 +12,7 @@ const TABLE = [
   ",sin origen,,,,",
 ].join("\n");
 
-test("A glossary is made, gets a term and a table, is searched, exported, renamed and deleted", async ({
+test("a glossary is created, filled by hand and from a table, searched, exported, renamed and deleted", async ({
   signedIn: page,
   person,
   baseURL,
@@ -112,7 +112,7 @@ test("A glossary is made, gets a term and a table, is searched, exported, rename
   await expect(api("GET", `/glossaries/${id}`)).rejects.toThrow("404");
 });
 
-test("A duplicate term is refused with a message at its field", async ({ signedIn: page, person, baseURL, guard }) => {
+test("a duplicate term is refused with a message at its field", async ({ signedIn: page, person, baseURL, guard }) => {
   guard.allow(/409/);
   const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
@@ -125,7 +125,7 @@ test("A duplicate term is refused with a message at its field", async ({ signedI
   await expect(dialog.getByText("This term already exists.")).toBeVisible();
 });
 
-test("A term keeps its typing on a click outside; Escape discards it", async ({ signedIn: page, person, baseURL }) => {
+test("a click outside keeps an unsaved term, and Escape discards it", async ({ signedIn: page, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
   await page.goto(`/glossaries/${id}`);
@@ -147,7 +147,7 @@ test("A term keeps its typing on a click outside; Escape discards it", async ({ 
   await expect(dialog).toHaveCount(0);
 });
 
-test("A file dropped on the page is offered for import, and a broken one is refused in words", async ({
+test("a file dropped on the glossary page is offered for import, and an unreadable one is refused with a message", async ({
   signedIn: page,
   person,
   baseURL,
@@ -171,7 +171,7 @@ test("A file dropped on the page is offered for import, and a broken one is refu
   await expect(dialog.getByRole("alert")).toContainText("Couldn’t import the file");
 });
 
-test("A viewer finds terms and exports, and nothing to change; a reviewer changes terms alone", async ({
+test("a viewer can search and export terms but change nothing, and a reviewer can change only terms", async ({
   person,
   open,
   baseURL,
@@ -193,7 +193,7 @@ test("A viewer finds terms and exports, and nothing to change; a reviewer change
   await expect(reviewer.getByRole("main").getByRole("button", { name: /Import|More/ })).toHaveCount(0);
 });
 
-test("Many glossaries are searched by name", async ({ signedIn: page, person, baseURL }) => {
+test("a long list of glossaries is searched by name", async ({ signedIn: page, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   for (const name of ["Billing", "Brand", ..."abcdefg"])
     await api("POST", "/glossaries", { name: `${name} words`, sourceLanguage: "en" });

@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 /** The person whom a page is for, by its path. */
 const PAGES = new Map(PAGE_STATES.map(({ path, by }) => [path.replace(/#.*/, ""), by]));
 
-test("Every page forbids what it does not need, runs only its own scripts, and names none in its markup", async ({
+test("every page sends strict security headers, and its markup runs only scripts with its own nonce", async ({
   open,
   baseURL,
 }) => {
@@ -44,7 +44,7 @@ test("Every page forbids what it does not need, runs only its own scripts, and n
   }
 });
 
-test("Built files, pictures and unknown addresses forbid content sniffing", async ({ page, baseURL, guard }) => {
+test("static files, images and unknown addresses forbid content sniffing", async ({ page, baseURL, guard }) => {
   guard.allow(/404/);
   await page.goto("/sign-in");
   const script = guard.urls.find((url) => url.includes("/_next/static/") && url.endsWith(".js"));
@@ -52,10 +52,7 @@ test("Built files, pictures and unknown addresses forbid content sniffing", asyn
     expect((await page.request.get(url)).headers()["x-content-type-options"], url).toBe("nosniff");
 });
 
-test("The icon that browsers ask for by themselves, before a page has named one, is there", async ({
-  page,
-  baseURL,
-}) => {
+test("the favicon is served at the address that browsers request by default", async ({ page, baseURL }) => {
   const icon = await page.request.get(`${baseURL}/favicon.ico`);
   expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
 });

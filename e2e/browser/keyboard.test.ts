@@ -2,8 +2,8 @@ import { apiOf } from "./project-data";
 import { expect, type Locator, type Page, test } from "./test";
 import { picker, source, translation } from "./translator-page";
 
-test.describe("By keyboard alone", () => {
-  test("the keyboard skips to the content, types, chooses a language, swaps, copies and clears", async ({
+test.describe("keyboard-only use", () => {
+  test("the keyboard skips to the content, enters text, chooses a language, swaps, copies and clears", async ({
     signedIn,
   }) => {
     await signedIn.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -32,14 +32,14 @@ test.describe("By keyboard alone", () => {
     await expect(source(signedIn)).toBeFocused();
   });
 
-  test("the keyboard leaves the text by Tab", async ({ signedIn }) => {
+  test("Tab leaves the translator's text field", async ({ signedIn }) => {
     await signedIn.goto("/");
     await source(signedIn).focus();
     await signedIn.keyboard.press("Tab");
     await expect(source(signedIn)).not.toBeFocused();
   });
 
-  test("closing a list and focusing another field keeps the focus there", async ({ signedIn }) => {
+  test("closing a list by focusing another field keeps the focus there", async ({ signedIn }) => {
     await signedIn.goto("/");
     await picker(signedIn, "Target language").click();
     await expect(signedIn.getByPlaceholder("Search languages")).toBeFocused();
@@ -55,7 +55,7 @@ test.describe("By keyboard alone", () => {
     await expect(source(signedIn)).toBeFocused();
   });
 
-  test("choosing from a list in a dialog keeps the focus in the dialog", async ({ signedIn }) => {
+  test("choosing from a list inside a dialog keeps the focus in the dialog", async ({ signedIn }) => {
     await signedIn.goto("/glossaries");
     await signedIn.getByRole("button", { name: "New glossary" }).click();
     const dialog = signedIn.getByRole("dialog", { name: "New glossary" });
@@ -70,7 +70,7 @@ test.describe("By keyboard alone", () => {
     await expect(languages).toBeFocused();
   });
 
-  test("the palette opens, finds a page and goes there; the sheet of shortcuts opens and closes", async ({
+  test("the command palette opens, finds a page and navigates to it, and the list of shortcuts opens and closes", async ({
     signedIn,
   }) => {
     await signedIn.goto("/");
@@ -87,7 +87,7 @@ test.describe("By keyboard alone", () => {
     await expect(signedIn.getByRole("dialog")).toHaveCount(0);
   });
 
-  test("the palette finds projects, glossaries and memories by name", async ({ signedIn, person, baseURL }) => {
+  test("the command palette finds projects, glossaries and memories by name", async ({ signedIn, person, baseURL }) => {
     const api = await apiOf(person, baseURL!);
     await api("POST", "/glossaries", { name: "Acme terms", sourceLanguage: "en" });
     await api("POST", "/translation-memories", { name: "Acme memory", sourceLanguage: "en" });
@@ -106,7 +106,7 @@ test.describe("By keyboard alone", () => {
     await expect(signedIn).toHaveURL(new RegExp(`/projects/${id}$`));
   });
 
-  test("a key is created, and the focus is kept in the dialog and comes back", async ({ signedIn }) => {
+  test("creating a key keeps the focus in the dialog and returns it afterwards", async ({ signedIn }) => {
     await signedIn.goto("/keys");
     const create = signedIn.getByRole("button", { name: "Create key" });
     await tabTo(signedIn, create);
@@ -134,7 +134,7 @@ test.describe("By keyboard alone", () => {
     await expect(create).toBeFocused();
   });
 
-  test("the focus moves to the neighbour of a deleted row and returns after a menu's dialog", async ({
+  test("the focus moves to the next row after a deletion and returns after a dialog opened from a menu", async ({
     signedIn,
     person,
     baseURL,
@@ -162,7 +162,7 @@ test.describe("By keyboard alone", () => {
     await expect(more).toBeFocused();
   });
 
-  test("keyboard focus is visible everywhere on the translator", async ({ signedIn }) => {
+  test("keyboard focus is visible on every control of the translator", async ({ signedIn }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The house is big");
     await expect(translation(signedIn)).toContainText("La casa es grande");

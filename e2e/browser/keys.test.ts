@@ -4,7 +4,7 @@ import { newPerson } from "@/e2e/people";
 import { createKey } from "@/lib/identity/accounts/keys";
 import { expect, type Page, test } from "./test";
 
-test("A key is made, works, is counted, and fails from the moment that it is revoked", async ({
+test("a key is created, works, counts its requests, and fails immediately after it is revoked", async ({
   signedIn,
   baseURL,
 }) => {
@@ -43,7 +43,7 @@ test("A key is made, works, is counted, and fails from the moment that it is rev
   expect((await ask(secret)).status).toBe(401);
 });
 
-test("A replacement key works next to the old one for the chosen overlap", async ({ signedIn, baseURL }) => {
+test("a replacement key works alongside the old one during the chosen overlap", async ({ signedIn, baseURL }) => {
   const who = async (key: string) =>
     (await fetch(`${baseURL}/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status;
   const secretOf = async () => {
@@ -65,7 +65,12 @@ test("A replacement key works next to the old one for the chosen overlap", async
   await expect(signedIn.getByText("Replaced, still valid")).toBeVisible();
 });
 
-test("A key is limited to addresses, and freed again", async ({ signedIn, person, baseURL, guard }) => {
+test("a key is restricted to addresses, and the restriction removed again", async ({
+  signedIn,
+  person,
+  baseURL,
+  guard,
+}) => {
   guard.allow(/status of 400/, /status 400/);
   const { secret } = await createKey(person, { name: "Import" });
   const status = async () =>
@@ -92,7 +97,7 @@ test("A key is limited to addresses, and freed again", async ({ signedIn, person
   expect(await status()).toBe(200);
 });
 
-test("Higher limits are offered below the highest tier", async ({ signedIn, open }) => {
+test("higher limits are offered in all tiers except the highest", async ({ signedIn, open }) => {
   const more = (page: Page) => page.getByRole("main").getByText("Get higher limits");
   await signedIn.goto("/keys");
   await expect(more(signedIn)).toBeVisible();
@@ -103,7 +108,7 @@ test("Higher limits are offered below the highest tier", async ({ signedIn, open
   await expect(more(page)).toHaveCount(0);
 });
 
-test("A new key is not closed away by accident", async ({ signedIn }) => {
+test("the dialog of a new key asks for confirmation before it closes", async ({ signedIn }) => {
   await signedIn.goto("/keys");
   await signedIn.getByRole("button", { name: "Create key" }).click();
   const dialog = signedIn.getByRole("dialog");
@@ -116,7 +121,7 @@ test("A new key is not closed away by accident", async ({ signedIn }) => {
   await expect(dialog).toHaveCount(0);
 });
 
-test("A key that could not be revoked is still there, and the dialog says why until it is", async ({
+test("a key that could not be revoked stays listed, and the dialog shows the reason", async ({
   signedIn,
   person,
   guard,
@@ -138,7 +143,7 @@ test("A key that could not be revoked is still there, and the dialog says why un
   await expect(signedIn.getByText("Revoked", { exact: true }).first()).toBeVisible();
 });
 
-test("Usage appears on its page, and as CSV", async ({ signedIn, person, baseURL }) => {
+test("usage is shown on its page and can be downloaded as CSV", async ({ signedIn, person, baseURL }) => {
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Counted" }, tx));
   await fetch(`${baseURL}/v1/translate`, {
     method: "POST",
@@ -181,7 +186,7 @@ test("Usage appears on its page, and as CSV", async ({ signedIn, person, baseURL
   await expect(signedIn.getByRole("cell", { name: "Dashboard", exact: true })).toBeVisible();
 });
 
-test("The first key is made and answers its first request at one press", async ({ signedIn }) => {
+test("the first key is created and answers its first request with one click", async ({ signedIn }) => {
   await signedIn.goto("/keys");
   await expect(signedIn.getByRole("region", { name: "Your first request" })).toContainText("/v1/translate");
   await signedIn.getByRole("button", { name: "Run with a new key" }).click();

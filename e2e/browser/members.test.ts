@@ -3,9 +3,9 @@ import { createKey } from "@/lib/identity/accounts/keys";
 import { expect, test } from "./test";
 import { filledWorkspace } from "./workspace";
 
-test.describe("A member without the right", () => {
+test.describe("members without the required right", () => {
   for (const role of ["viewer", "translator", "reviewer"] as const)
-    test(`a member without the right sees no keys, makes none and creates no project: ${role}`, async ({
+    test(`a member without the right sees no keys and can create neither keys nor projects: ${role}`, async ({
       open,
       guard,
     }) => {
@@ -44,7 +44,7 @@ test.describe("A member without the right", () => {
       expect(statuses).toEqual([403, 403, 403, 403, 403, 403]);
     });
 
-  test("a member without the right sees files, and neither sends nor deletes any: viewer", async ({
+  test("a viewer sees and downloads files, and can neither upload, delete nor retry them", async ({
     open,
     guard,
     baseURL,
@@ -74,7 +74,7 @@ test.describe("A member without the right", () => {
   });
 });
 
-test("A member's new role holds at once, and so does being removed", async ({ open, signedIn, person, guard }) => {
+test("a member's new role and removal take effect immediately", async ({ open, signedIn, person, guard }) => {
   guard.allow(/401/);
   const member = await newPerson({ accountId: person.accountId, role: "viewer", personName: "Bo Member" });
   const theirs = await open(member);

@@ -4,7 +4,7 @@ import { apiOf } from "./project-data";
 import { expect, test } from "./test";
 import { tmxOf } from "./workspace";
 
-test("A memory is made, filled from TMX, searched, exported, changed and deleted", async ({
+test("a memory is created, filled from TMX, searched, exported, changed and deleted", async ({
   signedIn: page,
   person,
   baseURL,
@@ -100,7 +100,7 @@ test("A memory is made, filled from TMX, searched, exported, changed and deleted
   await expect(api("GET", `/translation-memories/${id}`)).rejects.toThrow("404");
 });
 
-test("A file that is no TMX is refused in words", async ({ signedIn: page, person, baseURL, guard }) => {
+test("a file that is not TMX is refused with a message", async ({ signedIn: page, person, baseURL, guard }) => {
   guard.allow(/422/);
   const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/translation-memories", { name: "Manuals", sourceLanguage: "en" });
@@ -114,7 +114,7 @@ test("A file that is no TMX is refused in words", async ({ signedIn: page, perso
   await expect(dialog.getByRole("alert")).toContainText("Couldn’t import the file");
 });
 
-test("A viewer finds units and the export, and nothing to change", async ({ person, open, baseURL }) => {
+test("a viewer can search and export units, and change nothing", async ({ person, open, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/translation-memories", { name: "Manuals", sourceLanguage: "en" });
   const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));

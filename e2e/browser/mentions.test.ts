@@ -9,7 +9,7 @@ const TEXTS = [
   { key: "end", source: "See you tomorrow." },
 ];
 
-test("A mention completes while it is typed, by keys, and reaches the person", async ({
+test("a mention is completed with the keyboard while typing, and notifies the person", async ({
   signedIn,
   person,
   open,

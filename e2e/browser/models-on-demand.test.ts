@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await Promise.all([server.stop(), offline.stop(), mozilla.stop()]);
 });
 
-test("A person without rights types German, sees the model's download, and gets the answer without reloading", async ({
+test("typing German text starts the model's download, shows its progress, and shows the translation without a reload", async ({
   open,
   guard,
 }) => {
@@ -61,7 +61,7 @@ test("A person without rights types German, sees the model's download, and gets 
   await expect(page.getByRole("button", { name: "Engine: Bergamot" })).toBeVisible({ timeout: 60_000 });
 });
 
-test("Without a connection the page says why, and tells administrators how to bring the model", async ({
+test("a server without internet connection explains the missing model, and shows administrators how to add it", async ({
   open,
   guard,
 }) => {
@@ -83,7 +83,7 @@ test("Without a connection the page says why, and tells administrators how to br
   await expect(translation(steps)).toContainText("npm run models -- install de-en");
 });
 
-test("An administrator removes a model and forbids that models come by themselves", async ({ open, guard }) => {
+test("an administrator removes a model and disables automatic installation", async ({ open, guard }) => {
   guard.allow(/400.*\/translate/);
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/admin/models");

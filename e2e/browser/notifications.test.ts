@@ -9,7 +9,7 @@ import { axeFindings } from "./axe";
 import { apiOf, projectOf } from "./project-data";
 import { expect, test } from "./test";
 
-test("The bell counts what is new, and leads to it", async ({ open, baseURL }) => {
+test("the bell counts new notifications and opens them", async ({ open, baseURL }) => {
   const owner = await newPerson({ tier: "pro", personName: "Olga Owner" });
   const reviewer = await newPerson({ accountId: owner.accountId, role: "reviewer" });
   const input = { name: "Acme app", sourceLanguage: "en", targetLanguages: ["es"] };
@@ -42,10 +42,7 @@ test("The bell counts what is new, and leads to it", async ({ open, baseURL }) =
   await expect(page.getByRole("button", { name: "Notifications", exact: true }).first()).toBeVisible();
 });
 
-test("A text that is sent back reaches who wrote it, who was never assigned, with the reason", async ({
-  open,
-  baseURL,
-}) => {
+test("a rejected text notifies its author with the reason, even without an assignment", async ({ open, baseURL }) => {
   const owner = await newPerson({ tier: "pro", personName: "Olga Owner" });
   const reviewer = await newPerson({ accountId: owner.accountId, role: "reviewer", personName: "Rita Reviewer" });
   const id = await projectOf(await apiOf(owner, baseURL!), [{ key: "a", source: "The house is big." }]);
@@ -80,7 +77,7 @@ test("A text that is sent back reaches who wrote it, who was never assigned, wit
   await expect(boss.getByText("How big?")).toBeVisible();
 });
 
-test("Everyone chooses what is mailed, and the link of a mail ends such mails without signing in", async ({
+test("a person chooses which notifications are mailed, and unsubscribes by a link without signing in", async ({
   open,
   person,
 }) => {

@@ -10,7 +10,7 @@ test.beforeAll(async ({ baseURL }) => {
 
 const BUSY = { error: { code: "overloaded", message: "Busy.", details: { requestId: "req_test12345" } } };
 
-test("A list that the service does not give says so, and is there when asked again", async ({ open, guard }) => {
+test("a list that fails to load shows an error, and appears after a retry", async ({ open, guard }) => {
   guard.allow(/status of 503/, /status 503/);
   const page = await open(person);
   await page.goto("/projects");
@@ -24,7 +24,7 @@ test("A list that the service does not give says so, and is there when asked aga
   await expect(alert).toHaveCount(0);
 });
 
-test("A list that takes long holds its place, and shows up when it comes", async ({ open }) => {
+test("a list that loads slowly shows a placeholder until its content appears", async ({ open }) => {
   const page = await open(person);
   const held = gate();
   await page.goto("/projects");
@@ -38,14 +38,14 @@ test("A list that takes long holds its place, and shows up when it comes", async
   await expect(waiting).toHaveCount(0);
 });
 
-test("Files are there before the browser runs a script", async ({ open, guard }) => {
+test("the files page shows its list without JavaScript", async ({ open, guard }) => {
   guard.allow(/^request failed: GET .*\.js: csp$/); // so the browser reports that it runs none
   const page = await open(person, { javaScriptEnabled: false });
   await page.goto("/files");
   await expect(page.getByRole("region", { name: "File translations" }).getByText("letter.es.txt")).toBeVisible();
 });
 
-test("Figures that fail to load keep the previous ones visible and recover", async ({ open, guard }) => {
+test("usage figures that fail to load leave the previous ones visible and can be retried", async ({ open, guard }) => {
   guard.allow(/status of 503/, /status 503/);
   const page = await open(person);
   await page.goto("/usage");
@@ -59,7 +59,7 @@ test("Figures that fail to load keep the previous ones visible and recover", asy
   await expect(page.getByRole("radio", { name: /^Requests/ })).toBeVisible();
 });
 
-test("Only faults of the server are red, and only they have the number of the request", async ({ open, guard }) => {
+test("only server errors are red and contain the request ID", async ({ open, guard }) => {
   guard.allow(/status of (409|503)/, /status (409|503)/);
   const page = await open(person);
   const taken = { error: { code: "conflict", message: "Changed.", details: { requestId: "req_test12345" } } };
@@ -77,7 +77,7 @@ test("Only faults of the server are red, and only they have the number of the re
   }
 });
 
-test("A change that fails is not pretended, and what was typed stays for another try", async ({ open, guard }) => {
+test("a change that fails shows no success and keeps the input for a retry", async ({ open, guard }) => {
   guard.allow(/ERR_CONNECTION_RESET/);
   const page = await open(person);
   await page.goto("/settings");

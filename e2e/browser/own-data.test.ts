@@ -6,10 +6,7 @@ import { expect, test } from "./test";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-test("An owner takes all data of the workspace along, in one file and without secrets", async ({
-  signedIn,
-  person,
-}) => {
+test("an owner downloads all data of the workspace in one file without secrets", async ({ signedIn, person }) => {
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Help centre" }, tx));
   await signedIn.goto("/settings/data");
   const [download] = await Promise.all([
@@ -23,7 +20,7 @@ test("An owner takes all data of the workspace along, in one file and without se
   expect(text).not.toContain(secret);
 });
 
-test("A workspace is deleted by its name and the password, and its keys fail from then on", async ({
+test("deleting a workspace requires its name and the password, and its keys stop working", async ({
   open,
   baseURL,
   guard,
@@ -53,7 +50,7 @@ test("A workspace is deleted by its name and the password, and its keys fail fro
   expect(await status()).toBe(401);
 });
 
-test("A person deletes themselves: signed out everywhere, and unknown from then on", async ({ open, guard }) => {
+test("deleting one's account signs the person out everywhere and prevents signing in", async ({ open, guard }) => {
   guard.allow(/status of 401/, /status 401/);
   const person = await newPerson({ password: PASSWORD });
   const page = await open(person);

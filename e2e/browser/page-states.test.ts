@@ -48,14 +48,13 @@ test.beforeAll(async ({ baseURL }) => {
   };
 });
 
-test.describe("axe finds nothing, nothing is cut off, and the console is silent, light and dark, narrow and wide", () => {
+test.describe("every page state without violations, clipped content or console messages, in both themes, wide and narrow", () => {
   test.describe.configure({ mode: "parallel" });
   for (const sight of PAGE_STATES) {
     const isRare = sight.after !== undefined && !sample(LAYERS_OF_PAGES).includes(sight);
-    test(`axe, layout and console report nothing on ${sight.name}`, { tag: isRare ? "@long" : "@always" }, async ({
-      open,
-      guard,
-    }) => {
+    test(`accessibility, layout and console checks report nothing on ${sight.name}`, {
+      tag: isRare ? "@long" : "@always",
+    }, async ({ open, guard }) => {
       guard.allow(/404.*\/nowhere/);
       const page = await open(people[sight.by], { viewport: SIZES.narrow });
       const findings: string[] = [];
@@ -77,7 +76,10 @@ test.describe("axe finds nothing, nothing is cut off, and the console is silent,
   }
 });
 
-test("Names of one long word widen neither page nor dialog", { tag: "@long" }, async ({ open, baseURL }) => {
+test("names that consist of one long word widen neither pages nor dialogs", { tag: "@long" }, async ({
+  open,
+  baseURL,
+}) => {
   const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
   const person = await newPerson({ name: word, personName: word, isAdmin: true });
   await newPerson({ accountId: person.accountId, role: "translator", personName: word });

@@ -10,7 +10,9 @@ const PICTURE = { name: "sign.png", mimeType: "image/png", buffer: PICTURE_FILE 
 
 test.beforeAll(() => requireRecognition("picture"));
 
-test("The text of a chosen picture is read, translated, and gives way to the text before it", async ({ signedIn }) => {
+test("the text of a chosen picture is read and translated, and undo restores the earlier text", async ({
+  signedIn,
+}) => {
   await signedIn.goto("/");
   await choose(signedIn, PICTURE);
   await expect(source(signedIn)).toHaveValue(/The house is big\./);
@@ -24,7 +26,9 @@ test("The text of a chosen picture is read, translated, and gives way to the tex
   await expect(source(signedIn)).toHaveValue("My own words");
 });
 
-test("A dropped and a pasted picture are read, other files still go to the files page", async ({ signedIn }) => {
+test("dropped and pasted pictures are read in the translator, and other files open the files page", async ({
+  signedIn,
+}) => {
   await signedIn.goto("/");
   await expect(signedIn.getByRole("button", { name: "Read text from a picture" })).toBeVisible();
   await expect(signedIn.getByRole("button", { name: "Take a photo of text" }), "without a touch screen").toBeHidden();
@@ -37,7 +41,7 @@ test("A dropped and a pasted picture are read, other files still go to the files
   await expect(signedIn).toHaveURL(/\/files$/);
 });
 
-test("Reading can be cancelled, and a picture without text or of an unknown kind says so", async ({
+test("reading a picture can be cancelled, and a picture without text or of an unknown type shows a message", async ({
   signedIn,
   guard,
 }) => {
@@ -63,7 +67,7 @@ test("Reading can be cancelled, and a picture without text or of an unknown kind
   await expect(signedIn.getByText("This kind of picture isn’t supported.")).toBeVisible();
 });
 
-test("Touch devices can also take a photo", async ({ open, person }) => {
+test("a touch device offers to take a photo", async ({ open, person }) => {
   const page = await open(person, { hasTouch: true, isMobile: true, viewport: { width: 375, height: 760 } });
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Take a photo of text" })).toBeVisible();

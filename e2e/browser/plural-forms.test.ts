@@ -24,7 +24,7 @@ const field = (page: Page, form: string) =>
 const tab = (page: Page, form: string) => page.getByRole("tab", { name: new RegExp(`^${form}\\b`) });
 const saved = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved$/ });
 
-test("A Polish plural is translated form by form, from the keyboard, and confirmed when it has all of them", async ({
+test("a Polish plural is translated form by form with the keyboard, and confirmed when all forms are complete", async ({
   signedIn: page,
   person,
   baseURL,
@@ -73,7 +73,7 @@ test("A Polish plural is translated form by form, from the keyboard, and confirm
   });
 });
 
-test("Two people's forms of an Arabic plural are both kept, on a phone and from right to left", {
+test("two people's forms of an Arabic plural are both kept on a phone in right-to-left layout", {
   tag: "@long",
 }, async ({ signedIn: page, person, baseURL, guard, open }) => {
   guard.allow(/412/);
@@ -113,7 +113,7 @@ test("Two people's forms of an Arabic plural are both kept, on a phone and from 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("A memory shows the forms of a plural, and each can be corrected", { tag: "@long" }, async ({
+test("a memory shows plural forms, and each form can be corrected", { tag: "@long" }, async ({
   signedIn: page,
   person,
   baseURL,

@@ -12,7 +12,7 @@ const TEXTS = [
 
 const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
 
-test("The work of a project is shown by band, priced by the workspace's rates, and downloaded as a table", async ({
+test("a project's analysis shows match bands with costs at the workspace's rates, and can be downloaded as a table", async ({
   signedIn: page,
   person,
   open,

@@ -4,7 +4,7 @@ import { expect, test } from "./test";
 
 const TEXTS = [{ key: "a", source: "The invoice is due." }];
 
-test("A project is given memories and glossaries, in an order, and one memory to feed", async ({
+test("a manager links memories and glossaries to a project in order, and chooses one memory for new translations", async ({
   signedIn: page,
   person,
   baseURL,
@@ -59,7 +59,7 @@ test("A project is given memories and glossaries, in an order, and one memory to
   await expect(names).toHaveText(["Brand", "Billing"]);
 });
 
-test("A refused choice is reverted with a message", { tag: "@long" }, async ({
+test("a refused choice of a memory or glossary is reverted with a message", { tag: "@long" }, async ({
   signedIn: page,
   person,
   baseURL,
@@ -77,7 +77,7 @@ test("A refused choice is reverted with a message", { tag: "@long" }, async ({
   await expect(page.getByText("No glossaries yet.")).toBeVisible();
 });
 
-test("A viewer sees what a project uses; an archived project's choice stays", async ({
+test("a viewer sees a project's memories and glossaries, and an archived project keeps them", async ({
   signedIn: page,
   person,
   open,

@@ -6,7 +6,7 @@ import { expect, type Page, test } from "./test";
 const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 const status = (page: Page) => page.locator("main").getByRole("status").filter({ hasText: /\w/ }).first();
 
-test("From a file to the exported, reviewed one: created in one step, drafted, approved, exported", async ({
+test("a file becomes a project in one step, is drafted, approved and exported", async ({
   signedIn,
   person,
   baseURL,
@@ -60,7 +60,7 @@ test("From a file to the exported, reviewed one: created in one step, drafted, a
   expect(await readFile(await download.path(), "utf8")).toBe("La casa es grande.\n\nEl árbol es verde.\n");
 });
 
-test("The issues of a project are counted on its page, and lead to the segments", async ({
+test("the issues of a project are counted on its page and link to their segments", async ({
   signedIn,
   person,
   baseURL,
@@ -79,7 +79,7 @@ test("The issues of a project are counted on its page, and lead to the segments"
   await expect(signedIn.getByText("The house is big.")).toHaveCount(0);
 });
 
-test("Each tab of a project has its own address, and comes with its content before any script has asked for it", {
+test("each tab of a project has its own address, and its content is in the server-rendered page", {
   tag: "@long",
 }, async ({ open, guard, person, baseURL }) => {
   guard.allow(/^request failed: GET .*\.js: csp$/); // so the browser reports that it runs none
@@ -108,7 +108,7 @@ test("Each tab of a project has its own address, and comes with its content befo
   await expect(page.getByText("No exports yet.")).toBeVisible();
 });
 
-test("An export says before it is made what is not reviewed, and takes it along at one press", async ({
+test("an export warns about unreviewed texts in advance, and includes them with one click", async ({
   signedIn,
   person,
   baseURL,
@@ -123,7 +123,7 @@ test("An export says before it is made what is not reviewed, and takes it along 
   await expect(signedIn.getByText("isn’t reviewed")).toBeHidden();
 });
 
-test("No choice of a list is cut, in languages with long words too", { tag: "@long" }, async ({
+test("the options of lists are not clipped, including languages with long words", { tag: "@long" }, async ({
   open,
   person,
   baseURL,
@@ -157,7 +157,7 @@ test("No choice of a list is cut, in languages with long words too", { tag: "@lo
   }
 });
 
-test("Drafting is not offered where no engine serves, and what could do nothing says why", async ({
+test("machine drafts are not offered without an engine, and a pretranslation that drafted nothing shows the reason", async ({
   signedIn,
   person,
   baseURL,
@@ -184,7 +184,7 @@ test("Drafting is not offered where no engine serves, and what could do nothing 
   await expect(signedIn.getByRole("menuitem", { name: /draft/i })).toHaveCount(0);
 });
 
-test("A damaged document is named and offers no retry", async ({ signedIn, person, baseURL }) => {
+test("a damaged document is named without an offer to retry", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await api("POST", `/projects/${id}/documents`, { name: "broken.json", content: '{"a": ' });
@@ -207,7 +207,7 @@ test("A damaged document is named and offers no retry", async ({ signedIn, perso
   await expect(badge).toHaveClass(/bg-warning-soft/);
 });
 
-test("Documents show five languages on a laptop without scrolling, and a whole one on a phone", async ({
+test("the list of documents shows five languages on a laptop without scrolling, and one whole language on a phone", async ({
   signedIn,
   person,
   baseURL,
@@ -231,7 +231,7 @@ test("Documents show five languages on a laptop without scrolling, and a whole o
   expect(spanish.x + spanish.width).toBeLessThanOrEqual(actions.x + 1);
 });
 
-test("Texts that wait for review are work, not an alarm, and nothing done is an empty bar", async ({
+test("texts that wait for review are shown as work, not as an error, and no progress is an empty bar", async ({
   signedIn,
   person,
   baseURL,
@@ -252,7 +252,7 @@ test("Texts that wait for review are work, not an alarm, and nothing done is an 
     expect(width).toBe(0);
 });
 
-test("Several projects are archived at once", async ({ signedIn, person, baseURL }) => {
+test("several projects are archived together", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   for (const name of ["Spring", "Summer", "Autumn"])
     await api("POST", "/projects", { name, sourceLanguage: "en", targetLanguages: ["es"] });
@@ -272,7 +272,7 @@ test("Several projects are archived at once", async ({ signedIn, person, baseURL
   await expect(signedIn.getByRole("link", { name: "Autumn" })).toBeVisible();
 });
 
-test("A project is archived, restored, and its language and settings are changed", async ({
+test("a project is archived and restored, and its language and settings are changed", async ({
   signedIn,
   person,
   baseURL,
@@ -304,7 +304,7 @@ test("A project is archived, restored, and its language and settings are changed
   await expect.poll(async () => (await api("GET", `/projects/${id}`)).name).toBe("Renamed");
 });
 
-test("A viewer sees a project and finds nothing to change", async ({ person, open, baseURL }) => {
+test("a viewer sees a project and can change nothing", async ({ person, open, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));
@@ -319,7 +319,7 @@ test("A viewer sees a project and finds nothing to change", async ({ person, ope
   );
 });
 
-test("Names of exported files and codes of languages are set with a preview, and a wrong pattern is refused in place", async ({
+test("names of exported files and language codes are set with a preview, and an invalid pattern is refused at its field", async ({
   signedIn,
   person,
   baseURL,
@@ -362,7 +362,7 @@ test("Names of exported files and codes of languages are set with a preview, and
   await expect.poll(async () => (await api("GET", `/projects/${id}`)).settings.languageCodes).toEqual({});
 });
 
-test("The documents of a project are searched, narrowed to unfinished ones and folded by folder", async ({
+test("the documents of a project are searched, filtered to unfinished ones and collapsed by folder", async ({
   signedIn,
   person,
   baseURL,

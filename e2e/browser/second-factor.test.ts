@@ -7,7 +7,7 @@ import { expect, type Page, test } from "./test";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-test("An authenticator app is set up, asked for at sign-in, and replaced by a recovery code", async ({
+test("an authenticator app is set up and required at sign-in, and a recovery code can replace it", async ({
   open,
   guard,
 }) => {
@@ -45,7 +45,7 @@ test("An authenticator app is set up, asked for at sign-in, and replaced by a re
   await expect(page.getByRole("button", { name: "Set up app" })).toBeVisible();
 });
 
-test("A passkey is added and used to sign in", async ({ open, guard, baseURL }) => {
+test("a passkey is added and used to sign in", async ({ open, guard, baseURL }) => {
   guard.allow(/status of 401/, /status 401/);
   const person = await newPerson({ password: PASSWORD });
   // Passkeys need a host name.
@@ -84,7 +84,7 @@ test("A passkey is added and used to sign in", async ({ open, guard, baseURL }) 
   await expect(page.getByRole("row").filter({ hasText: "Passkey removed" })).toContainText("Laptop");
 });
 
-test("A workspace that requires a second factor leads its members to it before anything else, and an administrator resets it", async ({
+test("a workspace that requires a second factor leads members to its setup first, and an administrator can reset it", async ({
   open,
 }) => {
   const person = await newPerson({ password: PASSWORD });

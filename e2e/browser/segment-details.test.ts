@@ -9,7 +9,7 @@ const PNG = Buffer.from(
   "base64",
 );
 
-test("A manager says where a text is used, with labels and a screenshot; translators see it and change nothing", async ({
+test("a manager describes a segment with labels and a screenshot, which translators can see but not change", async ({
   signedIn: page,
   person,
   open,

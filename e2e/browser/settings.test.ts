@@ -7,11 +7,7 @@ import { expect, type Page, test } from "./test";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-test("Ending all other sessions signs the other browser out, and leaves this one", async ({
-  signedIn,
-  person,
-  open,
-}) => {
+test("ending all other sessions signs out the other browser and keeps this one", async ({ signedIn, person, open }) => {
   const token = await startSession(person.userId, person.accountId, "Other browser");
   const other = await open({ ...person, token });
   await other.goto("/usage");
@@ -28,7 +24,7 @@ test("Ending all other sessions signs the other browser out, and leaves this one
   await expect(signedIn).toHaveURL(/\/usage$/);
 });
 
-test("Ending one of several sessions leaves the focus in the list", async ({ signedIn: page, person }) => {
+test("ending one of several sessions keeps the focus in the list", async ({ signedIn: page, person }) => {
   for (const browser of ["First browser", "Second browser", "Third browser"])
     await startSession(person.userId, person.accountId, browser);
   await page.goto("/settings/security");
@@ -39,7 +35,7 @@ test("Ending one of several sessions leaves the focus in the list", async ({ sig
   await expect(end.first()).toBeFocused();
 });
 
-test("A new password takes the old one, ends the other sessions, and is what signs in from then on", async ({
+test("changing the password requires the old one, ends other sessions, and only the new password signs in", async ({
   open,
   guard,
 }) => {
@@ -63,7 +59,9 @@ test("A new password takes the old one, ends the other sessions, and is what sig
   await expect(other).toHaveURL(/\/usage$/);
 });
 
-test("A new address gets the link that confirms it, and the page says so", { tag: "@long" }, async ({ open }) => {
+test("changing the email address sends a confirmation link to the new one, and the page says so", {
+  tag: "@long",
+}, async ({ open }) => {
   const mailServer = await startMailServer();
   const server = await startTestServer({
     databaseUrl: process.env.DATABASE_URL!,
@@ -90,7 +88,7 @@ test("A new address gets the link that confirms it, and the page says so", { tag
   }
 });
 
-test("An invited person joins by the link with the invitation's role", async ({ signedIn, open, guard }) => {
+test("an invited person joins by the link with the role in the invitation", async ({ signedIn, open, guard }) => {
   const email = `${randomUUID()}@example.org`;
   await signedIn.goto("/settings/members");
   await signedIn.getByLabel("E-mail address").fill(email);
@@ -110,7 +108,7 @@ test("An invited person joins by the link with the invitation's role", async ({ 
   expect(guard.urls.filter((url) => url.includes(new URL(link).hash.slice(1)))).toEqual([]);
 });
 
-test("An invited person with an account signs in first, and no address contains the token", async ({
+test("an invited person with an account signs in first, and no URL contains the token", async ({
   signedIn,
   open,
   guard,
@@ -145,7 +143,7 @@ async function copiedLink(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("A workspace whose texts stay on this machine has a lock on every page, on narrow screens too", async ({
+test("a workspace that keeps texts on this server shows a lock on every page, including narrow screens", async ({
   signedIn,
 }) => {
   const account = signedIn.getByRole("button", { name: /^Account/ });
@@ -164,7 +162,7 @@ test("A workspace whose texts stay on this machine has a lock on every page, on 
   await expect(signedIn.getByRole("menu").getByText("Texts stay on this server")).toBeVisible();
 });
 
-test("Settings use the width of the page", async ({ signedIn }) => {
+test("the settings pages use the full width", async ({ signedIn }) => {
   await signedIn.setViewportSize({ width: 1440, height: 900 });
   for (const page of ["", "/security", "/members", "/notifications", "/audit"]) {
     await signedIn.goto(`/settings${page}`);

@@ -13,7 +13,7 @@ import { chooseLanguage, picker, source, translation } from "./translator-page";
 const TRANSLATE = "**/api/v1/translate";
 
 test.describe("The translator", () => {
-  test("the translator translates while one types, takes another language, and swaps both text and languages", async ({
+  test("the translator translates while a person types, changes the language, and swaps texts and languages", async ({
     signedIn,
   }) => {
     await signedIn.goto("/");
@@ -49,7 +49,7 @@ test.describe("The translator", () => {
     expect(await described.text()).toContain("/#q={searchTerms}");
   });
 
-  test("the translator offers other languages for a text that is in the target language already", async ({
+  test("the translator suggests other target languages for a text that is already in the target language", async ({
     signedIn,
   }) => {
     await signedIn.goto("/");
@@ -60,10 +60,7 @@ test.describe("The translator", () => {
     await expect(translation(signedIn).locator("p[lang=en]")).toContainText("dog");
   });
 
-  test("the translator never shows the answer to a text that was replaced, however late it comes", async ({
-    signedIn,
-    guard,
-  }) => {
+  test("the translator never shows a late response to a text that was replaced", async ({ signedIn, guard }) => {
     guard.allow(/ERR_ABORTED/);
     const held = gate();
     const answered = gate();
@@ -86,7 +83,7 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText("La casa es grande");
   });
 
-  test("the translator drops the question that is under way as soon as the text is another", async ({ signedIn }) => {
+  test("the translator aborts a running request when the text changes", async ({ signedIn }) => {
     await signedIn.route(TRANSLATE, (route) => (textOf(route) === "First" ? undefined : route.continue()));
     await signedIn.goto("/");
     const asked = signedIn.waitForRequest(TRANSLATE);
@@ -97,7 +94,7 @@ test.describe("The translator", () => {
     expect((await dropped).failure()?.errorText).toBe("net::ERR_ABORTED");
   });
 
-  test("the translator keeps the text and says what is wrong when the service fails, and recovers when asked again", async ({
+  test("the translator keeps the text and shows the error of a failed request, and recovers after a retry", async ({
     signedIn,
     guard,
   }) => {
@@ -137,9 +134,7 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText("La casa es grande");
   });
 
-  test("the translator says that it takes longer than usual, and shows the answer when it comes", async ({
-    signedIn,
-  }) => {
+  test("the translator reports a slow response and shows the translation when it arrives", async ({ signedIn }) => {
     await signedIn.clock.install();
     const held = gate();
     await signedIn.route(TRANSLATE, (route) => held.opened.then(() => route.continue()));
@@ -156,7 +151,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByText("This is taking longer than usual.")).toHaveCount(0);
   });
 
-  test("The translator waits for the network and continues automatically", async ({ signedIn, guard }) => {
+  test("the translator waits while offline and continues automatically", async ({ signedIn, guard }) => {
     guard.allow(/ERR_INTERNET_DISCONNECTED/);
     await signedIn.goto("/");
     await source(signedIn).fill("One");
@@ -179,10 +174,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByText("You’re offline.")).toHaveCount(0);
   });
 
-  test("the translator puts no typed text into any address, nor where one goes afterwards", async ({
-    signedIn,
-    guard,
-  }) => {
+  test("the translator writes no typed text to any address, including later pages", async ({ signedIn, guard }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The quixotic zebra is big");
     await expect(translation(signedIn).locator("p[lang=es]")).toBeVisible();
@@ -195,7 +187,7 @@ test.describe("The translator", () => {
     expect(guard.urls.length).toBeGreaterThan(5);
   });
 
-  test("the translator keeps typed text over a reload and back navigation", async ({ signedIn }) => {
+  test("the translator keeps typed text after a reload and after navigating back", async ({ signedIn }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The house is big");
     await expect(translation(signedIn)).toContainText("La casa es grande");
@@ -207,7 +199,7 @@ test.describe("The translator", () => {
     await expect(source(signedIn)).toHaveValue("The house is big");
   });
 
-  test("the translator translates what the tier allows of a long text, and marks the rest", async ({ open }) => {
+  test("the translator translates as much of a long text as the tier allows, and marks the rest", async ({ open }) => {
     const limits = { textCharacters: 24 };
     const page = await open(await newPerson({ tier: "free", limits }), { viewport: { width: 1280, height: 600 } });
     await page.goto("/");
@@ -221,7 +213,7 @@ test.describe("The translator", () => {
     );
   });
 
-  test("the translator shows a long text's translation as it comes, in few requests, and drops the rest with the text", async ({
+  test("the translator shows a long translation in parts as they arrive, in few requests, and stops when the text is cleared", async ({
     signedIn,
   }) => {
     const rest = gate();
@@ -251,7 +243,7 @@ test.describe("The translator", () => {
     expect(sent, "the first part is known already").toHaveLength(3);
   });
 
-  test("the translator claims no language for a text without words", async ({ signedIn }) => {
+  test("the translator shows no detected language for a text without words", async ({ signedIn }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("12345 !!");
     await expect(translation(signedIn)).toContainText("12345 !!");
@@ -261,7 +253,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByRole("button", { name: "Alternatives" })).toHaveCount(0);
   });
 
-  test("the translator hides the old answer at once when the text is replaced, and everything that belongs to it", async ({
+  test("the translator hides the old translation and its details immediately when the text is replaced", async ({
     signedIn,
   }) => {
     const held = gate();
@@ -290,7 +282,10 @@ test.describe("The translator", () => {
     await expect(signedIn.getByRole("button", { name: "Save as text file" })).toBeEnabled();
   });
 
-  test("names a language that the server does not have, calmly, with the ways to get it", async ({ open, guard }) => {
+  test("the translator names an unsupported language without an error, and links to its installation", async ({
+    open,
+    guard,
+  }) => {
     guard.allow(/status of 400/, /status 400/);
     const page = await open(await newPerson({ isAdmin: true }));
     await page.goto("/");
@@ -305,7 +300,7 @@ test.describe("The translator", () => {
     await expect(page.getByRole("alert").filter({ hasText: "Not translated" })).toHaveCount(0);
   });
 
-  test("the translator offers the language that the text is in when another one is chosen", async ({ signedIn }) => {
+  test("the translator suggests the detected language if another source language is chosen", async ({ signedIn }) => {
     await signedIn.goto("/");
     await chooseLanguage(signedIn, "Target language", "English");
     await chooseLanguage(signedIn, "Source language", "Spanish");
@@ -315,7 +310,10 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText("My sister works");
   });
 
-  test("the translator applies a glossary, and keeps an edited answer in a memory", async ({ signedIn, person }) => {
+  test("the translator applies a glossary, and stores an edited translation in a memory", async ({
+    signedIn,
+    person,
+  }) => {
     const glossary = await db().transaction((tx) =>
       createGlossary(person, { name: "Acme terms", sourceLanguage: "en" }, tx),
     );
@@ -344,7 +342,9 @@ test.describe("The translator", () => {
     await expect(signedIn.getByText("El huerto es pequeño, de verdad")).toBeVisible();
   });
 
-  test("the translator keeps what matches a pattern that a person tries and uses", async ({ signedIn }) => {
+  test("the translator keeps text that matches a protection pattern, which a person tests and enables", async ({
+    signedIn,
+  }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The red house is big");
     await expect(translation(signedIn)).toContainText("La casa roja");
@@ -361,7 +361,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByRole("menuitem", { name: "Never translate: 1 pattern" })).toBeVisible();
   });
 
-  test("the translator uses what a person saved for the same text, says so, and translates by machine when asked", async ({
+  test("the translator uses a saved translation of the same text, says so, and translates by machine on request", async ({
     signedIn,
     person,
     baseURL,
@@ -431,11 +431,7 @@ test.describe("The translator", () => {
     await expect(side.getByText("La casa és gran")).toBeVisible();
   });
 
-  test("the translator uses a project's glossary, with what else is chosen, and stops when it is no longer chosen", async ({
-    person,
-    signedIn,
-    baseURL,
-  }) => {
+  test("the translator applies a project's glossary until it is deselected", async ({ person, signedIn, baseURL }) => {
     const api = await apiOf(person, baseURL!);
     const { id: glossaryId } = await api("POST", "/glossaries", { name: "Garden", sourceLanguage: "en" });
     const term = { source: "garden", targets: [{ language: "es", text: "huerto" }] };
@@ -457,7 +453,7 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText("jardín");
   });
 
-  test("the translator lists a word's translations of a glossary, and inserts the chosen one", async ({
+  test("the translator lists a glossary's translations of a word, and inserts the chosen one", async ({
     person,
     signedIn,
   }) => {
@@ -505,7 +501,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByRole("button", { name: /^Dictate/ })).toBeVisible();
   });
 
-  test("the translator reads aloud only what a voice can speak, and can be stopped after the text is cleared", async ({
+  test("the translator reads aloud only languages with an available voice, and can be stopped after the text is cleared", async ({
     signedIn: page,
   }) => {
     await speaks(page, ["en-GB"]);
@@ -528,7 +524,7 @@ test.describe("The translator", () => {
     await expect(stop).toHaveCount(0);
   });
 
-  test("the translator keeps the tooltip of a pressed button closed until the pointer has left it", async ({
+  test("the tooltip of a clicked button stays closed until the pointer leaves the button", async ({
     signedIn: page,
   }) => {
     await hears(page);
@@ -555,7 +551,7 @@ test.describe("The translator", () => {
     await expect.poll(tips).toEqual(["Stop dictating"]);
   });
 
-  test("the translator closes the tooltip of a button that is pressed by key", async ({ signedIn: page }) => {
+  test("the tooltip of a button closes when the button is pressed with the keyboard", async ({ signedIn: page }) => {
     await hears(page);
     await page.goto("/");
     const tip = (text: RegExp) => page.locator("[popover=manual]:popover-open").filter({ hasText: text });
@@ -571,7 +567,9 @@ test.describe("The translator", () => {
     await expect(tip(/^Dictate/)).toHaveCount(0);
   });
 
-  test("the translator keeps recent pairs as tabs, and shows several languages side by side", async ({ signedIn }) => {
+  test("the translator keeps recent language pairs as tabs, and shows several languages side by side", async ({
+    signedIn,
+  }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The house is big");
     await expect(signedIn.getByRole("status").filter({ hasText: "Translated into Spanish" })).toHaveCount(1);
@@ -601,7 +599,7 @@ test.describe("The translator", () => {
     await expect(side.getByText("Swedish to Catalan isn’t available on this server")).toBeVisible();
   });
 
-  test("the translator keeps a history in this browser only, which can be used again and erased", async ({
+  test("the translator keeps a history only in this browser, whose entries can be reused and deleted", async ({
     signedIn,
   }) => {
     await signedIn.goto("/");

@@ -5,7 +5,7 @@ import { axeFindings } from "./axe";
 import { apiOf, projectOf } from "./project-data";
 import { expect, test } from "./test";
 
-test("A translated file is brought back as suggestions, and one of them is taken in the editor", async ({
+test("a translated file is imported as suggestions, and one of them is accepted in the editor", async ({
   signedIn: page,
   person,
   baseURL,
@@ -54,7 +54,7 @@ test("A translated file is brought back as suggestions, and one of them is taken
   await expect(field).toHaveText("La casa es grande.");
 });
 
-test("Many translated files are shown with document and language, imported at once, and one is matched by hand", async ({
+test("several translated files are shown with document and language and imported together, and one is assigned by hand", async ({
   signedIn: page,
   person,
   baseURL,
@@ -90,7 +90,7 @@ test("Many translated files are shown with document and language, imported at on
   expect(texts.map((one: any) => one.translation.text)).toEqual(expect.arrayContaining(["El árbol", "El árbol verde"]));
 });
 
-test("Texts changed here and in the file are shown one by one, and a key takes one side", async ({
+test("conflicts between imported and edited texts are shown one by one and resolved with the keyboard", async ({
   signedIn: page,
   person,
   baseURL,
@@ -141,7 +141,7 @@ test("Texts changed here and in the file are shown one by one, and a key takes o
   expect(after).toEqual(names.map((name, i) => `${name} ${i === 0 ? "acá" : "aquí"}`));
 });
 
-test("A repository is brought into a new project with what people have translated, before any machine draft", async ({
+test("a repository is imported into a new project with its existing translations before any machine draft", async ({
   signedIn: page,
   person,
   baseURL,

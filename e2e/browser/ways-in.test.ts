@@ -11,7 +11,7 @@ import { source, translation } from "./translator-page";
 const PASSWORD = "larch-otter-42-vellum";
 const REFUSED = [/status of 401/, /status 401/];
 
-test("A new person signs up and translates right after", async ({ page }) => {
+test("a new person signs up and can translate immediately", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Create account" }).click();
   await page.getByLabel("Your name").fill("Ada");
@@ -22,7 +22,7 @@ test("A new person signs up and translates right after", async ({ page }) => {
   await expect(translation(page)).toContainText("La casa es grande");
 });
 
-test("A common password is refused at its field, and the form keeps its input", async ({ page, guard }) => {
+test("a common password is refused at its field, and the form keeps its input", async ({ page, guard }) => {
   guard.allow(/status of 400/, /status 400/);
   await page.goto("/sign-up");
   await page.getByLabel("Your name").fill("Ada");
@@ -33,7 +33,10 @@ test("A common password is refused at its field, and the form keeps its input", 
   await expect(page.getByLabel("Your name")).toHaveValue("Ada");
 });
 
-test("Signing up with a used address reveals nothing and changes nothing for its owner", async ({ page, guard }) => {
+test("signing up with a used email address reveals nothing and changes nothing for its owner", async ({
+  page,
+  guard,
+}) => {
   guard.allow(...REFUSED);
   const { email } = await newPerson({ password: PASSWORD });
   await page.goto("/sign-up");
@@ -49,7 +52,7 @@ test("Signing up with a used address reveals nothing and changes nothing for its
   await expect(source(page)).toBeVisible();
 });
 
-test("Pages that take a link and have none, or an old one, say so, and lead on", async ({ page, guard }) => {
+test("pages that need a link explain a missing or expired one, and offer a next step", async ({ page, guard }) => {
   guard.allow(/status of 404/, /status 404/);
   await page.goto(`/reset-password#${"x".repeat(43)}`);
   await expect(page.getByText("This link has expired or was already used. Request a new one.")).toBeVisible();
@@ -61,7 +64,7 @@ test("Pages that take a link and have none, or an old one, say so, and lead on",
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test("An unknown address shows the not-found page within the layout, signed in or not", async ({
+test("an unknown address shows the not-found page within the layout, signed in or not", async ({
   open,
   person,
   guard,
@@ -77,7 +80,7 @@ test("An unknown address shows the not-found page within the layout, signed in o
   await expect(outside.getByRole("link", { name: "Sign in" })).toBeVisible();
 });
 
-test("A signed-out person returns to the requested page after signing in", async ({ page }) => {
+test("a signed-out person returns to the requested page after signing in", async ({ page }) => {
   const { email } = await newPerson({ password: PASSWORD });
   await page.goto("/files");
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Ffiles$/);
@@ -85,7 +88,7 @@ test("A signed-out person returns to the requested page after signing in", async
   await expect(page).toHaveURL(/\/files$/);
 });
 
-test("After five wrong passwords the page says how long to wait, and the right one waits too", async ({
+test("five wrong passwords block signing in, even with the correct one, and the page shows how long to wait", async ({
   page,
   guard,
 }) => {
@@ -102,7 +105,7 @@ test("After five wrong passwords the page says how long to wait, and the right o
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test("A session that was ended elsewhere ends here too: the page says so, and the text is not lost", async ({
+test("a session ended in another browser also ends here with a message, and keeps the typed text", async ({
   signedIn,
   person,
   guard,
@@ -120,7 +123,7 @@ test("A session that was ended elsewhere ends here too: the page says so, and th
   await expect(signedIn).toHaveURL(/\/sign-in\?callbackUrl=%2Fkeys$/);
 });
 
-test("A session that has expired opens no page", async ({ signedIn, person, guard }) => {
+test("an expired session opens no page", async ({ signedIn, person, guard }) => {
   // The page may still be asking for its notifications.
   guard.allow(/status of 401/, /status 401/);
   await signedIn.goto("/usage");
@@ -133,7 +136,7 @@ test("A session that has expired opens no page", async ({ signedIn, person, guar
   await expect(signedIn).toHaveURL(/\/sign-in\?callbackUrl=%2Fusage$/);
 });
 
-test("Signing out makes the cookie worthless, also for one who copied it", async ({ signedIn, open }) => {
+test("signing out invalidates the cookie, including copies of it", async ({ signedIn, open }) => {
   await signedIn.goto("/");
   const cookies = await signedIn.context().cookies();
   await signedIn.getByRole("button", { name: /^Account menu for/ }).click();
@@ -145,11 +148,7 @@ test("Signing out makes the cookie worthless, also for one who copied it", async
   await expect(thief).toHaveURL(/\/sign-in/);
 });
 
-test("Another site can neither read nor change anything with a person's cookie", async ({
-  signedIn,
-  baseURL,
-  guard,
-}) => {
+test("another site can neither read nor change data with a person's cookie", async ({ signedIn, baseURL, guard }) => {
   guard.allow(/403/, /blocked by CORS policy/, /ERR_FAILED/);
   // The same host at another port is the same site to the browser: cookies are sent, so only the server can reject it.
   const elsewhere = "http://127.0.0.1:9/";
@@ -181,7 +180,7 @@ test("Another site can neither read nor change anything with a person's cookie",
 });
 
 /** Signs in with the form of /sign-in. Sign-up has fields with the same names, so open the page first. */
-test("A person connects a command line by comparing its code, and no page shows the key", async ({ page, guard }) => {
+test("a person connects a CLI by comparing its code, and no page shows the key", async ({ page, guard }) => {
   guard.allow(/status of 404/, /status 404/);
   const { email } = await newPerson({ password: PASSWORD, name: "Bookshop" });
   const start = () => startDeviceLogin({ clientName: "dragoman on laptop", clientAddress: "10.1.2.3" }, "");

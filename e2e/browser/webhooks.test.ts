@@ -1,7 +1,7 @@
 import { newPerson } from "@/e2e/people";
 import { expect, test } from "./test";
 
-test("A webhook is made, tried, changed, given a new secret, disabled and deleted", async ({
+test("a webhook is created, tested, changed, given a new secret, disabled and deleted", async ({
   signedIn: page,
   guard,
 }) => {
@@ -80,7 +80,10 @@ test("A webhook is made, tried, changed, given a new secret, disabled and delete
   await expect(page.getByText("No webhooks yet")).toBeVisible();
 });
 
-test("Members who do not manage the workspace see that webhooks are not for them", async ({ person, open }) => {
+test("members without the required right see that only managers and owners can use webhooks", async ({
+  person,
+  open,
+}) => {
   const page = await open(await newPerson({ accountId: person.accountId, role: "reviewer" }));
   await page.goto("/webhooks");
   await expect(page.getByText("Only managers and owners can see and add webhooks.")).toBeVisible();

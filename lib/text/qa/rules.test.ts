@@ -39,9 +39,12 @@ describe("numbers", () => {
     ["zh", "Open 7 files", "打开文件", ["number.missing 7"]],
     // A digit typed for the letter that looks like it.
     ["my", "The minister opened it", "၀န်ကြီးက ဖွင့်ခဲ့သည်", []],
-  ])("number checks of a translation into %s return the expected issues: %j as %j", (target, source, text, expected) => {
-    expect(numbersOf(source, text, { target })).toEqual(expected);
-  });
+  ])(
+    "number checks of a translation into %s return the expected issues: %j as %j",
+    (target, source, text, expected) => {
+      expect(numbersOf(source, text, { target })).toEqual(expected);
+    },
+  );
 });
 
 describe("placeholders", () => {
