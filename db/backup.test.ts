@@ -174,7 +174,7 @@ describe("backup and restore", () => {
     expect(await structure(copy)).toEqual(await structure(url));
   });
 
-  test("a restore keeps events, secrets and pending notices, and new events follow", async () => {
+  test("a restore keeps events, secrets and pending notices, and numbers new events after the old ones", async () => {
     const release = path.join(import.meta.dirname, "migrations");
     const url = await database("events", release);
     const secret = Buffer.from([0, 9, 10, 13, 92, 255]);

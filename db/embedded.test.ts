@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prepareDatabase, runningDatabase, startDatabase, startThrowAwayDatabase } from "./embedded.mjs";
 import { isRunning, processStamp } from "./embedded-process.mjs";
 
-describe("the embedded database", () => {
+describe("embedded database", () => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-embedded-"));
   let running: Awaited<ReturnType<typeof startDatabase>> | undefined;
 

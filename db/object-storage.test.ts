@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
-describe("bytes in object storage", () => {
+describe("object storage of file bytes", () => {
   test.each([0, 1, 5 * MiB, 8 * MiB, 19 * MiB + 7])("object storage returns %d bytes unchanged", async (size) => {
     const [owner, bytes] = [await newFile(), randomBytes(size)];
     await db().transaction((tx) => writeChunks(tx, owner, bytes));
@@ -78,7 +78,7 @@ describe("bytes in object storage", () => {
   });
 });
 
-describe("the sweep", () => {
+describe("sweeping orphaned objects", () => {
   test("the sweep finds the objects that a failed transaction left, and deletes only those", async () => {
     const owner = await newFile();
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("kept")));
@@ -113,7 +113,7 @@ describe("the sweep", () => {
   });
 });
 
-describe("a backup", () => {
+describe("backups with object storage", () => {
   test("a backup includes the bytes of object storage, and is verified and restored without it", async () => {
     const [owner, other, bytes] = [await newFile(), await newFile(), randomBytes(2 * MiB + 5)];
     await db().transaction((tx) => writeChunks(tx, owner, bytes));
@@ -163,7 +163,7 @@ describe("a backup", () => {
   });
 });
 
-describe("moving", () => {
+describe("moving bytes between the database and object storage", () => {
   test.each([
     ["out of the database", "s3"],
     ["back into it", "database"],

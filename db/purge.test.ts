@@ -51,7 +51,7 @@ async function count(steps: Purge, most = Number.POSITIVE_INFINITY): Promise<num
 const rows = async (table: string, column: string, id: string) =>
   (await sql()<{ n: number }[]>`select count(*)::int as n from ${sql()(table)} where ${sql()(column)} = ${id}`)[0]!.n;
 
-describe("a project", () => {
+describe("purging a project", () => {
   test("purging a project works in small steps and resumes after an interruption", async () => {
     const { projectId } = await worked();
     expect(await rows("segments", "project_id", projectId)).toBe(450);
@@ -81,7 +81,7 @@ describe("a project", () => {
   });
 });
 
-describe("of what users have deleted", () => {
+describe("purging deleted memories, glossaries and webhooks", () => {
   /** Rows of the largest statement that deleted from a table, cascades included. */
   async function mostDeletedAtOnce(table: string, work: () => Promise<unknown>): Promise<number> {
     await sql().unsafe(`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { misspeltSettings, readEnv } from "./env";
 
-describe("settings", () => {
+describe("readEnv", () => {
   test.each([
     ["TRUSTED_PROXIES", "nginx", "Give addresses or CIDR ranges"],
     ["TRUSTED_PROXIES", "10.0.0.0/33", "Give addresses or CIDR ranges"],

@@ -6,7 +6,7 @@ vi.hoisted(() => {
 
 import { open, SealBroken, seal } from "./secret-box";
 
-describe("secrets in the database", () => {
+describe("encrypting secrets for the database", () => {
   test("an encrypted secret decrypts to its content, and each encryption looks different", () => {
     const secret = "whsec_ключ 🔑";
     expect(open("webhook", seal("webhook", secret))).toBe(secret);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chooseLocale, regionalLocale } from "./locales";
 
-describe("the interface's language", () => {
+describe("choosing the interface language", () => {
   it("the chosen interface language overrides the browser's languages", () => {
     expect(chooseLocale("ja", "de-DE,de;q=0.9")).toBe("ja");
   });
@@ -26,7 +26,7 @@ describe("the interface's language", () => {
   });
 });
 
-describe("the locale of dates", () => {
+describe("choosing the locale of dates", () => {
   it.each([
     ["en", "en-GB,en;q=0.9", "en-GB"],
     ["en", "de-AT, en-IE;q=0.8", "en-IE"],

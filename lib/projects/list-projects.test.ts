@@ -61,7 +61,7 @@ async function listed(caller: Caller, query: Record<string, string> = {}): Promi
   return names;
 }
 
-describe("the list of projects", () => {
+describe("listing projects", () => {
   async function several() {
     const { caller } = await newProject({ name: "b", externalId: "crm-1", dueAt: "2999-03-01T00:00:00Z" });
     const create = (input: Record<string, unknown>) =>

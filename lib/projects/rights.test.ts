@@ -60,7 +60,7 @@ async function undo(caller: Caller, projectId: string): Promise<void> {
 
 const textNow = async (caller: Caller, id: string) => (await getSegment(caller, id, "es")).translation;
 
-describe("each role", () => {
+describe("permissions of roles", () => {
   const ALLOWED = [
     ["confirms", { text: "La casa es grande.", state: "translated" }, "translator"],
     ["approves", { text: "La casa es grande.", state: "reviewed" }, "reviewer"],
@@ -96,7 +96,7 @@ describe("each role", () => {
   });
 });
 
-describe("a reviewed text", () => {
+describe("protecting reviewed texts", () => {
   test("a translator can't change a reviewed translation: not in the editor, by undo or in bulk", async () => {
     const { segmentId, projectId, member } = await workedOn();
     const [translator, reviewer] = [await member("translator"), await member("reviewer")];
@@ -198,7 +198,7 @@ test("a bulk replacement refuses to exceed the maximum length or to empty a conf
   expect(await textNow(translator, segmentId)).toMatchObject({ text: "Casa" });
 });
 
-describe("what is deleted or another's", () => {
+describe("access to deleted data", () => {
   test("a deleted project hides its document, segment, export and jobs until it is restored", async () => {
     const { caller, projectId, documentId, segmentId } = await workedOn();
     const body = CreateExportBody.parse({});

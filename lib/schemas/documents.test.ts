@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { CreateDocumentBody, ReplaceDocumentBody } from "./documents";
 
-describe("what is wrong with the content of a document", () => {
+describe("validating the content of a document", () => {
   const faultsOf = (schema: z.ZodType, body: unknown) =>
     schema.safeParse(body).error?.issues.map(({ path }) => path.join(".")) ?? [];
 

@@ -13,7 +13,7 @@ const NUL = "a\0b";
 const HALF = "a\ud83d";
 const person = { email: "ada@example.org", name: "Ada", password: "larch-otter-42-vellum" };
 
-describe("what the database cannot keep is refused before it is asked to", () => {
+describe("refusing values that the database can't store", () => {
   test.each<[string, z.ZodType, Record<string, unknown>]>([
     ["the name of a person", SignUpBody, { ...person, name: NUL }],
     ["the address of a person", SignUpBody, { ...person, email: `${NUL}@example.org` }],

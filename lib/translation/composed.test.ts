@@ -28,7 +28,7 @@ async function translate(text: string, source = "es", target = "en"): Promise<st
   return unescapeText(translations[0]!.text);
 }
 
-describe("a text in NFD", () => {
+describe("texts in Unicode NFD", () => {
   test.each([
     "El niño pequeño comió en Málaga. ¿Cuándo volverá?",
     "The resumé is good.",

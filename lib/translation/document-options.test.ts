@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkDocumentOptions } from "./documents";
 
-describe("what is asked of a format is checked before any work", () => {
+describe("checkDocumentOptions", () => {
   test("an output format that a document doesn't support is refused with the available ones", () => {
     expect(() => checkDocumentOptions("pdf", { output: "md" })).toThrow(
       expect.objectContaining({

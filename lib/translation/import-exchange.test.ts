@@ -31,7 +31,7 @@ async function exported(bytes = request.bytes): Promise<string> {
 
 const bring = async (file: string) => importExchange(request, Buffer.from(file));
 
-describe("an XLIFF file that comes back", () => {
+describe("importing a translated XLIFF file", () => {
   afterAll(closeSandbox);
 
   test("an XLIFF file without faults is imported without a warning", async () => {

@@ -27,7 +27,7 @@ afterEach(() => {
 const everywhere = { localOnly: false };
 const pair = { source: "en", target: "es" };
 
-describe("the engines for a pair", () => {
+describe("engines for a language pair", () => {
   test("the engines for a language pair are listed best first, and without remote ones if texts must stay on this machine", async () => {
     const here = { id: "here", isLocal: true, formality: false, quality: 50, qualityOrigin: "estimated" };
     expect(await listEngines(everywhere, pair)).toEqual({
@@ -38,7 +38,7 @@ describe("the engines for a pair", () => {
   });
 });
 
-describe("a request for one engine", () => {
+describe("requesting one engine", () => {
   const asked = (source: string | undefined, target: string, engine: string, localOnly = false) =>
     resolvePair(source, target, { localOnly, engine });
   const fault = (suggestions: string[]) => ({

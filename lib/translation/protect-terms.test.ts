@@ -23,7 +23,7 @@ function translate(source: string | Segment, terms: readonly QaTerm[], engine: (
   return { guarded: guarded.segment, ...restoreTerms(guarded, engine(guarded.segment.text), LANGUAGES) };
 }
 
-describe("the terms of a glossary", () => {
+describe("protecting glossary terms", () => {
   test("glossary terms are passed to the engine as placeholders and replaced with their translations", () => {
     const { guarded, text, faults } = translate(
       "Open the dashboard of Dragoman.",

@@ -19,7 +19,7 @@ function translate(segment: Segment, answer: (text: string) => string) {
   return translateSegments([segment], { hops, localOnly: true, priority: "bulk", engine: "stand-in" });
 }
 
-describe("an engine that changes numbers", () => {
+describe("checking numbers in a translation", () => {
   test.each([
     ["The cat sees 244890 dogs.", "El gato 7244890909990899089988990", ["244890"]],
     ["It costs 45 euros.", "Cuesta 54 euros.", ["45"]],

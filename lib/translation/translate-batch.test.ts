@@ -31,7 +31,7 @@ function useEngine(...sources: readonly string[]): void {
   setEngines([engine]);
 }
 
-describe("an empty text of a batch", () => {
+describe("empty texts in a batch", () => {
   const texts = ["The house is big and old.", "", "  ", "\n\t", "The door of the house is red."];
   const warnings = [expect.objectContaining({ code: "nothing_to_translate" })];
 
@@ -84,7 +84,7 @@ describe("an empty text of a batch", () => {
 const codesOf = (item: object) =>
   "warnings" in item ? (item.warnings as { code: string }[]).map(({ code }) => code) : item;
 
-describe("the language of a text without source", () => {
+describe("detecting the source language", () => {
   const translate = (caller: Caller, text: string) =>
     translateText(caller, { ...TranslateBody.parse({ text, target: "es" }), target: "es" });
 

@@ -90,7 +90,7 @@ const best = () => new Misbehaving("best", [["en", "es", 70]], false);
 const next = () => new Misbehaving("next", [["en", "es", 50]]);
 const last = () => new Misbehaving("last", [["en", "es", 45]]);
 
-describe("an engine that fails", () => {
+describe("replacing failing engines", () => {
   test.each(["unavailable", "timeout", "overloaded", "unsupported"] as const)(
     "an engine that fails as %s is replaced by the next best one, which the result names",
     async (fault) => {
@@ -232,7 +232,7 @@ test("a translation whose progress can't be stored fails only after all its batc
   expect(underWay).toBe(0);
 });
 
-describe("results of before", () => {
+describe("cached results", () => {
   const calls = async (engine: Misbehaving, ...works: (Partial<Work> & { sentences?: number })[]) => {
     const before = engine.calls;
     for (const work of works) expect((await translate([engine], work)).texts[0]).toBe(`A house ${engine.id}`);
@@ -267,7 +267,7 @@ test("soft hyphens are removed from words before an engine translates them", asy
   expect(translations[0]!.text).toBe("An installation best");
 });
 
-describe("the quality that an engine tells", () => {
+describe("quality scores of engines", () => {
   const telling = (id: string, pair: Pair, ...qualities: (number | undefined)[]) => {
     const engine = new Misbehaving(id, [pair]);
     engine.translate = async (segments) =>
@@ -292,7 +292,7 @@ describe("the quality that an engine tells", () => {
   });
 });
 
-describe("terms of a glossary", () => {
+describe("glossary terms in translations", () => {
   const term: QaTerm = {
     source: "house",
     targets: [{ text: "hogar", usage: "preferred" }],

@@ -8,7 +8,7 @@ type ClosedList = { readonly name: string; readonly type: string; readonly membe
 
 const closedLists = await readVocabulary();
 
-describe("the closed lists of lib/vocabulary", () => {
+describe("closed lists in lib/vocabulary", () => {
   test("each closed list is written once, and all other code derives from it", () => {
     // The SDK's types are generated from the OpenAPI document, which derives from the lists.
     const files = sourcesBelow("app", "components", "lib", "db").filter(
@@ -25,7 +25,7 @@ describe("the closed lists of lib/vocabulary", () => {
   });
 });
 
-describe("a list that is written a second time", () => {
+describe("searching for copies of closed lists", () => {
   test.each(closedLists)("the search finds a copy of $name in any form and order", ({ name, type, members }) => {
     const words = members.toReversed().map((word) => JSON.stringify(word));
     const forms = {

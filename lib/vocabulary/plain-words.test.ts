@@ -110,7 +110,7 @@ describe("plain words", () => {
   });
 });
 
-describe("the search", () => {
+describe("searching for phrases", () => {
   test.each([
     ["/** Made anew when it is left out. */", "anew"],
     ["  // Deleted meanwhile.", "Deleted meanwhile."],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { grantableRoles } from "./rights";
 
-describe("the roles that a member may give", () => {
+describe("grantableRoles", () => {
   it("an owner may assign all roles, and a manager all except owner", () => {
     expect(grantableRoles("owner", "viewer")).toContain("owner");
     expect(grantableRoles("manager", "viewer")).not.toContain("owner");

@@ -25,7 +25,7 @@ class Holder implements MemoryHolder {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("the engines' memory", () => {
+describe("MemoryBudget", () => {
   test("the memory budget unloads the least recently used idle engine first", async () => {
     const budget = new MemoryBudget(300);
     const [a, b, c] = await Promise.all([1, 2, 3].map(() => new Holder(budget, 100).start()));

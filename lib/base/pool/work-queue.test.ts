@@ -25,7 +25,7 @@ function newQueue(limit = 100) {
 const interactive: WorkOptions = { priority: "interactive" };
 const taken = <In, Out>(queue: WorkQueue<In, Out>) => queue.take()!;
 
-describe("a queue of work", () => {
+describe("WorkQueue", () => {
   test("a queue answers a caller in the order of its items, in whatever order they finish", async () => {
     const { queue, events } = newQueue();
     const answer = queue.run(["a", "b", "c"], { ...interactive, timeoutMs: 7 });
@@ -47,7 +47,7 @@ describe("a queue of work", () => {
     expect(events).toEqual([]);
   });
 
-  test("a queue drops waiting work when its caller leaves, and signals running work", async () => {
+  test("a queue drops the waiting items of a caller that disconnects, and signals its running ones", async () => {
     const { queue } = newQueue();
     const caller = new AbortController();
     const answer = queue.run(["a", "b"], { ...interactive, signal: caller.signal });

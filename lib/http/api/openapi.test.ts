@@ -33,7 +33,7 @@ function resolved(schema: { $ref?: string }): object {
 const FORM = "multipart/form-data";
 const JSON_BODY = "application/json";
 
-describe("bodies of the OpenAPI document", () => {
+describe("request bodies of the OpenAPI document", () => {
   const withForm = operations.filter((one) => one.requestBody?.content[FORM]);
 
   test("each upload form requires its file", () => {

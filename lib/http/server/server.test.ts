@@ -95,7 +95,7 @@ afterAll(() => {
   server.close();
 });
 
-describe("addresses", () => {
+describe("URL handling", () => {
   test("API addresses work below /v1 and /api/v1", async () => {
     expect(await ask("/v1/echo?text=a")).toMatchObject({ status: 200, body: '{"text":"a"}' });
     expect(await ask("/api/v1/echo?text=a")).toMatchObject({ status: 200 });
@@ -156,7 +156,7 @@ describe("addresses", () => {
   });
 });
 
-describe("requests that Node would refuse without a body", () => {
+describe("malformed HTTP requests", () => {
   test.each([
     ["without Host", "GET /v1/echo?text=a HTTP/1.1\r\n\r\n", 400, "invalid_request"],
     ["in absolute form", "GET http://x/v1/echo?text=a HTTP/1.1\r\nHost: x\r\n\r\n", 400, "invalid_request"],
@@ -207,7 +207,7 @@ describe("requests that Node would refuse without a body", () => {
   });
 });
 
-describe("methods", () => {
+describe("HTTP methods", () => {
   test("a method that a path lacks is refused with the allowed methods", async () => {
     const allow = "GET, POST, HEAD, OPTIONS";
     expect(await ask("/v1/echo", { method: "DELETE" })).toMatchObject({ status: 405, allow });
@@ -366,7 +366,7 @@ test("a stopping server answers connections that are made but not yet accepted",
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n[\s\S]*done/);
 });
 
-describe("bodies", () => {
+describe("request and response bodies", () => {
   test("a request may send its body in several chunks", async () => {
     const sent = ask("/v1/echo", { method: "POST", headers: { "Content-Type": "application/json" } }, async (out) => {
       out.write('{"text"');

@@ -36,7 +36,7 @@ test("the first administrator's account has no hourly limit", async () => {
   expect(await getAdminAccount(accountId)).toMatchObject({ tier: "enterprise", limits: { requestsPerHour: null } });
 });
 
-describe("the last administrator", () => {
+describe("protecting the last administrator", () => {
   test("the last administrator can't lose the role or be deleted", async () => {
     const admin = await newPerson({ isAdmin: true, password: PASSWORD });
     expect(await outcome(setAdmin(admin.userId, false))).toBe("last_administrator");
@@ -56,7 +56,7 @@ describe("the last administrator", () => {
   });
 });
 
-describe("accounts", () => {
+describe("administering accounts", () => {
   test("accounts are found by name, a member's address or id, page by page", async () => {
     const person = await newPerson();
     for (const q of [person.email.slice(0, 20), person.accountId])
@@ -102,7 +102,7 @@ test("the list of people shows their workspaces, and no secret", async () => {
   expect(JSON.stringify(found)).not.toContain("argon2");
 });
 
-describe("a failed job", () => {
+describe("administering failed jobs", () => {
   const failedJob = async () => {
     const { accountId } = await newPerson();
     const id = await db().transaction((tx) => sendJob(tx, { accountId, type: "test", payload: {} }));

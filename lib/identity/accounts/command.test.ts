@@ -8,7 +8,7 @@ import { resetPassword } from "./password-reset";
 
 beforeAll(() => bundlePrograms(["account"]));
 
-describe("an operator", () => {
+describe("npm run account", () => {
   test("an operator creates an account, sets its tier and a limit, and creates, lists and revokes a key", async () => {
     const account = (await npmRunAccount("create", "--name", "Bot")).out;
     expect(account).toMatch(/^acc_/);

@@ -10,7 +10,7 @@ import { emptyUsage, recordUsage } from "@/lib/identity/quota/usage";
 import { ApiKeyList } from "@/lib/schemas/keys";
 import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
 
-describe("a key", () => {
+describe("API keys", () => {
   test("a key is shown once: the database and the list contain only its hash and its first and last characters", async () => {
     const person = await newPerson();
     const { key, secret } = await createKey(person, { name: "CI" });
@@ -80,7 +80,7 @@ describe("a key", () => {
   });
 });
 
-describe("the number of active keys", () => {
+describe("limiting the number of active keys", () => {
   test("the number of active keys never exceeds the tier's limit, even if many are created at the same time", async () => {
     const person = await newPerson({ tier: "free" });
     const made = await Promise.allSettled(Array.from({ length: 6 }, () => createKey(person, { name: "CI" })));
@@ -99,7 +99,7 @@ describe("the number of active keys", () => {
   });
 });
 
-describe("rotating", () => {
+describe("rotating keys", () => {
   test("a rotation creates a key with the same permissions, and the old key works until the overlap ends", async () => {
     const person = await newPerson();
     const old = await createKey(person, { name: "CI", scopes: ["translate"], hourlyLimit: 7 });

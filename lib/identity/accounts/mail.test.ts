@@ -58,7 +58,7 @@ test("a person gets a mail about each password change, whether in the settings o
   }
 });
 
-test("a new address is reported to the previous one; other changes send no mail", async () => {
+test("a changed address is reported by mail to the previous one, and other profile changes send no mail", async () => {
   const person = await newPerson();
   await updateProfile(person, { name: "Ada Byron" });
   await updateProfile(person, { email: address() });

@@ -16,7 +16,7 @@ import { changeAccount } from "./settings";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-describe("the last owner", () => {
+describe("protecting the last owner", () => {
   test("the last owner can't leave, be removed or get another role", async () => {
     const owner = await newPerson();
     expect(await refusal(leaveWorkspace(owner))).toBe("last_owner");
@@ -39,7 +39,7 @@ describe("the last owner", () => {
   });
 });
 
-describe("a manager", () => {
+describe("permissions of managers", () => {
   test("a manager can change the roles of members up to manager", async () => {
     const { manager, viewer } = await team();
     await changeRole(manager, viewer.userId, "manager");
@@ -57,7 +57,7 @@ describe("a manager", () => {
   });
 });
 
-describe("the keys and webhooks that a member created", () => {
+describe("removing a member's keys and webhooks", () => {
   test("keys and webhooks of a removed member stay; their keys are revoked if the request says so", async () => {
     const { owner, manager, viewer } = await team();
     const [theirs, other] = [await createKey(manager, { name: "Theirs" }), await createKey(owner, { name: "Other" })];

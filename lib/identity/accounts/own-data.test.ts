@@ -16,7 +16,7 @@ import { usageCsv, usageDetail } from "./usage-detail";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-describe("the export", () => {
+describe("exporting an account's data", () => {
   test("the export contains all data of the account, and none of other accounts", async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const { key } = await createKey(person, { name: "CI" });
@@ -75,7 +75,7 @@ describe("the export", () => {
   });
 });
 
-describe("deleting the account", () => {
+describe("deleting an account", () => {
   test("deleting an account requires its name and the person's password", async () => {
     const person = await newPerson({ password: PASSWORD });
     expect(await outcome(deleteAccount(person, { name: "ada's", password: PASSWORD }))).toBe(400);
@@ -102,7 +102,7 @@ describe("deleting the account", () => {
   });
 });
 
-describe("deleting the person", () => {
+describe("deleting a person", () => {
   test("deleting a person also deletes their workspaces without other members", async () => {
     const person = await newPerson({ password: PASSWORD });
     expect(await outcome(deleteUser(person, { email: "other@example.org", password: PASSWORD }))).toBe(400);
@@ -120,7 +120,7 @@ describe("deleting the person", () => {
   });
 });
 
-describe("usage", () => {
+describe("usage reports", () => {
   test("usage is reported by day and by the chosen group, as JSON and CSV", async () => {
     const person = await newPerson();
     await use(person);

@@ -3,7 +3,7 @@ import { newPerson } from "@/e2e/people";
 import { MAX_PREFERENCES } from "@/lib/schemas/profile";
 import { getProfile, updateProfile } from "./profile";
 
-describe("changes of a profile", () => {
+describe("changing a profile", () => {
   test("concurrent changes of a profile are all saved", async () => {
     const person = await newPerson();
     const changes = [

@@ -65,7 +65,7 @@ describe("signing up", () => {
   });
 });
 
-describe("an invitation", () => {
+describe("invitations", () => {
   test("an invitation adds a new person only to the inviting workspace", async () => {
     await setSignUpPolicy("invitation");
     const owner = await newPerson();
@@ -117,7 +117,7 @@ describe("an invitation", () => {
   });
 });
 
-describe("a link for a new password", () => {
+describe("password reset links", () => {
   test("a password reset link works once, ends all sessions and lifts the wait after failed attempts", async () => {
     const person = await newPerson({ password: PASSWORD });
     for (let i = 0; i < 5; i++)

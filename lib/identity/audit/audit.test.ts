@@ -26,7 +26,7 @@ import { recordSession } from "./sessions";
 const PASSWORD = "larch-otter-42-vellum";
 const ADDRESS = "203.0.113.9";
 
-describe("the audit log", () => {
+describe("audit log", () => {
   test("the audit log records who changed what and from which address, and contains no secret", async () => {
     const person = await newPerson();
     const made = await ask(person, keys, "POST", {
@@ -60,7 +60,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("the audit log lists each key that was revoked together with its creator", async () => {
+  test("the audit log lists each key that is revoked because its creator leaves", async () => {
     const owner = await newPerson({ tier: "pro" });
     const [removed, gone] = [
       await newPerson({ accountId: owner.accountId, role: "manager" }),

@@ -6,7 +6,7 @@ import { CreateKeyBody, PatchKeyBody } from "@/lib/schemas/keys";
 import { authenticate } from "./authenticate";
 import { PEER_HEADER } from "./client-address";
 
-describe("a key with allowed addresses", () => {
+describe("keys with allowed addresses", () => {
   const allowedAddresses = ["203.0.113.0/24", "198.51.100.7", "2001:db8:5::/48"];
   const useFrom = (secret: string, peer: string, headers: Record<string, string> = {}) =>
     authenticate(
@@ -26,7 +26,7 @@ describe("a key with allowed addresses", () => {
     ["198.51.100.8", false],
     ["2001:db8:6::1", false],
     ["", false],
-  ])("a key with allowed addresses is used from %s: %s", async (peer, isAllowed) => {
+  ])("a key with allowed addresses works from %s: %s", async (peer, isAllowed) => {
     const { secret } = await createKey(await newPerson(), { name: "CI", allowedAddresses });
     const outcome = await useFrom(secret, peer).then(
       () => "admitted",

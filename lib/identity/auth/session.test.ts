@@ -13,7 +13,7 @@ vi.hoisted(() => {
   process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
 });
 
-describe("a session", () => {
+describe("sessions", () => {
   test("a session is recognised by its cookie", async () => {
     const person = await newPerson();
     expect(await callerOfCookie(await cookieOf(person.token))).toMatchObject({
@@ -42,7 +42,7 @@ describe("a session", () => {
   test.each([
     ["expired", { expiresAt: sql`now()` }],
     ["idle for more than seven days", { lastSeenAt: sql`now() - interval '7 days 1 second'` }],
-  ])("a session that has %s is invalid", async (_, change) => {
+  ])("a session that is %s is invalid", async (_, change) => {
     const person = await newPerson();
     await db()
       .update(sessions)
@@ -72,7 +72,7 @@ describe("a session", () => {
   });
 });
 
-describe("a cookie counts", () => {
+describe("accepting session cookies", () => {
   const refused = async (headers: Record<string, string>, method = "POST") => {
     const { token } = await newPerson();
     const cookie = `${sessionCookieName()}=${await cookieOf(token)}`;

@@ -42,7 +42,7 @@ describe("signing in with a password", () => {
   });
 });
 
-describe("throttling", () => {
+describe("throttling of sign-in", () => {
   test.each([["an address that somebody has"], ["an address that nobody has"]])(
     "sign-in allows five attempts for %s, even if all come at the same time",
     async (which) => {
@@ -94,7 +94,7 @@ describe("throttling", () => {
   });
 });
 
-describe("a known device", () => {
+describe("sign-in from known devices", () => {
   const asked = (cookie: string | null) => ({
     method: "POST",
     url: "http://localhost/api/auth/callback/credentials",

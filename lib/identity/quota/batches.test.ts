@@ -23,7 +23,7 @@ function sender() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("questions that are the same", () => {
+describe("batches of equal queries", () => {
   test("a single database query runs alone, concurrent equal queries run as one batch, and each gets its own answer", async () => {
     const batches = new Batches<number>();
     const { send, answer, counts } = sender();

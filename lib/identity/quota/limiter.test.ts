@@ -10,7 +10,7 @@ import { admitKey, admitSubject, type Decision } from "./limiter";
 
 type Active = Extract<Decision, { state: "active" }>;
 
-describe("at any concurrency", () => {
+describe("the limiter with concurrent requests", () => {
   test("the limiter admits exactly the limit under concurrent requests", async () => {
     for (let round = 0; round < runs(50); round++) {
       const { request } = await account("free");
@@ -43,7 +43,7 @@ describe("at any concurrency", () => {
   });
 });
 
-describe("the account's limit", () => {
+describe("account limits", () => {
   test("the account's limit is shared by all its keys", async () => {
     const first = await account("free");
     const second = await first.anotherKey();
@@ -81,7 +81,7 @@ describe("the account's limit", () => {
   });
 });
 
-describe("a key's own limit", () => {
+describe("key limits", () => {
   test("a key's own limit stops that key below the account's limit, and no other key", async () => {
     const { request, anotherKey } = await account("free");
     const limited = await anotherKey(5);
@@ -102,7 +102,7 @@ describe("a key's own limit", () => {
   });
 });
 
-describe("a refusal", () => {
+describe("refused requests", () => {
   test("a refused request gets the exact number of seconds until the next request is admitted", async () => {
     const { id, request } = await account("free", { requestsPerHour: 2 });
     await request();

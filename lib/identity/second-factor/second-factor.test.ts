@@ -24,7 +24,7 @@ vi.hoisted(() => {
 const PASSWORD = "larch-otter-42-vellum";
 const HERE = "http://localhost:3000";
 
-describe("an authenticator app", () => {
+describe("authenticator apps", () => {
   test("an authenticator app is required at sign-in after its first code, and each code works once", async () => {
     const person = await newPerson({ password: PASSWORD });
     const { secret } = await startAuthenticator(person, PASSWORD);
@@ -91,7 +91,7 @@ describe("recovery codes", () => {
   });
 });
 
-describe("a workspace that requires a second factor", () => {
+describe("requiring a second factor", () => {
   test("members with a password must add a second factor before they enter a workspace that requires one", async () => {
     const person = await newPerson({ password: PASSWORD });
     const withoutPassword = await newPerson({ accountId: person.accountId });

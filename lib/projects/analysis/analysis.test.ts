@@ -34,7 +34,7 @@ async function project() {
   return { caller, projectId: project.id, document, other, edit };
 }
 
-describe("an analysis", () => {
+describe("analyses of a project", () => {
   test("an analysis counts memory matches before the work and the sources of texts after it, by language and document", async () => {
     const { caller, projectId, document, other, edit } = await project();
     await edit(0, { text: "Una casa grande." });

@@ -60,7 +60,7 @@ async function worked() {
   return { caller, projectId: project.id, put, documents, rows, texts, edit, merge };
 }
 
-describe("a branch", () => {
+describe("project branches", () => {
   test("a branch has a copy of main's document with its translations, and other branches don't change it", async () => {
     const { caller, projectId, put, texts, documents } = await worked();
     expect(await put(BASE, "one")).toMatchObject({ isNew: false, document: { changed: false } });
@@ -156,7 +156,7 @@ describe("a branch", () => {
   });
 });
 
-describe("merging", () => {
+describe("merging a branch", () => {
   test("a merge adds a person's text as a suggestion in main where main's translation has changed", async () => {
     const { put, rows, texts, edit, merge } = await worked();
     await put({ ...BASE, d: "The door." }, "one");

@@ -17,7 +17,7 @@ const changed = (change: Record<string, unknown>) => ({ type: "change", change: 
 const error = (code: string) => ({ type: "error", code, message: expect.stringMatching(/^[A-Z].+\.$/) });
 const NOTHING = { type: "nothing" };
 
-describe("a bulk action", () => {
+describe("planning a bulk action", () => {
   test.each([
     ["approve", {}, changed({ state: "reviewed" })],
     ["confirm", {}, changed({ state: "translated" })],
@@ -45,7 +45,7 @@ describe("a bulk action", () => {
   });
 });
 
-describe("replacing", () => {
+describe("planning a bulk replacement", () => {
   const replace = { type: "replace", find: "Hola", replace: "Adiós", caseSensitive: false };
 
   test("a replacement changes words between placeholders, never the placeholders", () => {

@@ -65,7 +65,7 @@ const reported = (projectId: string, type: string) =>
     .from(events)
     .where(and(eq(events.projectId, projectId), eq(events.type, type)));
 
-describe("a bulk action on chosen segments", () => {
+describe("bulk actions on chosen segments", () => {
   test("a bulk action on chosen segments changes only these, and none of another project", async () => {
     const { bulk, texts } = await workedOn();
     const other = await workedOn();
@@ -80,7 +80,7 @@ describe("a bulk action on chosen segments", () => {
   });
 });
 
-describe("undoing", () => {
+describe("undoing a bulk action", () => {
   test("undoing a bulk exclusion includes the segments again, except those changed by a later action", async () => {
     const { caller, projectId, bulk, undo, texts } = await workedOn();
     const excluding = await bulk({ type: "exclude" });
@@ -263,7 +263,7 @@ test("ignoring an error in bulk requires a reason, as for a single error", async
   expect((await getProject(caller, projectId)).progress.qa.errors).toBe(1);
 });
 
-describe("what cannot be changed", () => {
+describe("segments that a bulk action can't change", () => {
   test("a bulk action counts failed segments separately from changed and unchanged ones", async () => {
     const { caller, projectId, bulk, texts } = await workedOn();
     await edit(caller, (await texts())[0]!.id, { state: "reviewed" });

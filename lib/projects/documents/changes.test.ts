@@ -25,7 +25,7 @@ const known = (source: string, over: Partial<KnownWithState> = {}) =>
     ...over,
   }) as KnownWithState;
 
-describe("a segment is excluded", () => {
+describe("excluding segments", () => {
   test("a new segment without words is excluded", () => {
     expect(isExcluded(incoming("123", false), null)).toBe(true);
     expect(isExcluded(incoming("House"), null)).toBe(false);
@@ -45,7 +45,7 @@ describe("a segment is excluded", () => {
   });
 });
 
-describe("the changes of a version", () => {
+describe("counting the changes of a version", () => {
   const news = [incoming("One two three"), incoming("Four five"), incoming("Six"), incoming("Seven eight nine ten")];
   const continued = [known("One two three"), known("Four"), null, known("Seven eight nine ten", { removed: true })];
   const gone = [known("Gone"), known("Away")];
@@ -78,7 +78,7 @@ describe("the changes of a version", () => {
   });
 });
 
-describe("the key of a segment", () => {
+describe("keys of segments", () => {
   const keysOf = (...segments: { text: string; key?: string }[]) =>
     segmentKeys(segments.map((one) => ({ codes: [], ...one }))).map((one) => one?.key ?? null);
 

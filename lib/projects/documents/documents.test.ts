@@ -82,7 +82,7 @@ async function expectExactCounters(projectId: string): Promise<void> {
   for (const row of kept) for (const counter of COUNTERS) expect(row[counter]).toBeGreaterThanOrEqual(0);
 }
 
-describe("a document", () => {
+describe("importing a document", () => {
   test("a document is imported by a job into segments with a translation row in each language, and starts its project", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["es", "ca"] });
     const sent = await addDocument(caller, project.id, "docs/a.md", "# Title\n\nThe house is **big**.\n\n2024\n");
@@ -246,7 +246,7 @@ describe("a document", () => {
 const FINAL = { minState: "reviewed", fallback: ["lastReviewed", "source"], outdated: "skip" } as const;
 const CURRENT = { ...FINAL, minState: "draft" } as const;
 
-describe("segments that are sent with keys", () => {
+describe("uploading segments with keys", () => {
   test("segments get length limits from a file's comments and flags", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const entries = [
@@ -351,7 +351,7 @@ test("a document that names another source language is imported with a warning",
   expect((await getDocument(caller, british.id)).version.warnings).toEqual([]);
 });
 
-describe("translations that a document holds", () => {
+describe("translations in an uploaded document", () => {
   const PO = (header: string) =>
     `msgid ""\nmsgstr "${header}Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Yes"\nmsgstr "Sí"\n\n#, fuzzy\nmsgid "House"\nmsgstr "Caza"\n\nmsgid "Car"\nmsgstr ""\n`;
 
@@ -399,7 +399,7 @@ describe("translations that a document holds", () => {
   });
 });
 
-describe("a new version", () => {
+describe("uploading a new version", () => {
   test("a new version that changes only punctuation, case or spacing keeps reviews, completion and the default export", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(

@@ -23,7 +23,7 @@ function lineBreakOf(bytes: Uint8Array): Buffer {
   return bytes[0] === 0x50 ? Buffer.alloc(0) : Buffer.from("\n", isUtf16 ? "utf16le" : "utf8");
 }
 
-describe("a document of each format", () => {
+describe("documents of every format", () => {
   test.each(sample(readableHere(Object.keys(FORMAT_DOCUMENTS))))(
     "a %s document is imported, translated, exported, exported without translations, and imported again unchanged",
     async (id) => {

@@ -68,7 +68,7 @@ async function live(id: string) {
 const JSON_FILE =
   '{\n  "title": "Title",\n  "file_one": "One file in <b>{{place}}</b>",\n  "file_other": "{{count}} files in <b>{{place}}</b>"\n}\n';
 
-describe("segments of a plural message that were one for each form", () => {
+describe("joining plural segments", () => {
   test("segments for single plural forms are joined into one, with all texts, states, comments and history", async () => {
     const { caller, id, projectId } = await earlier("en.json", JSON_FILE);
     expect((await textsOf(id, "pl")).map(({ key }) => key)).toEqual(["title", "file_one", "file_other"]);
@@ -230,7 +230,7 @@ describe("segments of a plural message that were one for each form", () => {
   });
 });
 
-describe("a joined translation", () => {
+describe("joining plural translations", () => {
   /** Two forms, each with the given columns. */
   async function joinedFrom(one: Partial<Row>, other: Partial<Row>) {
     const { caller, id, projectId } = await earlier(
@@ -341,7 +341,7 @@ describe("a joined translation", () => {
   });
 });
 
-describe("a round of joining", () => {
+describe("joining runs over all projects", () => {
   afterEach(() => vi.useRealTimers());
 
   /** Ends the rest after an earlier round. */

@@ -26,7 +26,7 @@ async function match(before: readonly Entry[], after: readonly Entry[], removed:
   return { after: continued.map((one) => one?.source ?? "new"), gone: gone.map(({ source }) => source) };
 }
 
-describe("texts without keys", () => {
+describe("matching segments without keys", () => {
   const OLD = ["The house is big.", "The car is red.", "Bread and butter."];
 
   test("unchanged and moved segments keep their translations", async () => {
@@ -34,7 +34,7 @@ describe("texts without keys", () => {
     expect(await match(OLD, moved)).toEqual({ after: moved, gone: [] });
   });
 
-  test("segments edited in place continue the previous ones", async () => {
+  test("a segment edited in place keeps its translations", async () => {
     expect(await match(OLD, [OLD[0]!, "The car is blue.", OLD[2]!])).toEqual({ after: OLD, gone: [] });
   });
 
@@ -45,7 +45,7 @@ describe("texts without keys", () => {
     });
   });
 
-  test("edited segments around an inserted one continue their own predecessors", async () => {
+  test("edited segments next to an inserted one keep their own translations", async () => {
     expect(await match(OLD, ["The house is small.", "A new line.", "The car is blue.", OLD[2]!])).toEqual({
       after: [OLD[0], "new", OLD[1], OLD[2]],
       gone: [],
@@ -69,7 +69,7 @@ describe("texts without keys", () => {
   });
 });
 
-describe("texts with keys", () => {
+describe("matching segments with keys", () => {
   test("segments with a key keep their translations however much the text changes", async () => {
     expect(
       await match(

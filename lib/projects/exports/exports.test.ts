@@ -47,7 +47,7 @@ async function made(caller: Caller, { id }: Export): Promise<string> {
   return new Response(stream).text();
 }
 
-describe("a document that has not been read", () => {
+describe("exporting documents that are not imported yet", () => {
   test("a document that is not imported yet is left out of an export with a warning, which explains an empty export", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     const broken = await addDocument(caller, project.id, "broken.json", '{"a":');
@@ -69,7 +69,7 @@ describe("a document that has not been read", () => {
   });
 });
 
-describe("the files of an export", () => {
+describe("names of exported files", () => {
   test("exported files are named by the project's pattern, with each language spelled in the same way", async () => {
     const settings = {
       fileNames: "res/values-{android}/{language_underscore}/{name}",
@@ -116,7 +116,7 @@ describe("the files of an export", () => {
   });
 });
 
-describe("an export that was cancelled", () => {
+describe("cancelled exports", () => {
   test("an export cancelled with its project has failed, and an equal request creates a new one", async () => {
     const { caller, projectId, ask } = await readProject();
     const first = await ask();
@@ -138,7 +138,7 @@ describe("an export that was cancelled", () => {
   });
 });
 
-describe("the same wish again gives another export", () => {
+describe("reusing an export for an equal request", () => {
   test("an equal request creates another export after a document or the project was renamed", async () => {
     const { caller, projectId, document, ask } = await readProject();
     const first = await ask();
@@ -170,7 +170,7 @@ describe("the same wish again gives another export", () => {
   });
 });
 
-describe("an export of a project", () => {
+describe("exporting a project", () => {
   async function translated() {
     const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "fr"] });
     const sources = SEGMENTS.map(({ key, source }) => ({ key, source }));

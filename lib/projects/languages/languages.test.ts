@@ -22,7 +22,7 @@ async function worked(over: Record<string, unknown> = {}) {
 
 const fault = (...errors: unknown[]) => ({ code: "invalid_request", details: { errors } });
 
-describe("a language that is added", () => {
+describe("adding a language", () => {
   test("an added language comes last, and all its segments start as untranslated", async () => {
     const { caller, project, document, add } = await worked();
     expect(await add({ language: "de", dueAt: "2999-01-01T00:00:00Z" })).toMatchObject({
@@ -56,7 +56,7 @@ describe("a language that is added", () => {
   });
 });
 
-describe("the people of a language", () => {
+describe("assigning people to a language", () => {
   test("assigning people to a language requires members whose role allows the work", async () => {
     const { caller, add, patch } = await worked();
     const translator = await newPerson({ accountId: caller.accountId, role: "translator" });

@@ -204,7 +204,7 @@ describe("machine drafts", () => {
   });
 });
 
-describe("what is known already", () => {
+describe("pretranslating from memories", () => {
   test("pretranslation uses confirmed texts of the project first, then memory matches, then the engine", async () => {
     const { caller, project, document } = await waiting("The house.\nThe house.\nThe car.\nThe bread.\n");
     const [house, , car] = await textsOf(document.id);
@@ -301,7 +301,7 @@ describe("what is known already", () => {
   });
 });
 
-describe("a segment that the engine cannot take", () => {
+describe("segments that an engine can't translate", () => {
   test.each(["unavailable", "timeout"] as const)(
     "pretranslation fails for a single segment (%s) with the reason, and a retry translates only that one",
     async (fault) => {
@@ -378,7 +378,7 @@ test("an unavailable engine fails the whole job and no single segment, and the p
   expect(await texts(document.id)).toEqual(["hecho", "hecho"]);
 });
 
-describe("a job that is interrupted", () => {
+describe("interrupted pretranslation", () => {
   /** Runs until this many segments were requested, then as if the process had died. */
   async function runUntilKilled(id: string, segments: number): Promise<void> {
     const abort = new AbortController();

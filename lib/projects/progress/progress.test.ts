@@ -6,7 +6,7 @@ import { listProgress, progressOf } from "./progress";
 
 afterAll(closeSandbox);
 
-describe("progress", () => {
+describe("progress of a project", () => {
   test("progress is measured in words and rounded down, so that 100 % means all", () => {
     const counts = { ...NO_COUNTS, wUntranslated: 1, wReviewed: 1_999, sUntranslated: 1, sReviewed: 1 };
     expect(progressOf(counts)).toMatchObject({ draftedPercent: 99.9, translatedPercent: 99.9, reviewedPercent: 99.9 });

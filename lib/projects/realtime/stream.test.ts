@@ -95,7 +95,7 @@ async function workedOn() {
 const edit = (caller: Caller, id: string, language: string, revision: number, body: Record<string, unknown>) =>
   editTranslation(caller, id, language, revision, PatchTranslationBody.parse(body));
 
-describe("a stream of a project", () => {
+describe("streaming a project's changes", () => {
   test("a stream reports texts, states and comments when they are committed", async () => {
     const { caller, projectId, key, first } = await workedOn();
     const stream = await follow(key, `/projects/${projectId}/stream`);
@@ -170,7 +170,7 @@ describe("a stream of a project", () => {
   });
 });
 
-describe("presence", () => {
+describe("presence of people in a project", () => {
   const at = (segmentId: string | null, over = {}) => ({
     tab: "one",
     language: "es",

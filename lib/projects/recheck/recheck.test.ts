@@ -42,7 +42,7 @@ async function afterTheWait(caller: Caller): Promise<void> {
 const waiting = (caller: Caller) =>
   and(eq(jobs.accountId, caller.accountId), eq(jobs.type, RECHECK_JOB.name), eq(jobs.state, "queued"));
 
-describe("texts are checked again", () => {
+describe("rechecking translations", () => {
   test("translations are checked again after a glossary term of the project is added, changed or removed", async () => {
     const { caller, glossaryId, add, errors } = await workedOn();
     const term = await add(NEVER_HOGAR);

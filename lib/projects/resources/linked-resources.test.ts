@@ -45,7 +45,7 @@ async function waitingForLocks(): Promise<number> {
   return row?.n ?? 0;
 }
 
-describe("the memories of a project", () => {
+describe("linking memories to a project", () => {
   const memory = (caller: Caller, name: string, sourceLanguage = "en") =>
     createMemory(caller, { name, sourceLanguage, writePolicy: "reviewed", penalty: 0 }, db());
   const faults = (errors: unknown[]) => ({ code: "invalid_request", details: { errors } });
@@ -98,7 +98,7 @@ describe("the memories of a project", () => {
   });
 });
 
-describe("the glossaries of a project", () => {
+describe("linking glossaries to a project", () => {
   const glossary = (caller: Caller, name: string, sourceLanguage = "en") =>
     createGlossary(caller, { name, sourceLanguage }, db());
 

@@ -100,7 +100,7 @@ test("a search matches placeholders as they are displayed, in texts and plural f
   expect(await found("x1")).toBe(0);
 });
 
-describe("the list of segments", () => {
+describe("listing segments", () => {
   test.each([
     [{}, [0, 1, 2, 3, 4, 5]],
     [{ state: "reviewed" }, [0]],
@@ -137,7 +137,7 @@ describe("the list of segments", () => {
     expect((await listSegments(state.caller, state.projectId, query)).segments).toHaveLength(SOURCES.length);
   });
 
-  test("segments sorted by risk have errors before machine drafts before confirmed texts", async () => {
+  test("segments sorted by risk start with errors, then machine drafts, then confirmed texts", async () => {
     const order = await chosen({ sort: "risk", state: "draft,translated,reviewed" });
     expect(order.slice(0, 2)).toEqual([1, 3]);
     expect(order).toHaveLength(4);
@@ -149,7 +149,7 @@ describe("the list of segments", () => {
   });
 
   test.each(["position", "risk", "-updatedAt", "length"])(
-    "the list of segments by %s gives each segment once, however it is paged",
+    "the list of segments sorted by %s returns each segment once, whatever the page size",
     async (sort) => {
       const whole = await listSegments(state.caller, state.projectId, SegmentsQuery.parse({ language: "es", sort }));
       const paged: string[] = [];

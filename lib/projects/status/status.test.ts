@@ -3,7 +3,7 @@ import { languageStatus, projectStatus } from "./status";
 
 const none = { untranslated: 0, draft: 0, needsWork: 0, translated: 0, reviewed: 0 };
 
-describe("the status of a language", () => {
+describe("languageStatus", () => {
   test.each([
     ["has no segments", "mt_review", none, 0, "pending"],
     ["has anything untranslated", "mt_review", { ...none, untranslated: 1, reviewed: 9 }, 0, "translating"],
@@ -20,7 +20,7 @@ describe("the status of a language", () => {
   });
 });
 
-describe("the status of a project", () => {
+describe("projectStatus", () => {
   const project = { stored: "draft", started: true, forced: false } as const;
   test.each([
     ["was not started", { ...project, started: false, languages: ["translating"] }, "draft"],

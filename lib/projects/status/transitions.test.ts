@@ -21,7 +21,7 @@ async function withContent(settings: Record<string, unknown> = {}) {
   return { caller, projectId: project.id };
 }
 
-describe("the status of a project", () => {
+describe("changing a project's status", () => {
   test("a project's status can be changed manually only from the states that allow it", () => {
     const manager = { role: "manager" } as Caller;
     const from = (status: (typeof PROJECT_STATUSES)[number], startedAt: Date | null, hasContent: boolean) =>

@@ -9,7 +9,7 @@ const keyed = (texts: Record<string, string>): DocumentSegment[] =>
 
 const SOURCE = plain("One", "Two", "Three", "Ada Lovelace", "Alan Turing", "Grace Hopper");
 
-describe("a document that was translated as a whole", () => {
+describe("aligning a translated document", () => {
   test("a translated document with keys is aligned by key in any order, and a text equal to its source counts as translated", async () => {
     const aligned = await alignTranslated(
       keyed({ a: "House", b: "Car", c: "OK" }),
@@ -53,7 +53,7 @@ describe("a document that was translated as a whole", () => {
   });
 });
 
-describe("the targets of a bilingual file", () => {
+describe("aligning a bilingual file", () => {
   const target = (text: string, state: "draft" | "translated" = "translated") => ({ target: { text, state } });
 
   test("a bilingual file's targets match by key and source, and fuzzy ones count as drafts", async () => {

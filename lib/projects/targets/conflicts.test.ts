@@ -45,7 +45,7 @@ async function conflicting(
 const json = (...texts: string[]) =>
   JSON.stringify(Object.fromEntries(texts.map((text, i) => [`k${i}`, text])), null, 2);
 
-describe("conflicts of an import", () => {
+describe("resolving import conflicts", () => {
   const texts = {
     source: json("Save", "Open", "Close", "Print"),
     base: json("Salvar", "Abrir", "Cerrar", "Imprimir"),

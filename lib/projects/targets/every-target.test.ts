@@ -53,7 +53,7 @@ function formsOf({ source, sourceForms, pluralRule }: Awaited<ReturnType<typeof 
   return splitForms(pluralRule!, "es", Object.fromEntries(names.map((form) => [form, `Así ${source}`])));
 }
 
-describe("a translated file of each format", () => {
+describe("translated files of every format", () => {
   test.each(sample(readableHere(Object.keys(FORMAT_DOCUMENTS))).filter((id) => !NOT_ALIGNABLE.includes(id)))(
     "a translated %s file is imported, and exported with the same bytes, also with texts below the minimum state",
     async (format) => {
@@ -77,7 +77,7 @@ describe("a translated file of each format", () => {
   );
 });
 
-describe("texts that people wrote", () => {
+describe("importing people's texts", () => {
   test("imported texts are the same whether sent as a file or as segments", async () => {
     const sources = {
       placeholder: "almost %{count} years",

@@ -59,7 +59,7 @@ function pseudo(text: string): string {
   );
 }
 
-describe("a document that comes back translated, in its own format", () => {
+describe("importing a translated document", () => {
   const alignable = readableHere(Object.keys(FORMAT_DOCUMENTS)).filter((id) => !["xlsx", "pdf", "image"].includes(id));
 
   test.each(alignable)("each text of a translated %s document is matched to its segment", async (id) => {
@@ -187,7 +187,7 @@ describe("a document that comes back translated, in its own format", () => {
   });
 });
 
-describe("translations that are brought as suggestions", () => {
+describe("importing suggestions", () => {
   const suggested = async (caller: Caller, documentId: string, index = 0) => {
     const { id } = (await textsOf(documentId))[index]!;
     const { matches } = await findMatches(caller, id, "es");
@@ -249,7 +249,7 @@ describe("translations that are brought as suggestions", () => {
   });
 });
 
-describe("an XLIFF file that was given out", () => {
+describe("importing an exported XLIFF file", () => {
   const GIVEN = { minState: "draft", fallback: ["source"], outdated: "skip", kind: "xliff" } as const;
   const give = async (caller: Caller, id: string) =>
     Buffer.from((await writeTarget(caller.accountId, id, "es", GIVEN)).bytes).toString();
@@ -336,7 +336,7 @@ describe("an XLIFF file that was given out", () => {
   });
 });
 
-describe("a document that is XLIFF itself", () => {
+describe("importing into an XLIFF document", () => {
   const xliff = (target: string) =>
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="es"><file id="f"><unit id="u1"><segment><source>The house</source>${target}</segment></unit></file></xliff>`;
 
@@ -358,7 +358,7 @@ describe("a document that is XLIFF itself", () => {
   });
 });
 
-describe("what cannot be imported", () => {
+describe("refusing an import", () => {
   const send = (caller: Caller, id: string, file: string, mode: Mode = "translated") =>
     sendTargetImport(caller, id, { language: "es", mode }, Buffer.from(file));
 

@@ -21,7 +21,7 @@ const matcher = (over = {}) =>
   });
 const match = (path: string, content = "", over = {}) => matcher(over).match(path, Buffer.from(content));
 
-describe("a translated file", () => {
+describe("matching translated files", () => {
   test.each([
     ["locales/de/app.json", "locales/en/app.json", "de", "de"],
     ["locales/zh_CN/mail.json", "locales/en/mail.json", "zh-Hans", "zh_CN"],

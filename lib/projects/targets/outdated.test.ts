@@ -107,7 +107,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
 };
 
-describe("a translation whose source changed", () => {
+describe("exporting outdated translations", () => {
   test.each(Object.entries(CHANGES))("an exported file keeps an outdated translation: %s", async (_, change) => {
     const { caller, id } = await adopted(change.name, change.source, change.target);
     await improve(caller, id, change.improved);
@@ -169,7 +169,7 @@ describe("a translation whose source changed", () => {
   });
 });
 
-describe("a state below the minimum that came from the file", () => {
+describe("exporting texts below the minimum state", () => {
   const catalogue =
     '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Links" : {\n      "localizations" : {\n        "es" : {\n          "stringUnit" : {\n            "state" : "needs_review",\n            "value" : "Enlaces en tendencia"\n          }\n        }\n      }\n    },\n    "News" : {\n      "localizations" : {\n        "es" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "Noticias"\n          }\n        }\n      }\n    },\n    "%lld posts" : {\n      "localizations" : {\n        "es" : {\n          "variations" : {\n            "plural" : {\n              "one" : {\n                "stringUnit" : {\n                  "state" : "needs_review",\n                  "value" : "%lld mensaje"\n                }\n              },\n              "other" : {\n                "stringUnit" : {\n                  "state" : "translated",\n                  "value" : "%lld mensajes"\n                }\n              }\n            }\n          }\n        }\n      }\n    }\n  },\n  "version" : "1.0"\n}';
 

@@ -117,7 +117,7 @@ const FILES: Readonly<Record<string, readonly [name: string, source: string, tar
   ],
 };
 
-describe("a file that people brought", () => {
+describe("exporting an imported file", () => {
   test.each(Object.entries(FILES))(
     "an imported file is exported with the same bytes: %s",
     async (_, [name, source, target]) => {
@@ -222,7 +222,7 @@ describe("a file that people brought", () => {
   });
 });
 
-describe("a file of both languages", () => {
+describe("importing a bilingual file", () => {
   const xliff = (target: string) =>
     `<xliff version="1.2"><file original="a" source-language="en"${target} datatype="plaintext"><body><trans-unit id="1"><source>House</source><target>X</target></trans-unit></body></file></xliff>`;
   const po = (header: string) => `msgid ""\nmsgstr "${header}"\n\nmsgid "House"\nmsgstr "X"\n`;
@@ -246,7 +246,7 @@ describe("a file of both languages", () => {
   );
 });
 
-describe("a translated document without keys", () => {
+describe("importing a translated document without keys", () => {
   const [SOURCE, OWN] = ["# One **big** house\n\nTwo trees.\n", "# Una casa **grande**\n\n\nDos árboles.\n"] as const;
   const edit = async (caller: Caller, id: string, text: string) => {
     const [row] = await textsOf(id);
@@ -270,7 +270,7 @@ describe("a translated document without keys", () => {
   });
 });
 
-describe("what has no translation", () => {
+describe("exporting untranslated segments", () => {
   const SOURCE = '{"a":"One","b":"Two"}';
 
   test("an untranslated key is omitted or written as requested", async () => {

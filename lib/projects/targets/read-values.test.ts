@@ -74,7 +74,7 @@ const FILES: Readonly<Record<string, readonly [name: string, source: string, tar
   ],
 };
 
-describe("every value of a file is read", () => {
+describe("reading every value of a file", () => {
   test.each(Object.entries(FILES))("every value of a file is read: %s", async (_, [name, source, target, pairs]) => {
     const { texts, written } = await brought(name, source, target);
     expect(Object.fromEntries(texts.map(({ source, text, forms }) => [source, text ?? forms ?? null]))).toEqual(pairs);
@@ -82,7 +82,7 @@ describe("every value of a file is read", () => {
   });
 });
 
-describe("translations in a source file", () => {
+describe("reading translations in a source file", () => {
   test("a CSV column without a language is not read as translations", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     const content = "context,source,target,translator_comments\nsave,Save it,Save it now,\nopen,Open it,Open it now,\n";

@@ -50,7 +50,7 @@ async function receiptOf(caller: Caller, documentId: string) {
 const po = (entries: string) =>
   `msgid ""\nmsgstr ""\n"Language: es\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n${entries}`;
 
-describe("the receipt of an import", () => {
+describe("import receipts", () => {
   test("an import receipt names every value of a JSON file with its line, outcome and reason", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"House","b":"Tree","n":{"c":"Car"},"d":"Dog"}');
     await edit(caller, id, "Tree", { text: "El árbol", state: "reviewed" });
@@ -108,7 +108,7 @@ describe("the receipt of an import", () => {
   });
 });
 
-describe("texts that were edited here", () => {
+describe("importing over edited texts", () => {
   const SOURCE = '{"a":"House","b":"Tree","c":"Car"}';
   const BASE = '{"a":"Casa","b":"Árbol","c":"Coche"}';
 

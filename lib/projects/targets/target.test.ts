@@ -50,7 +50,7 @@ async function translated(
 
 const keyed = (...sources: string[]) => ({ segments: sources.map((source, i) => ({ key: `k${i}`, source })) });
 
-describe("the counts of a written document", () => {
+describe("counts of an exported document", () => {
   test("the counts of an exported document say what was written for each segment", async () => {
     const { write, exclude } = await translated("texts", keyed("One", "Two", "Three", "Four", "Five"), [
       { text: "Uno", state: "reviewed" },
@@ -91,7 +91,7 @@ describe("the counts of a written document", () => {
   });
 });
 
-describe("the state in a written document", () => {
+describe("states in an exported document", () => {
   const statesIn = (text: string) =>
     (JSON.parse(text) as { segments: { state: string | null }[] }).segments.map(({ state }) => state);
   const DRAFT = [{ text: "Uno", state: "draft", origin: MACHINE }] as const;

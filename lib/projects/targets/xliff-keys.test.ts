@@ -50,7 +50,7 @@ const SPANISH: readonly Unit[] = [
   ["3c", "btn_batch", "OK", "btn_batch"],
 ];
 
-describe("an XLIFF file whose sources are keys", () => {
+describe("XLIFF files whose sources are keys", () => {
   test.each([
     ["without a target language", 'source-language="en"'],
     ["with the target language", 'source-language="en" target-language="es"'],
@@ -119,7 +119,7 @@ describe("an XLIFF file whose sources are keys", () => {
   });
 });
 
-describe("an XLIFF file with texts for sources", () => {
+describe("XLIFF files whose sources are texts", () => {
   const languages = 'source-language="en" target-language="es"';
 
   test("an XLIFF unit with a changed source is matched by name and marked as outdated", async () => {

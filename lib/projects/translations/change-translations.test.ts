@@ -45,7 +45,7 @@ beforeAll(async () => {
   caller = await operatorOf(accountId);
 });
 
-describe("a change of a translation", () => {
+describe("changing translations", () => {
   test("a change of text and state creates a revision with its author, and an empty change creates none", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", state: "translated" }]);
@@ -220,7 +220,7 @@ describe("a change of a translation", () => {
   });
 });
 
-describe("the status of a project", () => {
+describe("project status after changed translations", () => {
   test("a project's status follows its translations, with one event for each step", async () => {
     const { projectId, ids } = await makeProject(["One.", "Two."], { start: true });
     const all = async (state: TranslationState) => {
@@ -249,7 +249,7 @@ describe("the status of a project", () => {
   });
 });
 
-describe("the memory of a project", () => {
+describe("project memory after changed translations", () => {
   test("the project's memory stores reviewed texts, and removes those that are no longer reviewed", async () => {
     const { projectId, ids } = await makeProject(["A sentence for the memory."]);
     const units = () => db().select().from(memoryUnits).where(eq(memoryUnits.segmentId, ids[0]!));

@@ -15,7 +15,7 @@ const read = (format: string, ...texts: readonly (string | Partial<DocumentSegme
 });
 const textsOf = ({ segments }: { segments: { text: string }[] }) => segments.map(({ text }) => text);
 
-describe("a comparison of two documents", () => {
+describe("comparing two documents", () => {
   test("a comparison pairs segments with the same number, as plain text", async () => {
     const code = {
       text: "A <g1>b</g1> &lt; <x2/>",
@@ -97,7 +97,7 @@ const DOCUMENTS: Readonly<Record<string, Uint8Array>> = {
   zip: zipOf({ "a.md": "# The colour\n\nThe color\n", "b.txt": "The colour\n", "c.json": '{"a":"The colour"}' }),
 };
 
-describe("a document and its translation", () => {
+describe("comparing a document with its translation", () => {
   test.each(Object.entries(DOCUMENTS))(
     "a comparison pairs the segments of %s, even if translation makes texts equal",
     async (format, bytes) => {

@@ -6,7 +6,7 @@ afterAll(closeSandbox);
 
 const file = (fileName: string, text: string) => ({ fileName, bytes: Buffer.from(text) });
 
-describe("the estimate of a file", () => {
+describe("estimating a file", () => {
   test("an estimate counts the words to translate, without markup", async () => {
     expect(await estimateFile(file("notes.md", "# The house\n\nIt is **big**.\n"), {})).toEqual({
       format: "md",

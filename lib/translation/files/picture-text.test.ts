@@ -15,7 +15,7 @@ const BLANK = Buffer.from(
   "base64",
 );
 
-describe("the text of a picture", () => {
+describe("reading the text of a picture", () => {
   test.skipIf(!canReadPictures())(
     "the text of a picture is read in order, with or without a source language",
     async () => {

@@ -48,7 +48,7 @@ const count = async () => {
   return row;
 };
 
-describe("the terms of a text", () => {
+describe("finding glossary terms in a text", () => {
   test("glossary terms in a text are the longest ones, also inflected, each once with its first position", async () => {
     await add("memory", { targets: [es("memoria")] });
     await add("translation memory", { targets: [es("memoria de traducción")] });
@@ -69,7 +69,7 @@ describe("the terms of a text", () => {
     expect(await sources([glossaryId], "Memorable")).toEqual([]);
   });
 
-  test("glossary terms respect case where it matters", async () => {
+  test("glossary terms marked as case-sensitive match only the same case", async () => {
     await add("IT", { caseSensitive: true, targets: [es("TI")] });
     expect(await sources([glossaryId], "Do it now")).toEqual([]);
     expect(await sources([glossaryId], "Ask IT now")).toEqual(["IT"]);
@@ -143,7 +143,7 @@ describe("the terms of a text", () => {
   });
 });
 
-describe("a glossary", () => {
+describe("managing a glossary", () => {
   test("a glossary refuses a second term with the same part of speech, and a duplicate translation", async () => {
     const term = await add("open", { partOfSpeech: "verb", targets: [es("abrir")] });
     await add("open", { partOfSpeech: "adjective" });
@@ -206,7 +206,7 @@ describe("a glossary", () => {
   });
 });
 
-describe("an import", () => {
+describe("importing a glossary", () => {
   test("a glossary import adds and changes terms, keeps unknown attributes, and reports skipped rows", async () => {
     await add("house", { definition: "A building", targets: [es("hogar"), { ...es("maison"), language: "fr" }] });
     const report = await importText("source,es,es:forbidden\nhouse,casa,hogar\ntree,árbol,\n,x,\n");

@@ -65,7 +65,7 @@ const count = async (id = memoryId) => {
   return row;
 };
 
-describe("an import", () => {
+describe("importing a memory", () => {
   test("a memory import keeps the codes of other programs for exports", async () => {
     const code = '<ph x="1" type="image">&lt;img src="a.png"/&gt;</ph>';
     await importFile(tmx(tu(`See ${code}`, `Vea ${code}`)));
@@ -260,7 +260,7 @@ test("an exported memory has the same units and contexts when imported elsewhere
   expect((await new Response(only.stream).text()).match(/<tu /g)).toHaveLength(1);
 });
 
-describe("the units of a memory", () => {
+describe("managing memory units", () => {
   test("memory units are searched by part of either text, in one language, page by page", async () => {
     await importFile(tmx(...Array.from({ length: 5 }, (_, n) => tu(`100% Tea ${n}`, `Té ${n}`)), tu("Sea", "Mar")));
     const found = async (query: Partial<Parameters<typeof listUnits>[2]>) =>

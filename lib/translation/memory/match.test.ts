@@ -167,7 +167,7 @@ test("a project reads its memories in the given order, and writes to none withou
   expect(await of()).toEqual({ read: [id, ...read], write: null });
 });
 
-describe("feeding a memory", () => {
+describe("storing units in a memory", () => {
   test("storing a unit in a memory replaces the unit with the same text and context, and keeps the count", async () => {
     const first = unit("The house", "La casa");
     await feed(first, unit("The tree", "El árbol"));
@@ -222,7 +222,7 @@ describe("the default memory", () => {
   });
 });
 
-describe("units for the forms of a plural message", () => {
+describe("matching a plural message", () => {
   const codes = [{ id: 1, kind: "placeholder" as const, equiv: "%d" }];
   const plural = {
     source: "<x1/> files",

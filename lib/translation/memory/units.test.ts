@@ -5,7 +5,7 @@ import { CreateMemoryBody, CreateUnitBody, UnitsQuery } from "@/lib/schemas/memo
 import { createMemory, getMemory } from "./memories";
 import { createUnit, listUnits } from "./units";
 
-describe("a unit that a person adds", () => {
+describe("adding memory units", () => {
   const add = async (person: Awaited<ReturnType<typeof newPerson>>, memoryId: string, target: string) =>
     db().transaction((tx) =>
       createUnit(person, memoryId, CreateUnitBody.parse({ source: "1 < 2", target, language: "es-ES" }), tx),

@@ -50,7 +50,7 @@ test("abbreviated weekdays are translated in both directions, in the target lang
   expect(days.map(find)).toEqual("Mon Tue Wed Thu Fri Sat Sun".split(" "));
 });
 
-describe("labels with gaps", () => {
+describe("phrases with a filled-in value", () => {
   const INFINITIVES: Readonly<Record<string, string>> = {
     "to close this window": "para cerrar esta ventana",
     "to sign <g1>in</g1>": "para <g1>entrar</g1>",

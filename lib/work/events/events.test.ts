@@ -46,7 +46,7 @@ async function newProject(person: TestPerson, name = "Help centre"): Promise<str
   return id;
 }
 
-describe("recording", () => {
+describe("recording events", () => {
   test("an event keeps the actor's and project's names from the time of the change", async () => {
     const person = await newPerson();
     const projectId = await newProject(person, "Before");
@@ -84,7 +84,7 @@ describe("recording", () => {
   });
 });
 
-describe("the order of events", () => {
+describe("ordering events", () => {
   test("reading events in order misses none, even while slow transactions are running", async () => {
     const person = await newPerson();
     const slow = openTransaction();
@@ -142,7 +142,7 @@ describe("the order of events", () => {
   });
 });
 
-describe("the list", () => {
+describe("listing events", () => {
   test("the list of events is newest first, and its pages neither repeat nor skip events while new ones arrive", async () => {
     const person = await newPerson();
     for (let i = 0; i < 5; i++) await record(person, { data: { i } });
@@ -198,7 +198,7 @@ describe("the list", () => {
   });
 });
 
-describe("deliveries", () => {
+describe("delivering events to webhooks", () => {
   test("an event is delivered to the account's enabled webhooks that match its type, project and language", async () => {
     const person = await newPerson();
     const stranger = await newPerson();

@@ -42,7 +42,7 @@ const passTime = () =>
 
 const reported = async () => (await listEvents(person, EventsQuery.parse({ after: "0", limit: "100" }))).events;
 
-describe("changes of translations", () => {
+describe("reporting changed translations", () => {
   test("changed translations are collected for a minute, then reported as one event with all ids and twenty texts", async () => {
     await note(updated(0, 10));
     await note(updated(10, 30));

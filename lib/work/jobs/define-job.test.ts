@@ -47,7 +47,7 @@ test("a job gets its payload parsed by its schema; a job with an invalid payload
   expect([seen, failures]).toEqual([[{ words: ["one"] }], []]);
 });
 
-describe("the list of jobs", () => {
+describe("job types", () => {
   test.each(Object.entries(JOBS))("the list of job types loads the job type %s", async (type, load) => {
     expect((await load()).type).toBe(type);
   });

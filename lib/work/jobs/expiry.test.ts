@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.end();
 });
 
-describe("finished jobs", () => {
+describe("deleting finished jobs", () => {
   test("finished jobs are deleted after their retention, in batches, unless a row refers to them", async () => {
     await sql()`
       insert into jobs (id, account_id, type, payload, state, finished_at)
@@ -45,7 +45,7 @@ describe("finished jobs", () => {
   });
 });
 
-describe("usage", () => {
+describe("compacting usage", () => {
   test("old usage is combined into one row a day with the same sums; recent hours stay, and accounts stay separate", async () => {
     await sql()`
       insert into usage_hours (account_id, hour, endpoint, requests, characters, files, refused, failed)

@@ -25,7 +25,7 @@ const makeDue = (id: string) => sql()`update jobs set run_at = now() where id = 
 const loseRunnerOf = (id: string) => sql()`update jobs set lease_until = now() where id = ${id}`;
 const stateOf = async (id: string) => (await db().select().from(jobs).where(eq(jobs.id, id)))[0]!;
 
-describe("shares of the runners", () => {
+describe("sharing workers between accounts", () => {
   test("an account's small jobs run before its large ones, but a large job waits at most a minute for them", async () => {
     const [type, a] = [uniqueType(), await account()];
     const large = await send(a, type, LONG_COST);
@@ -85,7 +85,7 @@ describe("shares of the runners", () => {
   });
 });
 
-describe("a job whose runner vanished", () => {
+describe("restarting interrupted jobs", () => {
   test("an interrupted job restarts immediately the first time, then after other jobs, and keeps all its attempts", async () => {
     const [type, a] = [uniqueType(), await account()];
     const id = await send(a, type);

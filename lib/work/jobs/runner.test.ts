@@ -103,7 +103,7 @@ test("a job fails immediately if its model doesn't work with this version, or if
   }
 });
 
-describe("the queue", () => {
+describe("job queue", () => {
   test("a job exists only after its transaction commits", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     await expect(
@@ -207,7 +207,7 @@ describe("the queue", () => {
     expect(done).toEqual(["cancelled"]);
   });
 
-  test("another account cannot cancel a job", async () => {
+  test("a job can't be cancelled by another account", async () => {
     const [type, accountId, stranger] = [uniqueType(), await account(), await account()];
     const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
     await cancelJob(db(), stranger, id);

@@ -123,7 +123,7 @@ describe("notifications", () => {
   });
 });
 
-describe("mails of notifications", () => {
+describe("mailing notifications", () => {
   test("notification mails are sent once, with a link to the page and one to unsubscribe without sign-in", async () => {
     const { owner, reviewer, edit } = await team();
     await edit(owner, { text: "La casa es muy grande.", state: "reviewed" });
@@ -182,7 +182,7 @@ describe("mails of notifications", () => {
   });
 });
 
-describe("a due date", () => {
+describe("due date reminders", () => {
   const noon = new Date("2031-03-10T12:00:00Z");
   const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);
 

@@ -65,7 +65,7 @@ const OUTSIDE = [
   "2a00:1450:4001:831::200e",
 ];
 
-describe("which addresses are public", () => {
+describe("isPublicAddress", () => {
   test.each(INSIDE)("the address %j is not public", (address) => expect(isPublicAddress(address)).toBe(false));
   test.each(OUTSIDE)("the address %s is public", (address) => expect(isPublicAddress(address)).toBe(true));
 });
@@ -93,7 +93,7 @@ test.each([
   expect(isPublicAddress(address ?? "")).toBe(false);
 });
 
-describe("looking up a name", () => {
+describe("looking up a host name", () => {
   const answers = (...addresses: string[]): Resolve => {
     return async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   };

@@ -132,7 +132,7 @@ function verify(secret: string, message: Received): boolean {
   return valid;
 }
 
-describe("a delivery", () => {
+describe("delivering events", () => {
   test("a delivery sends the event with its id, signed as Standard Webhooks specify", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
@@ -278,7 +278,7 @@ describe("a delivery", () => {
   });
 });
 
-describe("a failing webhook", () => {
+describe("failing webhooks", () => {
   test("a failing webhook is called again after the time that its receiver asks for", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
@@ -380,7 +380,7 @@ describe("a failing webhook", () => {
   });
 });
 
-describe("a new secret", () => {
+describe("rotating a webhook's secret", () => {
   test("a new webhook secret is used immediately, together with the old one for a day", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
@@ -415,7 +415,7 @@ describe("a new secret", () => {
   });
 });
 
-describe("sending again", () => {
+describe("sending events again", () => {
   test("a test event is sent only to the chosen webhook, whatever types it subscribes to, and is tried once", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person, { eventTypes: ["export.ready"] });

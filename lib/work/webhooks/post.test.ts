@@ -45,7 +45,7 @@ const send = (address: string, options: Partial<PostOptions> = {}) => {
 };
 const here = (path: string) => `http://127.0.0.1:${port()}${path}`;
 
-describe("sending an event", () => {
+describe("posting an event", () => {
   test("a delivery posts the body with its headers, and treats any 2xx status as success", async () => {
     for (const status of [200, 201, 202, 204])
       expect(await send(here(`/${status}`))).toMatchObject({ status, failure: null });
@@ -118,7 +118,7 @@ describe("sending an event", () => {
   });
 });
 
-describe("a receiver in a private network", () => {
+describe("receivers in a private network", () => {
   const inside: LookupAddress = { address: "127.0.0.1", family: 4 };
   const outside: LookupAddress = { address: "192.0.2.1", family: 4 };
 

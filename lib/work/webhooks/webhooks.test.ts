@@ -20,7 +20,7 @@ const create = (person: TestPerson, more: Record<string, unknown> = {}) =>
     createWebhook(person, CreateWebhookBody.parse({ url: "https://example.org/hook", ...more }), tx),
   );
 
-describe("making a webhook", () => {
+describe("creating a webhook", () => {
   test("a new webhook shows its secret once, and stores it only encrypted", async () => {
     const person = await newPerson();
     const { webhook, secret } = await create(person);
@@ -55,7 +55,7 @@ describe("making a webhook", () => {
     "https://[::1]/",
     "https://[::ffff:10.0.0.1]/",
     "https://[fe80::1]/",
-  ])("a new webhook refuses %s", async (url) => {
+  ])("a new webhook with the invalid URL %s is refused", async (url) => {
     const person = await newPerson();
     await expect(create(person, { url })).rejects.toMatchObject({
       code: "invalid_request",
