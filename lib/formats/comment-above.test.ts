@@ -81,15 +81,22 @@ return [
   },
 };
 
-test.each(Object.entries(FILES))("%s: the comment above a string is its note, and states labels", async (_, one) => {
-  const { segments } = await one.format.open(Buffer.from(one.file), { source: "en", plurals: "nested", values: "all" });
-  const notes = segments.map(({ note }) => note);
-  expect(notes.slice(0, 2)).toEqual(["labels: door, sign", undefined]);
-  expect(notes[2]!.split("\n").map((line) => line.trim())).toEqual(["On the tree.", "tags: tree"]);
-  expect(notes.map((note) => labelsInNote(note)).slice(0, 3)).toEqual([["door", "sign"], [], ["tree"]]);
-});
+test.each(Object.entries(FILES))(
+  "a string in a file of kind %s has the comment above it as its note, which can set labels",
+  async (_, one) => {
+    const { segments } = await one.format.open(Buffer.from(one.file), {
+      source: "en",
+      plurals: "nested",
+      values: "all",
+    });
+    const notes = segments.map(({ note }) => note);
+    expect(notes.slice(0, 2)).toEqual(["labels: door, sign", undefined]);
+    expect(notes[2]!.split("\n").map((line) => line.trim())).toEqual(["On the tree.", "tags: tree"]);
+    expect(notes.map((note) => labelsInNote(note)).slice(0, 3)).toEqual([["door", "sign"], [], ["tree"]]);
+  },
+);
 
-test("a comment ends at an empty line and at code", () => {
+test("a comment above a string starts after an empty line or other code", () => {
   const above = (source: string) => commentAbove(source, source.indexOf("x"), "program");
   expect(above("// one\n\n// two\r\n  x")).toBe("two");
   expect(above("a, /* one\n two */\nx")).toBeUndefined();

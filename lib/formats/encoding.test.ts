@@ -12,33 +12,33 @@ describe("the encoding of a file", () => {
     ["windows-1252", "Où sont passés les élèves? « Là-bas »"],
     ["utf-16le", "Plain text without a mark"],
     ["utf-16be", "Plain text without a mark"],
-  ])("%s is recognised without being declared", (name, text) => {
+  ])("the encoding %s is recognised without a declaration", (name, text) => {
     expect(decodeText(iconv.encode(text, name, { addBOM: false })).text).toBe(text);
   });
 
-  test("valid UTF-8 is believed before the declaration, a declaration before statistics", () => {
+  test("valid UTF-8 overrides a declared encoding, and a declaration overrides statistical detection", () => {
     const declared = () => "iso-8859-2";
     expect(decodeText(Buffer.from("déjà"), { declared }).encoding.name).toBe("utf-8");
     expect(decodeText(iconv.encode("žluť", "iso-8859-2"), { declared }).text).toBe("žluť");
   });
 
-  test("pure ASCII is written in the encoding that it declares", () => {
+  test("a pure ASCII file is written in the encoding that it declares", () => {
     const { encoding } = decodeText(Buffer.from("tea"), { declared: () => "windows-1252" });
     expect(Buffer.from(encodeText("thé", encoding).bytes).toString("latin1")).toBe("thé");
   });
 
-  test("a declaration of an unknown encoding, or of UTF-16 in an ASCII file, is not believed", () => {
+  test("an unknown declared encoding is ignored, and so is UTF-16 declared in an ASCII file", () => {
     for (const name of ["klingon-8", "utf-16"]) {
       expect(decodeText(Buffer.from("tea"), { declared: () => name }).encoding.name).toBe("utf-8");
     }
   });
 
-  test("a file that breaks the promise of its byte order mark is refused", () => {
+  test("a file whose bytes contradict its byte order mark is refused", () => {
     expect(() => decodeText(Buffer.from([0xef, 0xbb, 0xbf, 0xff, 0x41]))).toThrow(/UTF-8/);
   });
 
   test.each(["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"])(
-    "%s with its byte order mark is read, and written as it was",
+    "a file in %s with a byte order mark is read, and written back unchanged",
     (name) => {
       const text = "Žluťoučký kůň 𝄞\r\n吾輩は猫である。";
       const bytes = iconv.encode(`\ufeff${text}`, name, { addBOM: false });
@@ -50,20 +50,20 @@ describe("the encoding of a file", () => {
     },
   );
 
-  test("text in EBCDIC, which no known encoding reads, is refused", () => {
+  test("text in EBCDIC, which is an unsupported encoding, is refused", () => {
     const letters = (text: string) =>
       Array.from(text, (one) => (one === " " ? 0x40 : 0x81 + ((one.charCodeAt(0) - 97) % 9)));
     const bytes = Uint8Array.from(letters("the big red house has a door and a garden in the old town by the sea"));
     expect(() => decodeText(bytes)).toThrow("encoding");
   });
 
-  test("UTF-32 that holds what is no character is refused", () => {
+  test("UTF-32 with an invalid code point is refused", () => {
     const noCharacter = [0xff, 0xff, 0x11, 0x00];
     for (const rest of [noCharacter, [0x41, 0, 0]])
       expect(() => decodeText(Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0, ...rest]))).toThrow(/UTF-32LE/);
   });
 
-  test("any bytes of text come back the same, whatever their supposed encoding", () => {
+  test("text in an unknown encoding is written back byte for byte", () => {
     const bytes = Buffer.from(Array.from({ length: 224 }, (_, i) => i + 32));
     const { text, encoding } = decodeText(bytes);
     expect(Buffer.from(encodeText(text, encoding).bytes)).toEqual(bytes);
@@ -75,11 +75,11 @@ test.each([
   ["a\r\nb\r\nc\n", "\r\n"],
   ["a\rb\r", "\r"],
   ["", "\n"],
-])("the line end that a file uses most: %j", (text, newline) => {
+])("the most frequent line end of a file is detected: %j", (text, newline) => {
   expect(decodeText(Buffer.from(text)).newline).toBe(newline);
 });
 
-test("binary data does not look like text", () => {
+test("binary data is not detected as text", () => {
   expect(looksLikeText(Buffer.from("PK\x03\x04"))).toBe(false);
   expect(looksLikeText(Buffer.from("%PDF-1.7"))).toBe(false);
   expect(looksLikeText(Buffer.from(`${"tea ".repeat(200)}\x03`))).toBe(true);

@@ -14,15 +14,15 @@ test.each([
   ["*.title", ["a", "b", "title"], false],
   ["tags[]", ["tags", 0], true],
   ["*", ["a", "b"], true],
-])("%s finds %j: %s", (pattern, path, found) => {
+])("the key pattern %s is compared with the path %j: %s", (pattern, path, found) => {
   expect(pathMatcher([pattern])(path)).toBe(found);
 });
 
-test("a bare name finds a key at any depth where that is asked for", () => {
+test("a key pattern without a path matches at any depth if that option is set", () => {
   expect(pathMatcher(["title"], true)(["a", 0, "title"])).toBe(true);
   expect(pathMatcher(["title"], true)(["a", 0, "name"])).toBe(false);
 });
 
-test("paths are spelled without the numbers of items", () => {
+test("a key path is written without the index of list items", () => {
   expect(spellPath(["hero", "actions", 2, "text"])).toBe("hero.actions[].text");
 });

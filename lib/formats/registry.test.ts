@@ -22,7 +22,7 @@ describe("the kind of a file", () => {
     expect(chooseFormat(utf8(content), name).id).toBe(id);
   });
 
-  test("the kind of a file is the one that the sender sets", () => {
+  test("the format set by the sender overrides the file name", () => {
     expect(chooseFormat(utf8("# Tea"), "tea.txt", "MD").id).toBe("md");
   });
 
@@ -30,7 +30,7 @@ describe("the kind of a file", () => {
     ["program.exe", "MZ\x00\x01", undefined],
     ["script.py", "print('tea')", undefined],
     ["tea.txt", "Tea", "klingon"],
-  ])("an unsupported file is refused with the list of supported ones: %s", (name, content, explicit) => {
+  ])("an unsupported file is refused with the list of supported formats: %s", (name, content, explicit) => {
     expect(() => chooseFormat(utf8(content), name, explicit)).toThrow(
       expect.objectContaining({
         name: "UnsupportedFormat",
@@ -44,11 +44,11 @@ describe("the kind of a file", () => {
     ["tea.vtt", utf8("not subtitles at all"), "corrupt"],
     ["tea.xlam", utf8("anything"), "macros"],
     ["tea.docx", Buffer.concat([compoundFile, Buffer.from("EncryptedPackage", "utf16le")]), "encrypted"],
-  ])("a file with another content, macros or encryption is unreadable: %s", (name, bytes, reason) => {
+  ])("a file with wrong content, macros or encryption is unreadable: %s", (name, bytes, reason) => {
     expect(() => chooseFormat(bytes, name)).toThrow(expect.objectContaining({ name: "UnreadableFile", reason }));
   });
 
-  test("a kind of several formats names each in its refusal", () => {
+  test("an error for an extension shared by several formats names each of them", () => {
     expect(() => chooseFormat(utf8("let tea = 1;\n"), "tea.ts")).toThrow(/says: Qt Linguist or JavaScript messages\.$/);
   });
 
@@ -59,7 +59,7 @@ describe("the kind of a file", () => {
   });
 });
 
-test("formats have distinct ids, and say in sentences what they translate and what they leave", () => {
+test("formats have distinct ids, and describe in sentences which parts they translate and leave", () => {
   expect(new Set(FORMATS.map(({ id }) => id)).size).toBe(FORMATS.length);
   for (const format of FORMATS) {
     expect(format.translates).toMatch(/^[A-Z].*\.$/s);
@@ -68,7 +68,7 @@ test("formats have distinct ids, and say in sentences what they translate and wh
   }
 });
 
-test("no format takes bytes for its own that say nothing, and none throws on any bytes", () => {
+test("no format claims files without meaningful content, and none throws on any bytes", () => {
   const samples = [
     new Uint8Array(0),
     Buffer.from([0]),

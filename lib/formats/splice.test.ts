@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { applyPatches, splice } from "./splice";
 
-test("edits in any order replace only their ranges, and insertions at one place keep their order", () => {
+test("edits in any order replace only their ranges, and insertions at the same position keep their order", () => {
   const edits = [
     { start: 4, end: 5, text: "E" },
     { start: 0, end: 0, text: "<" },
@@ -12,7 +12,7 @@ test("edits in any order replace only their ranges, and insertions at one place 
   expect(splice("abcdef", edits)).toBe("<ab12cdEf>");
 });
 
-test("overlapping edits and edits outside of the source are faults", () => {
+test("overlapping edits and edits outside the source are refused", () => {
   expect(() =>
     splice("abc", [
       { start: 0, end: 2, text: "" },
@@ -25,7 +25,7 @@ test("overlapping edits and edits outside of the source are faults", () => {
 const source = "0123456789";
 
 describe("applyPatches", () => {
-  it("applyPatches replaces and inserts in any order and keeps everything else", () => {
+  it("applyPatches replaces and inserts in any order and keeps all other text", () => {
     const patches = [
       { start: 6, end: 8, raw: ["B"] },
       { start: 2, end: 2, raw: ["i"] },
@@ -36,7 +36,7 @@ describe("applyPatches", () => {
     expect(applyPatches(source, [])).toBe(source);
   });
 
-  it("applyPatches keeps inner patches with the ranges that an outer one keeps, in its own order, and drops the rest", () => {
+  it("applyPatches applies inner patches in the ranges that an outer patch keeps, and drops other inner patches", () => {
     const patches = [
       { start: 1, end: 9, raw: [{ start: 6, end: 8 }, "-", { start: 1, end: 4 }] },
       { start: 1, end: 2, raw: ["a"] },

@@ -36,26 +36,26 @@ formatContract(txt, {
     .filter((text) => !text.includes("\0") && text.isWellFormed()),
 });
 
-test("a translation that the old encoding cannot hold makes the file UTF-8 and says so", async () => {
+test("a text file becomes UTF-8, with a warning, if its encoding cannot represent the translation", async () => {
   const document = await txt.open(Buffer.from("Gr\xfc\xdfe aus K\xf6ln\n", "latin1"), {});
   const { bytes, warnings } = await document.write([{ text: "Привет из Кёльна" }], "ru");
   expect(Buffer.from(bytes).toString("utf8")).toBe("Привет из Кёльна\n");
   expect(warnings.map(({ code }) => code)).toEqual(["encoding_changed"]);
 });
 
-test("a translation cannot bring new lines into the file", async () => {
+test("a translation cannot add lines to a text file", async () => {
   const document = await txt.open(utf8("One\nTwo\n"), {});
   const { bytes } = await document.write([{ text: "Uno\ny medio" }, { text: null }], "es");
   expect(Buffer.from(bytes).toString()).toBe("Uno y medio\nTwo\n");
 });
 
-test("binary data is refused", async () => {
+test("binary data is refused as a text file", async () => {
   await expect(txt.open(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 1, 2, 0, 0, 0]), {})).rejects.toMatchObject({
     reason: "corrupt",
   });
 });
 
-test("a line that is a whole book is taken in pieces that end with a sentence", async () => {
+test("a very long line is read in pieces that end with a sentence", async () => {
   const book = "The house is big. ".repeat(20_000);
   const document = await txt.open(utf8(book), {});
   expect(document.segments.length).toBeGreaterThan(3);
@@ -67,7 +67,7 @@ test("a line that is a whole book is taken in pieces that end with a sentence", 
   expect(Buffer.from(bytes).toString()).toBe(book.replaceAll("house", "tree"));
 });
 
-test("a text file becomes HTML with a break per line, and none of its text becomes markup", async () => {
+test("a text file becomes HTML with a <br> per line, and its text never becomes markup", async () => {
   const document = await txt.open(utf8("The house & <b>garden</b>.\n\nA dog.\n"), {});
   const translated = document.segments.map(({ text }) => ({ text: text.replace("dog", "perro") }));
   const { bytes, mediaType, extension } = await document.write(translated, "es", { format: "html" });

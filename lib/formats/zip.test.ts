@@ -41,7 +41,7 @@ describe("ZipArchive", () => {
     expect(Buffer.from(ZipArchive.open(bytes).with(new Map())).equals(bytes)).toBe(true);
   });
 
-  it("ZipArchive replaces one entry and keeps order, methods, extra fields and the bytes of all others", () => {
+  it("ZipArchive replaces one entry and keeps the order, methods, extra fields and bytes of all other entries", () => {
     const bytes = withExtraAndDescriptor();
     const archive = ZipArchive.open(bytes);
     const changed = ZipArchive.open(archive.with(new Map([["a.xml", text("<changed/>")]])));
@@ -63,7 +63,7 @@ describe("ZipArchive", () => {
     expect(changed.bytes.subarray(-7).toString()).toBe("comment");
   });
 
-  it("ZipArchive finds entries whatever the case and the kind of slash", () => {
+  it("ZipArchive finds entries whatever their case and kind of slash", () => {
     const archive = ZipArchive.open(makeZip([["Word\\Document.xml", text("x")]]));
     expect(archive.find("word/document.xml")?.name).toBe("Word\\Document.xml");
   });
@@ -72,7 +72,7 @@ describe("ZipArchive", () => {
     expect(readAll(makeZip([["__proto__", text("x")]]))).toEqual([["__proto__", "x"]]);
   });
 
-  it("ZipArchive reads zip64, and writes without it, as no document needs it", () => {
+  it("ZipArchive reads zip64, and writes without zip64", () => {
     const bytes = zip64("document.xml", text("Words"), "media.bin", text("Picture"));
     expect(readAll(bytes)).toEqual([
       ["document.xml", "Words"],
@@ -92,7 +92,7 @@ describe("ZipArchive", () => {
     expect(Buffer.from(written).includes("PK\x06\x06")).toBe(false);
   });
 
-  it("copies a picture however much it is compressed", () => {
+  it("ZipArchive copies a picture whatever its compression ratio", () => {
     const bytes = makeZip([
       ["a.emf", Buffer.alloc(2 << 20)],
       ["a.xml", text("x")],
@@ -101,33 +101,33 @@ describe("ZipArchive", () => {
     expect(ZipArchive.open(written).find("a.emf")?.size).toBe(2 << 20);
   });
 
-  it("ZipArchive opens an archive with something after its end", () => {
+  it("ZipArchive opens an archive with extra bytes after its end", () => {
     expect(readAll(Buffer.concat([small(), text("trailing")])).length).toBe(3);
   });
 });
 
 describe("a hostile archive is refused:", () => {
-  it("a bomb of one entry", () => {
+  it("a ZIP with one entry that unpacks to an enormous size is refused", () => {
     expect(refusal(() => ZipArchive.open(makeZip([["a", Buffer.alloc(50 << 20)]])))).toBe("hostile");
     const picture = ZipArchive.open(makeZip([["a.emf", Buffer.alloc(50 << 20)]]));
     expect(refusal(() => picture.read(picture.find("a.emf")!))).toBe("hostile");
   });
 
-  it("an entry larger than it says", () => {
+  it("a ZIP entry larger than its declared size is refused", () => {
     const bytes = Buffer.from(makeZip([["a", Buffer.alloc(600_000)]]));
     const { central } = places(bytes, "a");
     bytes.writeUInt32LE(1_000, central + 24);
     expect(refusal(() => readAll(bytes))).toBe("hostile");
   });
 
-  it("an entry smaller than it says", () => {
+  it("a ZIP entry smaller than its declared size is refused", () => {
     const bytes = small();
     const { central } = places(bytes, "a/b.xml");
     bytes.writeUInt32LE(5, central + 24);
     expect(refusal(() => readAll(bytes))).toBe("corrupt");
   });
 
-  it("500 entries over the same bytes", () => {
+  it("a ZIP with 500 entries that share the same bytes is refused", () => {
     expect(() => ZipArchive.open(overlapping(500))).toThrow(/overlap/);
   });
 
@@ -138,7 +138,7 @@ describe("a hostile archive is refused:", () => {
     },
   );
 
-  it("two entries of one name, also when they differ by case or slash only", () => {
+  it("a ZIP with two entries of the same name is refused, even if they differ by case or slash", () => {
     expect(
       refusal(() =>
         ZipArchive.open(
@@ -161,7 +161,7 @@ describe("a hostile archive is refused:", () => {
     ).toBe("hostile");
   });
 
-  it("an entry named otherwise in its own header", () => {
+  it("a ZIP entry whose own header has another name is refused", () => {
     const bytes = small();
     bytes.write("c", places(bytes, "a/b.xml").local + 30);
     expect(refusal(() => ZipArchive.open(bytes))).toBe("hostile");
@@ -185,7 +185,7 @@ describe("a hostile archive is refused:", () => {
     expect(refusal(() => ZipArchive.open(makeZip([["a", Buffer.alloc(101)]]), limits))).toBe("hostile");
   });
 
-  it("a ZIP behind another file is refused", () => {
+  it("a ZIP appended to another file is refused", () => {
     expect(refusal(() => ZipArchive.open(Buffer.concat([text("%PDF-1.4\n"), small()])))).toBe("hostile");
   });
 });
@@ -205,7 +205,7 @@ describe("a damaged archive is refused:", () => {
     expect(refusal(() => ZipArchive.open(bytes))).toBe("encrypted");
   });
 
-  it("an unknown method, zip64, and data that cannot be unpacked", () => {
+  it("a ZIP with an unknown compression method, invalid zip64 data or undecodable data is refused", () => {
     const method = small();
     method.writeUInt16LE(12, places(method, "a/b.xml").central + 10);
     const zip64 = small();
@@ -216,7 +216,7 @@ describe("a damaged archive is refused:", () => {
     for (const bytes of [method, zip64, data]) expect(refusal(() => readAll(bytes))).toBe("corrupt");
   });
 
-  it("every cut-off and every flipped byte gives a refusal or the same content, never another error", () => {
+  it("a truncated or corrupted ZIP is refused or yields the same content, but never causes another error", () => {
     const bytes = small();
     for (let at = 0; at < bytes.length; at++) {
       const flipped = Buffer.from(bytes);
@@ -227,7 +227,7 @@ describe("a damaged archive is refused:", () => {
   });
 });
 
-it("distinguishes a ZIP archive from other bytes", () => {
+it("ZIP archives are distinguished from other bytes", () => {
   expect(looksLikeZip(small())).toBe(true);
   expect(looksLikeZip(text("PK is text"))).toBe(false);
 });

@@ -88,7 +88,7 @@ formatContract(js, {
 });
 
 describe("PHP", () => {
-  test("PHP messages have the keys of their arrays", async () => {
+  test("PHP messages are keyed by the path of their array keys", async () => {
     expect(await read(php, LARAVEL)).toEqual([
       ["title", "Welcome to the shop"],
       ["greeting", 'Hello! It\'s "fine"'],
@@ -97,7 +97,7 @@ describe("PHP", () => {
     ]);
   });
 
-  test("PHP leaves no message out for its key", async () => {
+  test("PHP messages are translated whatever their key, even if the key is language or domain", async () => {
     expect(
       await read(php, "<?php\nreturn ['language' => 'Language', 'domain' => 'Domain', 'a' => 'Words'];\n"),
     ).toEqual([
@@ -107,7 +107,7 @@ describe("PHP", () => {
     ]);
   });
 
-  test("PHP messages are read when assigned one by one, and WordPress's too", async () => {
+  test("PHP messages are read from separate assignments and from WordPress's message arrays", async () => {
     expect(await read(php, "<?php\n$lang['save']['all'] = 'Save all of it';\n$x = 'Not this one';\n")).toEqual([
       ["save.all", "Save all of it"],
     ]);
@@ -118,7 +118,7 @@ describe("PHP", () => {
     ]);
   });
 
-  test("a PHP translation is spelled so that PHP reads exactly that text", async () => {
+  test("a PHP translation is escaped so that PHP reads exactly the translated text", async () => {
     const source = `<?php return ['a' => 'Some words', "b" => "More words"];`;
     expect(await translate(php, source, () => 'C:\\ d\'or "$5" {$x}')).toBe(
       String.raw`<?php return ['a' => 'C:\ d\'or "$5" {$x}', "b" => "C:\\ d'or \"$5\" {\$x}"];`,
@@ -127,20 +127,20 @@ describe("PHP", () => {
 });
 
 describe("JavaScript", () => {
-  test("the branches of plurals are messages", async () => {
+  test("the branches of an ICU plural in JavaScript are separate messages", async () => {
     expect(await read(js, 'export default { count: "{n, plural, one {# file} other {# files}}" }')).toEqual([
       ["count [n one]", "<x1/> file"],
       ["count [n other]", "<x1/> files"],
     ]);
   });
 
-  test("a JavaScript translation keeps the quotes of the source", async () => {
+  test("a JavaScript translation keeps the quotation marks of the source string", async () => {
     expect(await translate(js, "export default { a: 'Some words', b: `More words` }", () => "l'eau `x` ${y}")).toBe(
       "export default { a: 'l\\'eau `x` ${y}', b: `l'eau \\`x\\` \\${y}` }",
     );
   });
 
-  test("types are no messages", async () => {
+  test("string literals in TypeScript types are not translated", async () => {
     expect(await read(js, 'export type Size = { a: "very small" | "large"; b: "Some words" };\n')).toEqual([]);
   });
 
@@ -165,7 +165,7 @@ test.each([
 describe("texts that code joins or chooses", () => {
   const warningsOf = async (format: Format, source: string) => (await format.open(Buffer.from(source), {})).warnings;
 
-  test("joined texts are counted in a warning, once per value and in data alone", async () => {
+  test("strings joined by code are counted in a warning, once per value and only within message data", async () => {
     const inArray = `<?php return ['a' => 'Hello ' . $name . '!', 'b' => "The " . f('Yes no') . " is here",
       'c' => ['One ' . 'two words'], 'd' => 'Hello there', 'e' => __DIR__ . '/x/y', 'f' => f('Hello ' . $name)];`;
     expect(await warningsOf(php, inArray)).toMatchObject([{ code: "part_skipped", count: 3 }]);
@@ -182,7 +182,7 @@ describe("texts that code joins or chooses", () => {
     [js, `export default { a: "Hello", b: { c: "Yes" }, d: ["One two", x ? y : z] };`, 0],
     [php, "<?php return ['a' => $x ? 'Yes, please' : 'No, thanks', 'b' => $y ?: 'Not yet', 'c' => 'Hello'];", 2],
     [php, "<?php\n$a['x'] = $y ? 'Yes, please' : 'No, thanks';\n$a['z'] = 'Hello';", 1],
-  ])("texts that code chooses between are counted in a warning: %#", async (format, source, count) => {
+  ])("strings chosen by a condition in code are counted in a warning: %#", async (format, source, count) => {
     expect(await warningsOf(format, source)).toMatchObject(count > 0 ? [{ code: "part_skipped", count }] : []);
   });
 });

@@ -43,7 +43,7 @@ describe("WordPress", () => {
     expect(chooseFormat(Buffer.from("<?php return ['messages' => 'All of them'];"), "en.php").id).toBe("php");
   });
 
-  test("WordPress files are translated from the originals into a third language, with its plural forms", async () => {
+  test("a WordPress file is translated from its original strings into a third language, with the language's plural forms", async () => {
     const options = { source: "en", into: "pl", plurals: "forms" } as const;
     const opened = await wordpress.open(bytes, options);
     expect(opened.segments.map(({ key, text }) => [key, text])).toEqual([
@@ -65,7 +65,7 @@ describe("WordPress", () => {
     expect(text).toContain(`'Empty one'=>'Pusty'`);
   });
 
-  test("WordPress drops the old language's translation where an original has no words", async () => {
+  test("a WordPress original without words replaces the translation of the earlier language", async () => {
     const source = "<?php return ['language'=>'fr','messages'=>['#'=>'N°','UTC'=>'TU','%s'=>'','Save it'=>'Garder']];";
     const document = await wordpress.open(Buffer.from(source), { source: "en" });
     const texts = document.segments.map(({ text }) => ({ text: text === "Save it" ? "Guardar" : text }));
@@ -75,7 +75,7 @@ describe("WordPress", () => {
     );
   });
 
-  test("WordPress files keep finished translations, and get the missing ones", async () => {
+  test("a WordPress file keeps its finished translations, and missing ones are translated", async () => {
     const options = { source: "en", into: "de", plurals: "forms" } as const;
     const { segments, finished } = await wordpress.open(bytes, options);
     expect(segments.map(({ text }) => text)).toEqual(["Empty one"]);
@@ -88,7 +88,7 @@ test.each([
   `<?php return ['messages'=>[${"'a'=>[".repeat(50_000)}`,
   `<?php return ['messages'=>['a'=>${"'b'.".repeat(50_000)}`,
   "<?php return 'messages'=>1;",
-])("hostile files are read or refused in linear time", async (source) => {
+])("hostile WordPress files are read or refused in linear time", async (source) => {
   await withinCpuMs(2_000, () =>
     wordpress.open(Buffer.from(source), {}).catch((error) => expect(error.name).toBe("UnreadableFile")),
   );

@@ -15,11 +15,14 @@ describe("the letter that a key opens a menu with", () => {
     ["_File", "File", "_Archivo", "_Archivo"],
     ["0 ~a", "0 a", "0 é", "0 ~é"],
     ["ay X~yz", "ay Xyz", "éy Xyz", "éy X~yz"],
-  ])("the access key of %j is kept out of its text %j and marked in %j: %j", (source, text, translation, marked) => {
-    const string = menuString(source);
-    expect(string?.segment).toEqual({ text, codes: [] });
-    expect(string?.restore(translation)).toBe(marked);
-  });
+  ])(
+    "the access key of %j is removed from its text %j and marked in the translation %j: %j",
+    (source, text, translation, marked) => {
+      const string = menuString(source);
+      expect(string?.segment).toEqual({ text, codes: [] });
+      expect(string?.restore(translation)).toBe(marked);
+    },
+  );
 
   test.each([
     "AT&T",
@@ -32,7 +35,7 @@ describe("the letter that a key opens a menu with", () => {
     "&File &Edit",
     "_File {name}",
     "about ~5 cups",
-  ])("no access key is found in %j", (source) => {
+  ])("text without an access key stays unchanged: %j", (source) => {
     const string = menuString(source);
     expect(string?.restore(string.segment.text)).toBe(source);
     if (string?.segment.codes.length === 0) expect(string.segment.text.replaceAll("&amp;", "&")).toBe(source);

@@ -76,13 +76,13 @@ async function translate(source: string, target: string, change: (text: string) 
 const string = (content: string) => `<resources><string name="a">${content}</string></resources>`;
 
 describe("strings.xml", () => {
-  test("strings.xml gives names as keys and comments as notes", async () => {
+  test("strings.xml uses names as keys and comments as notes", async () => {
     const { segments, declaredLanguage } = await android.open(Buffer.from(SAMPLE), {});
     expect(segments[0]).toMatchObject({ key: "title", note: "Title of the start page" });
     expect(declaredLanguage).toBe("en");
   });
 
-  test("strings.xml escapes what the resource compiler takes for something else", async () => {
+  test("strings.xml escapes characters that the resource compiler interprets", async () => {
     expect(await translate(string("Some text"), "fr", () => 'L\'été "là" &amp; &lt;b\\')).toBe(
       string('L\\\'été \\"là\\" &amp; &lt;b\\\\'),
     );
@@ -91,7 +91,7 @@ describe("strings.xml", () => {
     expect(await translate(string("Some text"), "fr", () => "deux  mots")).toBe(string("deux \\u0020mots"));
   });
 
-  test("strings.xml has CDATA among text translated, and the escaped quotation marks of tags in CDATA kept", async () => {
+  test("strings.xml translates CDATA within text, and keeps the escaped quotation marks of tags in CDATA", async () => {
     const inFrench = (source: string) =>
       translate(string(source), "fr", (text) => text.replace("terms", "termes").replace("Open", "Ouvre"));
     expect(await inFrench("Read <![CDATA[<b>terms</b>]]> now")).toBe(string("Read <![CDATA[<b>termes</b>]]> now"));
@@ -105,7 +105,7 @@ describe("strings.xml", () => {
     expect(await inFrench(tag)).toBe(string(tag.replace("Open", "Ouvre")));
   });
 
-  test("strings.xml adds the quantities of the target with the quotes and indentation of the others", async () => {
+  test("strings.xml gets the target's quantities with the quotes and indentation of the existing ones", async () => {
     const polish = await translate(SAMPLE, "pl", (text) => text.replace("files", "plików").replace("file", "plik"));
     expect(polish).toContain(`        <item quantity="other">"%d plików"</item>
         <item quantity="few">"%d plików"</item>
@@ -113,7 +113,7 @@ describe("strings.xml", () => {
     expect(polish).toContain('tools:locale="pl"');
   });
 
-  test("strings.xml keeps xliff:g, and stays well formed when codes come back crossed", async () => {
+  test("strings.xml keeps xliff:g elements, and stays well-formed if an engine returns crossed codes", async () => {
     const crossed = await translate(
       string("A <b>bold <i>text</i></b> here"),
       "fr",

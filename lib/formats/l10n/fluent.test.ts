@@ -37,23 +37,23 @@ formatContract(ftl, {
   ],
 });
 
-test("messages have their identifiers and the comments above them", async () => {
+test("Fluent messages have their identifiers as keys and the comments above them as notes", async () => {
   const { segments } = await ftl.open(Buffer.from(SOURCE), {});
   expect(segments[0]).toMatchObject({ key: "title", note: "The title of the page" });
   expect(segments.map(({ key }) => key)).toContain("emails [other]");
 });
 
-test("what a line may not begin with is written as a string", async () => {
+test("a Fluent translation writes a character that may not start a line as a string literal", async () => {
   const document = await ftl.open(Buffer.from("a = Some words\n"), {});
   const { bytes } = await document.write([{ text: "[uno] palabra" }], "es");
   expect(Buffer.from(bytes).toString()).toBe('a = { "[" }uno] palabra\n');
 });
 
-test("a brace that nothing closes is refused", async () => {
+test("a Fluent file with an unclosed brace is refused", async () => {
   await expect(ftl.open(Buffer.from("a = Some { $words\n"), {})).rejects.toMatchObject({ reason: "corrupt" });
 });
 
-test("items of a list and paragraphs of a value stay on lines of their own", async () => {
+test("list items and paragraphs of a Fluent value stay on separate lines", async () => {
   const source = "tip =\n    Choose a limit\n    that fits:\n\n    - `Preset`: all decks.\n    - `Today`: only now.\n";
   const document = await ftl.open(Buffer.from(source), {});
   const [segment] = document.segments;

@@ -39,7 +39,7 @@ async function pair(target: string, source = SOURCE) {
   return { document, own, strings, write };
 }
 
-test("the messages of a source catalogue are strings, and a translated one brings theirs", async () => {
+test("a gotext source catalogue provides the strings, and a translated catalogue provides their translations", async () => {
   const { document, own, strings, write } = await pair(file("pl", PL));
   expect(document.segments).toMatchObject([
     { key: "Hello {Name}!", text: "Hello <x1/>!" },
@@ -56,7 +56,7 @@ test("the messages of a source catalogue are strings, and a translated one bring
   expect(write(changed)).toBe(file("pl", PL).replace("{N} pliki", "{N} pliczki"));
 });
 
-test("an empty translation is none; what is translated since, and new messages, are added", async () => {
+test("an empty gotext translation counts as missing, and later translations and new messages are added", async () => {
   const target = file("pl", [{ ...FILES, translation: "" }, PL[2]!]);
   const { strings, write } = await pair(target);
   expect(strings.adopted).toEqual([undefined, undefined, expect.objectContaining({ text: "Herbata" })]);
@@ -73,14 +73,14 @@ test("an empty translation is none; what is translated since, and new messages, 
   expect(write(all).split("\n")).toEqual(expect.arrayContaining(lines.filter((line) => !line.includes('""'))));
 });
 
-test("a message that the source lost goes away with its lines", async () => {
+test("a gotext message removed from the source is removed from the translated catalogue with its lines", async () => {
   const lost = JSON.parse(SOURCE).messages.filter(({ id }: { id: string }) => id !== "{N} files");
   const { strings, write } = await pair(file("pl", PL), file("en-US", lost));
   const same = strings.adopted.map((one): TranslatedText => one ?? { text: null });
   expect(write(same, ["{N} files"])).toBe(file("pl", [PL[0]!, PL[2]!]));
 });
 
-test("a catalogue without its own file leaves messages out that have no translation", async () => {
+test("a new gotext catalogue omits messages without a translation", async () => {
   const { document } = await pair(file("pl", PL));
   const given: TranslatedText[] = [{ text: "Witaj, <x1/>!" }, { text: null, skip: true }, { text: "Tea" }];
   const { bytes } = await document.write(given, "pl");

@@ -13,7 +13,7 @@ function compose(source: string, translations: (string | null)[], target: string
 }
 
 describe("ICU messages", () => {
-  test("ICU messages have a part for the sentence and one for each branch", () => {
+  test("an ICU message is split into its sentence and each of its branches", () => {
     const source = "You have {n, plural, =0 {no files} one {# file} other {# files}} in {folder}";
     expect(texts(source)).toEqual(["You have {n} in {folder}", "no files", "# file", "# files"]);
     expect(compose(source, ["Hay <x1/> en <x2/>", "nada", "<x1/> fichero", "<x1/> ficheros"], "de")).toBe(
@@ -21,7 +21,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("ICU messages gain the plural branches of the target from `other`, and keep those of a select", () => {
+  test("an ICU message gets the target's plural branches from `other`, and keeps its select branches", () => {
     expect(compose("{n, plural, one {# file} other {# files}}", ["<x1/> файл", "<x1/> файлов"], "ru")).toBe(
       "{n, plural, one {# файл} few {# файлов} many {# файлов} other {# файлов}}",
     );
@@ -30,14 +30,14 @@ describe("ICU messages", () => {
     );
   });
 
-  test("ICU messages don't use a `one` without its number where the target's `one` includes 21", () => {
+  test("an ICU `one` branch without its number is not used if the target's `one` includes 21", () => {
     expect(compose("{n, plural, one {A file} other {# files}}", ["Файл", "<x1/> файлов"], "ru")).toContain(
       "one {# файлов}",
     );
     expect(compose("{n, plural, one {A file} other {# files}}", ["Una", "<x1/> muchas"], "de")).toContain("one {Una}");
   });
 
-  test("ICU messages follow nested choices", () => {
+  test("an ICU message with nested choices is split at every level", () => {
     const source = "{g, select, male {He has {n, plural, one {# cat} other {# cats}}} other {They sleep}}";
     expect(texts(source)).toEqual(["He has {n}", "# cat", "# cats", "They sleep"]);
     expect(compose(source, ["Er hat <x1/>", "<x1/> Katze", "<x1/> Katzen", "Sie schlafen"], "de")).toBe(
@@ -45,13 +45,13 @@ describe("ICU messages", () => {
     );
   });
 
-  test("ICU messages pair tags across arguments", () => {
+  test("an ICU message pairs tags that enclose arguments", () => {
     expect(compose("Read <a>the {kind} terms</a> now", ["Jetzt <g1>die <x2/>-Bedingungen</g1> lesen"], "de")).toBe(
       "Jetzt <a>die {kind}-Bedingungen</a> lesen",
     );
   });
 
-  test("ICU messages quote special characters, so that the message reads as the given text", () => {
+  test("an ICU message quotes special characters, so that the message reads as the translated text", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab'{}#<>|é ]{1,12}$/), fc.constantFrom("icu", "double"), (text, quoting) => {
         const encoded = text.replaceAll("<", "&lt;");
@@ -65,7 +65,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("deeply nested ICU messages don't explode in a language of many forms", () => {
+  test("a deeply nested ICU message stays small in a language with many plural forms", () => {
     const source = `${"{n, plural, other {x ".repeat(100)}y${"}}".repeat(100)}`;
     const message = icuMessage(source, "icu")!;
     const value = message.compose(
@@ -75,7 +75,7 @@ describe("ICU messages", () => {
     expect(value.length).toBeLessThan(source.length * 500);
   });
 
-  test("unparsable texts are no ICU messages", () => {
+  test("unparsable texts are not treated as ICU messages", () => {
     expect(icuMessage("{n, plural, one {open", "icu")).toBeNull();
     expect(icuOrPlain("{n, plural, one {open", "icu")).toBeNull();
     expect(icuOrPlain("{n, plural, one {#} other {#}}", "icu")).toBeNull();
@@ -83,7 +83,7 @@ describe("ICU messages", () => {
     expect(icuMessage("{}", "icu")).toBeNull();
   });
 
-  test("ICU messages nested deeper than any person writes are refused", () => {
+  test("an ICU message nested deeper than a person would write is refused", () => {
     for (const depth of [600, 20_000]) {
       const message = `${"{n, plural, other {".repeat(depth)}words${"}}".repeat(depth)}`;
       expect(() => icuMessage(message, "icu")).toThrow(expect.objectContaining({ reason: "too_complex" }));

@@ -101,13 +101,13 @@ async function translate(
 
 const shout = (text: string) => text.replace(/(<[^>]*>)|[a-z]/g, (char, code) => code ?? char.toUpperCase());
 
-test("patterns of dates are no prose, whatever they are made of", async () => {
+test("date patterns are not translated, whatever letters they contain", async () => {
   const values = ["MMMM Do", "dddd (MMM Do)", "dddd, MMM Do YYYY", "dd/MM/yyyy", "Do come in", "Mama"];
   const { segments } = await json.open(Buffer.from(JSON.stringify(values)), {});
   expect(segments.map(({ text }) => text)).toEqual(["Do come in", "Mama"]);
 });
 
-test("single letters, and lower-case words under keys that end in Id, are no prose", async () => {
+test("single letters, and lower-case words under keys that end in Id, are not translated", async () => {
   const { segments } = await json.open(
     Buffer.from('{"grade": "A", "productId": "red-chair", "title": "B is a letter", "paid": "red"}'),
     {},
@@ -128,7 +128,7 @@ describe("JSON", () => {
     );
   });
 
-  test("JSON supports ordinals, and plural objects", async () => {
+  test("JSON supports ordinals and plural objects", async () => {
     const ordinal = await translate(
       json,
       '{"a_ordinal_one":"{{count}}st try","a_ordinal_other":"{{count}}th try"}',
@@ -147,7 +147,7 @@ describe("JSON", () => {
     });
   });
 
-  test("JSON has the language at the top and the locale that the file names renamed", async () => {
+  test("JSON gets the target's language as its top key or as its declared locale", async () => {
     expect((await translate(json, '{"en":{"a":"Yes"}}', "pt-BR", shout)).text).toBe('{"pt-BR":{"a":"YES"}}');
     expect((await translate(json, '{"en_US":{"a":"Yes"}}', "pt-BR", shout)).text).toBe('{"pt_BR":{"a":"YES"}}');
     expect((await translate(json, '{"locale":"en","a":"Yes"}', "de", shout)).text).toBe('{"locale":"de","a":"YES"}');
@@ -157,7 +157,7 @@ describe("JSON", () => {
     expect((await translate(json, '{"app":{"a":"Yes"}}', "de", shout)).text).toBe('{"app":{"a":"YES"}}');
   });
 
-  test("the target is added next to the source in a file of several languages", async () => {
+  test("a JSON file with several languages gets the target language next to the source", async () => {
     const source = '{\n  "de": {"a": "Ja"},\n  "en": {"a": "Yes"}\n}';
     expect((await translate(json, source, "fr", shout, { source: "en" })).text).toBe(
       '{\n  "de": {"a": "Ja"},\n  "en": {"a": "Yes"},\n  "fr": {"a": "YES"}\n}',
@@ -167,7 +167,7 @@ describe("JSON", () => {
     );
   });
 
-  test("JSON of WebExtensions and FormatJS has its message translated, with the description as note", async () => {
+  test("JSON of WebExtensions and FormatJS uses the message as text and the description as note", async () => {
     const source =
       '{"a":{"message":"Hello $USER$","description":"For people","placeholders":{"user":{"content":"$1"}}}}';
     const { text, segments } = await translate(json, source, "de", shout);
@@ -177,20 +177,20 @@ describe("JSON", () => {
     expect(formatjs.text).toBe('{"a":{"defaultMessage":"HELLO","id":"some words"}}');
   });
 
-  test("JSON uses the last of several values with one key, and keeps big numbers, escapes and __proto__", async () => {
+  test("JSON uses the last of several values with the same key, and keeps big numbers, escapes and __proto__", async () => {
     const source = '{"a":"One","a":"Two","__proto__":{"x":"Three"},"b":1.0,"c":"<\\/b> \\u003cb>Four"}';
     const { text } = await translate(json, source, "de", shout);
     expect(text).toContain('{"a":"One","a":"TWO","__proto__":{"x":"Three"},"b":1.0');
     expect(text).toContain("\\u003c");
   });
 
-  test("JSON keeps classes of style sheets where the key names them", async () => {
+  test("JSON values are kept as style sheet classes if their key says so", async () => {
     const source = '{"class":"btn btn-primary","className":"md:flex -mt-2","a":{"class":"first class well-read Tea"}}';
     const { segments } = await json.open(Buffer.from(source), {});
     expect(segments.map(({ text }) => text)).toEqual(["first class well-read Tea"]);
   });
 
-  test("JSON is refused when invalid, with the line, and when it nests too deep", async () => {
+  test("JSON is refused with the line if it is invalid, and if it is nested too deep", async () => {
     await expect(json.open(Buffer.from('{\n"a": oops}'), {})).rejects.toThrow(
       "This is not valid JSON: there is a word without quotation marks in line 2.",
     );
@@ -200,14 +200,14 @@ describe("JSON", () => {
 });
 
 describe("ARB", () => {
-  test("ARB gets the target's locale, skips attributes, and has descriptions as notes", async () => {
+  test("ARB gets the target's locale, skips attributes, and uses descriptions as notes", async () => {
     const { text, segments } = await translate(arb, ARB, "de", shout);
     expect(segments[0]).toMatchObject({ key: "greeting", note: "Said at the door" });
     expect(text).toContain('"@@locale": "de"');
     expect(text).toContain('"@@x-generator": "none of it"');
   });
 
-  test("ARB has apostrophes as Flutter reads them: bare unless the file quotes with them", async () => {
+  test("ARB leaves apostrophes bare unless the file uses apostrophes for quoting", async () => {
     const bare = await translate(arb, '{"a":"Name {x}"}', "fr", () => "L'<x1/>");
     expect(JSON.parse(bare.text)).toEqual({ a: "L'{x}" });
     const quoted = await translate(arb, `{"a":"Name {x}","b":"It''s"}`, "fr", (text) =>
@@ -217,7 +217,7 @@ describe("ARB", () => {
     expect(plainText(quoted.segments[1]!.text)).toBe("It's");
   });
 
-  test("ARB reads a placeholder in quotation marks as one, unless the file quotes braces", async () => {
+  test("ARB reads a placeholder in quotation marks as a placeholder, unless the file quotes braces", async () => {
     const open = async (content: string) => (await arb.open(Buffer.from(content), {})).segments[0]!;
     expect(await open(`{"a":"Delete '{name}'?"}`)).toMatchObject({ text: "Delete '<x1/>'?" });
     expect(await open(`{"a":"Delete '{name}'?","b":"Type '{' or ''"}`)).toMatchObject({ text: "Delete <x1/>?" });
@@ -229,7 +229,7 @@ describe("ARB", () => {
   });
 });
 
-test("a gotext catalogue gets its translations next to its messages", async () => {
+test("a gotext catalogue gets its translations in the same entries as its messages", async () => {
   const source = `{
     "language": "en",
     "messages": [
@@ -289,7 +289,7 @@ describe("choices by number in a catalogue of gotext", () => {
         }
       }`;
 
-  test("gotext's choices by number are one text with forms in a project", async () => {
+  test("a gotext plural select becomes one text with plural forms in a project", async () => {
     const options = { source: "en", into: "pl", plurals: "forms" } as const;
     const document = await json.open(Buffer.from(catalogue(choice)), options);
     const source = { "=0": "No tag", one: "<x1/> tag", other: "<x1/> tags" };
@@ -309,7 +309,7 @@ describe("choices by number in a catalogue of gotext", () => {
     expect(text).toContain(',\n            "few": {\n');
   });
 
-  test("gotext's choices by number are translated case by case, including those that only the target has", async () => {
+  test("a gotext plural select is translated case by case, including plural cases that only the target has", async () => {
     const { text, segments } = await translate(json, catalogue(choice), "pl", shout, { source: "en", into: "pl" });
     expect(segments.map((segment) => [segment.key, segment.text])).toEqual([
       ["tag [one]", "<x1/> tag"],
@@ -331,14 +331,14 @@ describe("choices by number in a catalogue of gotext", () => {
     );
   });
 
-  test("choices by number stay when they are in the target language, and are replaced by the message when in a third", async () => {
+  test("a gotext plural select in the target language is kept, and in a third language is replaced by the message", async () => {
     const same = await json.open(Buffer.from(catalogue(choice)), { source: "de", into: "en" });
     expect(same.segments).toEqual([]);
     const third = await translate(json, catalogue(choice), "fr", shout, { source: "de", into: "fr" });
     expect(third.text).toBe(catalogue('"{N} TAGS"').replace("en-US", "fr"));
   });
 
-  test("choices by number contain texts of variables and choices within choices", async () => {
+  test("a gotext plural select contains translated variables and nested selects", async () => {
     const nested = `{ "msg": "Sent to \${files}", "var": { "files": { "select": { "feature": "gender", "arg": "P", "cases": { "female": "her files", "other": { "select": { "feature": "plural", "arg": "N", "cases": { "other": "some files" } } } } } } } }`;
     const { segments, text } = await translate(json, catalogue(nested), "de", shout, { into: "de" });
     expect(segments.map((segment) => plainText(segment.text))).toEqual(["Sent to ", "her files", "some files"]);

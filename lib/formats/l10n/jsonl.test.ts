@@ -34,12 +34,12 @@ formatContract(jsonl, {
   ],
 });
 
-test("a record over several lines is refused with its line", async () => {
+test("a JSON Lines record that spans several lines is refused with its line", async () => {
   await expect(jsonl.open(Buffer.from('{"a": "Tea"}\n{\n"a": "Tea"\n}\n'), {})).rejects.toThrow(/line 2\b/);
 });
 
 test.each([["\n".repeat(300_000)], [`{}${" \n".repeat(200_000)}{}`], ["{}\n".repeat(100_000)]])(
-  "hostile lines are read in linear time",
+  "hostile JSON Lines are read in linear time",
   async (source) => {
     await withinCpuMs(3_000, () => jsonl.open(Buffer.from(`{"a": 1}\n${source}`), {}));
   },

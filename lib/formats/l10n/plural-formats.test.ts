@@ -153,7 +153,7 @@ async function pair({ format, file, placeholder }: Kind, language: string, targe
 }
 
 describe.each(KINDS)("$name", (kind) => {
-  test("a plural message is one segment with forms", async () => {
+  test("a plural message becomes one segment with plural forms", async () => {
     const { source, at } = await pair(kind, "pl");
     expect(source.segments[at]!.plural).toEqual({ rule: "cardinal", forms: encoded(FILES.en!) });
     expect(source.segments[at]!.text).toBe("<x1/> files");
@@ -161,7 +161,7 @@ describe.each(KINDS)("$name", (kind) => {
   });
 
   test.each(["pl", "ru", "cs", "ar", "fr", "ja"])(
-    "plural forms of %s are all read, and the same bytes are written",
+    "all plural forms of %s are read, and unchanged forms are written byte for byte",
     async (language) => {
       const { text, strings, at } = await pair(kind, language);
       expect(strings.adopted[at]!.forms).toEqual(encoded(FILES[language]!));
@@ -170,7 +170,7 @@ describe.each(KINDS)("$name", (kind) => {
     },
   );
 
-  test.each(["pl", "ar", "ja"])("a changed form of %s changes only its line", async (language) => {
+  test.each(["pl", "ar", "ja"])("changing a plural form of %s changes only its line", async (language) => {
     const { text, strings, at } = await pair(kind, language);
     const { other } = encoded(FILES[language]!);
     const given = strings.adopted.map((one, i): TranslatedText => {
@@ -181,7 +181,7 @@ describe.each(KINDS)("$name", (kind) => {
     expect(written).toBe(text.replace(new RegExp(`${literal(own)}(?=["<}])`), `${own}!`));
   });
 
-  test("a form that the file lacks is written in its place, and one that was cleared goes", async () => {
+  test("a missing plural form is written in its usual position, and a cleared one is removed", async () => {
     const { placeholder, file } = kind;
     const all = spelled(FILES.pl!, placeholder);
     const { few: _, ...three } = all;
@@ -198,19 +198,22 @@ describe.each(KINDS)("$name", (kind) => {
     expect(Buffer.from(strings.write(cleared, "pl", { removed: [] }).bytes).toString()).toBe(file(left, "pl"));
   });
 
-  test.each(["pl", "ja"])("a document of %s in another language has its own forms and no others", async (language) => {
-    const { source, at } = await pair(kind, "pl");
-    const forms = encoded(FILES[language]!);
-    const given = source.segments.map(({ text }, i) => (i === at ? { text: forms.other!, forms } : { text }));
-    const { bytes } = await source.write(given, language);
-    expect(Buffer.from(bytes).toString()).toBe(kind.file(spelled(FILES[language]!, kind.placeholder), language));
-    const { few: _, ...some } = forms;
-    const partly = await source.write(
-      given.map((one, i) => (i === at ? { text: forms.other!, forms: some } : one)),
-      language,
-    );
-    expect(Buffer.from(partly.bytes).toString()).not.toContain("pliki");
-  });
+  test.each(["pl", "ja"])(
+    "a document translated into %s, another language, has exactly that language's plural forms",
+    async (language) => {
+      const { source, at } = await pair(kind, "pl");
+      const forms = encoded(FILES[language]!);
+      const given = source.segments.map(({ text }, i) => (i === at ? { text: forms.other!, forms } : { text }));
+      const { bytes } = await source.write(given, language);
+      expect(Buffer.from(bytes).toString()).toBe(kind.file(spelled(FILES[language]!, kind.placeholder), language));
+      const { few: _, ...some } = forms;
+      const partly = await source.write(
+        given.map((one, i) => (i === at ? { text: forms.other!, forms: some } : one)),
+        language,
+      );
+      expect(Buffer.from(partly.bytes).toString()).not.toContain("pliki");
+    },
+  );
 });
 
 describe("gettext", () => {
@@ -226,7 +229,7 @@ ${forms.map((text, i) => `msgstr[${i}] "${text}"`).join("\n")}
 `;
   const POT = file("nplurals=INTEGER; plural=EXPRESSION;", ["", ""], "");
 
-  test.each(Object.keys(GETTEXT))("gettext's forms of %s are those of the file's own header", async (language) => {
+  test.each(Object.keys(GETTEXT))("gettext's plural forms of %s follow the file's own header", async (language) => {
     const [header, forms] = GETTEXT[language]!;
     const text = file(header, forms, language);
     const source = await po.open(Buffer.from(POT), { ...option("en"), target: language });
@@ -246,7 +249,7 @@ ${forms.map((text, i) => `msgstr[${i}] "${text}"`).join("\n")}
     expect(written({ ...expected, [last]: `${expected[last]}!` })).toBe(text.replace(/(.)"\n$/, '$1!"\n'));
   });
 
-  test("a template becomes a catalogue with the forms of the language; one that is missing stays empty", async () => {
+  test("a gettext template becomes a catalogue with the language's plural forms, and missing forms stay empty", async () => {
     const document = await po.open(Buffer.from(POT), { ...option("en"), target: "pl" });
     const { bytes } = await document.write([{ text: "x", forms: { "0": "<x1/> plik", "2": "<x1/> plików" } }], "pl");
     expect(Buffer.from(bytes).toString()).toContain('msgstr[0] "%d plik"\nmsgstr[1] ""\nmsgstr[2] "%d plików"\n');
@@ -265,7 +268,7 @@ describe("ICU messages", () => {
     return JSON.parse(Buffer.from(bytes).toString()).m as string;
   };
 
-  test("exact numbers are forms, and replace the category with the same numbers", async () => {
+  test("exact numbers of an ICU message are plural forms and replace the category with the same numbers", async () => {
     const message = "{n, plural, =0 {No files} =1 {One file} other {# files}}";
     const { segments } = await open(message);
     expect(segments[0]!.plural?.forms).toEqual({ "=0": "No files", "=1": "One file", other: "<x1/> files" });
@@ -275,7 +278,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("ICU messages have ordinals and several arguments", async () => {
+  test("ICU ordinals are forms of one segment, and a message with several arguments stays one segment", async () => {
     const ordinal = await open("{n, selectordinal, one {#st try} two {#nd try} few {#rd try} other {#th try}}");
     expect(ordinal.segments[0]!.plural?.rule).toBe("ordinal");
     const several =
@@ -290,7 +293,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("a choice within a form is code; another plural within one leaves its branches segments", async () => {
+  test("a select within a plural form becomes a code, but a plural within a plural leaves separate segments", async () => {
     const nested =
       "{n, plural, one {{g, select, male {his file} other {their file}}} other {{g, select, male {his # files} other {their # files}}}}";
     const { segments } = await open(nested);
@@ -320,7 +323,7 @@ describe("ICU messages", () => {
       return { own, strings: pairStrings(json, stringsOf(own), stringsOf(theirs), false)! };
     };
 
-    test("a nested plural is one text with the forms of the language, and is written back byte for byte", async () => {
+    test("a nested plural is one text with the language's plural forms, and is written back byte for byte", async () => {
       const { own, strings } = await paired(EN, PL);
       expect(own.segments).toMatchObject([
         {
@@ -350,7 +353,7 @@ describe("ICU messages", () => {
       );
     });
 
-    test("a nested plural with a select in between is written back, too", async () => {
+    test("a nested plural with a select in between is written back byte for byte", async () => {
       const select = (inside: string) => `{g, select, male {his ${inside}} other {their ${inside}}}`;
       const source = `{a, plural, one {# of ${select("'{'{x}'}' {b, plural, one {# file} other {# files}}")}} other {# of ${select("{b, plural, one {# file} other {# files}}")}}}`;
       const target = `{a, plural, few {# z ${select(inner)}} other {# z ${select(inner)}}}`;
@@ -366,7 +369,7 @@ describe("ICU messages", () => {
       );
     });
 
-    test("the other language may have no plural within", async () => {
+    test("a nested plural of the source may be absent in the other language", async () => {
       const { strings } = await paired(EN, "{a, plural, other {#個のフォルダーに{b}個}}");
       const forms = strings.adopted[0]!.forms!;
       const { bytes } = strings.write([{ text: "x", forms: { other: `${forms.other} ${inner}` } }], "ja", {
@@ -376,7 +379,7 @@ describe("ICU messages", () => {
     });
   });
 
-  test("apostrophes and braces of a form are quoted as the message quotes them", async () => {
+  test("apostrophes and braces of a plural form are quoted in the message's style", async () => {
     const message = "{n, plural, one {It''s # file} other {It''s # files}}";
     expect(await rewrite(message, { one: "C'est <x1/> {x}", other: "C'est <x1/>" }, "fr")).toBe(
       "{n, plural, one {C''est # '{'x'}'} other {C''est #}}",
@@ -384,7 +387,7 @@ describe("ICU messages", () => {
   });
 });
 
-test("forms without `other` come in too", async () => {
+test("plural forms without `other` are imported", async () => {
   const source = await json.open(
     Buffer.from('{"file_one": "{{count}} file", "file_other": "{{count}} files"}'),
     option("en"),
@@ -395,7 +398,7 @@ test("forms without `other` come in too", async () => {
   expect(strings.adopted[0]?.forms).toEqual({ one: "<x1/> plik", few: "<x1/> pliki", many: "<x1/> plików" });
 });
 
-test("a string catalogue keeps the forms of each language", async () => {
+test("a String Catalog keeps the plural forms of each language", async () => {
   const unit = (value: string, state = "translated") =>
     `{
               "stringUnit" : {
@@ -435,7 +438,7 @@ ${localization("pl", pl)}
   expect(await write({ ...forms, few: "<x1/> pliczki" })).toBe(file({ ...pl, few: "%lld pliczki" }));
 });
 
-test("Qt's numerus forms come in and go out", async () => {
+test("Qt's plural forms are imported and exported", async () => {
   const file = (forms: readonly string[]) => `<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="pl_PL">

@@ -76,14 +76,14 @@ async function translate(source: string | Buffer, target: string, texts: readonl
 }
 
 describe("properties", () => {
-  test("properties get \\uXXXX in a file that has only ASCII, and Latin-1 or UTF-8 in one that has that", async () => {
+  test("properties use \\uXXXX in an ASCII file, and Latin-1 or UTF-8 in a file that already uses that encoding", async () => {
     expect((await translate("a=Hello\n", "es", ["Adiós ñ 日"])).toString()).toBe("a=Adi\\u00F3s \\u00F1 \\u65E5\n");
     const latin1 = await translate(Buffer.from("a=Gr\xf6\xdfe\n", "latin1"), "es", ["Tamaño 日"]);
     expect(latin1.toString("latin1")).toBe("a=Tama\xf1o \\u65E5\n");
     expect((await translate("a=Größe\n", "es", ["Tamaño"])).toString()).toBe("a=Tamaño\n");
   });
 
-  test("properties have doubled apostrophes only where MessageFormat reads the value", async () => {
+  test("properties double apostrophes only in values that MessageFormat reads", async () => {
     expect((await translate("a=The name {0}\nb=The name\n", "fr", ["L'été <x1/>", "L'été"])).toString()).toBe(
       "a=L''\\u00E9t\\u00E9 {0}\nb=L'\\u00E9t\\u00E9\n",
     );
@@ -92,12 +92,12 @@ describe("properties", () => {
     );
   });
 
-  test("properties have the comment above a value as note", async () => {
+  test("properties use the comment above a value as its note", async () => {
     const { segments } = await properties.open(Buffer.from(SAMPLE), {});
     expect(segments[0]).toMatchObject({ key: "greeting", note: "The greeting of the start page" });
   });
 
-  test("properties have the branches of a choice translated, and keep a message whose braces do not match", async () => {
+  test("properties translate the branches of a choice, and keep a message with unbalanced braces", async () => {
     const source =
       "a=There {0,choice,0#are no files|1#is one file|1<are {0,number} files} in {1}.\nb={0,choice,0#no files|1#one file\nc=C:\\\\Program Files\\\\x\n";
     const { segments } = await properties.open(Buffer.from(source), {});

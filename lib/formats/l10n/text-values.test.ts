@@ -34,7 +34,7 @@ warning = "The pot is hot."
 `;
 
 describe("files of settings", () => {
-  test("files of settings offer sentences and titles, not names of packages and options", async () => {
+  test("settings files offer sentences and titles for translation, not names of packages and options", async () => {
     const { texts, warnings } = await read("pyproject.toml", PROJECT);
     expect(texts).toEqual(["Makes tea.", "The pot is hot."]);
     expect(warnings).toEqual([
@@ -42,7 +42,7 @@ describe("files of settings", () => {
     ]);
   });
 
-  test("files of settings have other values translated by key", async () => {
+  test("settings files translate other values if the caller names their keys", async () => {
     const { texts } = await read("pyproject.toml", PROJECT, { keys: ["tool.tea.mode", "project.authors.name"] });
     expect(texts).toEqual(["Makes tea.", "Jane Doe", "slow", "The pot is hot."]);
   });
@@ -90,7 +90,7 @@ name = "Home"
 `;
 
   test.each([undefined, "en"])(
-    "a site's configuration keeps the texts of its other languages (source %s)",
+    "a site's configuration keeps its texts in other languages (source %s)",
     async (source) => {
       const { texts, warnings } = await read("hugo.toml", site, source ? { source } : {});
       expect(texts).toEqual(["My tea", "All about tea", "Home"]);
@@ -98,14 +98,14 @@ name = "Home"
     },
   );
 
-  test("a site's configuration may consist of its languages only", async () => {
+  test("a site's configuration may consist only of its languages", async () => {
     const source =
       "en:\n  languageName: English\n  title: All about tea\nde:\n  languageName: Deutsch\n  title: Alles über Tee\n";
     const { texts } = await read("languages.yaml", `# All\n${source}weight: 1\n`, { source: "de" });
     expect(texts).toEqual(["Alles über Tee"]);
   });
 
-  test("a list of languages in messages is not taken for a site's configuration", async () => {
+  test("a list of language names in a messages file is not treated as a site's configuration", async () => {
     const source =
       '{"languages":{"de":{"name":"German"},"fr":{"name":"French"}},"languageName":"name","baseURL":"address"}';
     expect((await read("en.json", source, { source: "en" })).texts).toEqual(["German", "French", "name", "address"]);
@@ -162,12 +162,12 @@ describe("files of messages keep their single words", () => {
     ]);
   });
 
-  test("messages may name classes of PHP", async () => {
+  test("PHP class names in a messages file are not translated", async () => {
     const source = JSON.stringify({ a: "Doctrine\\Deprecations\\Deprecation::trigger", b: "Tea\\nMilk", c: "The pot" });
     expect((await read("tea.json", source)).texts).toEqual(["Tea\\nMilk", "The pot"]);
   });
 
-  test("names in a list of records describe their record", async () => {
+  test("names in a list of records are translated as descriptions of their record", async () => {
     const form = `name: Ask for tea
 labels: area/tea, kind/wish
 body:

@@ -205,7 +205,7 @@ describe.each(Object.entries(FIXTURES))("a translated file of %s", (id, fixture)
     return { document, pairs };
   }
 
-  test("an unchanged file has the same bytes", async () => {
+  test("a translated file without changes is written byte for byte", async () => {
     const { pairs } = await pair(fixture.source);
     const same = pairs.adopted.map((one): TranslatedText => one ?? { text: null, skip: true });
     const written = pairs.write(same, language, { removed: [], revised: REVISED });
@@ -226,7 +226,7 @@ describe.each(Object.entries(FIXTURES))("a translated file of %s", (id, fixture)
   });
 });
 
-test("a plain text that people translated by a plural is one text with its syntax", async () => {
+test("a text without plural whose translation uses a plural shows the plural syntax as text", async () => {
   const source = '{"a":"Files: {n}","b":"{n, plural, one {#} other {#}} x"}';
   const own = '{"a":"{n, plural, one {Ein \\u0023 {n}} other {# Dateien}}"}';
   const options: FormatOptions = { source: "en", target: "de", values: "all", plurals: "forms" };
@@ -242,7 +242,7 @@ test("a plain text that people translated by a plural is one text with its synta
   expect(write(text.replace("Dateien", "Akten"))).toBe('{"a":"{n, plural, one {Ein # {n}} other {# Akten}}"}');
 });
 
-test("two plurals of one message are read and written each for itself", async () => {
+test("two plurals in one message are read and written separately", async () => {
   const choice = (name: string, words: string) =>
     `{ $n ->\n    [one] ${name} ${words}\n   *[other] { $n } ${words}\n  }`;
   const message = (a: string, b: string) => `m = ${choice("A", a)}${choice("B", b)}\n`;
@@ -255,7 +255,7 @@ test("two plurals of one message are read and written each for itself", async ()
   expect(Buffer.from(write(given, "de", { removed: [] }).bytes).toString()).toBe(texts[1]);
 });
 
-test("a string that can't be read as a translation stays", async () => {
+test("a string that can't be read as a translation stays unchanged", async () => {
   const source = '{"a":"{n, plural, one {# file} other {# files}}","b":"Text"}';
   const own = '{"a":"{n, select, x {Datei} other {Dateien}} {m, select, y {ja} other {nein}}","b":"Wort"}';
   const options: FormatOptions = { source: "en", target: "de", values: "all", plurals: "forms" };
@@ -291,14 +291,14 @@ describe("every text of a translated file is read", () => {
       "et:\n  days: [E, T, N]\n  months: [~, jaan, veebr]\n  top: Üles\n",
     ],
     ["in messages of placeholders and signs", qt, ts("en", []), ts("et", ["%1; %2", " » ", "Ava"])],
-  ] as const)("a translated file has every text read: %s", async (_, format, source, own) => {
+  ] as const)("every text of a translated file is read: %s", async (_, format, source, own) => {
     const { pairs, write } = await read(format, source, own);
     expect(pairs.values.flatMap(({ key, left }) => (left ? [key] : []))).toEqual([]);
     expect(pairs.adopted).not.toContain(undefined);
     expect(write(pairs.adopted.map((one) => one!))).toBe(own);
   });
 
-  test("a list on one line that a YAML translation lacks is added, and texts of one that it has are rewritten", async () => {
+  test("a YAML list on one line is added to a translation without it, and is rewritten where it exists", async () => {
     const source = "en:\n  days: [Mon, Tue]\n  none: [~, !!binary aGk=]\n  top: Top\n";
     const { write } = await read(yaml, source, "et:\n  top: Üles\n");
     expect(write([{ text: "E" }, { text: "T, teisipäev" }, { text: null }])).toBe(

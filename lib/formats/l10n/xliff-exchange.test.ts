@@ -30,7 +30,7 @@ async function write(segments: Segment[], translated?: (string | null)[]): Promi
 }
 
 describe("the XLIFF that goes out to translators", () => {
-  test("the exchange file comes back with the same texts", async () => {
+  test("an exported exchange file is imported with the same texts", async () => {
     const translated = ["Aqui <g1>clique</g1><x2/> e <g1>mais</g1> <x3/>", null];
     expect(readExchange(Buffer.from(await write(SEGMENTS, translated)), 2, "pt-BR")).toEqual([
       { source: SEGMENTS[0]!.text, text: translated[0], state: "translated" },
@@ -40,7 +40,7 @@ describe("the XLIFF that goes out to translators", () => {
     expect(readExchange(Buffer.from(await write(SEGMENTS, same)), 2, "pt-BR").map(({ text }) => text)).toEqual(same);
   });
 
-  test("the exchange file has keys, notes, limits and codes in XLIFF's own elements", async () => {
+  test("an exchange file stores keys, notes, limits and codes in XLIFF's own elements", async () => {
     const file = await write(SEGMENTS);
     expect(file).toContain('<file id="f1" original="a &amp; b.docx"');
     expect(file).toContain('<unit id="u1" name="faq.title" slr:sizeRestriction="60">');
@@ -50,16 +50,16 @@ describe("the XLIFF that goes out to translators", () => {
     expect(file).toContain('<cp hex="0007"/>');
   });
 
-  test("a document without a text still gives a complete XLIFF file", async () => {
+  test("an exchange file of a document without text is complete XLIFF", async () => {
     expect(await write([])).toContain("<group");
   });
 
-  test("the exchange file is XLIFF that our own format reads", async () => {
+  test("an exchange file can be opened as an XLIFF 2 document", async () => {
     const document = await xliff2.open(Buffer.from(await write(SEGMENTS)), {});
     expect(document.segments[0]).toMatchObject({ text: SEGMENTS[0]!.text, key: "faq.title", maxLength: 60 });
   });
 
-  test("the exchange file is understood after a tool has split segments, separated pairs and added marks", async () => {
+  test("an exchange file can be imported after a tool split segments, separated pairs and added marks", async () => {
     const edited = (await write(SEGMENTS.slice(0, 1))).replace(
       /<segment[\s\S]*<\/segment>/,
       `<segment state="final"><source>Click</source><target>Clique <sc id="1"/><mrk id="m1">aqui</mrk></target></segment>
@@ -71,14 +71,14 @@ describe("the XLIFF that goes out to translators", () => {
     ]);
   });
 
-  test("an exchange file is refused when it belongs to another document or is something else", async () => {
+  test("an exchange file that belongs to another document is refused, and so is any other file", async () => {
     const file = Buffer.from(await write(SEGMENTS));
     expect(() => readExchange(file, 1, "pt-BR")).toThrow(/does not belong/);
     expect(() => readExchange(Buffer.from("<xliff/>"), 1, "pt-BR")).toThrow(/does not belong/);
     expect(() => readExchange(Buffer.from("no"), 1, "pt-BR")).toThrow();
   });
 
-  test("an exchange file in another language is refused, and in another variety accepted", async () => {
+  test("an exchange file in another language is refused, but one in another variety is accepted", async () => {
     const file = await write(SEGMENTS);
     expect(() => readExchange(Buffer.from(file), 2, "fr")).toThrow(
       expect.objectContaining({
@@ -90,7 +90,7 @@ describe("the XLIFF that goes out to translators", () => {
     expect(readExchange(Buffer.from(variety), 2, "pt-BR")).toHaveLength(2);
   });
 
-  test("keeps the sentences that are translated of a unit that is half done, and names what is wrong with it", async () => {
+  test("importing a partly translated unit keeps its translated sentences and reports the unit's faults", async () => {
     const file = await write([{ text: "One. Two.", codes: [] }]);
     const halves = (ids: string[]) =>
       ids
@@ -107,7 +107,7 @@ describe("the XLIFF that goes out to translators", () => {
     ]);
   });
 
-  test("the exchange file has a segment for each sentence where both sides have as many, and comes back the same", async () => {
+  test("an exchange file has one segment per sentence if both sides have equally many, and is imported unchanged", async () => {
     const segments: Segment[] = [
       { text: "One here. Two <x1/> there.", codes: [{ id: 1, kind: "placeholder", equiv: "{n}" }] },
       { text: "<g1>One here. Two there.</g1>", codes: [{ id: 1, kind: "pair" }] },
@@ -129,7 +129,7 @@ describe("the XLIFF that goes out to translators", () => {
     expect(back.map(({ text }) => text)).toEqual(translated);
   });
 
-  test("the exchange file loses nothing of any text", async () => {
+  test("exporting and importing an exchange file preserves any text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme" }), async (plain) => {
         const text = plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -37,11 +37,11 @@ test.each([
     "it lacks pos",
   ],
   ["two units of one id", old('<trans-unit id="1"><source>a</source></trans-unit>'.repeat(2)), "file has 1 twice"],
-])("the structure check finds %s", (_, file, fault) => {
+])("the XLIFF structure check reports %s", (_, file, fault) => {
   expect(xliffFaults(file)).toEqual([fault]);
 });
 
-test("the structure check accepts sound files with elements of other namespaces", () => {
+test("the XLIFF structure check accepts valid files with elements of other namespaces", () => {
   const other = '<m:x xmlns:m="urn:example:m"/>';
   expect(
     xliffFaults(

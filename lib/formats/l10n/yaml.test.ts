@@ -114,7 +114,7 @@ async function translate(
 const shout = (text: string) => text.replace(/(<[^>]*>)|[a-z]/g, (char, code) => code ?? char.toUpperCase());
 
 describe("YAML", () => {
-  test("YAML of Rails has its language renamed, and Norwegian quoted, which YAML 1.1 reads as false", async () => {
+  test("YAML of Rails gets the target's language as its top key, quoted for Norwegian since YAML 1.1 reads no as false", async () => {
     expect(await translate("en:\n  a: Yes please\n", "pt-BR", shout)).toBe("pt-BR:\n  a: YES PLEASE\n");
     expect(await translate("en:\n  a: Yes please\n", "no", shout)).toBe('"no":\n  a: YES PLEASE\n');
   });
@@ -129,7 +129,7 @@ describe("YAML", () => {
     });
   });
 
-  test("YAML has a plain scalar quoted only when the translation would read as something else", async () => {
+  test("YAML quotes a plain scalar only if the translation would be read as something else", async () => {
     const values = [
       "no",
       "12:30",
@@ -153,7 +153,7 @@ describe("YAML", () => {
     expect(await translate("a: Some text\n", "fr", ["étoile filante, c'est"])).toBe("a: étoile filante, c'est\n");
   });
 
-  test("YAML keeps the indentation, header and blank lines of block scalars", async () => {
+  test("YAML keeps the indentation, block headers and blank lines of block scalars", async () => {
     const source =
       "a: |+\n      One line\n      two lines\n\n\nb: >\n  Folded text\n  goes on\n\n  and on\nc: end of it\n";
     expect(await translate(source, "fr", ["Une\ndeux", "Plié\net", "fin"])).toBe(
@@ -161,7 +161,7 @@ describe("YAML", () => {
     );
   });
 
-  test("the target is added next to the source in a file of several languages", async () => {
+  test("a YAML file with several languages gets the target language next to the source", async () => {
     const source = "de:\n  a: Ja doch\n# English\nen:\n  a: Yes please\n";
     expect(await translate(source, "fr", shout, { source: "en" })).toBe(`${source}fr:\n  a: YES PLEASE\n`);
     expect(await translate(source, "de", shout, { source: "en" })).toBe(
@@ -183,7 +183,7 @@ describe("YAML", () => {
     });
   });
 
-  test("YAML with harmless faults is read: a key twice, values that some readers would want quoted", async () => {
+  test("YAML with harmless faults, such as a repeated key or an unquoted value, is read", async () => {
     const source = "a: Some words\na: %{name} waits\nb: `code` in words\nTo: For:\n";
     expect(await translate(source, "es", (text) => text)).toBe(source);
     expect(await translate(source, "es", shout)).toBe(
@@ -191,7 +191,7 @@ describe("YAML", () => {
     );
   });
 
-  test("YAML that nests too deep is refused", async () => {
+  test("YAML nested too deep is refused", async () => {
     await expect(yaml.open(Buffer.from("- ".repeat(20_000)), {})).rejects.toMatchObject({ reason: "too_complex" });
     await expect(yaml.open(Buffer.from(`a: ${"[".repeat(20_000)}`), {})).rejects.toMatchObject({
       reason: expect.stringMatching(/too_complex|corrupt/),
@@ -203,7 +203,7 @@ test.each([
   ["bcl", "bik"],
   ["cnr", "sr-ME"],
   ["no", "nb"],
-])("reads a Rails file whose language %s is called %s today", async (old, language) => {
+])("a Rails file with the old language code %s is read as %s", async (old, language) => {
   const { segments } = await yaml.open(Buffer.from(`${old}:\n  save: Gem det\n`), { source: language });
   expect(segments).toMatchObject([{ key: "save", text: "Gem det" }]);
 });

@@ -133,7 +133,7 @@ async function written(format: Format, source: string, options: FormatOptions, t
 }
 
 describe("a language resource as a document", () => {
-  test("a TMX or TBX gets the target's text next to the others, with the source's codes and layout", async () => {
+  test("a TMX or TBX document gets the target's text next to the other languages, with the source's codes and layout", async () => {
     const { text } = await written(tmx, MEMORY, { into: "es" });
     expect(text).toContain(`</tuv>
       <tuv xml:lang="es">
@@ -149,7 +149,7 @@ describe("a language resource as a document", () => {
     );
   });
 
-  test("a language resource keeps people's translations, unless it is to be overwritten", async () => {
+  test("a TMX or TBX document keeps people's translations, unless overwriting is requested", async () => {
     const own = await written(tmx, MEMORY, { into: "fr" }, "fr");
     expect(own.document.finished).toBe(2);
     expect(own.document.segments.map(({ text }) => text)).toEqual(["Hello there"]);
@@ -161,7 +161,7 @@ describe("a language resource as a document", () => {
     expect(terms.text).toContain("<term>tetera</term>");
   });
 
-  test("a language resource gets a section of terms like the source's", async () => {
+  test("a TBX document gets a section of terms in the target language, structured like the source's section", async () => {
     expect((await written(tbx, OLD_TERMS, { into: "es" })).text).toContain(`    <langSet xml:lang="es">
       <tig>
         <term>té té</term>
@@ -182,7 +182,7 @@ describe("a language resource as a document", () => {
       </langSec>`);
   });
 
-  test("a language resource shows a project its present translations", async () => {
+  test("a TMX or TBX document in a project shows its existing translations", async () => {
     const { segments } = await tmx.open(Buffer.from(MEMORY), { source: "en", target: "fr" });
     expect(segments.map(({ text, target }) => [plainText(text), target && plainText(target.text)])).toEqual([
       ["A cup of  & milk", "Une tasse de "],

@@ -18,7 +18,7 @@ const pair = (source: string, target: string) => {
 };
 
 describe("a TMX file", () => {
-  test("TMX has a unit for each translation, and the memory's source language overrides the file's", () => {
+  test("TMX has one unit per translation, and the memory's source language overrides the file's", () => {
     const { units, skipped } = read(
       tmx(
         `<tu tuid="greeting" changedate="20260131T120000Z">${seg("de-DE", "Hallo")}${seg("EN-us", "Hello")}${seg("es", "Hola")}</tu>`,
@@ -37,18 +37,18 @@ describe("a TMX file", () => {
     expect(skipped).toEqual([]);
   });
 
-  test("TMX has the memory's exact language preferred to another variant", () => {
+  test("TMX import prefers the memory's exact language to a variant", () => {
     const { units } = read(tmx(`<tu>${seg("en-GB", "Colour")}${seg("en", "Color")}${seg("es", "Color")}</tu>`));
     expect(units.find(({ language }) => language === "es")?.source).toBe("Color");
   });
 
-  test("a TMX file may be of version 1.1 and in UTF-16", () => {
+  test("TMX of version 1.1 in UTF-16 is supported", () => {
     const xml = `<?xml version="1.0" encoding="UTF-16"?><tmx version="1.1"><header/><body><tu><tuv lang="EN"><seg>Tea</seg></tuv><tuv lang="ES"><seg>Té</seg></tuv></tu></body></tmx>`;
     const { units } = readTmx(Buffer.from(`\ufeff${xml}`, "utf16le"), "en");
     expect(units.map(({ target }) => target)).toEqual(["Té"]);
   });
 
-  test("a TMX file is imported without its invalid units, and each of them is named", () => {
+  test("importing a TMX file skips invalid units and reports each of them", () => {
     const { units, skipped } = read(
       tmx(
         [
@@ -73,7 +73,7 @@ describe("a TMX file", () => {
 });
 
 describe("inline codes of TMX", () => {
-  test("inline codes of TMX are numbered in the order of the source", () => {
+  test("TMX codes are numbered in the order of the source", () => {
     expect(
       pair(
         'Press <bpt i="1" x="7">&lt;b&gt;</bpt>Save<ept i="1">&lt;/b&gt;</ept> or <ph x="3">{key}</ph>.',
@@ -82,14 +82,14 @@ describe("inline codes of TMX", () => {
     ).toEqual(["Press <g1>Save</g1> or <x2/>.", "Pulse <x2/> o <g1>Guardar</g1>."]);
   });
 
-  test("inline codes of TMX are matched by `i`, and by their order where `x` is missing", () => {
+  test("TMX codes are matched by the attribute `i`, and in order if the attribute `x` is missing", () => {
     expect(pair('<bpt i="1"/>A<ept i="1"/> <ph/>B<ph/>', '<ph/>B<ph/> <bpt i="1"/>A<ept i="1"/>')).toEqual([
       "<g1>A</g1> <x2/>B<x3/>",
       "<x2/>B<x3/> <g1>A</g1>",
     ]);
   });
 
-  test("isolated codes are single, marks are skipped, and content of codes is no text", () => {
+  test("TMX isolated codes become single codes, marks are skipped, and the content of codes is not text", () => {
     expect(
       pair(
         'A <it pos="begin" x="1">&lt;i&gt;</it>b <hi>c</hi>',
@@ -99,7 +99,7 @@ describe("inline codes of TMX", () => {
     expect(pair('A <bpt i="1" x="1"/>b', "A b")).toEqual(["A <x1/>b", "A b"]);
   });
 
-  test("codes that the source lacks are dropped from TMX, and crossed ones too", () => {
+  test("TMX codes missing from the source are dropped, and so are crossed codes", () => {
     expect(pair("Tea", 'Té <ph x="1"/>')).toEqual(["Tea", "Té "]);
     expect(pair('<bpt i="1"/>A<bpt i="2"/>B<ept i="1"/>C<ept i="2"/>', '<bpt i="1"/>A<ept i="1"/>')).toEqual([
       "ABC",
@@ -150,7 +150,7 @@ test("exported TMX is imported unchanged", () => {
   );
 });
 
-test("single codes have the bytes of their file and their kind, and come back by number", () => {
+test("TMX single codes keep their original content and kind, and are matched by number", () => {
   const unit = {
     tuid: null,
     language: "es",
@@ -175,7 +175,7 @@ test("single codes have the bytes of their file and their kind, and come back by
   ]);
 });
 
-test("codes of another program keep their content, their types and their numbers over import and export", () => {
+test("TMX codes of another program keep their content, types and numbers through import and export", () => {
   const unit = (source: string, target: string) =>
     `<tu><tuv xml:lang="en"><seg>${source}</seg></tuv><tuv xml:lang="es"><seg>${target}</seg></tuv></tu>`;
   const bold = ['<bpt i="1" x="1" type="bold">&lt;b class="x"&gt;</bpt>', '<ept i="1">&lt;/b&gt;</ept>'];
@@ -195,7 +195,7 @@ test("codes of another program keep their content, their types and their numbers
   expect(written).toContain(`<seg>${target}</seg>`);
 });
 
-test("contents that are too long in all, and numbers of our own, are not kept", () => {
+test("TMX code content is dropped if it is too long in total or looks like the product's own numbered codes", () => {
   const codes = (content: string) => {
     const seg = `<seg>a <ph x="1">${content}</ph></seg>`;
     const tu = `<tu><tuv xml:lang="en">${seg}</tuv><tuv xml:lang="es">${seg}</tuv></tu>`;
@@ -207,7 +207,7 @@ test("contents that are too long in all, and numbers of our own, are not kept", 
   expect(codes("")).toBeUndefined();
 });
 
-test("whatever the codes of a file, a unit's texts have codes that can be written", () => {
+test("TMX units with any combination of codes yield texts whose codes can be written", () => {
   const piece = fc.oneof(
     words.map((text) => text.replace(/[&<>]/g, "")),
     fc
@@ -254,12 +254,12 @@ describe("a hostile file is refused", () => {
     expect(() => read(xml)).toThrow(expect.objectContaining({ name: "UnreadableFile", reason }));
   });
 
-  test("a huge attribute in TMX only costs its reading", () => {
+  test("a huge attribute in TMX is truncated", () => {
     const { units } = read(tmx(`<tu tuid="${"a".repeat(5_000_000)}">${seg("en", "Tea")}${seg("es", "Té")}</tu>`));
     expect(units[0]?.tuid).toHaveLength(255);
   });
 
-  test("a TMX text of a hundred thousand codes is skipped", () => {
+  test("a TMX text with a hundred thousand codes is skipped", () => {
     const { skipped } = read(tmx(`<tu>${seg("en", '<ph x="1"/>'.repeat(100_000))}${seg("es", "a")}</tu>`));
     expect(skipped).toEqual([{ number: 1, code: "too_long", language: "es" }]);
   });

@@ -134,7 +134,7 @@ async function translated(format: Format, source: Buffer, target: string, texts:
 }
 
 describe("lines of calendars and cards", () => {
-  test("lines of cards are folded at 75 octets, also between letters of several octets", async () => {
+  test("lines of calendars and cards are folded at 75 bytes, never within a character", async () => {
     const written = await translated(ics, crlf(CALENDAR), "ja", () => `${"お茶".repeat(40)}, 1`);
     for (const line of written.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(written).toContain("SUMMARY;LANGUAGE=ja:お茶");
@@ -142,12 +142,12 @@ describe("lines of calendars and cards", () => {
     expect(written).toContain("X-WR-CALNAME:Left here\r\n");
   });
 
-  test("calendars and cards keep the style of a program that neither folds nor escapes", async () => {
+  test("calendars and cards without folding and escaping are written in the same style", async () => {
     const written = await translated(ics, Buffer.from(TASKS), "es", (text) => text.replace("tea", "té"));
     expect(written).toBe(TASKS.replace("tea", "té"));
   });
 
-  test("lines of cards follow the version of their own card", async () => {
+  test("lines of a card follow the version that the card declares", async () => {
     const long = `The tea is red\\, yes.\\n${"It is here. ".repeat(8).trim()}`;
     const card = (version: string, note: string) => `BEGIN:VCARD\nVERSION:${version}\nNOTE:${note}\nEND:VCARD\n`;
     const first = card("3.0", long).replace("It is here. It", "It is here. \n It");
@@ -157,14 +157,14 @@ describe("lines of calendars and cards", () => {
     for (const line of written.split("\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  test("properties of cards that are already in the target language stay", async () => {
+  test("properties of cards that are already in the target language stay unchanged", async () => {
     const source = Buffer.from("BEGIN:VCARD\nVERSION:4.0\nNOTE;LANGUAGE=es:La casita\nTITLE:Head of tea\nEND:VCARD\n");
     const texts = async (into: string) => (await vcf.open(source, { into })).segments.map(({ text }) => text);
     expect(await texts("es")).toEqual(["Head of tea"]);
     expect(await texts("fr")).toEqual(["La casita", "Head of tea"]);
   });
 
-  test("calendars name UTF-8 where their character set lacks a letter", async () => {
+  test("calendars switch to UTF-8 if their character set lacks a letter of the translation", async () => {
     const written = await translated(ics, crlf(OLD_CALENDAR), "pl", () => "Herbata w długim ogrodzie");
     expect(written).toContain(
       "SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Herbata w d=C5=82ugim ogrod=\r\nzie\r\n",

@@ -12,12 +12,12 @@ describe("changedAnchors", () => {
     ["MkDocs", MKDOCS, "東京", "_1"],
     ["VitePress", VITEPRESS, "Añadir x_y: 1.2 más", "anadir-x-y-1-2-mas"],
     ["VitePress", VITEPRESS, "2 casas", "_2-casas"],
-  ])("anchors follow the rule of %s by the document's own marks: %#", (_, source, heading, anchor) => {
+  ])("heading anchors follow the rule of %s, recognised by the document's markup: %#", (_, source, heading, anchor) => {
     const after = heading.replaceAll("`", "");
     expect([...changedAnchors([{ before: "Old", after }], source)]).toEqual([["old", anchor]]);
   });
 
-  test("anchors of equal headings are numbered as the generator does", () => {
+  test("anchors of equal headings are numbered as the site generator numbers them", () => {
     const twice = [
       { before: "Use", after: "Uso" },
       { before: "Use", after: "Uso" },

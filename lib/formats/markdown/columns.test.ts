@@ -15,7 +15,7 @@ const table = lines(
   "    123  Some       a b     Words here",
 );
 
-test("the dashes of a simple table delimit its cells", () => {
+test("the dashes of a simple table delimit its columns", () => {
   const cells = readColumns(table)!.cells.map(({ text }) => text);
   expect(cells).toEqual([
     ...["Right", "Left", "Center", "Default"],
@@ -24,13 +24,13 @@ test("the dashes of a simple table delimit its cells", () => {
   ]);
 });
 
-test("lines whose texts fit stay as they are around those that change", () => {
+test("lines of a simple table stay unchanged if their texts are unchanged", () => {
   expect(redraw(table, { 5: "Doce" })).toBe(
     table.replace("     12  Twelve    of it    12", "     12  Doce     of it     12"),
   );
 });
 
-test("columns grow with their texts and keep their alignment", () => {
+test("columns of a simple table widen for longer texts and keep their alignment", () => {
   expect(redraw(table, { 0: "A la derecha", 2: "En el centro", 3: "Sin más", 9: "Unos cuantos" })).toBe(
     lines(
       " A la derecha  Left          En el centro   Sin más",
@@ -47,7 +47,7 @@ test.each([
   ["tabs", lines("Pot    Price", "----   -----", "Red\t12")],
   ["a quote", lines("> Pot    Price", "> ----   -----", "> Red    12")],
   ["no rows", lines("Pot    Price", "----   -----")],
-])("a table with %s is not read", (_, source) => {
+])("a simple table with %s is not read", (_, source) => {
   expect(readColumns(source)).toBeUndefined();
 });
 
@@ -59,7 +59,7 @@ const word = fc
   .map((list) => list.join(" "))
   .filter((text) => /\p{L}/u.test(text));
 
-test("a written table is read again, in the same place and alignment", () => {
+test("a written simple table is read with the same texts, positions and alignment", () => {
   const column = fc.record({
     side: fc.constantFrom("left", "right", "center", "default"),
     texts: fc.array(word, { minLength: 3, maxLength: 3 }),

@@ -22,7 +22,7 @@ function drawn(table: readonly (readonly string[])[]): string {
   return [border, ...table.flatMap((row) => [line(row), border])].join("\n");
 }
 
-test("a redrawn table has the new texts", () => {
+test("a redrawn grid table contains the new texts", () => {
   fc.assert(
     fc.property(rows, fc.array(fc.option(words), { minLength: 12, maxLength: 12 }), (table, others) => {
       const grid = readGrid(drawn(table))!;
@@ -43,6 +43,6 @@ test.each([
   ["borders of other columns", "+--+--+\n|a |b |\n+-+---+"],
   ["a text beyond its border", "+--+\n|abc|\n+--+"],
   ["no border at the end", "+--+\n|a |"],
-])("a table with %s cannot be redrawn", (_, source) => {
+])("a grid table with %s cannot be redrawn", (_, source) => {
   expect(readGrid(source)).toBeUndefined();
 });

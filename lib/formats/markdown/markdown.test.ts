@@ -427,7 +427,7 @@ async function translate(source: string, texts: (string | null)[], format = md) 
   return Buffer.from(bytes).toString();
 }
 
-test("bilingual output shows the translation behind or below its source, in headings always on one line", async () => {
+test("bilingual Markdown shows the translation after or below its source, and always on the same line in headings", async () => {
   const source = "# The house\n\nSee **the car**\nnow.\n\n| A b |\n|---|\n| C d |\n";
   const document = await md.open(Buffer.from(source), {});
   const texts = ["La casa", "Ve <g1>el coche</g1> ya.", "E f", "G h"].map((text) => ({ text }));
@@ -439,14 +439,14 @@ test("bilingual output shows the translation behind or below its source, in head
   expect(await written("side")).toContain("now. / Ve **el coche** ya.");
 });
 
-test("the names of a file tree stay, and what surrounds it is translated", async () => {
+test("the names in a file tree stay, and the surrounding text is translated", async () => {
   const source =
     "Before it.\n\n<FileTree>\n\n- src/\n  - pages/ the pages\n- package.json\n\n</FileTree>\n\nAfter it.\n";
   const { segments } = await mdx.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["Before it.", "After it."]);
 });
 
-test("components on lines of their own keep their lines and have separate texts", async () => {
+test("components on separate lines keep their lines and have separate texts", async () => {
   const source =
     '<Tabs>\n  <TabItem label="Stars">The sun.</TabItem>\n  <TabItem label="Moons">The moon.</TabItem>\n</Tabs>\n';
   const { segments } = await mdx.open(Buffer.from(source), {});
@@ -457,7 +457,7 @@ test("components on lines of their own keep their lines and have separate texts"
   );
 });
 
-test("long plain documents read in pieces have the same texts in the same places", async () => {
+test("a long plain document read in pieces yields the same texts at the same positions", async () => {
   const block = fc.constantFrom(
     "Words with [a link](/page) and **bold** ones.",
     "# A heading\n\nText under it, https://example.org too.",
@@ -491,7 +491,7 @@ test("long plain documents read in pieces have the same texts in the same places
 });
 
 describe("links", () => {
-  test("reference links keep their key", async () => {
+  test("a reference link keeps its key", async () => {
     expect(
       await translate("[Tea], [big *pot*][], [a cup][c]\n\n[Tea]: /t\n[big *pot*]: /p\n[c]: /c\n", [
         "<g1>Té</g1>, <g2>gran <g3>olla</g3></g2>, <g4>una taza</g4>",
@@ -499,7 +499,7 @@ describe("links", () => {
     ).toBe("[Té][Tea], [gran *olla*][big *pot*], [una taza][c]\n\n[Tea]: /t\n[big *pot*]: /p\n[c]: /c\n");
   });
 
-  test("links are translated together with their titles", async () => {
+  test("the title of a link is translated, next to the link's text", async () => {
     expect(
       await translate("See [it](/u 'A \"title\"') now ![pic]\n\n[pic]: p.png\n", [
         "Un 'título'",
@@ -509,18 +509,18 @@ describe("links", () => {
     ).toBe("Véa [lo](/u 'Un \\'título\\'') ya ![dibujo][pic]\n\n[pic]: p.png\n");
   });
 
-  test("Markdown links keep brackets within their text apart from their own", async () => {
+  test("a Markdown link escapes brackets within its text", async () => {
     expect(await translate("With [big [pot]][b].\n\n[b]: /u\n", ["Con <g1>una [olla]</g1> [grande]"])).toBe(
       "Con [una \\[olla\\]][b] [grande]\n\n[b]: /u\n",
     );
   });
 
-  test("Markdown links are never created within links", async () => {
+  test("a Markdown link is never created within another link", async () => {
     expect(await translate("[a](/1) [b](/2)", ["<g1>a <g2>b</g2></g1>"])).toBe("[a b](/1)");
   });
 });
 
-test("links to headings of the document go with their headings", async () => {
+test("links to headings of the same document are updated with their headings", async () => {
   const source =
     '# The `pot`\n\n## Tea!\n\n## Tea\n\n[a](#the-pot "T") [b](<#tea>) [c][] [d](#tea-1) [e](#elsewhere)\n\n[c]: #tea\n';
   const { segments } = await md.open(Buffer.from(source), {});
@@ -532,7 +532,7 @@ test("links to headings of the document go with their headings", async () => {
   );
 });
 
-test("emphasis next to other emphasis keeps its delimiters, so that an address in it stays one", async () => {
+test("emphasis next to other emphasis or an address keeps delimiters that Markdown parses unambiguously", async () => {
   const source = "_www.a.co **tea**_**pot**\n";
   expect(await translate(source, ["<g1><x2/> <g3>té</g3></g1><g4>olla</g4>"])).toBe("_www.a.co **té**_**olla**\n");
   expect(await translate("*a* **b**\n", ["<g1>uno</g1><g2>dos</g2>"])).toBe("<em>uno</em>**dos**\n");
@@ -582,15 +582,18 @@ describe("a translation", () => {
     ["a me@a.co b", "b &lt;<x1/>> c", "b \\<me@a.co> c"],
     ["a me@a.co b", "b <x1/>-c", "b me@a.co -c"],
     ["**a* <br>www.a.co é*", "<g1>b</g1> <x2/>www.a.co d", "**b* <br>www.a.co d*"],
-  ])("a translation of %j to %j keeps its emphasis and breaks visible: %j", async (source, text, spelled) => {
-    expect(await translate(source, [text])).toBe(spelled);
-  });
+  ])(
+    "the emphasis and line breaks of a translation stay visible: %j translated as %j is spelled %j",
+    async (source, text, spelled) => {
+      expect(await translate(source, [text])).toBe(spelled);
+    },
+  );
 
-  test("a translation in MDX escapes what would be code", async () => {
+  test("a translation in MDX escapes characters that would start code", async () => {
     expect(await translate("Text\n", ["export {a} &lt;b"], mdx)).toBe("&#101;xport \\{a\\} \\<b\n");
   });
 
-  test("a translation of front matter keeps quotes where it can, and sets the language", async () => {
+  test("a translation of front matter keeps its quotes where possible, and updates the language", async () => {
     const source = "---\ntitle: Tea\nsummary: 'It''s tea'\ndescription: >\n  Folded over\n  lines\nlang: en\n---\n";
     expect(await translate(source, ["Té: bueno", "Es 'té'", "Una línea"])).toBe(
       "---\ntitle: \"Té: bueno\"\nsummary: 'Es ''té'''\ndescription: \"Una línea\"\nlang: es\n---\n",
@@ -598,7 +601,7 @@ describe("a translation", () => {
   });
 });
 
-test("text below an admonition is not part of it", async () => {
+test("text below an admonition is separate from the admonition", async () => {
   const source = '!!! tip\n    In it\n    !!! note\n        Deep *in*\n    Out\nBelow it\n\n=== "Tab"\nBelow\n';
   const { segments } = await md.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["In it", "Deep <g1>in</g1>", "Out", "Below it", "Tab", "Below"]);
@@ -617,7 +620,7 @@ describe("arguments of other programs' markers", () => {
     ],
     [':::tip{title="A cup"}\n12\n:::', ':::tip{title="Una \\"taza\\""}\n12\n:::', mdx],
     [":::tip{title=White .wide}\n12\n:::", ':::tip{title="Muy blanca" .wide}\n12\n:::', md],
-  ])("markers of other programs keep their arguments in %j", async (source, expected, format) => {
+  ])("shortcodes of other programs have their arguments translated in %j", async (source, expected, format) => {
     const document = await format.open(Buffer.from(source), {});
     const { bytes } = await document.write(
       document.segments.map(({ text }) => ({ text: titles(text) })),
@@ -626,7 +629,7 @@ describe("arguments of other programs' markers", () => {
     expect(Buffer.from(bytes).toString()).toBe(expected);
   });
 
-  test("HTML tags in code and invisible places are left", async () => {
+  test("shortcodes within code, and arguments that are not visible text, stay unchanged", async () => {
     const source = '    {{< a title="Code" >}}\n\n`{{< a title="Code" >}}` {{< a id="name" src="Some file" >}}\n';
     expect((await md.open(Buffer.from(source), {})).segments).toEqual([]);
   });
@@ -635,7 +638,7 @@ describe("arguments of other programs' markers", () => {
 describe("a drawn table", () => {
   const table = (...rows: string[]) => rows.join("\r\n");
 
-  test("a drawn table has translations wrapped within its cells, and is wider only for long words", async () => {
+  test("a drawn table wraps translations within its cells, and widens only for long words", async () => {
     const source = table(
       "+-------+-------+",
       "| Tea   | Cup   |",
@@ -659,14 +662,14 @@ describe("a drawn table", () => {
     );
   });
 
-  test("a drawn table has wide characters measured as its author did", async () => {
+  test("a drawn table measures wide characters as its author did", async () => {
     const wide = "+------+\n| 茶葉 |\n+------+\n";
     expect(await translate(wide, ["é茶"])).toBe("+------+\n| é茶  |\n+------+\n");
     const narrow = "+----+\n| 茶葉 |\n+----+\n";
     expect(await translate(narrow, ["é茶é"])).toBe("+-----+\n| é茶é |\n+-----+\n");
   });
 
-  test("an SVG in MDX is left with all its content", async () => {
+  test("an SVG in MDX stays unchanged with all its content", async () => {
     const source = "Text\n\n+-----+\n| {<- |\n+-----+\n";
     expect(await translate(source, ["Texto"], mdx)).toBe(source.replace("Text", "Texto"));
   });
@@ -679,14 +682,14 @@ describe("a drawn table", () => {
     ],
     ["without borders whose texts reach into the next column", "Pot    Price\n----   -----\nRed orange 12\n"],
     ["that does not end", "+---+---+\n| a | b |\n"],
-  ])("a drawn table %s stays, and the document reports it", async (_, source) => {
+  ])("a drawn table %s stays unchanged, and the document reports it", async (_, source) => {
     const { segments, warnings } = await md.open(Buffer.from(source), {});
     expect(segments).toEqual([]);
     expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
   });
 });
 
-test("another program's marker within code stays code", async () => {
+test("a directive of another program within a code block stays code", async () => {
   const source =
     "```\nName  Age\n----  ---\nTea   3\n```\n\nText\n\n~~~~md\n@startuml\n```{note}\n~~~~\n\nMore\n\n```{note}\n~~~\n```\n~~~\nIn it\n```\n\nEnd\n";
   expect(await translate(source, ["Texto", "Más", "Dentro", "Fin"])).toBe(
@@ -694,21 +697,21 @@ test("another program's marker within code stays code", async () => {
   );
 });
 
-test("MDX has the blocks translated that Docusaurus shows", async () => {
+test("MDX code blocks that Docusaurus renders are translated", async () => {
   const source = "```mdx-code-block\n<Tabs>\n\nIn a tab\n\n</Tabs>\n```\n\nEnd\n";
   expect(await translate(source, ["En una pestaña", "Fin"], mdx)).toBe(
     source.replace("In a tab", "En una pestaña").replace("End", "Fin"),
   );
 });
 
-test("MDX takes identifiers of headings and comments of HTML, as Docusaurus does", async () => {
+test("MDX supports Docusaurus's heading identifiers and HTML comments", async () => {
   const source = "# Tea {#tea}\n\n<!-- not { read -->\n\n:::tip Good\nTo know\n:::\n";
   expect(await translate(source, ["Té", "Bueno", "De saber"], mdx)).toBe(
     "# Té {#tea}\n\n<!-- not { read -->\n\n:::tip Bueno\nDe saber\n:::\n",
   );
 });
 
-test("MDX that does not parse is refused with its place", async () => {
+test("MDX with a syntax error is refused, with the line", async () => {
   await expect(mdx.open(Buffer.from("# Tea\n\n<Note>\n"), {})).rejects.toMatchObject({
     reason: "corrupt",
     message: expect.stringMatching(/line/),
@@ -727,12 +730,12 @@ test.each([
   await expect(md.open(Buffer.from(source), {})).rejects.toMatchObject({ reason: "hostile" });
 });
 
-test("adjacent and unclosed brackets are not nested", async () => {
+test("adjacent and unclosed brackets don't count as nested", async () => {
   const source = `${"[a] ".repeat(150)}${"[31m".repeat(150)}\n\n${"[".repeat(90)}\n\n${"]".repeat(90)}\n`;
   expect((await md.open(Buffer.from(source), {})).segments).toHaveLength(1);
 });
 
-test("emphasis that ends in a short code keeps its delimiters, and the address behind it stays a link", async () => {
+test("emphasis that ends in a shortcode keeps its delimiters, and a following address stays a link", async () => {
   const document = await md.open(Buffer.from("*word {{< s >}}*www.a.co\n"), {});
   const { bytes } = await document.write([{ text: "<g1>wörd <x2/></g1><x3/>" }], "es");
   expect(Buffer.from(bytes).toString()).toBe("*wörd {{< s >}}*www.a.co\n");
@@ -759,14 +762,14 @@ describe("a paragraph of thousands of marks", () => {
     ["code", "`a`` ".repeat(TIMES)],
     ["comments that nothing closes", "a <!-- ".repeat(TIMES)],
     ["instructions that nothing closes", "a <? ".repeat(TIMES)],
-  ])("a paragraph with thousands of %s stays, is named, and is read in linear time", async (_, dense) => {
+  ])("a paragraph with thousands of %s stays unchanged, is reported, and is read in linear time", async (_, dense) => {
     const source = Buffer.from(`${prose}${dense}\n\n[b]: http://x\n\n${prose}`);
     const { segments, warnings } = await withinCpuMs(5_000, () => md.open(source, {}));
     expect(segments).toHaveLength(2);
     expect(warnings).toEqual([expect.objectContaining({ code: "part_skipped", count: 1 })]);
   });
 
-  test("separate lines of lists, tables, definitions and fences are no paragraph of thousands of marks", async () => {
+  test("many separate lines of lists, tables, definitions and fences don't count as one overlong paragraph", async () => {
     const source = [
       ...Array.from({ length: 600 }, (_, i) => `- [Item ${i}][b${i}]`),
       "",
@@ -814,21 +817,21 @@ describe("front matter", () => {
     return [segments.map(({ text }) => text), warnings.map(({ message }) => message)];
   };
 
-  test("front matter is translated where site generators show it, and the rest is listed", async () => {
+  test("front matter is translated at keys that site generators display, and other keys are listed", async () => {
     expect(await read(home, {})).toEqual([
       ["Vite &amp; Vue powered site", "Get started", "Fast", "Very fast indeed", "Words."],
       ["Keys of the front matter that stayed as they are (name them in keys): head.note."],
     ]);
   });
 
-  test("front matter is translated at the keys that the caller names, with wildcards", async () => {
+  test("front matter is translated at the keys that the caller sets, with wildcards", async () => {
     const [texts, warnings] = await read(home, { keys: ["head.*", "hero.name"] });
     expect(texts).toContain("Some words that nobody knows");
     expect(texts).toContain("VitePress");
     expect(warnings).toEqual([]);
   });
 
-  test("front matter keeps its meaning in flow collections", async () => {
+  test("front matter in flow style keeps its meaning", async () => {
     const document = await md.open(Buffer.from(home), {});
     const { bytes } = await document.write(
       document.segments.map(({ text }) => ({ text: text === "Fast" ? "Rápido, sí: {ya}" : text })),
@@ -837,7 +840,7 @@ describe("front matter", () => {
     expect(Buffer.from(bytes).toString()).toContain('  - { title: "Rápido, sí: {ya}", details: Very fast indeed }');
   });
 
-  test("titles and labels of known components are translated by default, others named", async () => {
+  test("attributes of known components are translated if they are titles or labels, others only if named", async () => {
     const source = '<Card title="First steps">Words</Card>\n\n<Odd title="Not this">More</Odd>\n';
     expect(await read(source, {}, mdx)).toEqual([
       ["First steps", "Words", "More"],

@@ -169,7 +169,7 @@ function blocksOrFault(text: string): readonly Nodes[] | undefined {
   }
 }
 
-test("a long MDX document is parsed as a short one", () => {
+test("a long MDX document is parsed in pieces with the same result as in one", () => {
   const part = fc.oneof(fc.constantFrom(...FREQUENT), fc.constantFrom(...MDX_PARTS), fc.constantFrom(...PARTS));
   const document = fc.array(part, { maxLength: 10 }).map((parts) => parts.join(""));
   fc.assert(
@@ -186,7 +186,7 @@ test("a long MDX document is parsed as a short one", () => {
   );
 });
 
-test("a long document of plain and other blocks is parsed as a short one", () => {
+test("a long document of plain and other blocks is parsed in pieces with the same result as in one", () => {
   const part = fc.oneof(fc.constantFrom(...FREQUENT), fc.constantFrom(...PARTS));
   const document = fc.array(part, { maxLength: 14 }).map((parts) => parts.join(""));
   fc.assert(
@@ -200,7 +200,7 @@ test("a long document of plain and other blocks is parsed as a short one", () =>
   );
 });
 
-test("a check mark after an empty item is part of a paragraph", () => {
+test("a check mark after an empty list item belongs to a paragraph", () => {
   const { children } = parseMarkdown("-\n[ ] Some words\n\n- [x] done\n", false);
   expect(children.map(({ type }) => type)).toEqual(["list", "paragraph", "list"]);
   expect(children[2]).toMatchObject({ children: [{ checked: true }] });
@@ -263,7 +263,7 @@ test.each([
   ["tables", "| a | *b* |\n|:--|----:|\n| `c` |  |\n\nd", 2],
   ["definitions", '[a]: b "c"\n[d e]: g\n\n[^h]: i\n[^j]: k\n\n    l\n', 4],
   ["code blocks and rules", "```js\na\n\n  b\n```\n\n---\n\n~~~\n~~~\n", 3],
-])("text with %s is plain", (_, text, count) => {
+])("text with %s is recognised as plain Markdown", (_, text, count) => {
   const labels = { links: new Set(["LABEL"]), footnotes: new Set(["N"]) };
   expect(plainBlocks(text, 0, text.length, labels)).toHaveLength(count);
 });

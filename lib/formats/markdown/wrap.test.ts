@@ -8,7 +8,7 @@ const words = fc.array(fc.constantFrom("tea", "a", "-", "1.", "#", ">x", "water\
   maxLength: 12,
 });
 
-test("a broken line says the same, and begins no other block", () => {
+test("a wrapped line keeps its words and starts no other kind of block", () => {
   fc.assert(
     fc.property(fc.constantFrom("", "- ", "12. ", "  "), words, fc.integer({ min: 1, max: 30 }), (lead, list, room) => {
       const line = `${lead}word ${list.join(" ")}`;
@@ -24,7 +24,7 @@ test("a broken line says the same, and begins no other block", () => {
   );
 });
 
-test("headings and rows of tables stay on their line", () => {
+test("headings and table rows are not wrapped", () => {
   for (const line of ["# A heading of words", "| a | row |", "[tea]: /a/long/address 'Title'"])
     expect(breakLine(line, 5, measure)).toEqual([line]);
 });

@@ -64,7 +64,7 @@ formatContract(fb2, {
   check: (bytes) => void parseXml(Buffer.from(bytes).toString()),
 });
 
-test("a book in another encoding names its language and becomes UTF-8 where it has to", async () => {
+test("a FictionBook in another encoding declares its language and becomes UTF-8 if necessary", async () => {
   const bytes = iconv.encode(BOOK.replace("UTF-8", "windows-1251").replace("Drink it.", "Пей."), "windows-1251");
   expect(chooseFormat(bytes, "book").id).toBe("fb2");
   const document = await fb2.open(bytes, {});

@@ -120,43 +120,43 @@ const texts = async (source: string) => {
 };
 
 describe("reStructuredText", () => {
-  test("an underline is as long as its title, in columns", async () => {
+  test("an underline becomes as wide as its translated title, in columns", async () => {
     expect(await translate("Tea\n===\n\nWords\n", "La casa grande", null)).toBe(
       "La casa grande\n==============\n\nWords\n",
     );
     expect(await translate("Tea\n===\n", "茶の家")).toBe("茶の家\n======\n");
   });
 
-  test("a heading that is linked by its name stays linked", async () => {
+  test("a heading that is linked by name stays linked", async () => {
     expect(await translate("Tea time\n========\n\nSee `Tea time`_.\n", "Hora del té", null)).toBe(
       ".. _Tea time:\n\nHora del té\n===========\n\nSee `Tea time`_.\n",
     );
   });
 
-  test("markup next to letters is separated, and never nested or empty", async () => {
+  test("inline markup next to letters is separated, and never nested or empty", async () => {
     const source = "Some *soft* and **bold** words\n";
     expect(await translate(source, "una<g1>suave</g1>mente")).toBe("una\\ *suave*\\ mente\n");
     expect(await translate(source, "a <g1>b <g2>c</g2></g1> d")).toBe("a *b c* d\n");
     expect(await translate(source, "a <g1></g1> <g2> b</g2>")).toBe("a   **b**\n");
   });
 
-  test("text that would be markup is escaped", async () => {
+  test("text that would be markup is escaped in reStructuredText", async () => {
     expect(await translate("Words\n", "*a* `b` c_ \\ 2 * 3")).toBe("\\*a\\* \\`b\\` c\\_ \\\\ 2 * 3\n");
     expect(await translate("Words\n", "- lista::")).toBe("\\- lista:\\:\n");
   });
 
-  test("a single word in backticks without a role is a name, several are text", async () => {
+  test("a single word in backticks without a role is a name, and several words are text", async () => {
     expect(await texts("Set `polite` to `tea.max(a, b)` or `a:tea`, as `the tea party` says.\n")).toEqual([
       "Set  to  or , as the tea party says.",
     ]);
     expect(await translate("Set `polite` here.\n", "Aquí pone <x1/>.")).toBe("Aquí pone `polite`.\n");
   });
 
-  test("lines that end with a sentence stay lines", async () => {
+  test("a translated paragraph of reStructuredText has one sentence per line if its source does", async () => {
     expect(await translate("One here.\nTwo here.\n", "Uno aquí. Dos aquí.")).toBe("Uno aquí.\nDos aquí.\n");
   });
 
-  test("cells of grid tables are translated and the table is redrawn, also with cells that span others", async () => {
+  test("cells of grid tables are translated and the table is redrawn, including spanning cells", async () => {
     const table = [
       "  +------+-----------+",
       "  | Name | Two words |",
@@ -201,7 +201,7 @@ describe("reStructuredText", () => {
     );
   });
 
-  test("rows of a grid table grow, and what spans them keeps its lines", async () => {
+  test("rows of a grid table grow for longer texts, and spanning cells keep their lines", async () => {
     const text = "+---+---+\n| a | b |\n| x +---+\n| y | c |\n+---+---+\n";
     const document = await rst.open(Buffer.from(text), {});
     expect(document.segments.map(({ text }) => text)).toEqual(
@@ -211,7 +211,7 @@ describe("reStructuredText", () => {
     expect(Buffer.from(bytes).toString()).toContain("| \\- b |");
   });
 
-  test("cells of simple tables are translated; columns grow, and rows of several lines stay rows", async () => {
+  test("cells of simple tables are translated: columns widen, and multi-line rows stay rows", async () => {
     const text = [
       "=====  =====  =====",
       "   Two        Out",
@@ -261,7 +261,7 @@ describe("reStructuredText", () => {
     );
   });
 
-  test("tables that docutils cannot read are left and reported", async () => {
+  test("tables that docutils cannot read stay unchanged and are reported", async () => {
     const { segments, warnings } = await rst.open(Buffer.from("+---+\n| a |\n+--+\n\nWords here\n"), {});
     expect(segments.map(({ text }) => plainText(text))).toEqual(["Words here"]);
     expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
@@ -300,18 +300,18 @@ describe("directives", () => {
     return { texts: segments.map(({ text, codes }) => plainText(text, codes)), warnings };
   };
 
-  test("descriptions of any domain are read, and Sphinx's newer names", async () => {
+  test("directive descriptions in any domain are translated, including Sphinx's newer directive names", async () => {
     const source =
       ".. rst:role:: index\n\n   A role for the index.\n\n   .. version-added:: 8.2\n      With more words.\n\n.. http:get:: /users\n\n   Lists them all.\n";
     expect((await read(source)).texts).toEqual(["A role for the index.", "With more words.", "Lists them all."]);
   });
 
-  test("titles of entries of a table of contents are read, not the documents", async () => {
+  test("entry titles in a table of contents are translated, but not the document names", async () => {
     const source = ".. toctree::\n   :caption: The parts\n   :maxdepth: 2\n\n   intro\n   First steps <start/first>\n";
     expect((await read(source)).texts).toEqual(["The parts", "First steps"]);
   });
 
-  test("the content of unknown ones is left with a warning that names them", async () => {
+  test("unknown directives stay unchanged, and a warning lists them", async () => {
     const { texts, warnings } = await read(
       ".. spell:: x\n   :level: 2\n\n   Some words.\n\n.. raw:: html\n\n   <b>No</b>\n",
     );
@@ -322,7 +322,7 @@ describe("directives", () => {
   });
 });
 
-test("reStructuredText: addresses of figures and cells of csv-table stay", async () => {
+test("reStructuredText keeps the addresses of figures and the cells of csv-table", async () => {
   const source = `.. figure:: the house.png
    :alt: A house
 
@@ -337,7 +337,7 @@ test("reStructuredText: addresses of figures and cells of csv-table stay", async
   expect(segments.map(({ text }) => text)).toEqual(["A house", "What it shows", "A title"]);
 });
 
-test("a paragraph of an item after its literal block is read", async () => {
+test("a list item's paragraph after a literal block is translated", async () => {
   const source = "-   Installed as::\n\n        left = 1\n\n    Here ``left`` is a number.\n";
   const { segments } = await rst.open(Buffer.from(source), {});
   expect(segments.map(({ text, codes }) => plainText(text, codes))).toEqual(["Installed as", "Here left is a number."]);

@@ -79,7 +79,7 @@ async function translate(source: string, ...texts: (string | null)[]): Promise<s
   return Buffer.from(bytes).toString();
 }
 
-test("LaTeX: short forms of headings, names of theorems, cells over columns and subtitles are texts of their own", async () => {
+test("LaTeX short headings, theorem names, spanning cells and subtitles are separate texts", async () => {
   const source = String.raw`\title[Short title]{The title}
 \begin{document}
 \section[Short heading]{A long heading}
@@ -103,13 +103,13 @@ Some words
 });
 
 describe("LaTeX", () => {
-  test("special characters are escaped, and commands end before letters", async () => {
+  test("LaTeX special characters are escaped, and a command before a letter gets braces", async () => {
     expect(await translate("Words with \\LaTeX here\n", "5 % de $ {a}_b\\ <x1/>es")).toBe(
       "5 \\% de \\$ \\{a\\}\\_b\\textbackslash{} \\LaTeX{}es\n",
     );
   });
 
-  test("typewriter is code, and a switch of fonts takes the space after it", async () => {
+  test("LaTeX typewriter text becomes code, and a font switch includes the space after it", async () => {
     const { segments } = await tex.open(Buffer.from("Call {\\tt open file} on {\\em\n some} words"), {});
     expect(segments[0]).toMatchObject({
       text: "Call <x1/> on <g2>some</g2> words",
@@ -117,24 +117,24 @@ describe("LaTeX", () => {
     });
   });
 
-  test("accents are letters", async () => {
+  test("LaTeX accents are read as letters", async () => {
     const { segments } = await tex.open(Buffer.from(String.raw`Se\~nor G\"{o}del, \c{c}a, na\"\i f, \ss{} \o re`), {});
     expect(segments[0]?.text).toBe("Señor Gödel, ça, naïf, ß øre");
   });
 
-  test("a paragraph ends at the empty line after a comment", async () => {
+  test("a LaTeX paragraph ends at an empty line after a comment", async () => {
     const document = await tex.open(Buffer.from("The red car % a note\n\n$a = b$ holds.\n"), {});
     expect(document.segments.map(({ text }) => text.replace(/ ?<x\d\/> ?/g, "|"))).toEqual(["The red car", "|holds."]);
   });
 
-  test("arguments of an unknown command that comments name keep their places", async () => {
+  test("arguments of an unknown LaTeX command are separate texts, even with comments between them", async () => {
     const source =
       "\\myentry\n  {Engineer} % job\n  {The big company} % employer\n  {Old town} % place\n\nMore words\n";
     const { segments } = await tex.open(Buffer.from(source), {});
     expect(segments.map(({ text }) => text)).toEqual(["The big company", "Old town", "More words"]);
   });
 
-  test("a file in an old encoding becomes UTF-8 where it must", async () => {
+  test("a LaTeX file in an old encoding becomes UTF-8 if necessary", async () => {
     const source = Buffer.from(
       "\\usepackage[latin1]{inputenc}\\begin{document}\nCaf\xe9 words\n\\end{document}",
       "latin1",
@@ -171,7 +171,7 @@ describe("LaTeX: commands with texts", () => {
     return { texts: segments.map(({ text }) => text), warnings };
   };
 
-  test("each argument of LaTeX's CV commands is a text of its own, also behind comments", async () => {
+  test("each argument of LaTeX's CV commands is a separate text, even after a comment", async () => {
     const body = String.raw`\cvsection{Experience}
 \cventry
   {Head of tea} % Job
@@ -183,7 +183,7 @@ describe("LaTeX: commands with texts", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("a heading within a target of Pandoc is read, and the name of a float's kind stays", async () => {
+  test("a heading within a Pandoc hypertarget is translated, and the type argument of a caption stays", async () => {
     const body = String.raw`\hypertarget{tea}{%
 \section{About tea}\label{tea}}
 A \hypertarget{cup}{nice cup} here. \captionof{figure}{A cup} \parbox{10cm}{In a box}`;
@@ -191,12 +191,12 @@ A \hypertarget{cup}{nice cup} here. \captionof{figure}{A cup} \parbox{10cm}{In a
     expect(texts).toEqual(["About tea", "A <g1>nice cup</g1> here.", "A cup", "In a box"]);
   });
 
-  test("braces after a command without arguments are text", async () => {
+  test("braces after a LaTeX command without arguments are text", async () => {
     const { texts } = await read(String.raw`\noindent {\bf Some words} here \vfill {\large More words}`);
     expect(texts).toEqual(["<g1>Some words</g1> here <x2/> <g3>More words</g3>"]);
   });
 
-  test("a warning names commands that are not known and whose arguments hold prose", async () => {
+  test("a warning lists unknown LaTeX commands whose arguments contain prose", async () => {
     const { warnings } = await read(String.raw`\mynote{Left as it is} \mykey{tea-cup} \setup{a b=c} \mynote{Left too}`);
     const message = String.raw`Arguments of commands that are not known stayed as they are: \mynote.`;
     expect(warnings).toEqual([{ code: "part_skipped", count: 2, message }]);

@@ -39,14 +39,14 @@ async function read(source: string, options: FormatOptions) {
   return segments.map(({ text }) => text);
 }
 
-test("names in build files stay", async () => {
+test("names in build files stay unchanged", async () => {
   const source =
     "<project><artifactId>text-module</artifactId><name>A module for texts</name><dependency><artifactId>zip-file-reader</artifactId>" +
     "<scope>test</scope><role>book-reader-of-files</role></dependency></project>";
   expect(await read(source, {})).toEqual(["A module for texts"]);
 });
 
-test("the texts of links, footnotes and index entries are read, without breaking their sentence", async () => {
+test("the texts of links, footnotes and index entries are translated without splitting their sentence", async () => {
   const source =
     '<topic><p>See <xref href="a.dita">how to build it</xref> first<fn>Or <b>later</b>.</fn>, then<indexterm>building<indexterm>first steps</indexterm></indexterm> run it.</p></topic>';
   const [sentence, ...others] = (await xml.open(Buffer.from(source), {})).segments;
@@ -54,13 +54,13 @@ test("the texts of links, footnotes and index entries are read, without breaking
   expect(others.map(({ text }) => plainText(text))).toEqual(["Or later.", "building", "first steps"]);
 });
 
-test("a file name or command that fills a cell stays", async () => {
+test("a cell that contains only a file name or command stays unchanged", async () => {
   const source =
     "<topic><dl><dt>Folder</dt><dd><filepath><varname>dir</varname></filepath></dd></dl><ul><li><option>input</option></li></ul></topic>";
   expect(await read(source, {})).toEqual(["Folder"]);
 });
 
-test("a property list has its sentences and names read, but not identifiers and variables", async () => {
+test("a property list's sentences and names are translated, but not its identifiers and variables", async () => {
   const pairs = [
     ["CFBundleDisplayName", "Fine Tea"],
     ["CFBundleExecutable", "Tea"],
@@ -76,21 +76,21 @@ test("a property list has its sentences and names read, but not identifiers and 
   expect(warnings).toMatchObject([{ code: "part_skipped", count: 5 }]);
 });
 
-test("a no-break space stays one", async () => {
+test("a no-break space in XML text is kept", async () => {
   expect(await read("<topic><p>Some\u00a0words\n  here</p></topic>", {})).toEqual(["Some\u00a0words here"]);
 });
 
 describe("keys", () => {
   const source =
     '<items><item label="A small label" note="No"><name>tea</name><text>Some words here</text></item></items>';
-  test("keys name the translated elements and attributes", async () => {
+  test("key options select the elements and attributes that are translated", async () => {
     expect(await read(source, { keys: ["name"] })).toEqual(["tea"]);
     expect(await read(source, { keys: ["item@label"] })).toEqual(["A small label"]);
     expect(await read(source, { keys: ["@note", "text"] })).toEqual(["No", "Some words here"]);
   });
 });
 
-test("a vocabulary with a format of its own is not general XML", () => {
+test("an XML vocabulary with a dedicated format is not handled as general XML", () => {
   const android = '<resources><string name="a">Some words</string></resources>';
   expect(chooseFormat(Buffer.from(android), "strings.xml").id).toBe("android");
   expect(chooseFormat(Buffer.from("<article><para>Words</para></article>"), "a.xml").id).toBe("xml");
@@ -112,7 +112,7 @@ describe("rules of ITS 2.0", () => {
     expect(await read(source, {})).toEqual(["tea", "Some words", "A red pot"]);
   });
 
-  test("rules of ITS 2.0 can translate a picture's texts within a sentence", async () => {
+  test("rules of ITS 2.0 can make a picture's texts translatable within a sentence", async () => {
     const source = its(translate("//img/@alt", "yes"), '<p>Pour <img alt="A red pot" src="pot.png"/> now</p>');
     const document = await xml.open(Buffer.from(source), {});
     expect(document.segments.map(({ text }) => text)).toEqual(["A red pot", "Pour <x1/> now"]);
@@ -120,7 +120,7 @@ describe("rules of ITS 2.0", () => {
     expect(Buffer.from(bytes).toString()).toContain('<p>Ahora <img alt="Una tetera" src="pot.png"/></p>');
   });
 
-  test("an untranslated element passes its rule of ITS 2.0 on to its children", async () => {
+  test("an untranslated element passes its ITS 2.0 rule on to its children", async () => {
     const rules = translate("//note", "no") + translate("//note/title", "yes");
     expect(await read(its(rules, "<note><p>Left here</p><title>Some words</title></note>"), {})).toEqual([
       "Some words",
@@ -135,7 +135,7 @@ describe("rules of ITS 2.0", () => {
     ]);
   });
 
-  test("the last matching rule of ITS 2.0 applies, and unknown selectors are ignored", async () => {
+  test("the last matching ITS 2.0 rule applies, and unknown selectors are ignored", async () => {
     const rules = translate("//a", "no") + translate("//a", "yes") + translate("//p[contains(., 'x')]", "no");
     expect(await read(its(rules, "<a>one</a><p>Some words x</p>"), {})).toEqual(["one", "Some words x"]);
   });

@@ -25,7 +25,7 @@ const translate = async (bytes: Uint8Array, change: (text: string) => string, ta
 };
 
 describe("epub", () => {
-  it("EPUB reads metadata, the pages in the order of the spine, the navigation and the NCX", async () => {
+  it("EPUB text is read from metadata, pages in spine order, the navigation and the NCX", async () => {
     expect(await texts(book)).toEqual([
       "The book",
       ...["One", "Chapter one", "A red box", "Some <g1>soft</g1> words — and"],
@@ -35,7 +35,7 @@ describe("epub", () => {
     ]);
   });
 
-  it("EPUB leaves authors, and numbers of chapters and pages, in pages and both tables of contents", async () => {
+  it("EPUB leaves authors, chapter numbers and page numbers unchanged in pages and in both tables of contents", async () => {
     const numbered = epubOf({
       "a.xhtml": page(
         '<h1>IV</h1><h2>Mix</h2><span epub:type="pagebreak" title="xii"></span><p>I</p><p>Said I.</p><nav epub:type="page-list"><ol><li><a href="#p">vi</a></li></ol></nav>',
@@ -50,7 +50,7 @@ describe("epub", () => {
     expect(await texts(bytes)).toEqual(["The book", "Mix", "Said I.", "Contents", "Chapter one", "The book"]);
   });
 
-  it("EPUB reads a description as the HTML that it holds, and the summary of accessibility", async () => {
+  it("EPUB descriptions are read as HTML, and the accessibility summary is translated", async () => {
     const archive = ZipArchive.open(book);
     const description = "&lt;p&gt;A &lt;i&gt;small&lt;/i&gt; book.&lt;br/&gt;It is 3 &lt; 4.&lt;/p&gt;";
     const metadata = partOf(book, "OEBPS/book.opf").replace(
@@ -67,7 +67,7 @@ describe("epub", () => {
     expect(written).toContain(description.replace("small", "corto"));
   });
 
-  it("names the language everywhere and keeps identifier, authors and the stored mimetype", async () => {
+  it("EPUB declares the target language everywhere, and keeps identifier, authors and the uncompressed mimetype entry", async () => {
     const written = await translate(book, (text) => text.replace(/one|book/, "uno"));
     expect(partOf(written, "OEBPS/book.opf")).toContain(
       "<dc:title>The uno</dc:title><dc:language>es</dc:language><dc:creator>Jane Doe</dc:creator>",
@@ -83,7 +83,7 @@ describe("epub", () => {
     expect(partOf(hebrew, "OEBPS/book.opf")).toContain('<spine page-progression-direction="rtl" toc="ncx">');
   });
 
-  it("EPUB opens books with obfuscated fonts and refuses those with rights management", async () => {
+  it("EPUB books with obfuscated fonts are read, and books with rights management refused", async () => {
     const encryption = (algorithm: string) => ({
       "META-INF/encryption.xml": `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptedData><e:EncryptionMethod Algorithm="${algorithm}"/></e:EncryptedData></encryption>`,
     });

@@ -9,7 +9,7 @@ const range = fc.tuple(cell, cell).map(([a, b]) => ({
 }));
 const byPlace = (a: Cell, b: Cell) => a.row - b.row || a.column - b.column;
 
-test("finds exactly the cells that lie within a range, whatever the order of either", () => {
+test("cellsWithin returns exactly the cells within the ranges, whatever the order of cells and ranges", () => {
   fc.assert(
     fc.property(fc.array(cell), fc.array(range, { maxLength: 5 }), (cells, ranges) => {
       const expected = cells.filter((one) =>
@@ -23,12 +23,12 @@ test("finds exactly the cells that lie within a range, whatever the order of eit
   );
 });
 
-test("the last column that a reference can name is within what reaches to it", () => {
+test("the last column that a reference can name can be part of a range", () => {
   const last = { column: 26 + 26 ** 2 + 26 ** 3, row: 1 };
   expect(cellsWithin([last], [{ from: { column: 1, row: 1 }, to: last }]).size).toBe(1);
 });
 
-test("looks at each range and each cell a handful of times, however many there are", () => {
+test("cellsWithin inspects each range and cell only a few times, whatever their number", () => {
   let looks = 0;
   const watched = (column: number, row: number): Cell => ({
     get column() {

@@ -66,7 +66,7 @@ const documents: readonly [string, Format, string, Uint8Array, string][] = [
 ];
 
 describe.each(documents)("a document with macros: %s", (extension, format, folder, bytes, mediaType) => {
-  test("a document with macros is translated and keeps its kind, and its macros byte for byte", async () => {
+  test("a document with macros is translated as the same kind of file, with its macros byte for byte", async () => {
     expect(chooseFormat(bytes, `a.${extension}`)).toBe(format);
     const document = await format.open(bytes, {});
     expect(document.segments.map(({ text }) => text)).toEqual(["Some words"]);
@@ -78,7 +78,7 @@ describe.each(documents)("a document with macros: %s", (extension, format, folde
     expect(again.segments.map(({ text }) => text)).toEqual(["Unas palabras"]);
   });
 
-  test("a document with macros has the same bytes when nothing is changed", async () => {
+  test("a document with macros is written byte for byte if nothing changes", async () => {
     const document = await format.open(bytes, {});
     const written = await document.write([{ text: null }], "es");
     expect(Buffer.from(written.bytes).equals(bytes)).toBe(true);

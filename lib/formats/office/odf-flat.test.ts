@@ -58,13 +58,13 @@ formatContract(fodp, {
 });
 
 describe("flat OpenDocument", () => {
-  test("flat OpenDocument is recognised by its content whatever its name", () => {
+  test("flat OpenDocument is recognised by its content, whatever its name", () => {
     expect(["a.fodt", "a.fods", "a"].map((name) => chooseFormat(letter, name).id)).toEqual(["fodt", "fodt", "fodt"]);
     expect(chooseFormat(sheet, "a.fods").id).toBe("fods");
     expect(chooseFormat(talk, "a.fodp").id).toBe("fodp");
   });
 
-  test("flat OpenDocument gets the target's language and direction", async () => {
+  test("flat OpenDocument declares the target's language and direction", async () => {
     const document = await fodt.open(letter, {});
     const { bytes, mediaType } = await document.write(
       document.segments.map(() => ({ text: "مرحبا" })),

@@ -22,7 +22,7 @@ const translate = async (bytes: Uint8Array, change: (text: string) => string | n
 const body = (bytes: Uint8Array) => partOf(bytes, SLIDE).replace(/^.*<a:bodyPr\/>|<\/p:txBody>.*$/gs, "");
 
 describe("pptx", () => {
-  it("pptx translates what a master shows on every slide, but not its placeholders, nor masters that no slide has", async () => {
+  it("pptx translates master text shown on slides, but neither its placeholders nor unused masters", async () => {
     const sp = (text: string, nv: string) =>
       `<p:sp><p:nvSpPr><p:cNvPr id="3" name="n"/><p:nvPr>${nv}</p:nvPr></p:nvSpPr><p:txBody>${ap(text)}</p:txBody></p:sp>`;
     const layout = (text: string) =>
@@ -47,7 +47,7 @@ describe("pptx", () => {
     expect(texts(await open(bytes))).toEqual(["First", "Confidential", "Our company"]);
   });
 
-  it("pptx keeps tabs, and the texts on both sides separate", async () => {
+  it("pptx keeps tabs, and the texts around a tab are separate", async () => {
     const bytes = pptxOf([ap("Company\tAnnual report\tPage")]);
     const document = await open(bytes);
     expect(
@@ -58,7 +58,7 @@ describe("pptx", () => {
     expect(body(written)).toContain("<a:t>\t</a:t>");
   });
 
-  it("pptx reads slides as they are shown, each with its notes, then comments", async () => {
+  it("pptx reads slides in presentation order, each with its notes, then its comments", async () => {
     const bytes = pptxOf([ap("First"), ap("Second")], {
       "ppt/notesSlides/notesSlide1.xml": {
         type: "presentationml.notesSlide",
@@ -82,7 +82,7 @@ describe("pptx", () => {
     expect(texts(await open(bytes, { exclude: ["notes", "comments"] }))).toEqual(["First", "Second"]);
   });
 
-  it("pptx merges runs that look the same, keeps links exactly once and fields as they are, and names the language", async () => {
+  it("pptx merges equally formatted runs, keeps each link once and fields unchanged, and declares the language", async () => {
     const link = '<a:r><a:rPr lang="en-US"><a:hlinkClick r:id="rId5"/></a:rPr><a:t>here</a:t></a:r>';
     const bytes = pptxOf([
       ap(
@@ -108,7 +108,7 @@ describe("pptx", () => {
     );
   });
 
-  it("pptx puts the source with its language above the translation in bilingual presentations", async () => {
+  it("bilingual pptx shows the source, marked with its language, above the translation", async () => {
     const document = await open(pptxOf([ap(["The house", 'lang="en-US" b="1"'])]));
     const { bytes } = await document.write([{ text: "La casa" }], "es", { bilingual: true });
     expect(body(bytes)).toBe(
@@ -127,7 +127,7 @@ describe("pptx", () => {
     );
   });
 
-  it("pptx leaves file names that programs wrote for a description", async () => {
+  it("pptx leaves picture descriptions that are only file names unchanged", async () => {
     const picture = (text: string) =>
       `<p:pic><p:nvPicPr><p:cNvPr id="9" name="p" descr="${text}"/></p:nvPicPr></p:pic>`;
     const names = [
@@ -143,7 +143,7 @@ describe("pptx", () => {
     expect(texts(await open(bytes))).toEqual(["Text", "The moon, from moon.jpg of 1969.", "A red box"]);
   });
 
-  it("pptx turns paragraphs for a right-to-left target and keeps what ends them", async () => {
+  it("pptx reverses paragraphs for a right-to-left target, and keeps their end formatting", async () => {
     const bytes = pptxOf([
       `<a:p><a:pPr algn="l"><a:buNone/></a:pPr><a:r><a:t>One</a:t></a:r><a:endParaRPr lang="en-US"/></a:p>${ap("Two")}`,
     ]);

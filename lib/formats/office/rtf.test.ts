@@ -42,13 +42,13 @@ formatContract(rtf, {
   ],
 });
 
-test("RTF: what is written is ASCII and escaped", async () => {
+test("RTF text is written as escaped ASCII", async () => {
   const document = await rtf.open(Buffer.from(`${HEAD}Some words\\par}`), {});
   const { bytes } = await document.write([{ text: "Aquí {ya} \\ está: 你" }], "es");
   expect(Buffer.from(bytes).toString("latin1")).toBe(`${HEAD}Aqu\\u237? \\{ya\\} \\\\ est\\u225?: \\u20320?\\par}`);
 });
 
-test("RTF: escapes have as many fallback characters as their group demands", async () => {
+test("RTF escapes have as many fallback characters as their group declares", async () => {
   const source = `${HEAD}{\\uc0 Some words\\par}{\\uc2 {\\uc0 other} words}\\par More words}`;
   const document = await rtf.open(Buffer.from(source), {});
   const { bytes } = await document.write([{ text: "ñu" }, { text: "<g1>ña</g1> ño" }, { text: "ñe" }], "es");
@@ -59,19 +59,19 @@ test("RTF: escapes have as many fallback characters as their group demands", asy
   expect(again.segments.map(({ text }) => text)).toEqual(["ñu", "<g1>ña</g1> ño", "ñe"]);
 });
 
-test("RTF: a line end of the file within the controls of a group is no part of the text", async () => {
+test("RTF ignores a line end of the file between the control words of a group", async () => {
   const source = `${HEAD}{\\b\r\n\\i Bold}{\\rtlch \\af0 \r\n\\ltrch\\b\\i  words} and {\\insrsid1 \r\n\\b others}\\par}`;
   const { segments } = await rtf.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["<g1>Bold words</g1> and <g2>others</g2>"]);
 });
 
-test("RTF: tracked deletions stay, and tabs to positions separate", async () => {
+test("RTF excludes tracked deletions, and position tabs separate texts", async () => {
   const source = `${HEAD}Some {\\insrsid1\\deleted\\revauthdel1 old }{\\revised new} words\\par Left{\\pmartabqc }Middle{\\pmartabqr }Right\\par}`;
   const { segments } = await rtf.open(Buffer.from(source), {});
   expect(segments.map((one) => plainText(one.text, one.codes))).toEqual(["Some new words", "Left\tMiddle\tRight"]);
 });
 
-test("RTF: text boxes are texts of their own, without their copy for older programs", async () => {
+test("RTF text boxes are separate texts, without their copy for older programs", async () => {
   const box = (words: string) =>
     `{\\shp{\\*\\shpinst\\shpleft1{\\sp{\\sn txt}{\\sv 1}}{\\shptxt \\pard ${words}\\par}}{\\shprslt{\\*\\do{\\dptxbxtext ${words}\\par}}\\par}}`;
   const document = await rtf.open(Buffer.from(`${HEAD}Before${box("A box")} and after\\par}`), {});

@@ -26,7 +26,7 @@ const table = (columns: readonly string[]) => ({
 });
 
 describe("xlsx", () => {
-  it("xlsx translates shared and inline strings and leaves numbers, formulas and their results", async () => {
+  it("xlsx translates shared and inline strings and leaves numbers, formulas and their results unchanged", async () => {
     const bytes = xlsxOf(["<t>Hello</t>", "<t>123</t>"], {
       One: {
         cells: {
@@ -45,7 +45,7 @@ describe("xlsx", () => {
     expect(partOf(written, from)).toContain('<f>A1&amp;"!"</f><v>Hello!</v>');
   });
 
-  it("xlsx translates the columns that are asked for by name or letter, with or without the first row", async () => {
+  it("xlsx translates only the requested columns, chosen by name or letter, with or without the first row", async () => {
     const bytes = xlsxOf(["<t>Name</t>", "<t>Remark</t>", "<t>Ann</t>", "<t>Very good</t>"], {
       One: { cells: { A1: "s0", B1: "s1", A2: "s2", B2: "s3" } },
     });
@@ -56,7 +56,7 @@ describe("xlsx", () => {
     expect(warnings).toEqual([expect.objectContaining({ message: "The table has no column called Text." })]);
   });
 
-  it("xlsx translates inline strings of cells unless a formula fills them", async () => {
+  it("xlsx translates inline strings of cells, except formula results", async () => {
     const bytes = xlsxOf([], {
       One: {
         cells: {
@@ -74,7 +74,7 @@ describe("xlsx", () => {
     expect(written).toContain("<v>Outside!</v>");
   });
 
-  it("xlsx keeps formats within a cell as codes and drops readings of the source's characters", async () => {
+  it("xlsx converts formats within a cell to codes, and drops phonetic readings of the source", async () => {
     const bytes = xlsxOf(
       [
         '<r><t xml:space="preserve">Some </t></r><r><rPr><b/></rPr><t>bold</t></r><r><t xml:space="preserve"> text here</t></r>',
@@ -100,7 +100,7 @@ describe("xlsx", () => {
     );
   });
 
-  it("xlsx keeps a table's column names equal to their header cells, and unique", async () => {
+  it("xlsx keeps a table's column names unique and equal to their header cells", async () => {
     const bytes = xlsxOf(
       ["<t>Price</t>", "<t>Cost\nnet</t>", "<t>Total</t>", "<t>Importe</t>"],
       { One: { cells: { A1: "s0", B1: "s1", C1: "s2", D1: "s3" } } },
@@ -117,7 +117,7 @@ describe("xlsx", () => {
     expect(partOf(lines, "xl/tables/table1.xml")).toContain('name="Coste_x000a_neto"');
   });
 
-  it("xlsx leaves column names that formulas or pivot tables refer to, and says so", async () => {
+  it("xlsx leaves column names used by formulas or pivot tables unchanged, with a warning", async () => {
     const bytes = xlsxOf(
       ["<t>Unit price</t>", "<t>Region</t>", "<t>Other</t>"],
       { One: { cells: { A1: "s0", B1: "s1", C1: "s2", D2: "<c><f>SUM(T[[#Data],[Unit price]])</f></c>" } } },
@@ -135,7 +135,7 @@ describe("xlsx", () => {
     expect(document.warnings).toMatchObject([{ code: "part_skipped" }]);
   });
 
-  it("xlsx translates hidden sheets only when asked, and always what a visible sheet shows too", async () => {
+  it("xlsx translates hidden sheets only on request, but always their texts that a visible sheet shows", async () => {
     const bytes = xlsxOf(["<t>Both</t>", "<t>Secret</t>"], {
       One: { cells: { A1: "s0" } },
       Two: { cells: { A1: "s0", A2: "s1", A3: '<c t="inlineStr"><is><t>Inline</t></is></c>' }, hidden: true },
@@ -144,7 +144,7 @@ describe("xlsx", () => {
     expect(texts(await open(bytes, { include: ["hidden"] }))).toEqual(["Both", "Secret", "Inline"]);
   });
 
-  it("xlsx translates comments, threads, text boxes and charts, and the charts' copies of cells with these", async () => {
+  it("xlsx translates comments, threads, text boxes and charts, and updates the charts' cached cell texts", async () => {
     const bytes = xlsxOf(
       ["<t>North</t>"],
       { One: { cells: { A1: "s0" } } },
@@ -181,7 +181,7 @@ describe("xlsx", () => {
     expect(texts(await open(bytes, { exclude: ["comments", "alt_text"] }))).toEqual(["North", "Boxed"]);
   });
 
-  it("xlsx puts source and translation side by side in the cell when asked for both, headers still equal to their names", async () => {
+  it("bilingual xlsx shows source and translation in the same cell, with table headers still equal to column names", async () => {
     const bytes = xlsxOf(
       ["<t>Price</t>", "<r><rPr><b/></rPr><t>Bold</t></r>"],
       { One: { cells: { A1: "s0", A2: "s1" } } },
@@ -195,7 +195,7 @@ describe("xlsx", () => {
     expect(partOf(written, "xl/tables/table1.xml")).toContain('name="Price / Precio"');
   });
 
-  it("xlsx wraps what the next cell would cut off when it holds both languages, and nothing else", async () => {
+  it("bilingual xlsx wraps only cells whose text the next cell would cut off", async () => {
     const style = '<c s="1" t="inlineStr"><is><t>Left alone</t></is></c>';
     const bytes = xlsxOf(
       ["<t>Price</t>", "<t>Bold</t>"],
@@ -219,7 +219,7 @@ describe("xlsx", () => {
     expect(partOf(await translate(bytes, (text) => text.toUpperCase()), "xl/styles.xml")).toContain('count="2"');
   });
 
-  it("xlsx translates alternative texts of tables, tips of links, messages of rules that look at other sheets, and a chart's own labels", async () => {
+  it("xlsx translates table descriptions, link tooltips, messages of rules with references to other sheets, and chart labels", async () => {
     const x14 = 'xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"';
     const named = table(["Price"]);
     const point = (text: string) => `<c:pt idx="0"><c:v>${text}</c:v></c:pt>`;
@@ -257,7 +257,7 @@ describe("xlsx", () => {
     expect(all).toContain("<c:v>Computed</c:v>");
   });
 
-  it("xlsx translates headers by their sections and messages of data validation, and leaves what grows beyond Excel's limits", async () => {
+  it("xlsx translates header sections and validation messages, but not if the translation exceeds Excel's limits", async () => {
     const more =
       '<dataValidations count="1"><dataValidation type="whole" promptTitle="A number" prompt="Type a number here" sqref="A1"><formula1>1</formula1></dataValidation></dataValidations>' +
       '<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12Tea &amp;&amp; milk&amp;RPage &amp;P of &amp;N</oddHeader></headerFooter>';
@@ -279,14 +279,14 @@ describe("xlsx", () => {
     expect((await open(bytes, { exclude: ["headers"] })).segments).toHaveLength(2);
   });
 
-  it("xlsx turns the sheets for a right-to-left target", async () => {
+  it("xlsx reverses the sheets for a right-to-left target", async () => {
     const bytes = xlsxOf(["<t>Word</t>"], { One: { cells: { A1: "s0" } } });
     expect(partOf(await translate(bytes, () => "كلمة", "ar"), from)).toContain(
       '<sheetView rightToLeft="1" workbookViewId="0"/>',
     );
   });
 
-  it("xlsx reads workbooks whose elements have a prefix", async () => {
+  it("xlsx supports workbooks whose elements have a namespace prefix", async () => {
     const prefixed = `<x:sst xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:si><x:r><x:t>One</x:t></x:r></x:si></x:sst>`;
     const bytes = xlsxOf(
       [],

@@ -33,7 +33,7 @@ describe("hostile PDFs are refused or done within the limits of time and memory"
     60_000,
   );
 
-  test("an honest one is read and written behind them", async () => {
+  test("an ordinary PDF is read and written after the hostile PDFs", async () => {
     expect(await answerOf(pdfFile([linesAt(50, 700, ["The house is big."])]))).toBe("read written");
   }, 60_000);
 });

@@ -83,14 +83,14 @@ describe("pdf", () => {
     expect(await withinCpuMs(2_000, open)).toMatchObject({ reason: "corrupt" });
   });
 
-  it("a PDF has lines joined into paragraphs over hyphens and pages, without page numbers", async () => {
+  it("reading a PDF joins lines into paragraphs across hyphenated line ends and page breaks, and drops page numbers", async () => {
     const document = await pdf.open(letter, {});
     expect(document.segments.map(({ text }) => text)).toEqual(texts);
     expect(document.warnings).toEqual([]);
     expect(document.declaredLanguage).toBe("en-GB");
   });
 
-  it("a PDF has running heads and feet that repeat kept apart from the text of their pages", async () => {
+  it("reading a PDF separates repeated headers and footers from the text of the pages", async () => {
     const page = (n: number, text: string): Line[] => [
       ["the red house manual", 50, 800],
       [text, 50, 700],
@@ -112,7 +112,7 @@ describe("pdf", () => {
     ]);
   });
 
-  it("a PDF has lines of addresses and of labels kept apart", async () => {
+  it("reading a PDF keeps the lines of addresses and of labels separate", async () => {
     const lines = (x: number, y: number, texts: readonly string[]) =>
       texts.map((text, i): Line => [text, x, y - i * 12]);
     const address = ["Orange Demo Inc.", "23 Main Street", "Central City", "MARINEVILLE NY 12123", "USA"];
@@ -125,7 +125,7 @@ describe("pdf", () => {
     expect(segments.map(({ text }) => text)).toEqual([...address, ...form, prose.join(" ")]);
   });
 
-  it("a PDF becomes a Word document, a web page and plain text", async () => {
+  it("a translated PDF can be written as a Word document, a web page or plain text", async () => {
     const document = await pdf.open(letter, {});
     const translated = document.segments.map(({ text }) => ({ text: `&lt;${text}>` }));
     const word = await document.write(translated, "ar");
@@ -142,7 +142,7 @@ describe("pdf", () => {
     expect(Buffer.from(plain.bytes).toString()).toMatch(/^A large title\n\nTítulo\n\nThis is/);
   });
 
-  it("a PDF is refused as a scan, with a password or damaged, with a reason, and pages without text are named", async () => {
+  it("a scanned, encrypted or damaged PDF is refused with the reason, and pages without text are reported", async () => {
     const reason = (bytes: Uint8Array) =>
       pdf.open(bytes, {}).then(
         () => null,
@@ -155,7 +155,7 @@ describe("pdf", () => {
     expect(mixed.warnings).toMatchObject([{ code: "part_skipped" }]);
   });
 
-  it("a PDF is read in a thread that runs one bundled file", async () => {
+  it("a PDF is read in a worker thread that runs a single bundled file", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "pdf-"));
     try {
       const script = path.join(folder, "thread.mjs");

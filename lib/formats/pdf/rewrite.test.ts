@@ -70,7 +70,7 @@ async function translated(bytes: Uint8Array, translate: (text: string, index: nu
 }
 
 describe("PDF to PDF", () => {
-  test("a rewritten PDF has the same bytes when nothing is changed", async () => {
+  test("a rewritten PDF without changes is written byte for byte", async () => {
     const bytes = pdfFile([COLUMNS + TABLE]);
     const document = await pdf.open(bytes, {});
     for (const same of [
@@ -83,7 +83,7 @@ describe("PDF to PDF", () => {
     }
   });
 
-  test("a rewritten PDF has the translation in the position of the text, in its size, colour and weight", async () => {
+  test("a rewritten PDF shows the translation at the position of its source, with equal size, colour and weight", async () => {
     const { source, written, again, text, texts } = await translated(pdfFile([COLUMNS, TABLE]), cyrillic);
     expect(source).toEqual([
       "A large title",
@@ -120,7 +120,7 @@ describe("PDF to PDF", () => {
     expect(written.bytes.length).toBeLessThan(100_000);
   });
 
-  test("a rewritten PDF has a paragraph divided over the pages of its original", async () => {
+  test("a rewritten PDF divides a paragraph between the same two pages as its source", async () => {
     const first = linesAt(50, 120, [
       "This sentence begins at the foot of the page,",
       "where there was no more room for it, and it",
@@ -133,7 +133,7 @@ describe("PDF to PDF", () => {
     expect(text[1]!.length).toBeGreaterThan(30);
   });
 
-  test("a rewritten PDF has long text made smaller within its area, and the page named", async () => {
+  test("a rewritten PDF shrinks long text to its area, and a warning names the page", async () => {
     const cell = (x: number) => linesAt(x, 486, ["Name"]);
     const { written, again } = await translated(pdfFile([COLUMNS, TABLE + cell(360)]), (text, i) =>
       i === 4 ? `${cyrillic(text)} `.repeat(12).trim() : text,
@@ -150,7 +150,7 @@ describe("PDF to PDF", () => {
     }
   });
 
-  test("changes a form once that several pages paint", async () => {
+  test("a rewritten PDF changes a form that several pages use only once", async () => {
     const form = linesAt(50, 800, ["The letterhead of the office"]);
     const page = (text: string) => `/X1 Do\n${linesAt(50, 700, [text])}`;
     const { source, text } = await translated(pdfFile([page("First page"), page("Second page")], { form }), cyrillic);
@@ -159,21 +159,21 @@ describe("PDF to PDF", () => {
     expect(text[1]).toBe("Тхе леттерхеад оф тхе оффице Сецонд паге");
   });
 
-  test("a rewritten PDF keeps the dots and numbers of a table of contents", async () => {
+  test("a rewritten PDF keeps the dot leaders and page numbers of a table of contents", async () => {
     const entry = "BT /F1 10 Tf 1 0 0 1 50 700 Tm (Introduction . . . . . . . . . . . . . . . . . . . . 7) Tj ET";
     const { source, text } = await translated(pdfFile([entry]), cyrillic);
     expect(source).toEqual(["Introduction"]);
     expect(text[0]).toMatch(/^Интродуцтион\s+[. ]{10,}7$/);
   });
 
-  test("a rewritten PDF has Arabic from right to left at the right edge", async () => {
+  test("a rewritten PDF aligns Arabic at the right edge, from right to left", async () => {
     const words = ["مرحبا", "بالعالم"];
     const { again } = await translated(pdfFile([COLUMNS]), () => words.join(" "), "ar");
     const title = again.pages[0]!.items.filter(({ size }) => size === 20).map(({ text }) => text);
     for (const word of words) expect(title.join(" ").normalize("NFKC").replaceAll("\u200d", "")).toContain(word);
   });
 
-  test("a rewritten PDF keeps lines with bold labels apart, and bold words over the end of a line together", async () => {
+  test("a rewritten PDF keeps lines with bold labels separate, and joins bold words across a line end", async () => {
     const line = (y: number, ...[bold, plain, more = ""]: string[]) =>
       `BT /F2 10 Tf 1 0 0 1 50 ${y} Tm (${bold}) Tj /F1 10 Tf (${plain}) Tj /F2 10 Tf (${more}) Tj ET`;
     const labels = [line(700, "Payment terms", " thirty days net"), line(688, "Delivery terms", " free to the door")];
@@ -189,14 +189,14 @@ describe("PDF to PDF", () => {
     ]);
   });
 
-  test("a rewritten PDF has the weight and kind of LaTeX's Times recognised", async () => {
+  test("a rewritten PDF recognises the weight and family of LaTeX's Times fonts", async () => {
     const nimbus = pdfFile([COLUMNS]).toString("latin1").replace("Helvetica-Bold", "NimbusRom-Medi");
     const { again } = await translated(Buffer.from(nimbus, "latin1"), cyrillic);
     const title = again.pages[0]!.items.find(({ text }) => text.includes("титле"))!;
     expect(title.face).toMatchObject({ family: "serif", bold: true });
   });
 
-  test("a rewritten PDF keeps numbers with a chapter in a table of contents, a line each", async () => {
+  test("a rewritten PDF keeps chapter-page numbers in a table of contents, with one line per entry", async () => {
     const entries = ["1.1 First part", "1.2 Second part"].map(
       (title, i) => `${title} ............................ 1-${i + 3}`,
     );
@@ -205,17 +205,17 @@ describe("PDF to PDF", () => {
     expect(text[0]).toMatch(/1-3 .*1-4$/);
   });
 
-  test("a rewritten PDF has letters of formulas that no font has as plain ones", async () => {
+  test("a rewritten PDF replaces mathematical letters missing from every font by plain letters", async () => {
     const { text } = await translated(pdfFile([COLUMNS]), () => "𝑝 𝒙 ℝ");
     expect(text[0]).toContain("p x");
   });
 
-  test("a rewritten PDF is refused with letters that no font has", async () => {
+  test("a rewritten PDF is refused if a letter of the translation is missing from every font", async () => {
     await expect(translated(pdfFile([COLUMNS]), () => "𐎀𐎁")).rejects.toMatchObject({ reason: "missing_font" });
   });
 
   test.skipIf(spawnSync("pdftotext", ["-v"]).status !== 0)(
-    "other programs find the translation and not the source in a rewritten PDF",
+    "a rewritten PDF contains the translation, and not the source, for other programs",
     async () => {
       const folder = mkdtempSync(path.join(tmpdir(), "pdf-"));
       try {
@@ -238,7 +238,7 @@ describe("PDF to PDF", () => {
   );
 });
 
-test("the picture of a bullet stays uncovered before recognised text", async () => {
+test("a rewritten PDF leaves the picture of a bullet uncovered before recognised text", async () => {
   const source = pdfFile(["BT 3 Tr /F1 10 Tf 1 0 0 1 50 700 Tm (+ One car) Tj ET"]);
   const document = await pdf.open(source, {});
   expect(document.segments.map(({ text }) => plainText(text))).toEqual(["• One car"]);

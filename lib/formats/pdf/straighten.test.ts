@@ -33,14 +33,14 @@ describe("pages of a scan", () => {
     },
   );
 
-  test("short lines of a scan get the direction of its long ones", async () => {
+  test("short lines of a scan get the angle of the long lines", async () => {
     const long = "The committee will publish the long report of the year in the next week. ".repeat(2);
     const content = `BT /F1 10 Tf 1 0 0 1 50 600 Tm (${long}) Tj ET\n${tilted(1.5, 50, 700)}`;
     const { pages } = await readPdf(await straighten(pdfFile([content])));
     expect(pages[0]!.items.map(({ angle }) => angle)).toEqual([0, 0, 0]);
   });
 
-  test("a scanned page that is level, or has no text, stays as it is", async () => {
+  test("a scanned page that is straight or has no text stays unchanged", async () => {
     for (const content of [tilted(0, 100, 700), "q 400 0 0 300 50 400 cm /P1 Do Q"]) {
       const file = pdfFile([content]);
       expect(await straighten(file)).toBe(file);
@@ -58,7 +58,7 @@ describe("recognised text", () => {
     face: { family: "sans", bold: false, italic: false, color: "#000000", hidden },
   });
 
-  test("recognised text begins with the title at the top, and has its bullets restored", () => {
+  test("recognised text starts with the title at the top, and misread bullets are corrected", () => {
     const items = [
       line("The house is big.", 700),
       line("The title", 780, 18),
@@ -73,7 +73,7 @@ describe("recognised text", () => {
     ]);
   });
 
-  test("recognised text has lines joined whose heights differ a little", () => {
+  test("recognised lines are joined even if their heights differ slightly", () => {
     const items = [line("The committee will publish the long report in the", 700, 10), line("next week.", 687, 12)];
     expect(blocksOf([{ items }])).toHaveLength(1);
     expect(blocksOf([{ items: items.map((one) => ({ ...one, face: { ...one.face!, hidden: false } })) }])).toHaveLength(
@@ -82,7 +82,7 @@ describe("recognised text", () => {
   });
 });
 
-test("a page number with a word does not continue on the next page", () => {
+test("a page footer with a word and number is not joined to the next page's text", () => {
   const at = (text: string, y: number): Glyphs => ({ text, x: 50, y, width: text.length * 5, size: 10 });
   const pages = [
     [at("The school needs", 100), at("Page 2", 40)],

@@ -38,12 +38,12 @@ describe("documents of Office 97–2003", () => {
     expect(() => chooseFormat(bytes, "a", "docx")).toThrow(expect.objectContaining({ name: "UnsupportedFormat" }));
   });
 
-  test.each(["WORKBOOK", "Book"])("workbooks with a stream called %s are known", (stream) => {
+  test.each(["WORKBOOK", "Book"])("an Excel file with a stream called %s is recognised as xls", (stream) => {
     const bytes = Buffer.concat([XLS_FILE.subarray(0, 512), Buffer.from(`${stream}\0`, "utf16le")]);
     expect(chooseFormat(bytes, "a.xls").id).toBe("xls");
   });
 
-  test("a document of Office 97–2003 is refused without LibreOffice, with what is missing", async () => {
+  test("a document of Office 97–2003 without LibreOffice is refused with an error that names LibreOffice", async () => {
     vi.stubEnv("PATH", "/nowhere");
     const answer = await inspectFile(DOC_FILE, "letter.doc").catch((error) => error);
     vi.unstubAllEnvs();
@@ -51,7 +51,7 @@ describe("documents of Office 97–2003", () => {
     expect(answer.message).toContain("libreoffice-writer");
   });
 
-  test("documents of present Office formats are not converted", async () => {
+  test("a document in a current Office format is not converted", async () => {
     const bytes = docxOf(p("The house"));
     expect(await modernise(bytes, doc)).toBe(bytes);
     const document = await doc.open(bytes, {});
@@ -82,7 +82,7 @@ describe("documents of Office 97–2003", () => {
   );
 
   test.skipIf(!hasOffice)(
-    "damaged ones are unreadable, and nothing is left on the disk",
+    "a damaged document of Office 97–2003 is unreadable, and leaves no files on the disk",
     async () => {
       const damaged = Buffer.from(DOC_FILE);
       damaged.fill(0xff, 600, 6_000);

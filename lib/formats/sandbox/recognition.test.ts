@@ -25,7 +25,7 @@ beforeAll(() => bundleWorkers());
 afterAll(() => closeSandbox());
 
 describe("text in pictures", () => {
-  test("text in pictures is recognised by content, whatever the name", () => {
+  test("a picture with text is recognised by its content, whatever its name", () => {
     for (const name of ["a.png", "a", "a.pdf"]) expect(chooseFormat(PICTURE_FILE, name).id).toBe("image");
     expect(chooseFormat(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "a.jpg").id).toBe("image");
     expect(chooseFormat(Buffer.from("II*\0\b\0\0\0\0\0"), "a.tif").id).toBe("image");
@@ -37,11 +37,11 @@ describe("text in pictures", () => {
     ["webp", "RIFF\x20\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x3f\x01\0\xc7\0\0"],
     ["gif", "GIF89a\x40\x01\xc8\0".padEnd(30, "\0")],
     ["bmp", "BM\0\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x40\x01\0\0\x38\xff\xff\xff\x01\0\x18\0"],
-  ])("pictures tell their size by their first bytes: %s %#", (extension, head) => {
+  ])("a picture's dimensions are read from its first bytes: %s %#", (extension, head) => {
     expect(pictureOf(Buffer.from(head, "latin1"))).toEqual({ extension, width: 320, height: 200 });
   });
 
-  test("text in pictures is refused without Tesseract, with what is missing", async () => {
+  test("a picture is refused without Tesseract, with an error that names Tesseract", async () => {
     vi.stubEnv("PATH", "/nowhere");
     const answers = [
       await inspectFile(PICTURE_FILE, "photo.png").catch((error) => error),
@@ -54,7 +54,7 @@ describe("text in pictures", () => {
     }
   });
 
-  test("pictures with too many pixels are refused before they are read", async () => {
+  test("a picture with too many pixels is refused before it is decoded", async () => {
     const huge = Buffer.from(PICTURE_FILE);
     huge.writeUInt32BE(20_000, 16);
     huge.writeUInt32BE(20_000, 20);
@@ -62,7 +62,7 @@ describe("text in pictures", () => {
   });
 
   test.skipIf(!hasTesseract)(
-    "text in pictures is read, and translated over the picture or into other formats",
+    "a picture's text is recognised, and translated onto the picture or into other formats",
     async () => {
       const options = { source: "en" };
       const { segments, warnings, format } = await extractDocument(PICTURE_FILE, "photo.png", options);
@@ -85,7 +85,7 @@ describe("text in pictures", () => {
   );
 
   test.skipIf(!hasTesseract)(
-    "scans without text say so, damaged pictures are refused",
+    "a scan without text is reported, and a damaged picture is refused",
     async () => {
       await expect(extractDocument(SCAN, "scan.pdf", { source: "en" })).rejects.toMatchObject({
         details: { reason: "no_text_layer" },

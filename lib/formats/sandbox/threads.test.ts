@@ -63,7 +63,7 @@ describe("a thread that misbehaves", () => {
     await expect(next).resolves.toMatchObject({ extracted: { format: "well" } });
   });
 
-  test("a thread that doesn't get the processor has more time by the clock, but not unlimited", async () => {
+  test("a thread that waits for the processor gets more time, but not unlimited time", async () => {
     const threads = pool(1_000);
     await expect(threads.run(task("starve"))).resolves.toMatchObject({ kind: "extracted" });
     await expect(threads.run(task("sleep"))).resolves.toMatchObject({ failure: { reason: "timeout" } });
@@ -83,7 +83,7 @@ describe("a thread that misbehaves", () => {
     await expect(threads.run(task("well"))).resolves.toMatchObject({ kind: "extracted" });
   });
 
-  test("a busy thread doesn't delay the inspection of an upload, and isn't replaced for another document", async () => {
+  test("a busy thread neither delays the inspection of an upload nor is replaced for another document", async () => {
     const threads = pool(600_000);
     const hung = threads.run(task("hang"));
     const next = threads.run(task("well"));

@@ -65,7 +65,7 @@ formatContract(rc, {
 });
 
 describe("resource scripts", () => {
-  test("resource scripts get the translation's language, and an encoding that can represent it", async () => {
+  test("resource scripts declare the translation's language, and use an encoding that can represent it", async () => {
     const document = await rc.open(Buffer.from(SCRIPT), {});
     const { bytes, warnings } = await document.write(
       document.segments.map(({ text }) => ({ text: text === "Show it" ? "显示" : text })),
@@ -78,7 +78,7 @@ describe("resource scripts", () => {
     expect(warnings).toMatchObject([{ code: "encoding_changed" }]);
   });
 
-  test("resource scripts keep shortcuts and quotes, and name strings after their resources", async () => {
+  test("resource scripts keep shortcuts and quotes, and use resource names as keys", async () => {
     const document = await rc.open(Buffer.from(SCRIPT), {});
     expect(document.segments.map(({ key }) => key)).toEqual([
       "IDR_MAIN.POPUP",
@@ -97,7 +97,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain('""eso""\\tCtrl+O", ID_OPEN');
   });
 
-  test("resource scripts without a code page are read in their language's, and name UTF-8 when they become it", async () => {
+  test("resource scripts without a code page use their language's encoding, and declare UTF-8 if they need it", async () => {
     const script = 'LANGUAGE LANG_POLISH, SUBLANG_DEFAULT\nSTRINGTABLE\nBEGIN\n  IDS_A "Zażółć gęślą"\nEND\n';
     const document = await rc.open(iconv.encode(script, "windows-1250"), {});
     expect(document.segments.map(({ text }) => text)).toEqual(["Zażółć gęślą"]);
@@ -107,7 +107,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toMatch(/^#pragma code_page\(65001\)\nLANGUAGE LANG_RUSSIAN.*"Пиши"/s);
   });
 
-  test("resource scripts in plain ASCII name UTF-8, and a code page in a comment doesn't count", async () => {
+  test("resource scripts in plain ASCII declare UTF-8, and ignore a code page in a comment", async () => {
     const script = '// not #pragma code_page(1252)\r\nSTRINGTABLE\r\nBEGIN\r\n  IDS_A "Some words"\r\nEND\r\n';
     const document = await rc.open(Buffer.from(script), {});
     const { bytes, warnings } = await document.write([{ text: "Año" }], "es");
@@ -115,7 +115,7 @@ describe("resource scripts", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("resource scripts have texts in the second column of menus, and none in identifiers", async () => {
+  test("resource scripts have text in the second column of menu items, and none in identifiers", async () => {
     const item = (text: string) => `    MENUITEM "${text}", ID_A\n`;
     const script = `A MENU\nBEGIN\n${item("&Cut\\tShift+Del")}${item("&FULL_PATH\\tThe path of it")}${item("&Find\\tF3")}END\n`;
     const document = await rc.open(Buffer.from(script), {});
@@ -124,7 +124,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain('"&FULL_PATH\\tSu ruta", ID_A');
   });
 
-  test("resource scripts keep the spelling of quotation marks, and shortcuts in tables of strings", async () => {
+  test("resource scripts keep the escaping of quotation marks, and keep shortcuts in string tables", async () => {
     const script = (first: string, last = "C:\\") =>
       `STRINGTABLE\nBEGIN\n  IDS_A "${first}\\tCtrl+O"\n  IDS_B "Open \\"it\\""\n  IDS_C "Go to ${last}"\nEND\n`;
     const document = await rc.open(Buffer.from(script('Open the \\"red\\", big door')), {});
@@ -133,7 +133,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain(script('Abre la \\"roja\\"'));
   });
 
-  test("translates a text whose shortcut is marked within a word or in a long text", async () => {
+  test("resource scripts translate a text whose shortcut is marked within a word or in a long text", async () => {
     const long = "Print the whole document on the prin&ter of the other office in the house";
     const script = (...texts: string[]) => `STRINGTABLE\nBEGIN\n${texts.map((one) => ` 7 "${one}"\n`).join("")}END\n`;
     const texts = ["Wra&p around the door", long, "Sa&ve it && close", "Book&mark", "AT&T phones", "Search && find"];
@@ -153,7 +153,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain(script("Rodea la &puerta", ...texts.slice(1)));
   });
 
-  test("warns about texts that are joined strings", async () => {
+  test("resource scripts leave concatenated strings untranslated, with a warning", async () => {
     const script = 'A DIALOG 0, 0, 9, 9\nBEGIN\n  LTEXT "Use your finger" " to start", IDC_A, 1, 1, 1, 1\nEND\n';
     const { segments, warnings } = await rc.open(Buffer.from(script), {});
     expect(segments).toEqual([]);
@@ -172,7 +172,7 @@ test.each([
   `STRINGTABLE BEGIN A "${'""'.repeat(100_000)}`,
   `STRINGTABLE ${"BEGIN ".repeat(60_000)}`,
   `STRINGTABLE /*${"/*".repeat(60_000)}`,
-])("hostile scripts are read or refused in linear time", async (source) => {
+])("hostile resource scripts are read or refused in linear time", async (source) => {
   await withinCpuMs(2_000, () =>
     rc.open(Buffer.from(source), {}).catch((error) => expect(error.name).toBe("UnreadableFile")),
   );

@@ -48,7 +48,7 @@ formatContract(ini, {
 });
 
 describe("keys", () => {
-  test("findings name the line of a message", async () => {
+  test("settings keys are the full path of a message, including its section", async () => {
     expect(await read(toml, 'a.b = "Some words"\n[[x.y]]\nc = "More words"\n')).toEqual([
       ["a.b", "Some words"],
       ["x.y.c", "More words"],
@@ -56,12 +56,12 @@ describe("keys", () => {
     expect(await read(ini, "[a]\nb = Some words\n")).toEqual([["a.b", "Some words"]]);
   });
 
-  test("keys named by the caller are translated whatever they contain", async () => {
+  test("settings are translated at the keys that the caller sets, whatever their content", async () => {
     expect(await read(toml, 'slug = "big-cats"\n', { keys: ["slug"] })).toEqual([["slug", "big-cats"]]);
   });
 });
 
-test("an INI file of comments and sections has no text, and any other without keys is none", async () => {
+test("an INI file with only comments and sections has no text, and a file without keys is not INI", async () => {
   for (const source of ["; Some words\n\n[menu]\n# open = Open the file\n", "[menu] ; of the window\r\n", "\n"]) {
     expect(chooseFormat(Buffer.from(source), "a.ini").id).toBe("ini");
     expect(await read(ini, source)).toEqual([]);

@@ -63,21 +63,21 @@ async function translated(source: string, into: string) {
   return { document, text: Buffer.from((await document.write(texts, into)).bytes).toString() };
 }
 
-test("the class of the only language becomes the target's", async () => {
+test("a SAMI file with one language gets the target's class in its place", async () => {
   const { text } = await translated(ONE, "es");
   expect(text).toContain(".ESCC { Name: español; lang: es; SAMIType: CC; }");
   expect(text).not.toContain("ENUSCC");
   expect(text).toContain('<SYNC Start=7000><P Class="ESCC">- Is there more?');
 });
 
-test("a class of the target is added to a file of several languages", async () => {
+test("a SAMI file with several languages gets another class for the target", async () => {
   const { text } = await translated(TWO, "es");
   expect(text).toContain(`${ENGLISH}\n.ESCC { Name: español; lang: es; SAMIType: CC; }\n.KRCC`);
   expect(text).toContain("<P Class=ENUSCC>One cup of tea.\n<P Class=ESCC>One cup of té.\n<P Class=KRCC>차 한 잔.\n");
   expect(text).toContain("<P Class=ENUSCC>&nbsp;\n<P Class=ESCC>&nbsp;\n<SYNC Start=5000>");
 });
 
-test("captions that people translated stay", async () => {
+test("SAMI captions translated by people stay unchanged", async () => {
   const { document, text } = await translated(TWO, "ko");
   expect(document.finished).toBe(1);
   expect(text).toContain("<P Class=ENUSCC>One cup of tea.\n<P Class=KRCC>차 한 잔.\n<SYNC");
@@ -85,7 +85,7 @@ test("captions that people translated stay", async () => {
   expect(chooseFormat(Buffer.from(TWO), "film").id).toBe("smi");
 });
 
-test.each(["&nbsp;", ""])("a blank caption of the target is filled: '%s'", async (blank) => {
+test.each(["&nbsp;", ""])("a blank SAMI caption in the target language is filled in: '%s'", async (blank) => {
   const { document, text } = await translated(TWO.replace("차 한 잔.", blank), "ko");
   expect(document.finished).toBeUndefined();
   expect(text).toContain("<P Class=ENUSCC>One cup of tea.\n<P Class=KRCC>One cup of té.\n<SYNC Start=3000>");
@@ -117,6 +117,6 @@ test.each([
   ["<SYNC Start=1><P Class=A>a\n".repeat(20_000)],
   ["<p ".repeat(100_000)],
   [`<style>${".a{".repeat(50_000)}</style>`],
-])("hostile captions are read in linear time", async (source) => {
+])("hostile SAMI captions are read in linear time", async (source) => {
   await withinCpuMs(3_000, () => smi.open(Buffer.from(`<sami>${source}`), {}));
 });

@@ -99,20 +99,20 @@ describe("tables of languages", () => {
     );
   });
 
-  test("a table of languages gets a column for a missing target, in every row", async () => {
+  test("a table of languages gets a column for a missing target language, in every row", async () => {
     const rows = "key,en,fr_FR\r\nhi,Hello,Salut\r\nshort,Hi\r\nnum,1,2\r\n";
     expect(await translate(rows, { source: "fr" }, ['Ciao, "tu"'], "pt-BR")).toBe(
       'key,en,fr_FR,pt_BR\r\nhi,Hello,Salut,"Ciao, ""tu"""\r\nshort,Hi,,\r\nnum,1,2,\r\n',
     );
   });
 
-  test("a table of languages is filled in also where the word is the same in both languages", async () => {
+  test("a table of languages is filled in even if a word is the same in both languages", async () => {
     expect(await translate("key,en,es\nok,OK,\nhi,Hello,\n", { source: "en" }, ["OK", "Hola"], "es")).toBe(
       "key,en,es\nok,OK,OK\nhi,Hello,Hola\n",
     );
   });
 
-  test("a table is filled in where it has a column of translations, or two columns that mostly repeat each other", async () => {
+  test("a table is filled in if it has a translation column, or two columns that mostly repeat each other", async () => {
     const named = 'location,source,target\na.c:1,"Hello, you",\nb.c:2,Bye,Adiós\n';
     expect(await translate(named, {}, ["Hola, tú"], "es")).toBe(
       'location,source,target\na.c:1,"Hello, you","Hola, tú"\nb.c:2,Bye,Adiós\n',
@@ -123,13 +123,13 @@ describe("tables of languages", () => {
     );
   });
 
-  test("a table of languages keeps the line breaks within a cell", async () => {
+  test("a table of languages keeps line breaks within a cell", async () => {
     expect(await translate('key,en,es\nhi,"One\ntwo",\n', { source: "en" }, ["Uno<x1/>dos"], "es")).toBe(
       'key,en,es\nhi,"One\ntwo","Uno\ndos"\n',
     );
   });
 
-  test("a table of languages gives a project every row with its key, note and translation, and imports another table", async () => {
+  test("a table of languages in a project has a key, note and translation per row, and imports another table", async () => {
     const table = "key,context,en,es\nhi,At the door,Hello,Hola\nbye,,Bye,\n";
     const document = await csv.open(Buffer.from(table), { source: "en", target: "es" });
     expect(document.segments).toEqual([
@@ -150,24 +150,24 @@ describe("tables of languages", () => {
   });
 });
 
-test("formulas are left in every column", async () => {
+test("formulas stay unchanged in every column", async () => {
   const source = 'name,note\nx,A cup of tea\ny,"=CONCAT(A1, "x")"\nz,=$B4 & " cups"\nw,= equal to that\n';
   const { segments } = await csv.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["A cup of tea", "= equal to that"]);
 });
 
-test("cells have their row and column as context", async () => {
+test("cells have their row and column as key", async () => {
   const { segments } = await csv.open(table("id,text", "1,Some words", "2,More words"), {});
   expect(segments.map(({ key }) => key)).toEqual(["B2", "B3"]);
 });
 
-test("an unquoted cell is quoted when its translation needs it, and keeps its spaces", async () => {
+test("an unquoted cell is quoted if its translation requires it, and keeps its spaces", async () => {
   expect(await translate("id,text\n1, Some words \n2,More words\n", {}, ["Unas, pocas", '"más"'], "es")).toBe(
     'id,text\n1," Unas, pocas "\n2,"""más"""\n',
   );
 });
 
-test("quotes that never close are read in linear time", () => {
+test("unclosed quotation marks in CSV are read in linear time", () => {
   const source = '"a\n'.repeat(100_001);
   expect(lexCsv(source, { delimiter: ",", quoteEscape: '"' }).length).toBeGreaterThan(1);
   expect(detectDialect(source, [",", ";"]).delimiter).toBe(",");
@@ -180,23 +180,23 @@ describe("columns are chosen", () => {
     return [segments.map((segment) => plainText(segment.text)), warnings.map(({ message }) => message)];
   };
 
-  test("columns are chosen by name or letter, and the others stay", async () => {
+  test("columns are selected by name or letter, and other columns stay unchanged", async () => {
     expect(await read({ columns: ["name"] })).toEqual([["Ann Lee", "Bo Chan"], []]);
     expect(await read({ columns: ["C"] })).toEqual([["Very good", "Quite good"], []]);
     expect(await read({ columns: ["B", "Remark"] })).toEqual([["Ann Lee", "Very good", "Bo Chan", "Quite good"], []]);
   });
 
-  test("a chosen column that doesn't exist is named in the error", async () => {
+  test("a selected column that doesn't exist is named in the error", async () => {
     const [texts, warnings] = await read({ columns: ["Text", "Remark"] });
     expect(texts).toEqual(["Very good", "Quite good"]);
     expect(warnings).toEqual(["The table has no column called Text. Its first row reads: id, Name, Remark."]);
   });
 
-  test("the first row is translated when it is no header", async () => {
+  test("the first row of a table is translated if it isn't a header", async () => {
     expect(await read({ columns: ["C"], header: false })).toEqual([["Remark", "Very good", "Quite good"], []]);
   });
 
-  test("columns named after other languages are left", async () => {
+  test("columns named after other languages are not translated", async () => {
     const table =
       "Code,UN English Formal,UN French Formal,English Short\nFR,the French Republic,la République française,the Republic\nES,the Kingdom of Spain,le Royaume d'Espagne,the Kingdom\n";
     const own = ["the French Republic", "the Republic", "the Kingdom of Spain", "the Kingdom"];
@@ -209,7 +209,7 @@ describe("columns are chosen", () => {
     ]);
   });
 
-  test("columns are chosen automatically only where a table holds more than short cells", async () => {
+  test("every column with words is translated in a table that has only short cells", async () => {
     expect(await read({}, "Country,Capital,ISO code\nGermany,Berlin,DE\nSpain,Madrid,ES\n")).toEqual([
       ["Germany", "Berlin", "Spain", "Madrid"],
       [],
@@ -227,7 +227,7 @@ describe("rows of plural forms for a project", () => {
   const open = (lines: readonly string[], target: string) =>
     csv.open(table(...lines), { source: "en", target, plurals: "forms" });
 
-  test("rows of plural forms are one text with forms, and get the rows that the target lacks", async () => {
+  test("rows of plural forms become one text with forms in a project, and get the rows for missing forms", async () => {
     const document = await open(rows, "pl");
     const forms = { one: "Jeden element", other: "%d elementu" };
     expect(document.segments).toMatchObject([
@@ -249,7 +249,7 @@ describe("rows of plural forms for a project", () => {
     );
   });
 
-  test("rows of plural forms are read again with the forms that only the target has", async () => {
+  test("rows of plural forms that only the target has are read again", async () => {
     const more = [...rows.slice(0, 3), "items_few,,%d elementy,", rows[3]!];
     const [segment] = (await open(more, "pl")).segments;
     expect(segment).toMatchObject({
@@ -269,7 +269,7 @@ describe("rows of plural forms for a project", () => {
     ]);
   });
 
-  test("rows of plural forms are separate texts in a file, and where the keys have another meaning", async () => {
+  test("rows of plural forms stay separate texts outside a project, or if their keys have another meaning", async () => {
     expect((await csv.open(table(...rows), { source: "en", into: "pl", overwrite: true })).segments).toHaveLength(3);
     const other = ["key,en,pl", "page_one,The first page,", "page_two,The second page,"];
     expect((await open(other, "pl")).segments).toHaveLength(2);
