@@ -73,8 +73,8 @@ export function useResolveConflicts(jobId: string, projectId: string, onResolved
     for (let from = 0; from < conflicts.length; from += BATCH) {
       const batch = conflicts.slice(from, from + BATCH).map(({ segmentId, revision }) => ({ segmentId, revision }));
       const body = { take, conflicts: batch };
-      await api<typeof ResolvedConflicts>("POST", at`/jobs/${jobId}/conflicts`, { body });
-      onResolved(batch.length);
+      const { left } = await api<typeof ResolvedConflicts>("POST", at`/jobs/${jobId}/conflicts`, { body });
+      onResolved(conflicts.length > 1 ? Math.min(batch.length, conflicts.length - from - left) : 1);
     }
   });
 }

@@ -77,7 +77,7 @@ const CHOSEN: Readonly<Record<"file" | "here", Told>> = {
 
 /**
  * Solves conflicts of an import with the text of the file or the one here, and records that in its receipt. Throws 403
- * for reviewed text, 404, 412 if a text has changed since.
+ * for reviewed text, 404, 412 if all texts have changed since. If some have, those stay open.
  */
 export async function resolveConflicts(
   caller: Caller,
@@ -90,10 +90,12 @@ export async function resolveConflicts(
   await changeProject(tx, { ...asCaller(caller), projectId: work.projectId }, async (change) => {
     const ids = conflicts.map(({ segmentId }) => segmentId);
     const present = await presentTranslations(tx, change.project, work.language, ids);
-    const chosen = conflicts.flatMap(({ segmentId, revision }) => {
+    const all = conflicts.flatMap(({ segmentId, revision }) => {
       const one = present.get(segmentId);
       return one?.segment.documentId === work.documentId ? [{ one, revision }] : [];
     });
+    const current = all.filter(({ one, revision }) => one.before.revision === revision);
+    const chosen = take === "file" && current.length > 0 ? current : all;
     if (take === "file") {
       const changes = chosen.map(({ one, revision }) => {
         const { key } = one.segment;

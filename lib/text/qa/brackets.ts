@@ -6,6 +6,8 @@ import type { Finding, Subject } from "./subject";
 export function* brackets(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
   if (target.isBlank || INTERVAL.test(source.plain + target.plain)) return;
+  // A choice of Fluent in a translation of a plain text.
+  if (/\{[^{}]*->/.test(target.plain)) return;
   const expected = pairUp(source.prose);
   const found = pairUp(target.prose);
   if (expected.single.length === 0 && found.single.length > 0) {

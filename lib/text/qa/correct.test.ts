@@ -50,6 +50,7 @@ test.each([
   ["yaml", "fi", "Data sourced from the\nSpanish Institute", "Tietoja Espanjan instituutista"],
   ["strings", "el", "It is not bullet-proof", "Δεν είναι 100% σίγουρο"],
   ["xliff1", "cs", "Only %times% times per session.", "Jen %times%x za sezení."],
+  ["ftl", "it", "See all recordings", "{ $n -> [one] Vedi la registrazione *[other] Vedi le registrazioni }"],
   ["ftl", "cy", 'by <a href="{ $url }">{ -brand }</a>', 'gan <a href = "{ $url }">{ -brand }</a>'],
 ])("a correct translation in %s into %s gets no issue: %j as %j", (format, language, source, target) => {
   expect(found(source, target, language, format)).toEqual([]);
@@ -83,6 +84,7 @@ test.each([
   ["yaml", "<x1/> %-d at %H:%M", "%B", "%-d. %-m. v %H:%M"],
   ["properties", "The style <x1/> was installed", "%S", "Styl %1$S byl nainstalován"],
   ["properties", "The package of <x1/>", "%S", "Balíček %1$0.S"],
+  ["po", "Updating <x1/>", "%1%", "Päivitetään %1 %"],
   ["resx", "Ignore <x1/>?", "@NoIndent-Annotations", "Ignorovat anotace @NoIndent?"],
   ["resx", "Type(<x1/>)", "{expression}", "Type({výraz})"],
   ["qt", "/redact <x1/>", "$eventid", "/redact $událost"],
@@ -117,6 +119,7 @@ test("a link with a changed address and a line break in another spelling are not
     return checkTranslation({ text, codes }, target, context).filter(({ check }) => check.startsWith("tags"));
   };
   expect(find("The <g1>page</g1>", "pair", 'La &lt;a href="http://gbif.org">page&lt;/a>')).toEqual([]);
+  expect(find("The <g1>page</g1>", "pair", "La &amp;lt;b&amp;gt;page&amp;lt;/b&amp;gt;")).toEqual([]);
   expect(find("One.<x1/>Two.", "single", "Un.\nDeux.")).toEqual([]);
   expect(find("One.<x1/>Two.", "single", "Un. Deux.")).toMatchObject([{ check: "tags.missing", severity: "warning" }]);
 });

@@ -28,7 +28,8 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
     const placeholder = subject.codes.get(id)?.equiv ?? `<x${id}/>`;
     if (isCharacter(placeholder) || isAddress(placeholder)) continue;
     // Of one that the source repeats, once is enough.
-    if (fault === "missing" && isNamedCode(placeholder) && equivs.has(placeholder)) continue;
+    const repeats = isNamed(placeholder, placeholder.startsWith("%") ? "printf" : "brace");
+    if (fault === "missing" && repeats && equivs.has(placeholder)) continue;
     if (subject.context.format === "yaml" && fault === "missing" && SAID_BEFORE.has(placeholder)) continue;
     // A language with more plural forms repeats it.
     if (fault === "doubled" && variants(target.plain) > variants(source.plain)) continue;
@@ -53,10 +54,6 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
     }
   }
   return taken;
-}
-
-function isNamedCode(text: string): boolean {
-  return isNamed(text, /^%/.test(text) ? "printf" : "brace");
 }
 
 /** A character that is written as a code or as itself: `&copy;`, `&rarr;`, or the `&` of "this & that". */
@@ -198,7 +195,7 @@ function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<F
     // A named one again, also out of `#{ID}` and `%1%`, and the Turkish `%50` for `50%`.
     if ((isNamed(text, syntax) && wrote.has(text)) || wrote.has(`#${text}`)) continue;
     const number = /^%(\d+)[a-z]?$/.exec(text)?.[1];
-    if (number && (source.plain.includes(`${text}%`) || source.plain.includes(`${number}%`))) continue;
+    if (number && [`${text}%`, `${number}%`].some((one) => wrote.has(one) || source.plain.includes(one))) continue;
     // `%s` for `%1$s`, and the other way round.
     const argument = unnumberedIn(target).indexOf(unnumbered(text)) + 1;
     if (argument > 0 && wrote.has(`%${argument}$${unnumbered(text).slice(1)}`)) continue;

@@ -45,8 +45,10 @@ export function* tags(subject: Subject): Generator<Finding> {
  * the address of a page in the target's language.
  */
 function typedTags({ source, target }: Subject): { single: number; pair: number } {
+  // Android's strings have the tags of a source in CDATA as entities, too.
+  const spelled = target.plain.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
   const count = (pattern: RegExp) =>
-    Math.max(0, (target.plain.match(pattern)?.length ?? 0) - (source.plain.match(pattern)?.length ?? 0));
+    Math.max(0, (spelled.match(pattern)?.length ?? 0) - (source.plain.match(pattern)?.length ?? 0));
   const pair = count(/<\/[a-z][\w:.-]{0,40}>/gi);
   return { single: count(/<[^<>/="]{1,60}>|<br\s?\/>|<!--/g), pair };
 }

@@ -29,7 +29,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/conflicts", {
       operationId: "resolveImportConflicts",
       summary: "Resolve conflicts of an import",
       description:
-        "Takes the text of the file, or keeps the text here. The import's receipt then says `replaced` or `kept`. 412 if a text has changed since it was read: nothing is changed.",
+        "Takes the text of the file, or keeps the text here. The import's receipt then says `replaced` or `kept`. A text that has changed since it was read stays open; 412 if all have: nothing is changed.",
       tag: "Jobs",
       scope: "projects:write",
       role: "translator",
