@@ -51,7 +51,7 @@ test("timestamps, bytes and booleans in an array are read with the same types as
 });
 
 test("a client reads arrays even if its first connection closed during setup", async () => {
-  // As PgBouncer does whose database is away: it admits the client, and ends its first statement.
+  // Like PgBouncer during a database outage: it accepts the client, and fails its first statement.
   const through = await throughProxy((near) => {
     near.once("data", () => {
       near.write(Buffer.from([...message("R", [0, 0, 0, 0]), ...message("Z", Buffer.from("I"))]));
@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-/** Connects to the database through a proxy that treats the first connection otherwise. */
+/** Connects to the database through a proxy that handles the first connection with `first`. */
 async function throughProxy(first: (near: net.Socket, far: net.Socket) => void): Promise<{ connections: number }> {
   const address = new URL(before ?? "");
   const { hostname, port } = address;

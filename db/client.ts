@@ -235,8 +235,8 @@ type Sending = {
   /** Which statements a connection keeps prepared. */
   readonly prepares: Prepares;
   /**
-   * The client of its transactions. They have connections of their own: one that waited for a statement outside of it,
-   * while all connections were taken by others that do so, would wait for ever.
+   * The client for transactions, with separate connections. On shared ones, transactions that wait for statements
+   * outside themselves could hold all connections and so wait forever.
    */
   readonly inTransactions?: postgres.Sql;
   /** Transactions set the time limit of their statements, because their connection has none. */
@@ -244,7 +244,7 @@ type Sending = {
 };
 
 /**
- * Adds {@link Sending} to a client, and that a transaction accepts no more statements once its callback has ended. If
+ * Adds {@link Sending} to a client, and makes a transaction refuse statements after its callback has ended. If
  * one of several parallel queries fails, another may still send statements; after the rollback they would take effect.
  */
 function sending<Client extends Pick<postgres.Sql, "unsafe">>(

@@ -1,7 +1,7 @@
 import type { Fragment } from "postgres";
 import { sql } from "./client";
 
-/** Rows per statement, by table: fewer where each has many or large rows below it. */
+/** Rows per statement, by table: fewer where each row has many or large dependent rows. */
 const BATCH_SIZE = {
   ...{ audit_entries: 2_000, events: 2_000, jobs: 2_000, usage_hours: 2_000, webhook_deliveries: 2_000 },
   ...{ idempotency_keys: 2_000, live_changes: 2_000 },

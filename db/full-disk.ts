@@ -2,9 +2,9 @@ import { perProcess } from "@/lib/base/singleton";
 import { sql } from "./client";
 import { databaseFault } from "./fault";
 
-/** Seconds between trials whether the disk has room again. */
+/** Seconds between probes for free space on the disk. */
 const TRIAL_SECONDS = 5;
-/** Pages of 8 KiB that a trial needs. */
+/** Pages of 8 KiB that a probe writes. */
 const TRIAL_PAGES = 8;
 
 /** When a write was last refused, in milliseconds of `performance.now()`; null if the disk has room. */
@@ -16,8 +16,8 @@ export function noteFullDisk(): void {
 }
 
 /**
- * Whether the database's disk is full, as far as this process has met it: until a trial finds room. Writes are refused
- * then with 503, and reads continue.
+ * Whether the database's disk is full: from a write refused in this process until a probe succeeds. In between, writes
+ * are refused with 503, and reads continue.
  */
 export async function isDiskFull(): Promise<boolean> {
   const state = refusal();
@@ -27,7 +27,7 @@ export async function isDiskFull(): Promise<boolean> {
   return state.at !== null;
 }
 
-/** Lets a table grow that is dropped at once. Any other fault is left to the check of the database. */
+/** Writes to a temporary table. Errors other than a full disk are left to the database's health check. */
 async function hasRoom(): Promise<boolean> {
   try {
     await sql().begin(async (tx) => {

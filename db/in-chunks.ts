@@ -1,4 +1,4 @@
-/** Bytes of a row, at most. */
+/** Maximum bytes of a row. */
 export const CHUNK_BYTES = 1024 * 1024;
 
 /** Pieces of exactly 1 MiB, but for the last; one empty piece for no bytes. */

@@ -4,24 +4,24 @@ import { answersCounted, connectProbe, disconnect, reconnect } from "./client";
 
 /** The watch counts turns of the event loop, not time: a busy or frozen process must not blame the database. */
 const TURN_MS = 50;
-/** Turns between two questions. */
+/** Turns between two queries. */
 const QUESTION_TURNS = 5;
 /** Turns without any answer after which the database counts as away: two and a half seconds. */
 const AWAY_TURNS = 50;
-/** The same while the machine has more to do than processors: the database may only lack a turn. Ten seconds. */
+/** The same on an overloaded machine, where the database may only lack CPU time: ten seconds. */
 const AWAY_TURNS_UNDER_LOAD = 200;
-/** Work per processor (the load average of a minute) from which that holds. */
+/** Load average of a minute per processor, from which the machine counts as overloaded. */
 const HIGH_LOAD = 3;
-/** Turns after which a question is asked on a further connection: this one may be dead without knowing it. */
+/** Turns after which a query is sent on another connection: this one may be dead unnoticed. */
 const RENEW_TURNS = 20;
-/** Connections that may still answer; the oldest ends for a further one. */
+/** Maximum open connections; beyond it the oldest is closed. */
 const MAX_PROBES = 4;
 
-/** Nothing listens, or it says that it shuts down or starts. */
+/** Nothing listens, or the server reports that it is starting or shutting down. */
 const GONE = /^(?:ECONNREFUSED|ENOENT|57P0[123])$/;
-/** All connections are taken: it lives. */
+/** All connections are in use, so the server is running. */
 const TOO_MANY = "53300";
-/** Questions in a row that fail otherwise: a connection that breaks off once is no proof. */
+/** Consecutive queries that fail for another reason: one broken connection does not prove an outage. */
 const MAX_FAILURES = 4;
 
 type Changes = { readonly onAway: () => void; readonly onBack: () => void };
@@ -45,7 +45,7 @@ export function watchDatabase(changes: Changes, load = () => os.loadavg()[0]!): 
 }
 
 class DatabaseWatch {
-  /** Those that are asked, newest last. */
+  /** Open connections with a query in flight, newest last. */
   readonly #probes: postgres.Sql[] = [];
   #isAsking = false;
   #isAway = false;
@@ -84,7 +84,7 @@ class DatabaseWatch {
       () => null,
       (error: { code?: string }) => error.code ?? "",
     );
-    // It was ended, because another one answered or too many were asked.
+    // This connection was closed, because another one answered or too many were open.
     if (!this.#probes.includes(probe)) return;
     this.#isAsking = false;
     if (fault === null || fault === TOO_MANY) return this.#back(probe);

@@ -44,7 +44,7 @@ export const accounts = pgTable("accounts", {
   /** What translated words cost the workspace. */
   rates: jsonb("rates").$type<WordRates>(),
   createdAt: time("created_at").notNull().defaultNow(),
-  /** Since then no one has access, and its data is being deleted. */
+  /** When the workspace was closed: no one has access any more, and its data is being deleted. */
   deletedAt: time("deleted_at"),
 });
 
@@ -92,7 +92,7 @@ export const identities = pgTable(
   "identities",
   {
     provider: text("provider").notNull(),
-    /** Of OpenID Connect, whose subjects are its own; empty for other providers. */
+    /** The OpenID Connect issuer, within which subjects are unique; empty for other providers. */
     issuer: text("issuer").notNull().default(""),
     subject: text("subject").notNull(),
     userId: text("user_id")

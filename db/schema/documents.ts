@@ -156,13 +156,13 @@ export const segments = pgTable(
     note: text("note"),
     /** Labels of the file and of managers. Managers' descriptions and limits are kept over versions, too. */
     labels: text("labels").array().notNull().default(sql`'{}'`),
-    /** Labels that the current version of the file states; managers may have removed some of them. */
+    /** Labels in the current version of the file; managers may have removed some of them. */
     fileLabels: text("file_labels").array().notNull().default(sql`'{}'`),
     description: text("description"),
     ownMaxLength: integer("own_max_length"),
-    /** The file's own limit while a manager's is in its place. */
+    /** The file's limit, kept while a manager's limit replaces it. */
     fileMaxLength: integer("file_max_length"),
-    /** Flags of the checks that the file states (lib/text/flags), and those of a manager in their place. */
+    /** Check flags from the file (lib/text/flags), and a manager's flags, which replace them. */
     fileFlags: text("file_flags").array().notNull().default(sql`'{}'`),
     ownFlags: text("own_flags").array(),
     /** Excluded from translation; counted separately. */

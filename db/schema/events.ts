@@ -87,7 +87,7 @@ export const webhooks = pgTable(
     warnedAt: time("warned_at"),
     createdBy: text("created_by"),
     createdAt: time("created_at").notNull().defaultNow(),
-    /** No one sees it any more; its deliveries are being deleted. */
+    /** When the webhook was deleted: it is hidden, and its deliveries are being deleted. */
     deletedAt: time("deleted_at"),
   },
   (t) => [index("webhooks_account").on(t.accountId, t.id)],

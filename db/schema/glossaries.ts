@@ -28,7 +28,7 @@ export const glossaries = pgTable(
     version: integer("version").notNull().default(1),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
-    /** No one sees it any more; its terms are being deleted. */
+    /** When the glossary was deleted: it is hidden, and its terms are being deleted. */
     deletedAt: time("deleted_at"),
   },
   (t) => [index("glossaries_account").on(t.accountId, t.id), index("glossaries_group").on(t.groupId)],

@@ -18,7 +18,7 @@ export const rateEvents = pgTable(
   {
     subject: text("subject").notNull(),
     at: time("at").notNull(),
-    /** Requests that it stands for: 1, or those of a block that a server leased. */
+    /** Number of requests: 1, or the size of a block that a server leased. */
     n: integer("n").notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.subject, t.at] })],

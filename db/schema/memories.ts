@@ -45,7 +45,7 @@ export const memories = pgTable(
     isDefault: boolean("is_default").notNull().default(false),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
-    /** No one sees it any more; its units are being deleted. */
+    /** When the memory was deleted: it is hidden, and its units are being deleted. */
     deletedAt: time("deleted_at"),
   },
   (t) => [
@@ -66,7 +66,7 @@ export const memoryUnits = pgTable(
     /** Encoded texts of at most 10,000 characters each, see lib/text/segment.ts. */
     source: text("source").notNull(),
     target: text("target").notNull(),
-    /** Of a plural message: all forms of both; `source` and `target` are the main ones. */
+    /** Of a plural message: all forms of both texts; `source` and `target` are the main forms. */
     sourceForms: jsonb("source_forms").$type<StoredForms>(),
     targetForms: jsonb("target_forms").$type<StoredForms>(),
     /** The codes of both texts as their file had them, for exports; null if unknown. */

@@ -41,7 +41,7 @@ export type ProjectSettings = {
     severity: Severity;
     languages?: string[] | undefined;
   }[];
-  /** What changed words of a source do to confirmed translations. */
+  /** What happens to confirmed translations when words of their source change. */
   sourceChanges?: "needs_work" | "keep";
   /** Pattern of paths in exports. */
   fileNames?: string;

@@ -2,8 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 
 /**
- * True if this process, or the machine, may not open another file, connection or thread, for whatever of it is thrown.
- * Node tells a thread whose files it may not open that they are missing, or that it could not be initialised.
+ * True if the error means that the process or machine can't open another file, connection or thread. If that happens
+ * while a thread starts, Node reports missing files or a failed initialisation.
  */
 export function lacksDescriptors(thrown: unknown): boolean {
   for (let cause = thrown; cause instanceof Error; cause = cause.cause) {

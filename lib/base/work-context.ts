@@ -14,7 +14,7 @@ export type WorkContext = {
 /** One storage for all: on Node 20 each one costs every asynchronous step. */
 const storage = perProcess("work-context", () => new AsyncLocalStorage<WorkContext>());
 
-/** Runs work with more said of it. */
+/** Runs work with additional context. */
 export function inContext<T>(more: WorkContext, work: () => T): T {
   return storage().run({ ...workContext(), ...more }, work);
 }

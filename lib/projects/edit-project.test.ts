@@ -38,7 +38,7 @@ test("an external id requested by several projects at once is given to one, and 
     expect(refused).toHaveLength(ids.length - 1);
     for (const reason of refused) expect(reason).toMatchObject(taken(winner));
   }
-  // Also when restored.
+  // The same error is reported when a deleted project is restored.
   await patchProject(caller, ids[0]!, { externalId: "crm-restored" });
   await deleteProject(caller, ids[0]!);
   const [patched, restored] = await Promise.allSettled([

@@ -61,7 +61,7 @@ function filterCondition(caller: Caller, filters: Filters): SQL | undefined {
   );
 }
 
-/** The counters exclude most projects; they cannot tell whether the drafts are the machine's words. */
+/** The counters rule out most projects, but don't show whether people have edited the drafts. */
 const hasMachineDrafts = sql`(
   exists (select 1 from progress_counters c where c.project_id = ${projects.id} and c.s_draft > 0 and c.w_machine > 0)
   and exists (

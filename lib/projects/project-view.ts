@@ -213,7 +213,7 @@ async function blockersOf(
   return blockers;
 }
 
-/** By an engine now, or by a model that is fetched when it is needed. */
+/** Whether an engine translates the pair now, or a model for it is fetched on demand. */
 async function isServed(caller: Caller, source: string, target: string): Promise<boolean> {
   return (await canTranslate(source, target, caller)) || mayFetchModels(source, target);
 }

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** Ids of threads that have none: those that have not started yet, and all where the system tells no CPU time of theirs. */
+/** Placeholders for a thread's id: not started yet, and unknown because the system has no CPU time per thread. */
 const NOT_STARTED = 0;
 const UNKNOWN = -1;
 
@@ -11,7 +11,7 @@ const MS_PER_TICK = 10;
 export class ThreadClock {
   readonly shared = new Int32Array(new SharedArrayBuffer(4)).fill(process.platform === "linux" ? NOT_STARTED : UNKNOWN);
 
-  /** Milliseconds. Where the system tells no CPU time of threads, that of the process, which is never less. */
+  /** Milliseconds. If the system has no CPU time per thread, that of the process, which is never less. */
   now(): number {
     const id = Atomics.load(this.shared, 0);
     if (id === NOT_STARTED) return 0;

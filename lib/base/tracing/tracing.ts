@@ -27,7 +27,7 @@ export interface Tracer {
   active(): OpenSpan | undefined;
   /** Runs something whose spans become children of this one. */
   within<T>(span: OpenSpan, work: () => T): T;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 

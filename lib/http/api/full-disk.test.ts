@@ -18,7 +18,7 @@ test("a full disk still allows reads, without counting them, and refuses writes 
     const request = new Request("http://127.0.0.1/v1/projects", { method, headers, body });
     return (await projects.answer(request as never, {})).status;
   };
-  // What PostgreSQL answers when the ledger cannot grow.
+  // PostgreSQL's error when the table of counted requests cannot grow.
   await sql()`create function no_space() returns trigger language plpgsql as
               $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`;
   await sql()`create trigger no_space before insert on rate_events execute function no_space()`;

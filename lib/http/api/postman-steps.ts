@@ -1,4 +1,4 @@
-/** What the collection's requests need, and how it is made: a variable, from the answer at a path, of a request. */
+/** A request that creates what other requests of the collection need, and the variables set from its answer. */
 type Step = {
   /** Variable → path of its value in the answer, such as `segments.0.id`. */
   readonly sets: Readonly<Record<string, string>>;
@@ -7,7 +7,7 @@ type Step = {
   readonly path: string;
   readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Repeats the request until its first value is there, or is this one. */
+  /** Repeats the request until its first variable has this value, or any value if it is empty. */
   readonly until?: string;
 };
 
@@ -44,7 +44,7 @@ const translated = (documentId: string, segmentId: string, revision: string, tex
 ];
 const PROJECT = { name: "Postman example", sourceLanguage: "en", targetLanguages: ["es", "fr"], workflow: "human" };
 
-/** The variable of what a request may delete, so that the others still work after it. */
+/** The variable with a second resource, which a request may delete without breaking the others. */
 export function spare(variable: string): string {
   return `spare${variable[0]!.toUpperCase()}${variable.slice(1)}`;
 }
@@ -55,12 +55,12 @@ export const SET_UP: readonly [Step, ...Step[]] = [
   create("spareProjectId", "/projects", PROJECT),
   put("documentId", "welcome.txt"),
   put("spareDocumentId", "old.txt"),
-  // Has the segment, which ends when the content of its document is replaced.
+  // A separate document for the segment, which is removed when its document's content is replaced.
   put("refundsId", "refunds.txt"),
   put("draftId", "returns.txt&branch=draft"),
   put("oldDraftId", "returns.txt&branch=old-draft"),
   ...translated("refundsId", "segmentId", "revision", "Los reembolsos tardan 2 días."),
-  // Has the issue, which ends when its translation is edited.
+  // A separate document for the issue, which is removed when its translation is edited.
   put("checkedId", "checked.txt"),
   ...translated("checkedId", "checkedSegmentId", "checkedRevision", "Los reembolsos tardan."),
   create("commentId", "/projects/{{projectId}}/comments", {

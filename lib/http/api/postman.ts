@@ -79,7 +79,7 @@ const REVISIONS: Readonly<Record<string, string>> = {
   revertTranslation: "pm.response.json().revision",
 };
 
-/** Parameters of which one is required, though no single one. */
+/** Optional parameters of operations that require at least one of several. */
 const NEEDED: ReadonlySet<string> = new Set(["putDocument path", "listSegments language"]);
 
 /** Operations that end what they name, as deletions do. */

@@ -15,7 +15,7 @@ import { packageTarball } from "./tarball";
 
 const PACKAGES = path.join(ROOT, "lib/packages");
 
-/** Of the SDK's files, which consumers read as types: no rule of theirs applies to them. */
+/** First line of the SDK's files, so that consumers' compilers don't check them by their own rules. */
 const UNCHECKED = "// @ts-nocheck\n";
 
 type Download = { readonly etag: string; readonly bytes: Buffer };

@@ -19,7 +19,7 @@ function header(name: string, size: number): Buffer {
   const put = (offset: number, text: string) => block.write(text, offset, "latin1");
   put(0, name);
   put(100, octal(0o644, 7) + octal(0, 7) + octal(0, 7) + octal(size, 11) + octal(MODIFIED, 11));
-  // The sum is of a header with blanks in its place.
+  // The checksum is computed with spaces in its own field.
   put(148, " ".repeat(8));
   put(156, "0");
   put(257, "ustar\x0000");

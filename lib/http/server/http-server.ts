@@ -78,15 +78,15 @@ type Traffic = { readonly running: Set<ServerResponse>; held?: (() => void)[] | 
 
 const trafficOf = new WeakMap<Server, Traffic>();
 
-/** For so long no client connects: those that have just been answered have come back. */
+/** Milliseconds without a new connection, after which clients just answered have reconnected. */
 const QUIET_MS = 10;
-/** Turns of the event loop without a connection, however long they take: one may have begun before the last connection. */
+/** Turns of the event loop without a new connection, however long they take. */
 const QUIET_TURNS = 3;
-/** Under more load the server closes nevertheless. */
+/** Maximum wait, after which the server closes in any case. */
 const MAX_WAIT_FOR_QUIET_MS = 2_000;
 
 /**
- * Resolves in a turn of the event loop when no connection has come for a moment. Connections that the kernel has
+ * Resolves when no client has connected for a moment. Connections that the kernel has
  * established and the process has not accepted are reset when the listener closes; a turn accepts one of them.
  */
 async function noneConnects(server: Server): Promise<void> {

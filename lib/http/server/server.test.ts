@@ -306,7 +306,7 @@ test("a stopping server with a busy event loop resets no client that reconnects"
   let isOver = false;
   const block = () => {
     const start = performance.now();
-    // Until who was answered has come back, however slow the other thread is; not for ever if that fails.
+    // Waits until answered clients have reconnected, however slow the other thread is, for a second at most.
     const isAwaited = () => Atomics.load(begun, 0) < 8 + answers && performance.now() < start + 1_000;
     while (performance.now() < start + 15 || isAwaited());
     if (!isOver) setImmediate(block);

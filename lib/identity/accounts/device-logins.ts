@@ -55,7 +55,7 @@ export async function startDeviceLogin(
 }
 
 /**
- * What a command's sign-in has come to. Creates the key of an approved one, which is then over. Throws 404 for an
+ * The state of a command's sign-in. An approved one gets its key and ends. Throws 404 for an
  * unknown, expired or finished one, 409 without room for a key, 429 for a poll too early.
  * @param request for the audit log
  */
@@ -79,7 +79,7 @@ export async function pollDeviceLogin(
     await tx.delete(deviceLogins).where(mine);
     const { accountId, userId, clientName: name } = row;
     const role = accountId && userId ? await roleOf(accountId, userId, tx) : null;
-    // Who has lost the right since has approved nothing.
+    // The approval is void if the person has lost the required role since.
     if (!row.approved || !accountId || !role || !roleAllows(role, "manager")) return { status: "denied" };
     const { key, secret } = await createKey({ ...(await operatorOf(accountId)), userId, role }, { name }, tx);
     const target = { id: key.id, name };

@@ -38,7 +38,7 @@ export async function setUp(input: z.output<typeof SetupBody>): Promise<z.input<
     await useLink(tx, "first_admin", input.token);
     if (await hasAdmin(tx))
       throw new AppError("conflict", "An administrator already exists.", { reason: "already_set_up" });
-    // Without passwords, the operator comes back through a provider, by the address that the operator gave.
+    // Without passwords, the administrator signs in through a provider that has the address given here.
     const emailVerified = passwordsAreOff();
     const user = await createUser(tx, { ...input, passwordHash, isAdmin: true, emailVerified });
     const account = await createAccount(tx, { name: input.accountName ?? input.name, tier: "enterprise" });

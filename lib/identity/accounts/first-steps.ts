@@ -19,7 +19,7 @@ export async function firstSteps(caller: Person): Promise<FirstSteps | null> {
   return steps.every((step) => step.isDone) ? null : steps;
 }
 
-/** Whether the workspace shows that a step was done, however that happened; steps without a trace count when opened. */
+/** Whether the workspace's data shows that a step was done; steps that leave no data count as done when opened. */
 async function isDone(step: FirstStep, accountId: string): Promise<boolean> {
   switch (step) {
     case "key":

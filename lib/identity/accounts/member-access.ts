@@ -9,7 +9,7 @@ import type { MemberAccess } from "@/lib/schemas/members";
 import { isUsable } from "./keys";
 import { roleOf } from "./people";
 
-/** Longest lists: more is rare, and all of it is revoked. */
+/** Maximum length of the lists; revoking also covers keys and webhooks beyond it. */
 const MAX_LISTED = 100;
 
 /** The valid keys and enabled webhooks that a member created. Throws 404. */
@@ -56,7 +56,7 @@ export async function revokeAccess(tx: Transaction, accountId: string, userId: s
   for (const target of keys) await recordAudit({ action: "key.revoked", ...by, accountId, target }, tx);
 }
 
-/** Does so if the workspace binds keys to their creators. */
+/** Revokes a person's keys and webhooks if the workspace binds keys to their creators. */
 export async function endBoundAccess(tx: Transaction, accountId: string, userId: string, by: Revoker) {
   const [account] = await tx.select({ binds: accounts.bindKeys }).from(accounts).where(eq(accounts.id, accountId));
   if (account?.binds) await revokeAccess(tx, accountId, userId, by);

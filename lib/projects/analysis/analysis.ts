@@ -13,7 +13,7 @@ import { exactMatches, fuzzyMatchesOfTexts, memoriesOf } from "@/lib/translation
 import { type AnalysisBand, bandOfMatch } from "@/lib/vocabulary/projects";
 import { type AfterBand, Volumes } from "./volumes";
 
-/** Segments times languages of one analysis: each is looked up in the memories while the caller waits. */
+/** Maximum segments times languages: each is looked up in the memories while the caller waits. */
 const MAX_LOOKUPS = 50_000;
 
 /**

@@ -43,7 +43,7 @@ export class Volumes {
 
   #cost(band: AfterBand, words: number): number | null {
     if (!this.rates) return null;
-    // What no one has translated has cost nothing.
+    // Untranslated text has cost nothing.
     const percent = band === "untranslated" ? 0 : (this.rates.percent[band] ?? DEFAULT_PERCENT[band] ?? 100);
     return rounded((words * this.rates.perWord * percent) / 100);
   }

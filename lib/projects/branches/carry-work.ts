@@ -14,7 +14,7 @@ export type SegmentPair = {
   readonly branchId: string;
   /** Both have the same source once main has the branch's content. */
   readonly isSameSource: boolean;
-  /** Main had another source before. */
+  /** The source on main has changed. */
   readonly isNewSource: boolean;
 };
 

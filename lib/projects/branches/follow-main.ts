@@ -6,7 +6,7 @@ import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/require-project";
 
-/** What a branch has from its project. */
+/** Columns that a branch copies from its project. */
 export function settingsForBranch({ name, description, workflow, settings }: ProjectRow) {
   return { name, description, workflow, settings };
 }

@@ -204,7 +204,7 @@ function asIncoming(one: StoredSegment): IncomingSegment {
     contextHash,
     wordCount,
     charCount,
-    // A manager's own limit is carried over by itself.
+    // A manager's own limit is carried over separately.
     maxLength: one.ownMaxLength === null ? one.maxLength : one.fileMaxLength,
     note,
     labels: one.fileLabels,

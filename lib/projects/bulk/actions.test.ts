@@ -23,7 +23,7 @@ describe("planning a bulk action", () => {
     ["confirm", {}, changed({ state: "translated" })],
     ["reject", {}, changed({ state: "needs_work" })],
     ["clear", {}, changed({ text: null })],
-    // What is so already stays, and nothing loses its review.
+    // Nothing happens if the state is already reached, and no review is lost.
     ["approve", { state: "reviewed" }, NOTHING],
     ["confirm", { state: "translated" }, NOTHING],
     ["confirm", { state: "reviewed" }, NOTHING],

@@ -301,7 +301,7 @@ test("a failed bulk action is reported, and its retry processes only segments th
   const body = BulkBody.parse({ language: "es", action: { type: "replace", find: "Hola", replace: "Hola, Hola" } });
   const id = await db().transaction((tx) => sendBulk(caller, projectId, body, tx));
   const job = await claimOf(id);
-  // It does its work and dies before its end.
+  // The job does its work, and its process dies before the job is ended.
   const context = { signal: new AbortController().signal, progress: async () => {}, shouldPause: async () => false };
   await JOB_HANDLERS[job.type]!.run(job, context);
   const error = { code: "internal_error", message: "Something went wrong on our side." };

@@ -43,7 +43,7 @@ export const bulkJob = defineJob(BULK_JOB, {
   retry: async (tx, failed) => {
     const payload = failed.payload;
     await keepProjectOpen(tx, failed.accountId, payload.projectId);
-    // The failed items were selected then, whatever the filter would match now.
+    // Retries the failed items of the earlier job, whatever its filter matches now.
     if (failed.segmentIds.length > 0) return { ...payload, filter: { failedJobId: failed.id } };
     return { ...payload, earlierJobIds: [...(payload.earlierJobIds ?? []), failed.id] };
   },

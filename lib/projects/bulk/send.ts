@@ -29,7 +29,7 @@ const BulkPayload = z.object({
   actor: StoredActor,
   /** The requester's role, whose restrictions apply to bulk actions too. */
   role: z.enum(ROLES),
-  /** Jobs that this one continues: their changes are done. */
+  /** Earlier jobs that this one continues; segments that they changed are skipped. */
   earlierJobIds: z.array(z.string()).optional(),
 });
 export type BulkPayload = z.output<typeof BulkPayload>;

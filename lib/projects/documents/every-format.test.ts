@@ -17,7 +17,7 @@ afterAll(closeSandbox);
 /** A PDF or a picture is written as a Word document, and Office documents before 2007 in their present format. */
 const WRITTEN_AS_ANOTHER: ReadonlySet<string> = new Set(["pdf", "image", ...LEGACY_FORMATS.map(({ id }) => id)]);
 
-/** Nothing for a zip, which allows no byte behind it. */
+/** A line break to append; empty for a ZIP, which allows no byte after its end. */
 function lineBreakOf(bytes: Uint8Array): Buffer {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return bytes[0] === 0x50 ? Buffer.alloc(0) : Buffer.from("\n", isUtf16 ? "utf16le" : "utf8");

@@ -344,7 +344,7 @@ describe("joining plural translations", () => {
 describe("joining runs over all projects", () => {
   afterEach(() => vi.useRealTimers());
 
-  /** Ends the rest after an earlier round. */
+  /** Ends the pause after an earlier round. */
   const afterRest = () => {
     later += 2 * 3_600_000;
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + later });

@@ -143,7 +143,7 @@ export async function joinDocument(document: DocumentRow, sourceLanguage: string
 /** A message and the keys of its forms' former segments. */
 type Joined = { readonly key: string; readonly forms: readonly (FormSegment & { readonly key: string })[] };
 
-/** By the key of the incoming segment: those that were several, and the earlier keys of the others. */
+/** By the key of the incoming segment: joined messages, and the earlier keys of all other segments. */
 type Joining = { readonly messages: ReadonlyMap<string, Joined>; readonly keys: ReadonlyMap<string, string> };
 
 function join(

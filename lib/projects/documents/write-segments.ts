@@ -27,9 +27,9 @@ export type WrittenSegment = {
   readonly id: string;
   readonly incoming: IncomingSegment;
   readonly change: SegmentChange;
-  /** It had another source before, in any version. */
+  /** An earlier version had another source for this segment. */
   readonly hadOther: boolean;
-  /** It differs from that at most in punctuation, case and spacing. */
+  /** The two sources differ at most in punctuation, case and spacing. */
   readonly hadSameWords: boolean;
 };
 
@@ -151,7 +151,7 @@ async function update(tx: Transaction, documentId: string, rows: readonly Row[])
       labels = array(select l from unnest(s.labels) l where l <> all(s.file_labels) or l = any(r.labels))
             || array(select l from unnest(r.labels) l where l <> all(s.file_labels) and l <> all(s.labels)),
       file_labels = r.labels, file_flags = r.flags,
-      -- What was left out or taken in while the document was read stays so.
+      -- Exclusions changed while the document was being read are kept.
       excluded = case when s.excluded = r."wasExcluded" then r.excluded else s.excluded end,
       excluded_job_id = case when s.excluded = r."wasExcluded" and r.excluded <> s.excluded then null else s.excluded_job_id end,
       previous_source = case when s.source_hash = r."sourceHash" then s.previous_source else s.source end

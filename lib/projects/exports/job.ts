@@ -41,7 +41,7 @@ type BuiltExport = {
 async function run(job: Job<ExportPayload>, context: JobContext): Promise<(tx: Transaction) => Promise<void>> {
   const row = await load(job);
   if (!row) return async () => {}; // Its project was deleted in the meantime.
-  // It may have ended by now: another runner may have the job.
+  // The export may have ended by now, because another runner may have the job.
   await db()
     .update(projectExports)
     .set({ status: "running" })

@@ -379,7 +379,7 @@ test("an unavailable engine fails the whole job and no single segment, and the p
 });
 
 describe("interrupted pretranslation", () => {
-  /** Runs until this many segments were requested, then as if the process had died. */
+  /** Runs until this many segments were requested, then simulates the death of the process. */
   async function runUntilKilled(id: string, segments: number): Promise<void> {
     const abort = new AbortController();
     let seen = 0;

@@ -8,7 +8,7 @@ import { announce, type Shown } from "@/lib/work/live-notices";
 const MAX_IDS = 500;
 /** Minutes for which a stream can be resumed. */
 const KEPT_MINUTES = 15;
-/** Changes that a stream catches up on; behind more it starts over. */
+/** Maximum missed changes that a stream catches up on; with more it starts over. */
 const MAX_BEHIND = 200;
 
 /** One change of a project: the segments to show again, none if only status or counters changed. */

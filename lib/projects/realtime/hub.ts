@@ -12,11 +12,11 @@ export type Subscriber = {
   readonly accountId: string;
   /** Id of the person or key. */
   readonly reader: string;
-  /** Rights of the reader or the account may have ended. */
+  /** The reader's or account's permissions may have changed. */
   readonly onRights: () => void;
   /** The first version, for a stream that resumes nothing. */
   readonly onStart: (version: number) => void;
-  /** A change, after which the subscriber has seen the version. */
+  /** A change, and the version that includes it. */
   readonly onChange: (change: LiveChange) => void;
   /** Changes were missed: everything shown may be outdated, as of the version. */
   readonly onReset: (version: number) => void;
@@ -32,15 +32,15 @@ type Topic = {
   watchers: number;
   /** The version that subscribers have seen. */
   version: number;
-  /** Work on the topic, one after another. */
+  /** Queued work on the topic, run one at a time. */
   turn: Promise<unknown>;
   isPullQueued: boolean;
   readonly changedJobs: Set<string>;
 };
 
-/** Notices of one job or of people are combined for this time. */
+/** Milliseconds for which notices of one job, or of presence, are combined. */
 const COMBINE_MS = 250;
-/** How often people who have gone without a word are looked for. */
+/** Milliseconds between removals of people whose tabs have stopped reporting. */
 const SWEEP_MS = 5_000;
 
 /** The projects that this process's streams watch, and who is in them. */
@@ -103,7 +103,7 @@ class Hub {
     return done;
   }
 
-  /** Reads what has happened since and tells the subscribers. */
+  /** Reads the changes since the last seen version and sends them to the subscribers. */
   async #pull(topic: Topic): Promise<void> {
     topic.isPullQueued = false;
     const changes = await changesSince(topic.accountId, topic.projectId, topic.version);

@@ -6,11 +6,11 @@ export type Present = {
   readonly name: string | null;
   readonly language: string;
   readonly segmentId: string | null;
-  /** Has typed there in the last moments. */
+  /** Whether the person has just typed in that segment. */
   readonly editing: boolean;
 };
 
-/** A tab that has reported nothing for so long has gone: three missed reports. */
+/** Milliseconds after which a silent tab counts as closed: three missed reports. */
 const GONE_AFTER_MS = 50_000;
 /** Tabs of one project; more are not shown. */
 const MAX_TABS = 200;

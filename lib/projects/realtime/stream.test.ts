@@ -153,7 +153,7 @@ describe("streaming a project's changes", () => {
     const mine = await follow(key, `/projects/${projectId}/stream`);
     await edit(caller, first, "es", 0, { text: "La casa." });
     await mine.next("changes");
-    // What they hear next is their own.
+    // The next message that they receive is about their own project.
     await edit(other.caller, other.first, "es", 0, { text: "La casa." });
     await theirs.next("changes");
     expect(JSON.stringify([theirs.messages, branch.messages])).not.toContain(first);

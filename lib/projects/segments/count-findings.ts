@@ -7,7 +7,7 @@ export type FindingCount = {
   readonly language: string;
   readonly check: string;
   readonly severity: "error" | "warning";
-  /** Number of segments that the check concerns in this language, equal to the filter's result. */
+  /** Number of segments with this finding in the language, equal to the number that the filter finds. */
   readonly segments: number;
 };
 

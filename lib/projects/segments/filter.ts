@@ -93,7 +93,7 @@ function failedIn(project: Pick<ProjectRow, "accountId">, jobId: string): SQL {
 function contains(text: string): SQL {
   const encoded = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const has = (where: SQL, part: string) => sql`strpos(lower(${where}), lower(${part})) > 0`;
-  // What cannot be within a code, such as <x1/>, stands in the text if it is found as stored.
+  // A search that can't match within a code, such as <x1/>, is compared with the stored text directly.
   const isOutsideCodes = /[^xg\d/]/i.test(text) && !text.includes(">");
   // Codes seldom divide words: a word or a mark that stands neither in a text nor in its codes spares taking the text
   // apart. Marks alone tell where short placeholders, such as %s, may be.
@@ -106,7 +106,7 @@ function contains(text: string): SQL {
   const isIn = (stored: SQL, isKnown = sql`false`) => sql`case
     when ${isOutsideCodes ? has(stored, encoded) : sql`false`} then true
     when ${mayBeIn(stored)} then ${isKnown} or ${has(visible(stored), encoded)} else false end`;
-  // A source has all its codes, so it need not be taken apart for one of them.
+  // A source contains all its codes, so a search for one of them needs no parsing.
   const isInCode = sql`exists (select from jsonb_array_elements(${segments.codes}) code
     where ${has(sql`code ->> 'equiv'`, text)})`;
   const inForms = (forms: typeof segments.sourceForms | typeof translations.forms) => sql`(${forms} is not null
@@ -115,7 +115,7 @@ function contains(text: string): SQL {
     or ${inForms(segments.sourceForms)} or ${inForms(translations.forms)})`;
 }
 
-/** Distinct marks of a search that are looked for first. */
+/** Maximum number of distinct marks of a search that are compared first. */
 const MAX_MARKS = 4;
 
 /** `plainText` of lib/text/segment.ts, still escaped: single codes as their `equiv`, without paired codes. */

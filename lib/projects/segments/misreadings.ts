@@ -2,22 +2,22 @@ import { sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import type { Caller } from "@/lib/identity/auth/caller";
 
-/** A check that finds so much in the finished texts of a file that it misreads the file. */
+/** A check with findings in so many finished texts of a file that it probably misreads the file. */
 export type Misreading = {
   readonly check: string;
   readonly documentId: string;
   /** Of the document. */
   readonly path: string;
   readonly language: string;
-  /** Finished translations by people with such a finding, */
+  /** Finished translations by people that have such a finding. */
   readonly findings: number;
-  /** and all of them. */
+  /** All finished translations by people. */
   readonly translations: number;
 };
 
-/** Finished translations from which a share of findings says something about the check. */
+/** Minimum finished translations for judging a check by its share of findings. */
 const MIN_TRANSLATIONS = 20;
-/** A greater share of findings is a misreading, in percent. */
+/** Percentage of texts with a finding above which the check counts as misreading the file. */
 const MAX_SHARE = 20;
 
 /**
@@ -29,7 +29,7 @@ const CERTAIN =
 
 /** Milliseconds for which the pages of a list leave out the same misreadings. */
 const PAGES_MS = 60_000;
-/** Projects whose misreadings are kept for later pages. */
+/** Maximum number of projects whose misreadings are cached for later pages. */
 const MAX_KEPT = 100;
 const kept = new Map<string, { readonly misreadings: readonly Misreading[]; readonly at: number }>();
 

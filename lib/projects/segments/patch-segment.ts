@@ -27,7 +27,7 @@ export async function patchSegment(
   return db().transaction((tx) => changeProject(tx, target, (change) => patchIn(change, segmentId, patch)));
 }
 
-/** The limit that flags of a manager set, or end; undefined without a change. */
+/** The length limit after a change of a manager's flags; undefined if it does not change. */
 function limitOfFlags(
   { ownFlags }: SegmentRow,
   flags: readonly string[] | null | undefined,

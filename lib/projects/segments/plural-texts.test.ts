@@ -148,7 +148,7 @@ test("pretranslation fills missing plural forms and keeps typed ones", async () 
     state: "draft",
     origin: { edited: true },
   });
-  // Undone, the form that was typed is all that there is.
+  // After the undo, only the typed form is left.
   await db().transaction((tx) => sendUndo(caller, jobs[0]!.id, tx));
   await runJobs(caller);
   expect(await formsOf(again)).toEqual({ one: "1 plik, wybrany" });

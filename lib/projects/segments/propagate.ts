@@ -48,7 +48,7 @@ export async function propagate(
       segmentId,
       text: approved.text,
       ...(approved.forms ? { forms: approved.forms } : {}),
-      // No one has confirmed a confirmed text at its other places, and reviewers see it there once it is approved.
+      // A confirmed text is a draft in its other occurrences, because no one has confirmed it there.
       state: approved.state === "reviewed" ? ("translated" as const) : ("draft" as const),
       origin: { type: "repetition" as const, detail: { segmentId: approved.segmentId } },
       outdated: false,

@@ -60,7 +60,7 @@ export async function listQaIssues(
   };
 }
 
-/** Findings that are not of a misreading. */
+/** Findings of checks that don't misread their file. */
 function isNoMisreading(misreadings: readonly Misreading[]) {
   if (misreadings.length === 0) return;
   const key = misreadings.map(({ check, documentId, language }) => `${documentId} ${language} ${check}`);
@@ -98,7 +98,7 @@ export async function writeIgnored(
   issueIds: readonly string[],
   ignored: {
     readonly reason?: string | undefined;
-    /** The bulk action that does it. */
+    /** The bulk action that ignores or reopens the findings. */
     readonly jobId?: string;
   } | null,
 ): Promise<void> {

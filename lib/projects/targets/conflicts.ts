@@ -41,7 +41,7 @@ export async function listConflicts(
     (work.values[number]?.segments ?? []).flatMap((segmentKey) => {
       const id = ids.get(segmentKey);
       const one = id ? present.get(id) : undefined;
-      // The forms of a message are values of their own.
+      // Each form of a plural message is a separate value.
       if (!one || shown.has(segmentKey)) return [];
       shown.add(segmentKey);
       const { segment, before } = one;

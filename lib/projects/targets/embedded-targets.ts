@@ -6,7 +6,7 @@ import type { Warning } from "@/lib/translation/warnings";
 import { type EmbeddedTarget, namedValues, readNamed, repeated } from "./imported-translations";
 import type { ImportedValue } from "./receipt";
 
-/** The tag of what is in no language (ISO 639). */
+/** The tag for content without a language (ISO 639). */
 const NO_LANGUAGE = "zxx";
 
 type Held = {
@@ -37,7 +37,7 @@ export async function embeddedTargets(
   const none = { targets: new Map(), values: [], warnings: [] };
   if (!canHoldTargets(document.format)) return none;
   const { language } = document.options;
-  // A column called "target" of a source file is in any language, also in its own.
+  // A column called "target" in a source file may be in any language, including the source's.
   const isTable = document.format === "csv" || document.format === "tsv";
   if (isTable && !language && targetsOf((await open(NO_LANGUAGE)).segments, keys).size > 0)
     return { ...none, warnings: [AMBIGUOUS] };

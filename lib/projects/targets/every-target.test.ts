@@ -117,7 +117,7 @@ describe("importing people's texts", () => {
       (await textsOf(documentId)).map(({ key, state, excluded }) => [key.split(" [")[0], state, excluded]);
     const distinct = (all: readonly unknown[][]) => [...new Set(all.map((row) => JSON.stringify(row)))];
     expect(distinct(await rows(bySegments.id))).toEqual(distinct(await rows(byFile.id)));
-    // Both are written back as they came; a file keeps the bytes, too.
+    // Both are exported with the same texts, and the file also with the same bytes.
     const json = Buffer.from((await writeTarget(caller.accountId, byFile.id, "es", CHOICE)).bytes).toString();
     expect(json).toBe(JSON.stringify(targets));
     const kept = (await textsOf(bySegments.id)).map(({ key, text }) => [key, unescapeText(text!)]);

@@ -139,7 +139,7 @@ async function filesOf(
   return named.map(({ bytes }, i) => ({ path: paths[i]!.data!, bytes }));
 }
 
-/** Seconds between looks at the imports of single files. */
+/** Seconds between checks of the imports of single files. */
 const PAUSE_SECONDS = 1;
 
 export const translationsImportJob = defineJob(FILES_JOB, {

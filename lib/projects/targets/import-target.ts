@@ -199,7 +199,7 @@ export async function readTargetImport(
   return (tx) => changeProject(tx, { ...asCaller(caller), projectId: project.id }, send);
 }
 
-/** Every text of the file, with the keys of its segments. */
+/** Every text of the file, with the keys of the segments that it translates. */
 function valuesOf({ texts, values, notFound }: Aligned, keys: readonly (SegmentKey | null)[]): ImportedValue[] {
   if (values) return namedValues(values, keys);
   const found = texts.flatMap(({ index, forms }) => repeated(keys[index]?.key ?? "", forms));
@@ -215,7 +215,7 @@ async function readBase(
   documentId: string,
 ): Promise<Readonly<Record<string, BaseText>>> {
   const file = await readChunks({ table: targetFileChunks, key: { documentId, language } });
-  // A file that no longer matches its document says nothing of what was edited since.
+  // A base file that no longer matches its document can't show what was edited since.
   const texts = file ? [...(await storedTexts(opening, found, file, language))] : [];
   return Object.fromEntries(
     texts.flatMap(([index, { text, forms }]) => {
@@ -408,7 +408,7 @@ function areSame({ text, forms }: Texts, other: Texts | Present["before"]): bool
   return text === other.text && (forms === undefined || sameForms(forms, other.forms ?? null));
 }
 
-/** Three ways: the file, the text here, and the file that was imported before. */
+/** Three-way comparison of the file, the current text, and the file imported before. */
 function outcomeOf(
   before: Present["before"],
   texts: Texts,

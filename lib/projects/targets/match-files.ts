@@ -144,7 +144,7 @@ function partner({ id, path }: MatchedProject["documents"][number], language: st
   return { documentId: id, path, language };
 }
 
-/** The head of a file that names its language. */
+/** Number of bytes at the start of a file in which it may name its language. */
 const HEAD_BYTES = 8_192;
 const DECLARATIONS = [
   /<file\b[^<>]*\starget-language\s*=\s*["']([\w@.-]+)/,

@@ -52,7 +52,7 @@ type Change = {
   readonly marked?: string;
 };
 
-/** A person's translation, and an English source that says it better afterwards. */
+/** A person's translation, and an English source that is improved afterwards. */
 const CHANGES: Readonly<Record<string, Change>> = {
   Android: {
     name: "strings.xml",

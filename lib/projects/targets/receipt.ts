@@ -115,7 +115,7 @@ const BATCH_SIZE = 2_000;
 
 const NONE = { accepted: 0, unchanged: 0, replaced: 0, kept: 0, conflicts: 0, notFound: 0, notUnderstood: 0 };
 
-/** Unchanged parts of a value say least. */
+/** The outcome `unchanged` has the lowest priority. */
 function rankOf({ outcome }: Told): number {
   return outcome === "unchanged" ? -1 : IMPORT_OUTCOMES.indexOf(outcome);
 }

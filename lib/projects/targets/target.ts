@@ -67,7 +67,7 @@ export type TargetCounts = {
   readonly asFound: number;
   /** Excluded from translation and unchanged. */
   readonly excluded: number;
-  /** Of those above, texts of an earlier source. */
+  /** Texts among those above that translate an earlier source. */
   readonly outdated: number;
 };
 
@@ -162,7 +162,7 @@ type Text = {
   readonly forms: Forms | null;
   readonly pluralRule: PluralRule | null;
   readonly outdated: boolean | null;
-  /** Of an outdated text that needs work: whether it was confirmed before. */
+  /** Whether an outdated text that needs work was confirmed before. */
   readonly wasConfirmed: boolean | null;
   readonly previousSource: string | null;
   readonly reviewedText: string | null;
@@ -383,7 +383,7 @@ function choose(
   const state = row.wasConfirmed ? "translated" : (row.state ?? "untranslated");
   const isReached = moves || reaches.includes(state);
   const isMachine = (row.origin === "mt" || row.origin === "tm" || row.origin === "repetition") && !row.edited;
-  // The file had an earlier source when it was imported, and has it still.
+  // The imported file had an earlier source, and still has it.
   const isFilesOwn = outdated && !isConfirmed && row.previousSource === null && row.origin === "import" && !row.edited;
   if (isFilesOwn && isUsable && isHeld && !options.fallback) return { as: "asFound", otherwise: "source" };
   if (isUsable && row.state && !isEmpty(row) && isReached)

@@ -71,10 +71,10 @@ function restore(html: string, marks: readonly Tag[]): string {
   });
 }
 
-/** Tags in a row, with the blanks around them. */
+/** Consecutive tags, with the spaces around them. */
 const RUN = new RegExp(String.raw`(?<!\s)\s*(?:${TAG.source}\s*)+`, "gu");
 
-/** Puts the blanks of tags in a row where the source has them: engines get those at an edge outside of the element. */
+/** Restores the spaces between consecutive tags: engines get spaces at an element's edge outside the element. */
 function withBlanks(xml: string, source: string): string {
   const runs: Record<string, string[]> = Object.create(null);
   const like = (run: string) => (runs[run.replace(/\s+(?=<)|(?<=>)\s+/g, "")] ??= []);
@@ -105,7 +105,7 @@ function* textsBetween(xml: string, tags: readonly Tag[]): Generator<{ text: str
 const REFERENCE = new RegExp(String.raw`&(?:#\d{1,7}|#x[\da-f]{1,6}|${NAME}{0,60});`, "giu");
 const DECLARATION = new RegExp(String.raw`<!ENTITY\s+(${NAME}*)\s`, "gu");
 
-/** References for characters that the text never writes as such, and those that have to stay where they are. */
+/** Entity references for characters that the text never writes literally, and references that must stay in place. */
 function referencesOf(xml: string, tags: readonly Tag[], declared: ReadonlySet<string>) {
   const spellings = new Map<string, string>();
   const unknown: Tag[] = [];
