@@ -37,5 +37,5 @@ export function chooseLocale(chosen: string | undefined, acceptLanguage: string 
   return "en";
 }
 
-/** Styles that messages name, such as `{share, number, percent}`: compiled messages know none by themselves. */
+/** Styles that messages name, such as `{share, number, percent}`: compiled messages have no built-in styles. */
 export const FORMATS = { number: { percent: { style: "percent" } } } as const;

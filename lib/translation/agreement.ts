@@ -4,9 +4,9 @@ import { baseLanguage } from "@/lib/text/languages";
 type Wording = { readonly before: string; readonly wording: string; readonly after: string };
 
 /**
- * Whether a wording may be put where an engine left a hole. An engine does not know the gender of a hole, and gives it
- * the masculine article: "el empresa". True only where nothing has to agree with the wording, or what has to does, as
- * far as endings tell; false in doubt. Then the engine's own words stay, and the check reports the term.
+ * Whether a glossary's wording may replace an engine's placeholder, whose gender the engine does not know: it uses the
+ * masculine article, "el empresa". True only if no word has to agree with the wording, or if all such words do, judging
+ * by endings. False in doubt: then the engine's own words stay, and the check reports the term.
  */
 export function agrees({ before, wording, after }: Wording, target: string): boolean {
   const language = baseLanguage(target);
@@ -16,7 +16,7 @@ export function agrees({ before, wording, after }: Wording, target: string): boo
   if (language === "en") return last === null || !/^an?$/.test(last) || /^[aeiou]/i.test(wording) === (last === "an");
   const articles = ARTICLES[language];
   if (articles) return isOfGender(wording, language, articles, last, next);
-  // Without a word before it, nothing in front asks for a case or gender.
+  // Without a word before the wording, only the grammatical case of the sentence could matter.
   return last === null && WITHOUT_CASES.has(language);
 }
 
@@ -28,7 +28,7 @@ const WITHOUT_CASES: ReadonlySet<string> = new Set("de nl sv da nb nn no af is".
 type Gender = "m" | "f";
 type Articles = { readonly m: ReadonlySet<string>; readonly f: ReadonlySet<string> };
 
-/** Words with a gender that stand before a noun: singular ones, because a wording in its basic form is singular. */
+/** Words before a noun that show its gender: only singular ones, because a wording in its basic form is singular. */
 const ARTICLES: Readonly<Record<string, Articles>> = {
   es: words(
     "el un del al este ese aquel nuestro vuestro todo otro ningún algún",

@@ -23,7 +23,7 @@ export function compose(
   return { segment: { ...segment, text }, respell };
 }
 
-/** The placeholders and code of a text that are not composed: composed, and as written. */
+/** The placeholders and code of a text whose spelling composition changes: composed, and as written. */
 function spellingsIn(plain: string, protector?: Protector): (readonly [composed: string, own: string])[] {
   const units = plain.match(UNIT) ?? [];
   const ends: number[] = [];

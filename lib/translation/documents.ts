@@ -193,7 +193,7 @@ function alreadyTranslated(kept: number): AppError {
   );
 }
 
-/** With what was left, such as columns of a table that do not exist. */
+/** Names the skipped parts, such as columns of a table that do not exist. */
 function noText({ warnings }: Extracted): AppError {
   const left = warnings.filter(({ code }) => code === "part_skipped").map(({ message }) => message);
   return new AppError("no_translatable_text", ["The file has no text to translate.", ...left].join(" "), {

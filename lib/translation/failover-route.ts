@@ -12,11 +12,11 @@ const ANOTHER_MAY_SERVE: ReadonlySet<EngineErrorCode> = new Set([
   "unavailable",
   "timeout",
   "overloaded",
-  // Its model was removed after the route was chosen.
+  // The engine's model was removed after the route was chosen.
   "unsupported",
 ]);
 
-/** What was used: engines joined by `+` in order of first use, and the languages of the route. */
+/** The engines used, joined by `+` in order of first use, and the languages of the route. */
 export type RouteUsed = { readonly engine: string; readonly route: readonly string[] };
 
 /**

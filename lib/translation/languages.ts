@@ -61,11 +61,11 @@ export async function expectedQuality(source: string, target: string, reach: Rou
   return from?.routes[from.targets.indexOf(target)]?.score ?? 0;
 }
 
-/** What this server speaks, from language to language. */
+/** The language pairs that this server translates. */
 export type LanguageGrid = {
-  /** By name, in the interface's language. */
+  /** Sorted by name, in the interface's language. */
   readonly languages: readonly { readonly code: string; readonly name: string }[];
-  /** By `source target`. */
+  /** Keys: `source target`. */
   readonly pairs: Readonly<Record<string, { readonly quality: number; readonly engines: readonly string[] }>>;
   /** Languages that only a model would bring, at first use if `onDemand`; download size of the smallest in bytes. */
   readonly further: readonly { readonly code: string; readonly name: string; readonly downloadBytes: number }[];

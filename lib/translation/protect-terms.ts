@@ -79,7 +79,7 @@ function isAlone({ codes }: Segment, text: string, start: number, end: number): 
   return codes.length === 0 && !/\p{L}/u.test(text.slice(0, start) + text.slice(end));
 }
 
-/** Whether the wordings put into a translation agree with what is around them. `translated` has their placeholders. */
+/** Whether wordings inserted into a translation agree with the words around. `translated` has placeholders for them. */
 export function termsAgree({ codes, unsafe }: GuardedTerms, translated: string, target: string): boolean {
   const wordings = wordingsOf(codes);
   const tokens = tokenize(translated);
@@ -94,7 +94,7 @@ export function termsAgree({ codes, unsafe }: GuardedTerms, translated: string, 
 const wordingsOf = (codes: readonly ProtectedCode[]): ReadonlyMap<number, string> =>
   new Map(codes.map(({ id, open }) => [id, unescapeText(open)]));
 
-/** What a reader sees. Another code may be a number or a name, with which nothing agrees. */
+/** The text as displayed. Other codes count as a number, because no word agrees with a number or a name. */
 function readAs(tokens: readonly Token[], wordings: ReadonlyMap<number, string>): string {
   return tokens
     .map((token) => {
@@ -140,7 +140,7 @@ export function replaceOwnWords(
   return serialize(tokens);
 }
 
-/** Offsets of words in a text, whole and in any case. */
+/** Offsets at which the words occur in a text as whole words, ignoring case. */
 function wholeWords(text: string, words: string): number[] {
   const starts: number[] = [];
   const lower = text.toLowerCase();

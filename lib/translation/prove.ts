@@ -7,7 +7,7 @@ import { script } from "@/lib/text/qa/script";
 import { Subject } from "@/lib/text/qa/subject";
 import type { Segment } from "@/lib/text/segment";
 
-/** The editor's checks that prove an answer, and the warning that each leads to. */
+/** The editor's checks that are run on an engine's answer, and the warning for each. */
 const CODES = {
   "number.missing": "numbers_changed",
   "number.extra": "numbers_changed",
@@ -20,7 +20,7 @@ const CODES = {
 } as const;
 const FAMILIES = [numbers, negation, addresses, repetition, script, lengthRatio];
 
-/** What an answer changes of its source; of numbers the one that only the source or only the answer has. */
+/** A difference between source and answer; for numbers, the one that only the source or only the answer has. */
 export type Difference = {
   readonly code: (typeof CODES)[keyof typeof CODES] | "order_changed";
   readonly missing?: string;
@@ -52,11 +52,11 @@ export function prove(
   return [...found, ...moved];
 }
 
-/** Marks between two blanks that keep the texts on both sides apart; `&` may become a word. */
+/** Separators with a space on each side; without `&`, which may become a word. */
 const SEPARATOR = /(?<=\s)(?:[|•·/→»@]|>>)(?=\s)/g;
 const DIGITS = /\p{Nd}+/gu;
 
-/** Whether separators are others than in the source, or the numbers have changed sides. */
+/** Whether separators differ from the source, or numbers have moved to another side of one. */
 function isReordered(source: string, target: string): boolean {
   const separators = source.match(SEPARATOR);
   if (!separators) return false;
@@ -66,7 +66,7 @@ function isReordered(source: string, target: string): boolean {
   return before.join("|") !== after.join("|") && before.sort().join("|") === after.sort().join("|");
 }
 
-/** A segment without its pairs, which an engine may translate better; null if it has none. */
+/** A segment without codes other than placeholders, which an engine may translate better; null if it has none. */
 export function withoutMarkup(source: Segment): Segment | null {
   if (!source.codes.some(({ kind }) => kind !== "placeholder")) return null;
   const placeholders = source.codes.filter(({ kind }) => kind === "placeholder");

@@ -11,11 +11,11 @@ export type Detected = LanguageScore;
  */
 export const CONFIDENT = 0.6;
 
-/** Confidence and letters from which a text is certainly in a language, even one that nothing translates. */
+/** Minimum confidence and letters for a text to be certainly in a language, even in an unsupported one. */
 const CERTAIN = 0.8;
 const MIN_LETTERS = 20;
 
-/** Maximum weight of a text of a batch, in UTF-16 units, and the weight of languages that no other text has. */
+/** Maximum weight of a text in a batch, in UTF-16 units, and the weight of a language found in no other text. */
 const MAX_WEIGHT = 500;
 const UNSEEN = 0.02;
 
@@ -66,7 +66,7 @@ export async function scoreTogether(texts: readonly string[], reach: RoutingScop
     const [best] = rankLanguages(shares);
     const others = total - weights[i]!;
     if (!best || others === 0 || isCertain(best, [texts[i]!])) return shares;
-    // Squared: texts agree on their language more often than these shares say.
+    // Squared, because texts of a batch share a language more often than the shares suggest.
     const weighed = [...shares].map(([language, share]) => {
       const vote = ((votes.get(language) ?? 0) - weights[i]! * share) / others;
       return [language, share * (vote ** 2 + UNSEEN)] as const;

@@ -74,7 +74,7 @@ export type SegmentTranslation = {
   /** True if one of them was a placeholder. */
   readonly placeholderRepaired: boolean;
   readonly unknownWords: readonly string[];
-  /** What the engine changed of the source, and another attempt did not repair. */
+  /** Differences from the source that further attempts did not repair. */
   readonly differences?: readonly Difference[];
   /** Terms not translated as the glossary requires. */
   readonly termFaults: readonly TermFault[];
@@ -213,7 +213,7 @@ async function putInTerms(
   return natural.map((translation, i) => better.get(i) ?? translation);
 }
 
-/** The engine's own words for terms whose wordings do not agree: they tell where the wordings go. Each is asked once. */
+/** The engine's own words for terms whose wordings do not agree, to find where wordings go. Each is requested once. */
 async function ownWords(guarded: readonly GuardedTerms[], work: Work): Promise<ReadonlyMap<string, string>> {
   const words = [...new Set(guarded.flatMap(({ unsafe }) => unsafe.map((one) => one.words)))];
   if (words.length === 0) return new Map();
@@ -263,7 +263,7 @@ type Prepared = {
   readonly source: Segment;
   /** The source with its placeholders as codes. */
   readonly guarded: Segment;
-  /** Null: nothing to translate. */
+  /** Null if the segment has nothing to translate. */
   readonly split: SplitSegment | null;
   readonly protectedCodes: readonly ProtectedCode[];
 };
@@ -279,7 +279,7 @@ function prepare(source: Segment, language: string, protector: Protector | undef
   return { source, guarded: segment, split: splitSegment(segment, language), protectedCodes };
 }
 
-/** Removes soft hyphens, which make two unknown words of one for an engine. */
+/** Removes soft hyphens, at which engines would split a word into two unknown ones. */
 function withoutHyphenation(segment: Segment): Segment {
   return segment.text.includes("\u00ad") ? { ...segment, text: segment.text.replaceAll("\u00ad", "") } : segment;
 }
@@ -312,7 +312,7 @@ function finish(
   };
 }
 
-/** Empty if one of them has no estimate. */
+/** The lowest quality estimate of the answers; empty if one has none. */
 function worstOf(answers: readonly { readonly quality?: number }[]): { readonly quality?: number } {
   const qualities = answers.flatMap(({ quality }) => quality ?? []);
   return qualities.length > 0 && qualities.length === answers.length ? { quality: Math.min(...qualities) } : {};

@@ -40,7 +40,7 @@ export type ToOneTarget<Input> = Omit<Input, "target" | "targets"> & { readonly 
 /** Engine reported if none was needed. */
 const NO_ENGINE = "none";
 
-/** Attributes with words that a picture or a field without any text has. */
+/** HTML attributes that contain words, such as of pictures and input fields. */
 const ATTRIBUTES = /\s(?:alt|title|placeholder|aria-[a-z]{1,20})\s{0,9}=\s{0,9}(["'])([^<>]*?)\1/gi;
 
 /** Language code of a text without a language (BCP 47). */

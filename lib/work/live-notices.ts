@@ -5,7 +5,7 @@ import type { Transaction } from "@/db/client";
 /** PostgreSQL channel of everything that open streams show. */
 export const LIVE_CHANNEL = "dragoman_live";
 
-/** Segments as shown: of one language, or of all with null. Without ids, many or unknown ones. */
+/** Segments to show again, in one language or (null) in all; `segmentIds` is null for many or unknown segments. */
 export type Shown = { readonly language: string | null; readonly segmentIds: readonly string[] | null };
 
 /** Where a person is in the editor, as one browser tab reports it. */
@@ -24,7 +24,7 @@ export type PresenceNotice = z.infer<typeof PresenceNotice>;
 export const LiveNotice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("changes"), projectId: z.string() }),
   z.object({ kind: z.literal("job"), projectId: z.string(), jobId: z.string() }),
-  // Of a person, key or account: sent by triggers of the database (migration 0006).
+  // `of` is the id of a person, key or account. Sent by triggers of the database (migration 0006).
   z.object({ kind: z.literal("rights"), of: z.string() }),
   PresenceNotice,
 ]);

@@ -55,7 +55,7 @@ export type TargetCounts = {
   readonly segments: number;
   readonly reviewed: number;
   readonly translated: number;
-  /** Drafts, and rejected texts. */
+  /** Drafts and rejected texts. */
   readonly draft: number;
   /** The last reviewed text instead of a later one. */
   readonly lastReviewed: number;
@@ -63,7 +63,7 @@ export type TargetCounts = {
   readonly empty: number;
   /** Omitted. */
   readonly skipped: number;
-  /** Below the minimum state, and left as the imported file has it. */
+  /** Texts below the minimum state, unchanged from the imported file. */
   readonly asFound: number;
   /** Excluded from translation and unchanged. */
   readonly excluded: number;
@@ -332,7 +332,7 @@ async function readTexts(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** The content to write for a segment, and what it counts as. */
+/** The content to write for a segment, and the count that it belongs to. */
 type Chosen =
   | {
       readonly as: "reviewed" | "translated" | "draft" | "lastReviewed";
@@ -346,7 +346,7 @@ type Chosen =
       readonly isMachine: boolean;
     }
   | { readonly as: "source" | "empty" | "skipped" | "excluded" }
-  /** Below the minimum state: what the file has stays. `otherwise` is written if it has nothing. */
+  /** Below the minimum state, the file's text stays; `otherwise` is written if the file has none. */
   | { readonly as: "asFound"; readonly otherwise: "source" | "empty" | "skipped" }
   /** A non-linguistic value of the language. */
   | { readonly as: "excluded"; readonly text: string; readonly forms?: Forms; readonly state: TargetState };
@@ -373,10 +373,10 @@ function choose(
   if (row.excluded) return { as: "excluded" };
   const outdated = row.outdated === true;
   const isConfirmed = row.state === "translated" || row.state === "reviewed";
-  // A confirmed text that is outdated differs from its source in no word, or the project keeps it.
+  // A text stays confirmed while outdated if no word of its source changed, or if the project says so.
   const isUsable = !outdated || options.outdated !== "skip" || isConfirmed;
   const earlier = outdated && !isConfirmed ? (row.previousSource ?? undefined) : undefined;
-  // A file that names a text by a source that is gone cannot keep it in place: it moves to the new source, marked.
+  // A file that identifies texts by source can't keep one whose source is gone: it moves to the new source, marked.
   const isOwn = isHeld && !row.edited && (row.wasConfirmed || row.origin === "import") && !options.fallback;
   const moves = isOwn && earlier !== undefined && (CATALOGUES.has(format) || format === "xcstrings");
   const reaches: readonly TranslationState[] = REACHES[options.minState];
@@ -413,7 +413,7 @@ function canSkip(format: string): boolean {
   return KEY_VALUE_FORMATS.has(format) || CATALOGUES.has(format);
 }
 
-/** Without review, a machine draft is as finished as a text gets. */
+/** In a workflow without review, a machine draft is final. */
 function asWhat(state: TranslationState, workflow: Workflow) {
   if (state === "reviewed" || state === "translated") return { as: state, state };
   const isFinished = state === "draft" && workflow === "mt_only";
@@ -451,7 +451,7 @@ function textOf(
   return stays ? { text: segment.text, state: "draft" } : { text: null };
 }
 
-/** How far a text is, in the file's words: what only a machine wrote is marked where readers use it nevertheless. */
+/** The state of a text in the file's terms: machine drafts are marked in formats whose readers use them anyway. */
 function markOf(
   chosen: Extract<Chosen, { text: string }>,
   format: string,
@@ -463,7 +463,7 @@ function markOf(
   return MARKED_FORMATS.has(format) ? "draft" : chosen.state;
 }
 
-/** Their readers use texts that wait for review. */
+/** Formats whose readers also use texts that wait for review. */
 const MARKED_FORMATS: ReadonlySet<string> = new Set(["xcstrings", "xliff1", "xliff2"]);
 
 function count(all: readonly Chosen[]): TargetCounts {

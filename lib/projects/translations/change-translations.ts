@@ -34,7 +34,7 @@ export type Change = {
   readonly expectedRevision?: number;
 };
 
-/** The last reviewed revision, by whom and when. */
+/** The last reviewed revision, its reviewer and time. */
 export type Approval = Pick<TranslationRow, "approvedRevision" | "reviewedBy" | "reviewedAt">;
 
 export type ChangeOptions = {
@@ -139,7 +139,7 @@ function next(row: TranslationRow, change: Change, actor: Actor): TranslationRow
     updatedBy: actor.id,
     updatedAt: now,
     ...change.approval,
-    // A review outlives a change of its source that keeps the words.
+    // A review stays valid if a change of the source keeps its words.
     ...(after.state === "reviewed" && change.outdated !== true
       ? { approvedRevision: revision, reviewedBy: actor.id, reviewedAt: now }
       : {}),

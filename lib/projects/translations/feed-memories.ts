@@ -31,7 +31,7 @@ export async function feedProjectMemory(
 ): Promise<void> {
   const feeds = (state: TranslationState) =>
     state === "reviewed" || (memory.writePolicy === "confirmed" && state === "translated");
-  // A text confirmed for the previous source is still right for that source.
+  // A text confirmed for the previous source remains a correct translation of that source.
   const isOutdated = ({ before, after }: Changed) => after.outdated && !before.outdated;
   const gone = changed.filter((one) => feeds(one.before.state) && !feeds(one.after.state) && !isOutdated(one));
   const fed = changed.filter(

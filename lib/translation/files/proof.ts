@@ -117,7 +117,7 @@ class Book {
   }
 }
 
-/** `hasBoth`: of a file of both languages, whose translations repeat what their sources link to. */
+/** `hasBoth`: the file contains both languages, so translations repeat the links of their sources. */
 function compareFacts(before: Facts, after: Facts, book: Book, hasBoth: boolean): void {
   for (const kind of ["links", "anchors"] as const) {
     book.count(kind, before[kind].length);
@@ -133,7 +133,7 @@ function compareFacts(before: Facts, after: Facts, book: Book, hasBoth: boolean)
   if (before.pages !== after.pages) book.add("pages", "document", String(before.pages), String(after.pages));
 }
 
-/** Those of `all` that are missing in `others`, each as often as it is missing. */
+/** The facts of `all` that are missing in `others`, each as often as it is missing. */
 function without<T extends { readonly value: string }>(all: readonly T[], others: readonly Fact[]): T[] {
   const left = new Map<string, number>();
   for (const { value } of others) left.set(value, (left.get(value) ?? 0) + 1);
@@ -152,7 +152,7 @@ async function compareTexts(original: Extracted, translated: Extracted, file: Fi
   const isAligned = !file.isBilingual && !isGuessed && areSame(before, after);
   book.count("segments", before.length);
   if (!isAligned) {
-    // A paragraph of plain text is a guess by the length of its lines; what blank lines divide is not.
+    // Paragraphs of plain text are guessed from line lengths, so only blocks between blank lines are counted.
     const isPlain = file.format === "txt";
     const counts = isPlain ? [blocksOf(file.original), blocksOf(file.translated)] : [before.length, after.length];
     const isCounted = !file.isBilingual && !isGuessed && file.format !== "eml" && file.format === file.outputFormat;

@@ -21,7 +21,7 @@ export type Dictionary = {
 /** Glossaries that were created together, one per source language, and their dictionaries. */
 export type GlossaryGroup = { readonly rows: readonly GlossaryRow[]; readonly dictionaries: readonly Dictionary[] };
 
-/** All groups of an account, oldest first; a glossary by itself is one too. */
+/** All groups of an account, oldest first; a single glossary is also a group. */
 export async function listGroups(caller: Caller): Promise<readonly GlossaryGroup[]> {
   return groupsOf(caller, await rowsOf(db(), caller));
 }
@@ -159,7 +159,7 @@ export async function removeDictionary(tx: Transaction, caller: Caller, dictiona
   await writeDictionary(tx, caller, dictionary.glossaryId, dictionary.targetLanguage, { entries: [], replace: true });
 }
 
-/** Of these terms, deletes those that say nothing any more. */
+/** Deletes those of the terms that have no content left. */
 async function removeBareTerms(
   tx: Transaction,
   { accountId, id }: GlossaryRow,

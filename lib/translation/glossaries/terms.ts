@@ -68,7 +68,7 @@ export async function termFinder(
 export type OpenTerms = {
   /** See {@link termFinder}. */
   readonly find: (source: string) => readonly TermMatch[];
-  /** The same array until a glossary changes. */
+  /** All terms; the same array until a glossary changes. */
   readonly all: readonly QaTerm[];
 };
 

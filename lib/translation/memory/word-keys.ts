@@ -3,7 +3,7 @@ import { weighedWords } from "@/lib/text/fuzzy";
 
 /** Minimum share of a text that a match has in common. */
 export const MIN_SHARE = 0.6;
-/** Of texts that share 60 % of many words, all but one in 1,500 share one of this many rare ones. */
+/** Number of rare words to search for: of matches of long texts, all but one in 1,500 contain one. */
 const MAX_RARE = 8;
 /** From this many words on, frequent ones are omitted if the rarer ones already yield enough candidates. */
 const MIN_RARE = 3;
@@ -25,9 +25,9 @@ export function wordKeys(memoryId: string, language: string, source: string): nu
 }
 
 export type WordQuery = {
-  /** Keys of which every match has at least one. */
+  /** Keys of rare words: every match has at least one of them. */
   readonly rare: readonly number[];
-  /** Keys of which the best matches have the most. */
+  /** Keys of all words: the best matches have most of them. */
   readonly all: readonly number[];
   /** Number of different words in the text. */
   readonly words: number;

@@ -13,14 +13,14 @@ const GAPS: Readonly<Record<string, string>> = {
   name: `(${VALUE}|${NAME}(?: ${NAME}){0,3})`,
   to: String.raw`(?!(?:you|i|we|they|be)\b)(\p{Ll}[^,;:?]{1,79})`,
 };
-/** Before an infinitive, in the languages that the phrase book has. */
+/** A preposition before an infinitive, in the languages of the phrase book. */
 const PREPOSITION =
   /^(?:para|per|pour) (?=(?:<[gx]\d+\/?>)*(?:s'|se )?\p{L}*(?:[aeiíou]r|re|rsi)(?:-?se)?(?![\p{L}-]))/u;
 
 /** An English label with gaps, and its translation. */
 type Frame = { readonly pattern: RegExp; readonly translation: string };
 
-/** A sentence in a frame: what of it an engine translates, if anything, and how its translation is written. */
+/** A sentence that matches a label: the part that an engine translates, if any, and how to insert its translation. */
 type Framed = { readonly rest: string; readonly fill: (translated: string) => string | null };
 
 const frames = new Map<string, ReadonlyMap<string, readonly Frame[]>>();
@@ -79,7 +79,7 @@ const lowered = (text: string) => text.replace(/^\p{Lu}/u, (first) => first.toLo
 const asVous = (text: string) =>
   text.replace(/\b(?:ton|ta|(tes))(?= \p{L})/gu, (_, plural?: string) => (plural ? "vos" : "votre"));
 
-/** By the first word of the label; empty for one that begins with a gap. */
+/** Keys: first word of the label; empty for a label that begins with a gap. */
 function framesOf(target: string): ReadonlyMap<string, readonly Frame[]> {
   const known = frames.get(target);
   if (known) return known;

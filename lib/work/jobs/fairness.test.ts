@@ -14,7 +14,7 @@ const uniqueType = () => newId("job");
 const send = (accountId: string, type: string, cost = 0) =>
   db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, cost }));
 const claim = async (type: string, options?: ClaimOptions) => (await claimJob("w", [type], options))?.id;
-/** Has a job taken by a runner that vanishes, which another one, that has work, finds. */
+/** Lets a runner claim a job and vanish, and a busy runner notice that. */
 async function interrupt(type: string, id: string): Promise<void> {
   await makeDue(id);
   await claim(type);

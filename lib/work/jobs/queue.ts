@@ -162,7 +162,7 @@ export async function claimJob(
       returning jobs.id, account_id, type, payload, attempts, max_attempts, cost, interruptions, place as checkpoint,
                 traceparent, cancel_requested, project_id, extract(epoch from now() - created_at)::float as age
     )
-    -- In the same statement: if the announcement failed by itself, nobody would work on the job until its lease ends.
+    -- In the same statement: if only the notification failed, the claimed job would wait until its lease ends.
     select *, case when project_id is not null then pg_notify(${LIVE_CHANNEL},
               json_build_object('kind', 'job', 'projectId', project_id, 'jobId', id)::text) end
       from claimed`;
@@ -240,9 +240,9 @@ export async function reportProgress(job: Job<unknown>, done: number, total: num
 export type Step = {
   readonly done: number;
   readonly failed: number;
-  /** Counts of the job's result. */
+  /** Counts to add to the job's result. */
   readonly result: Readonly<Record<string, number>>;
-  /** Where the job continues, unless its effects show it. */
+  /** Where a restarted job continues. Absent if its effects show that. */
   readonly checkpoint?: string;
 };
 

@@ -98,7 +98,7 @@ const MODEL_DELAY_SECONDS = 3;
 const MAX_MODEL_WAIT_SECONDS = 24 * 3_600;
 /** Seconds between checks whether object storage answers again. */
 const STORAGE_DELAY_SECONDS = 5;
-/** Seconds before a job is tried again that found no file descriptor. */
+/** Seconds before retrying a job that failed for lack of file descriptors. */
 const DESCRIPTORS_DELAY_SECONDS = 5;
 /** Longest pause before a retry. */
 const MAX_DELAY_SECONDS = 120;

@@ -13,9 +13,9 @@ import { unsubscribeToken } from "./unsubscribe";
 
 /** Seconds that a notification waits for others before it is mailed. */
 const WAIT_SECONDS: Readonly<Record<Exclude<MailTime, "never">, number>> = { now: 120, daily: 86_400 };
-/** Notifications that one mail lists. */
+/** Maximum notifications listed in one mail. */
 const MAX_LISTED = 20;
-/** People who are looked up at once. */
+/** People per query. */
 const BATCH = 100;
 
 type Row = typeof notifications.$inferSelect;
@@ -29,7 +29,7 @@ type Reader = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "locale"
 export async function mailNotifications(batch = BATCH): Promise<void> {
   let people: readonly string[];
   let after = "";
-  // All of them in every run: many who wait for their daily mail would keep the others waiting.
+  // All people in every run: otherwise many who wait for a daily mail would delay the others.
   do {
     people = await peopleWithMail(after, batch);
     for (const userId of people) await mailTo(userId);

@@ -181,7 +181,7 @@ function pending(webhookId: string) {
   return and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.status, "pending"));
 }
 
-/** Lower ones are of other services, such as mail and remote shells: no one gets them called from this server. */
+/** Lower ports belong to other services, such as mail and SSH, which this server must not call for anyone. */
 const MIN_PORT = 1024;
 
 /** The normalised address. A name may lead elsewhere later: it is checked again at each delivery, in the connection. */
@@ -217,7 +217,7 @@ async function checkFilters(caller: Caller, input: Filters): Promise<Filters> {
   };
 }
 
-/** Throws 404. Asked here, because projects are built on webhooks. */
+/** Throws 404. Queried here, because webhooks may not import code of projects. */
 async function requireOwnProject(caller: Caller, id: string): Promise<void> {
   const isOwn = and(eq(projects.accountId, caller.accountId), eq(projects.id, id), isNull(projects.deletedAt));
   const [row] = await db().select({ id: projects.id }).from(projects).where(isOwn);
