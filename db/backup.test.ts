@@ -138,14 +138,14 @@ describe("backup and restore", () => {
       (bytes: Buffer) => edit(bytes, (text) => text.slice(0, text.indexOf("-- End "))),
       "cut off",
     ],
-    ["with a row less", (bytes: Buffer) => edit(bytes, (text) => text.replace(/^a5\t.*\n/m, "")), "rows of"],
+    ["with a missing row", (bytes: Buffer) => edit(bytes, (text) => text.replace(/^a5\t.*\n/m, "")), "rows of"],
     [
       "with a value of the wrong type",
       (bytes: Buffer) => edit(bytes, (text) => text.replace(/^7\ta0\t/m, "seven\ta0\t")),
       "bigint",
     ],
     [
-      "with a row that nothing refers to rightly",
+      "with a row that refers to a missing row",
       (bytes: Buffer) => edit(bytes, (text) => text.replace(/^7\ta0\t/m, "7\tnobody\t")),
       "foreign key",
     ],
@@ -155,7 +155,7 @@ describe("backup and restore", () => {
       (bytes: Buffer) => edit(bytes, (text) => text.replace(/"schema":\d+/, '"schema":99')),
       "newer release",
     ],
-  ])("restoring a file that is %s is refused and changes nothing", async (name, damage, message) => {
+  ])("restoring a damaged or unsuitable file is refused and changes nothing: %s", async (name, damage, message) => {
     const url = await database(`damaged_${name.replaceAll(/\W/g, "_")}`, older);
     const before = await contents(url);
     const damaged = Readable.from([damage(fs.readFileSync(file))]);

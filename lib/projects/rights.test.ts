@@ -64,7 +64,7 @@ describe("permissions of roles", () => {
   const ALLOWED = [
     ["confirms", { text: "La casa es grande.", state: "translated" }, "translator"],
     ["approves", { text: "La casa es grande.", state: "reviewed" }, "reviewer"],
-    ["sends back", { text: "La casa es grande.", state: "needs_work", comment: "No." }, "reviewer"],
+    ["rejects", { text: "La casa es grande.", state: "needs_work", comment: "No." }, "reviewer"],
     ["confirms in spite of errors", { text: "La casa es grande.", state: "translated", force: true }, "manager"],
   ] as const;
 

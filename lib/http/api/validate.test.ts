@@ -15,12 +15,16 @@ const Body = z.strictObject({
 });
 
 test.each([
-  ["what is missing is required", {}, ["format required", "name required"]],
-  ["null and other kinds are the wrong type, of a choice too", { name: 1, format: null }, ["format type", "name type"]],
-  ["a word that is no choice is of the wrong form", { name: "a", format: "pdf" }, ["format format"]],
-  ["what is empty, and what is out of range", { name: "", format: "text", limit: 10 }, ["limit range", "name empty"]],
+  ["a missing field is required", {}, ["format required", "name required"]],
   [
-    "every fault is named at once",
+    "null and other types are the wrong type, also for an enum",
+    { name: 1, format: null },
+    ["format type", "name type"],
+  ],
+  ["an unknown enum value has the wrong format", { name: "a", format: "pdf" }, ["format format"]],
+  ["an empty text, and a number out of range", { name: "", format: "text", limit: 10 }, ["limit range", "name empty"]],
+  [
+    "all errors are reported together",
     { nane: "x", limit: "9" },
     "format required|limit type|name required|nane unknown_field",
   ],

@@ -98,7 +98,7 @@ describe("accepting session cookies", () => {
     ["another host of the same site", { "sec-fetch-site": "same-site", origin: "http://other.localhost:3000" }],
     ["another site in an old browser", { origin: "https://evil.example" }],
     ["a page without an origin", { origin: "null" }],
-    ["nowhere, when it changes something", {}],
+    ["a client that sends no origin with a change", {}],
   ])("a cookie isn't accepted from %s", async (_, headers) => {
     expect(await refused(headers as Record<string, string>)).toBe(403);
   });

@@ -13,16 +13,16 @@ const human = (text: string, state: Side["state"] = "translated") => side({ text
 const machine = (text: string) => side({ text, state: "draft", origin: "mt" });
 
 test.each<[string, Side, Side, boolean, boolean, ReturnType<typeof decide>]>([
-  ["what the branch translated first", human("Casa"), side({}), false, false, "take"],
-  ["what only the branch changed", human("Hogar"), human("Casa", "reviewed"), false, false, "take"],
+  ["only the branch has a translation", human("Casa"), side({}), false, false, "take"],
+  ["only the branch has changed the translation", human("Hogar"), human("Casa", "reviewed"), false, false, "take"],
   ["the same text, approved in the branch", human("Casa", "reviewed"), human("Casa"), true, false, "take"],
   ["the same text, approved in main", human("Casa"), human("Casa", "reviewed"), true, false, "keep"],
-  ["a machine's draft of main", human("Hogar"), machine("Casa"), true, false, "take"],
-  ["a machine's draft of the branch", machine("Hogar"), human("Casa"), true, false, "keep"],
-  ["two drafts", machine("Hogar"), machine("Casa"), true, false, "keep"],
-  ["two people's texts", human("Hogar"), human("Casa"), true, false, "suggest"],
-  ["two people's texts of which one has a new source", human("Hogar"), human("Casa"), true, true, "replace"],
-  ["nothing in the branch", side({}), human("Casa"), true, false, "keep"],
+  ["main has a machine draft", human("Hogar"), machine("Casa"), true, false, "take"],
+  ["the branch has a machine draft", machine("Hogar"), human("Casa"), true, false, "keep"],
+  ["both have machine drafts", machine("Hogar"), machine("Casa"), true, false, "keep"],
+  ["both have people's texts", human("Hogar"), human("Casa"), true, false, "suggest"],
+  ["both have people's texts, and the source has changed", human("Hogar"), human("Casa"), true, true, "replace"],
+  ["the branch has no translation", side({}), human("Casa"), true, false, "keep"],
 ])("a merge decides how to carry over a translation: %s", (_, branch, main, isMainChanged, isNewSource, decision) => {
   expect(decide(branch, main, isMainChanged, isNewSource)).toBe(decision);
 });

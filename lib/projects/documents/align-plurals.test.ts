@@ -32,8 +32,8 @@ test.each([
   ["a segment is missing", [text("Title")], [text("Title"), text("End")]],
   ["all segments are missing", [], [text("Title")]],
   ["a segment is left over", [text("Title"), text("End")], [text("Title")]],
-  ["a text is another one", [text("Title")], [text("Heading")]],
-  ["no form of a message is there", [text("Title")], [message({ one: "file", other: "files" }, "files")]],
+  ["a text differs", [text("Title")], [text("Heading")]],
+  ["all forms of a message are missing", [text("Title")], [message({ one: "file", other: "files" }, "files")]],
 ])("plural forms are not aligned if %s", (_, before, now) => {
   expect(alignPlurals(before, now)).toBeNull();
 });

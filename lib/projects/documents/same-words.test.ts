@@ -12,7 +12,7 @@ test.each([
   ["a dash between words", "The house - big", "The house big"],
   ["case", "Save Changes", "save changes"],
   ["white space", " Save  changes", "Save changes"],
-  ["the form of a letter", "ｆile", "file"],
+  ["the Unicode form of a letter", "ｆile", "file"],
 ])("two sources that differ only in %s count as equal", (_, a, b) => {
   expect(same(a, b)).toBe(true);
 });

@@ -623,12 +623,12 @@ const away = (reason: string) => ({
 
 test.each([
   [
-    "on its way",
+    "being downloaded",
     { want: () => [{ ...coming, source: "en", target: "es" }] },
     { progress: 0.4, downloadBytes: 22_000_000 },
   ],
-  ["out of reach", away("unreachable"), { pair: "en-es", reason: "unreachable" }],
-  ["over the hour's limit", away("limit"), { reason: "model_limit" }],
+  ["unreachable", away("unreachable"), { pair: "en-es", reason: "unreachable" }],
+  ["over the hourly limit of models", away("limit"), { reason: "model_limit" }],
 ])("a project's waiting drafts name the missing language model when it is %s", async (_, fetcher, waitingFor) => {
   setEngines([]);
   modelFetcher.set({ source: {}, used: () => {}, ...fetcher } as never);

@@ -23,10 +23,10 @@ test.each([
 );
 
 test.each([
-  ["a workbook that is named a Word document", "prices.docx", "xlsx", "xlsx", "prices.es.xlsx"],
-  ["a template that is named a PDF", "letter.pdf", "docx", "dotx", "letter.es.dotx"],
-  ["a document of an older Office's name", "letter.doc", "docx", undefined, "letter.es.docx"],
-  ["a page that is named a Word document", "report.docx", "html", "html", "report.es.html"],
+  ["a workbook with a Word document's extension", "prices.docx", "xlsx", "xlsx", "prices.es.xlsx"],
+  ["a Word template with a PDF's extension", "letter.pdf", "docx", "dotx", "letter.es.dotx"],
+  ["a Word document with an older extension", "letter.doc", "docx", undefined, "letter.es.docx"],
+  ["an HTML page with a Word document's extension", "report.docx", "html", "html", "report.es.html"],
 ])("the translation of %s gets the extension of its real format", (_, name, format, written, output) => {
   expect(outputName(name, "es", format, written)).toBe(output);
 });

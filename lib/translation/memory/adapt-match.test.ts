@@ -44,14 +44,14 @@ describe("adaptMatch", () => {
 
   test.each([
     ["other words differ", "You have 7 images", "You have 5 files", "Tiene 5 archivos"],
-    ["nothing differs", "You have 5 files", "You have 5 files", "Tiene 5 archivos"],
-    ["the translation says the number in words", "You have 7 files", "You have 5 files", "Tiene cinco archivos"],
-    ["the translation has the number once more", "You have 7 files", "You have 5 files", "Tiene 5 archivos (5)"],
+    ["the texts are equal", "You have 5 files", "You have 5 files", "Tiene 5 archivos"],
+    ["the translation spells the number out", "You have 7 files", "You have 5 files", "Tiene cinco archivos"],
+    ["the translation repeats the number", "You have 7 files", "You have 5 files", "Tiene 5 archivos (5)"],
     ["a number has separators", "It costs 1,500", "It costs 2,500", "Cuesta 2.500"],
     ["a number has separators that the translation keeps", "It costs 1,500", "It costs 2,500", "Cuesta 2,500"],
-    ["the translation says one of two in words", "7 of 12 files", "5 of 20 files", "5 de veinte archivos"],
-    ["two that were the same differ now", "7 and 8", "5 and 5", "5 y 5"],
-    ["it is part of a name", "Play MP4", "Play MP3", "Reproducir MP3"],
+    ["the translation spells out one of two numbers", "7 of 12 files", "5 of 20 files", "5 de veinte archivos"],
+    ["two equal numbers became different", "7 and 8", "5 and 5", "5 y 5"],
+    ["the number is part of a name", "Play MP4", "Play MP3", "Reproducir MP3"],
   ])("adaptMatch returns nothing where %s", (_, source, unitSource, unitTarget) => {
     expect(adapt(source, unitSource, unitTarget)).toBeNull();
   });
