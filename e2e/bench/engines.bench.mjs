@@ -34,7 +34,7 @@ try {
     target: "es",
     engine: "bergamot",
   });
-  const { first, overhead, rates, memoryMb, startMs } = await measureRates({
+  const { first, overhead, rates, memoryMb, startMs, byCpu } = await measureRates({
     ask: translator(server, key),
     askApertium: translator(server, key, "apertium"),
     askBatch: post(`${server.url}/v1/translate/batch`, "application/json", key, () => batch),
@@ -68,6 +68,8 @@ try {
   console.log(
     `\nMemory of a worker of the bare WebAssembly with its model: ${round(memoryMb)} MB; CPU time of its start: ${round(startMs)} ms`,
   );
+  const perCpu = byCpu.map(([size, words]) => `${round(words)} (${size} a batch)`).join(", ");
+  console.log(`\nWords per second of CPU time, which other load hardly changes, of the bare WebAssembly: ${perCpu}`);
   console.log(
     `\nHits of the cache: ${round(hits.perSecond)}/s, p50 ${round(hits.p50, 2)} ms, p99 ${round(hits.p99, 1)} ms`,
   );
@@ -98,6 +100,7 @@ async function measureRates({ ask, askApertium, askBatch }) {
   const { user, system } = process.cpuUsage(cpu);
   const startMs = (user + system) / 1000 / bare.threads;
   const memoryMb = (process.memoryUsage().rss - rss) / bare.threads / 2 ** 20;
+  const byCpu = await bare.byCpu();
   await load(askApertium, IN_FLIGHT, 5);
   await load(ask, IN_FLIGHT, 2);
   await bare.run(2);
@@ -115,7 +118,7 @@ async function measureRates({ ask, askApertium, askBatch }) {
     [`Dragoman over HTTP, ${IN_FLIGHT} sentences a request`, median(batches)],
     ["Dragoman over HTTP, Apertium", median(apertium)],
   ];
-  return { first, overhead: 100 * (1 - median(ours) / median(theirs)), rates, memoryMb, startMs };
+  return { first, overhead: 100 * (1 - median(ours) / median(theirs)), rates, memoryMb, startMs, byCpu };
 }
 
 async function cached(ask) {
@@ -157,6 +160,21 @@ async function startBare() {
         }),
       );
       return (1000 * counts.reduce((a, b) => a + b, 0)) / (performance.now() - started);
+    },
+    /** Words per second of CPU time of one thread, by sentences in a batch. */
+    async byCpu() {
+      const rows = [];
+      for (const size of [1, 4, 16]) {
+        const batch = { kind: "translate", tasks: Array(size).fill(tasks[0]) };
+        await ask(workers[0], batch);
+        const before = process.cpuUsage();
+        const started = performance.now();
+        let words = 0;
+        for (; performance.now() - started < SECONDS * 500; words += size * WORDS) await ask(workers[0], batch);
+        const { user, system } = process.cpuUsage(before);
+        rows.push([size, (words * 1e6) / (user + system)]);
+      }
+      return rows;
     },
     stop: () => workers.map((worker) => worker.terminate()),
   };
