@@ -94,7 +94,7 @@ const BUDGETS: Record<string, number> = {
   "lib/formats": 35985,
   "lib/identity": 6000,
   "lib/work": 3580,
-  "lib/engines": 12832,
+  "lib/engines": 12857,
   "lib/translation": 7512,
   "lib/projects": 15050,
   "lib/packages": 2655,

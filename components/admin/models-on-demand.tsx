@@ -8,6 +8,8 @@ import { Switch } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { Progress } from "@/components/ui/progress";
 import { useForbidOnDemand } from "@/lib/client/engines";
+import { errorOfRecord } from "@/lib/client/error-record";
+import { useErrorText } from "@/lib/client/texts";
 import type { ModelList } from "@/lib/schemas/engines";
 
 type ModelsOnDemandProps = {
@@ -16,14 +18,14 @@ type ModelsOnDemandProps = {
   readonly nameOf: (pair: string) => string;
 };
 
-/** Whether requests fetch the models they need, what is being fetched, and the disk it may take. */
-export function ModelsOnDemand({ list: { models, onDemand }, nameOf }: ModelsOnDemandProps) {
+/** Whether requests fetch the models they need, what is being fetched or could not be, and the disk it may take. */
+export function ModelsOnDemand({ list: { onDemand }, nameOf }: ModelsOnDemandProps) {
   const t = useTranslations("engines");
   const byteSize = useByteSize();
   const forbid = useForbidOnDemand();
-  const { isConfigured, isForbidden, queue, diskBytes } = onDemand;
+  const errorText = useErrorText();
+  const { isConfigured, isForbidden, queue, failed, diskBytes, usedBytes: used } = onDemand;
   const waiting = queue.filter(({ phase }) => phase === "queued").length;
-  const used = models.reduce((sum, { installed }) => sum + (installed?.bytes ?? 0), 0);
   const disk = t("disk", { used: byteSize(used), limit: byteSize(diskBytes) });
   return (
     <Card className="flex flex-col gap-4 p-4">
@@ -39,6 +41,18 @@ export function ModelsOnDemand({ list: { models, onDemand }, nameOf }: ModelsOnD
         <Progress label={disk} percent={Math.min((100 * used) / diskBytes, 100)} valueText={disk} />
         <span className="tabular text-sm text-muted">{disk}</span>
       </div>
+      {failed.length > 0 ? (
+        <ul className="flex flex-col gap-1 text-sm">
+          {failed.map(({ pair, reason }) => (
+            <li key={pair}>
+              {nameOf(pair)}{" "}
+              <span className="text-warning">
+                {errorText(errorOfRecord({ code: "model_unavailable", message: "", reason }))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {queue.length > 0 ? (
         <section aria-label={t("queue")} className="flex flex-col gap-3">
           <div className="flex flex-wrap items-baseline gap-x-3">

@@ -27,7 +27,7 @@ export function Notice({ tone = "neutral", title, actions, className, live = fal
       <div className="flex min-w-0 grow flex-col gap-1">
         {title ? <p className="font-medium">{title}</p> : null}
         {children ? <div className="text-ink">{children}</div> : null}
-        {actions ? <div className="mt-1.5 flex flex-wrap gap-2">{actions}</div> : null}
+        {actions ? <div className="mt-1.5 flex flex-wrap gap-2 empty:hidden">{actions}</div> : null}
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ const mozilla = new ModelServer();
 mozilla.pairs = [
   ["de", "en"],
   ["en", "de"],
+  ["en", "pl"],
 ];
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let offline: Awaited<ReturnType<typeof startTestServer>>;
@@ -59,6 +60,31 @@ test("typing German text starts the model's download, shows its progress, and sh
   await expect(queue).toContainText("1 in progress");
   mozilla.closeStalled();
   await expect(page.getByRole("button", { name: "Engine: Bergamot" })).toBeVisible({ timeout: 60_000 });
+});
+
+test("a model that cannot be installed shows people and administrators why, and answers once it can", async ({
+  open,
+  guard,
+}) => {
+  guard.allow(/503.*\/translate/);
+  mozilla.faults.set("en-pl", "wrong bytes");
+  mozilla.bucketIsDown = true;
+  const page = await open(person, { baseURL: server.url });
+  await page.goto("/");
+  await chooseLanguage(page, "Source language", "English");
+  await chooseLanguage(page, "Target language", "Polish");
+  await source(page).fill("The house is big.");
+  const reason = "The language model for this pair can’t be installed right now: its files were damaged.";
+  await expect(translation(page)).toContainText(reason, { timeout: 20_000 });
+  await expect(translation(page)).not.toContainText("Translation failed");
+  const administration = await open(admin, { baseURL: server.url });
+  await administration.goto("/admin/models");
+  const failed = administration.getByRole("listitem").filter({ hasText: reason });
+  await expect(failed).toContainText("English → Polish");
+
+  mozilla.faults.clear();
+  mozilla.bucketIsDown = false;
+  await expect(translation(page)).toContainText("La casa es grande.", { timeout: 60_000 });
 });
 
 test("a server without internet connection explains the missing model, and shows administrators how to add it", async ({

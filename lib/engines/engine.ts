@@ -97,6 +97,8 @@ export interface Engine {
   readonly local: boolean;
   /** Current directions; empty if not installed. Cheap: implementations cache it. */
   directions(): Promise<readonly Direction[]>;
+  /** Looks again for what it translates at the next call. */
+  refresh?(): void;
   /** Changes whenever a direction may give different results, such as after a model update. */
   version?(direction: { readonly source: string; readonly target: string }): string;
   /** Whether it supports an option in a direction; without this method it supports none. */

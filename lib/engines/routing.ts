@@ -75,6 +75,12 @@ export class Router {
     return (healthy ?? best).hops;
   }
 
+  /** Makes the next call look for new models. */
+  refresh(): void {
+    this.#checkAfter = 0;
+    for (const engine of this.engines) engine.refresh?.();
+  }
+
   /** The engines that translate a pair alone, best first. */
   async enginesFor(source: string, target: string, options: RouteOptions = {}): Promise<readonly Engine[]> {
     return (await this.routesFor(source, target, options)).map(({ hops }) => hops[0]!.engine);

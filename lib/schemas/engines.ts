@@ -260,9 +260,7 @@ export const ModelList = z.object({
   source: z.string().describe("Address of the model source"),
   demand: z
     .array(z.object({ pair: z.string(), requests: z.number().int() }))
-    .describe(
-      "How often each model's pair was requested in 30 days, served or not, also as half of a pair; most first",
-    ),
+    .describe("How often each model's pair was requested in 30 days, also as half of a pair; most first"),
   onDemand: z.object({
     isConfigured: z.boolean().describe("Whether the environment lets requests fetch models: DRAGOMAN_MODELS=auto"),
     isForbidden: z.boolean().describe("Whether an administrator has forbidden it"),
@@ -276,7 +274,9 @@ export const ModelList = z.object({
         }),
       )
       .describe("Models requested on demand, in download order"),
-    diskBytes: z.number().int().describe("Disk limit for installed models"),
+    failed: z.array(z.object({ pair: z.string(), reason: z.string() })).describe("Why models could not be fetched"),
+    diskBytes: z.number().int().describe("Disk limit for models fetched on demand"),
+    usedBytes: z.number().int().describe("What they take now"),
   }),
 });
 export type ModelList = z.output<typeof ModelList>;

@@ -5,6 +5,7 @@ import type { Hop } from "@/lib/engines/engine";
 import type { Fetching } from "@/lib/engines/models/fetcher";
 import { modelFetcher } from "@/lib/engines/models/installation";
 import { modelsFor } from "@/lib/engines/models/known-pairs";
+import { router } from "@/lib/engines/registry";
 import { HOP_PENALTY } from "@/lib/engines/routing";
 import { countDemand, expectedQuality, findHops, noRoute, noRouteDetected, type RoutingScope } from "./languages";
 import * as warn from "./warnings";
@@ -53,6 +54,7 @@ export async function awaitModels(
   for (let noticed = Number.POSITIVE_INFINITY; ; ) {
     const coming = modelFetcher().want(asking.accountId, models, { unserved: true });
     if (!coming) return refuseUnavailable(source, target, asking.accountId);
+    if (coming.length === 0) router().refresh();
     const hops = await findHops(source, target, asking);
     if (hops) return hops;
     if (coming.length === 0) noticed = Math.min(noticed, performance.now() + NOTICED_MS);

@@ -7,6 +7,7 @@ import { jobs } from "@/db/schema";
 import { env } from "@/lib/base/env";
 import { AppError, invalidRequest, notFound, unavailable } from "@/lib/base/errors";
 import { modelStore } from "@/lib/engines/bergamot/installation";
+import { isPinned } from "@/lib/engines/bergamot/models/installed";
 import { filesOf } from "@/lib/engines/bergamot/models/manifest";
 import { isModelError } from "@/lib/engines/bergamot/models/model-error";
 import { LICENSE, type ModelStatus } from "@/lib/engines/bergamot/models/store";
@@ -26,6 +27,7 @@ export async function listModels(): Promise<z.input<typeof ModelList>> {
   ]);
   const { DRAGOMAN_MODELS, MODELS_OFFLINE, MODELS_SOURCE } = env();
   const fetcher = modelFetcher();
+  const fetched = models.flatMap(({ installed }) => (installed && !isPinned(installed) ? filesOf(installed.set) : []));
   return {
     models: models.map((model) => view(model, installations)),
     isOffline: offline,
@@ -36,7 +38,9 @@ export async function listModels(): Promise<z.input<typeof ModelList>> {
       isConfigured: DRAGOMAN_MODELS === "auto" && !MODELS_OFFLINE,
       isForbidden: fetcher.isForbidden,
       queue: [...fetcher.queue()],
+      failed: fetcher.failed.filter(({ pair }) => !models.find((model) => model.pair === pair)?.installed),
       diskBytes: fetcher.diskBytes,
+      usedBytes: fetched.reduce((sum, { size }) => sum + size, 0),
     },
   };
 }

@@ -47,6 +47,10 @@ export class BergamotEngine implements Engine {
     return (await this.#installed.get()).directions;
   }
 
+  refresh(): void {
+    this.#installed.expire();
+  }
+
   version({ source, target }: { readonly source: string; readonly target: string }): string {
     const model = this.#installed.known?.models.get(`${source}-${target}`);
     return model ? keyOf(model) : "";

@@ -224,6 +224,11 @@ export class ModelFetcher {
     return [...this.#wanted.values()].sort(byDemand).map((one) => this.#view(one));
   }
 
+  /** Pairs whose last fetch failed, and why. */
+  get failed(): { pair: string; reason: ModelFault }[] {
+    return [...this.#failed].map(([pair, { reason }]) => ({ pair, reason }));
+  }
+
   /** Resolves when nothing is queued or running. */
   async idle(): Promise<void> {
     await this.#checking;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { env } from "@/lib/base/env";
 import { perProcess } from "@/lib/base/singleton";
 import { modelStore, modelsFolder } from "@/lib/engines/bergamot/installation";
-import { noteUse, readUse } from "@/lib/engines/bergamot/models/installed";
+import { isPinned, noteUse, readUse } from "@/lib/engines/bergamot/models/installed";
 import { filesOf } from "@/lib/engines/bergamot/models/manifest";
 import { ModelFetcher, type ModelShelf } from "./fetcher";
 
@@ -29,7 +29,7 @@ const shelf: ModelShelf = {
           ...model,
           installed: installed && {
             bytes: filesOf(installed.set).reduce((sum, { size }) => sum + size, 0),
-            pinned: installed.pinned ?? installed.origin === "import",
+            pinned: isPinned(installed),
             usedAt: await readUse(installed.folder),
           },
         })),

@@ -18,6 +18,11 @@ export async function noteUse(folder: string): Promise<void> {
   });
 }
 
+/** Whether a person has installed or imported it, so that the disk limit never removes it. */
+export function isPinned({ pinned, origin }: Pick<Manifest, "pinned" | "origin">): boolean {
+  return pinned ?? origin === "import";
+}
+
 /** When the set in a folder was last used, in epoch milliseconds; 0 if unknown. */
 export async function readUse(folder: string): Promise<number> {
   return stat(path.join(folder, LAST_USE)).then(
