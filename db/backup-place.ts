@@ -20,7 +20,7 @@ export async function openBackup(place: string): Promise<Readable> {
   return Readable.from(stream);
 }
 
-/** Where a backup is written; `null`: not an object, but a file. Throws BackupError if it exists. */
+/** The object that a backup is written to; null if it is a file. Throws BackupError if the object exists. */
 export async function objectSink(
   place: string,
 ): Promise<{ readonly sink: Writable; readonly written: Promise<number> } | null> {
@@ -34,5 +34,5 @@ export async function objectSink(
   return { sink, written };
 }
 
-/** Besides the files; the sweep leaves it alone. */
+/** Below another prefix than files, so that the sweep leaves backups alone. */
 const keyOf = (name: string) => `backups/${name}`;

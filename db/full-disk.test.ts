@@ -1,4 +1,4 @@
-// Needs a process of its own: whether the disk is full is known to the whole process.
+// Needs a separate process, because the state of the disk is shared within a process.
 import { afterEach, expect, test, vi } from "vitest";
 import { toAppError } from "@/lib/http/api/responses";
 import { isDiskFull } from "./full-disk";

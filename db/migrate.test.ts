@@ -1,4 +1,4 @@
-// Needs a process of its own: drizzle-kit adds a property to all arrays, over which detectors of languages stumble.
+// Needs a separate process: drizzle-kit adds a property to all arrays, which breaks language detectors.
 import fs from "node:fs";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
@@ -165,7 +165,7 @@ async function backUp(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What the doctor says of the migrations. */
+/** The doctor's result for the migrations. */
 async function doctor(): Promise<string | undefined> {
   const check = databaseChecks(readEnv({ DATABASE_URL: url }), SECRET).find(({ name }) => name === "migrations");
   return (await check?.run())?.[0]?.level;

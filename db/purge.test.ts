@@ -231,7 +231,7 @@ test("every foreign key of a large table has an index, so that deleting a row sc
        select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
           and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%s IS NOT NULL)', a.attname)))
      order by 1`;
-  // Tables with a row per person, key or project, of work under way, or of a few weeks.
+  // Columns of small tables: a row per person, key or project, or rows that are deleted within weeks.
   expect(uncovered.map(({ name }) => name)).toEqual([
     ...["api_keys.created_by", "api_keys.revoked_by", "identities.user_id", "memory_import_batches.memory_id"],
     ...["notifications.user_id", "one_time_links.created_by", "one_time_links.user_id", "project_exports.project_id"],

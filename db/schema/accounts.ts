@@ -157,7 +157,7 @@ export const deviceLogins = pgTable(
     secretHash: bytea("secret_hash").primaryKey(),
     /** What the person compares: eight letters. */
     userCode: text("user_code").notNull().unique(),
-    /** As the command calls itself; the name of its key. */
+    /** The command's name for itself, which becomes the name of its key. */
     clientName: text("client_name").notNull(),
     /** Address that the request came from. */
     clientAddress: text("client_address").notNull(),

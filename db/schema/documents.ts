@@ -17,7 +17,7 @@ type StoredCode = {
   deletable?: boolean;
 };
 
-/** The workspace. The rows go with what they belong to: a key of its own would need an index in each table. */
+/** The workspace. No foreign key, which would need an index in each table: rows are deleted with their parent. */
 const accountId = () => text("account_id").notNull();
 const projectId = () =>
   text("project_id")

@@ -4,7 +4,7 @@ import { accounts } from "./accounts";
 import { time } from "./columns";
 import { projects } from "./projects";
 
-/** The workspace. The rows go with what they belong to: a key of its own would need an index in each table. */
+/** The workspace. No foreign key, which would need an index in each table: rows are deleted with their parent. */
 const accountId = () => text("account_id").notNull();
 
 export const glossaries = pgTable(

@@ -34,7 +34,7 @@ export const jobs = pgTable(
     progressTotal: integer("progress_total").notNull().default(0),
     /** Items that failed individually: see `jobErrors`. */
     progressFailed: integer("progress_failed").notNull().default(0),
-    /** Of a job that works in steps; the next attempt continues after it. The column keeps its old name for old servers. */
+    /** The last completed step; the next attempt continues after it. Old servers need the old name of the column. */
     checkpoint: text("place"),
     /** The project it works for. */
     projectId: text("project_id"),
@@ -89,7 +89,7 @@ export const jobValues = pgTable(
       .notNull()
       .references(() => jobs.id, { onDelete: "cascade" }),
     accountId: text("account_id").notNull(),
-    /** In the order of the file. */
+    /** Position in the file. */
     number: integer("number").notNull(),
     key: text("key").notNull(),
     outcome: text("outcome").$type<ImportOutcome>().notNull(),

@@ -6,7 +6,7 @@ import { accounts, users } from "./accounts";
 import { time } from "./columns";
 import { projects } from "./projects";
 
-/** What a notification says besides its kind, as it was then. */
+/** Content of a notification besides its kind, from the time of the event. */
 export type NotificationData = {
   actorName?: string;
   /** Absent in older notifications: a person's. */

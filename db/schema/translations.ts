@@ -30,7 +30,7 @@ export type OriginDetail = {
   jobId?: string;
 };
 
-/** The workspace. The rows go with what they belong to: a key of its own would need an index in each table. */
+/** The workspace. No foreign key, which would need an index in each table: rows are deleted with their parent. */
 const accountId = () => text("account_id").notNull();
 const segmentId = () =>
   text("segment_id")

@@ -6,7 +6,7 @@ import { LOCALES } from "@/lib/vocabulary/locales";
 import { readGroupRules } from "@/lib/vocabulary/rights";
 import { readFilesUrl } from "./storage/files-url";
 
-/** Where Mozilla gives its models: a Remote Settings server, and the public bucket of their training. */
+/** Mozilla's sources of models: a Remote Settings server, and the public bucket of the training project. */
 export const MOZILLA_MODELS = "https://firefox.settings.services.mozilla.com/v1";
 export const MOZILLA_BUCKET =
   "https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json";
@@ -439,7 +439,7 @@ export function misspeltSettings(names: readonly string[]): { name: string; mean
   });
 }
 
-/** One letter wrong, missing or extra, or two neighbours swapped. */
+/** Whether two names differ by one wrong, missing or extra letter, or by two swapped neighbours. */
 function isMisspelling(name: string, known: string): boolean {
   if (Math.abs(name.length - known.length) > 1) return false;
   let start = 0;

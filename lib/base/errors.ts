@@ -63,7 +63,7 @@ export const FIELD_ERROR_CODES = [
   "same_language",
 ] as const;
 
-/** The broken rule, where the code alone does not tell a person what to do. */
+/** The broken rule, if the code alone does not show what to do. */
 export const FIELD_ERROR_REASONS = [
   "password_wrong",
   "password_is_address",
@@ -109,7 +109,7 @@ export type FieldError = {
   readonly unit?: "characters" | "items";
   readonly suggestions?: readonly string[];
   readonly supportedTargets?: readonly string[];
-  /** For languages and pairs that no engine translates: whether a model exists. */
+  /** Whether a model exists for a language or pair that no engine translates. */
   readonly installable?: boolean;
   /** The detected language, if it is the fault. */
   readonly detectedLanguage?: string;

@@ -10,7 +10,7 @@ import { inContext, workContext } from "./work-context";
  */
 export const HOPS_HEADER = "x-dragoman-hops";
 
-/** More servers in a row than an installation has; also limits what callers make this server repeat to others. */
+/** Maximum servers in a row, more than any installation has; also limits the header that is passed on. */
 const MAX_HOPS = 8;
 
 /** Opaque, and the same for all servers of one database, which share its secret. */

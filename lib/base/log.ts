@@ -66,7 +66,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** The file or package that Node could not find: it says what a broken installation lacks. */
+/** The file or package that Node could not find, which shows what a broken installation lacks. */
 function missingIn(message: string): string | undefined {
   return /'([^']+)'/.exec(message)?.[1];
 }

@@ -118,7 +118,7 @@ export function observeEngine(engine: string, outcome: string, milliseconds: num
   measured()?.engine.observe({ engine, outcome }, milliseconds / 1000);
 }
 
-/** Counts a process or thread of an engine that ended by itself. */
+/** Counts a process or thread of an engine that ended unexpectedly. */
 export function countEngineLoss(engine: string): void {
   measured()?.restarts.inc({ engine });
 }

@@ -11,7 +11,7 @@ export type WorkContext = {
   readonly usage?: object;
 };
 
-/** One storage for all: on Node 20 each one costs every asynchronous step. */
+/** A single storage, because on Node 20 each AsyncLocalStorage slows down every asynchronous step. */
 const storage = perProcess("work-context", () => new AsyncLocalStorage<WorkContext>());
 
 /** Runs work with additional context. */

@@ -142,7 +142,7 @@ export async function restoreProject(caller: Caller, id: string, tx: Transaction
     const taken = await externalIdTaken(caller, project.externalId, tx);
     if (taken) throw taken;
   }
-  // Its branches were deleted in the same transaction.
+  // Branches deleted in the same transaction are restored with the project.
   await tx
     .update(projects)
     .set({ deletedAt: null })

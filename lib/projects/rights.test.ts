@@ -172,7 +172,7 @@ describe("protecting reviewed texts", () => {
       text: "La casa es grande.",
       state: "reviewed",
     });
-    // In bulk: each rejects what the other one wrote and approved, and undoes that.
+    // In bulk: each person rejects what the other wrote and approved, and undoes the rejection.
     for (const [who, state] of [
       [other, "reviewed"],
       [one, "translated"],

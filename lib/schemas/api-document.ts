@@ -38,7 +38,7 @@ export type ApiOperation = {
 export type JsonSchema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  /** Of a file. */
+  /** Media type of a file. */
   readonly contentMediaType?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];

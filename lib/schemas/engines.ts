@@ -186,7 +186,7 @@ export const QualityRow = z.object({
 });
 export type QualityRow = z.output<typeof QualityRow>;
 
-/** The last result of `npm run quality`, with what was measured here since. */
+/** The last result of `npm run quality`, with later measurements of this server. */
 export const QualityResult = z.object({
   at: z.iso.datetime(),
   set: z.string(),

@@ -72,7 +72,7 @@ function refuseOtherDocument(segments: readonly Segment[], exchanged: readonly E
   );
 }
 
-/** One or two changed sources may have been corrected on the way. */
+/** Number of changed sources from which a file is another document's; fewer may be corrections. */
 const MIN_FOREIGN = 3;
 
 function isPresent({ source, text }: Exchanged): boolean {

@@ -326,7 +326,7 @@ export async function noRoute(source: string, target: string, reach: RoutingScop
   return { path: "target", code: "unsupported_pair", message, ...facts };
 }
 
-/** What can be said of a pair that nothing translates; `hints`: about models and nearest pairs, with a space before. */
+/** Message parts for a pair that nothing translates; `hints`: models and nearest pairs, after a space. */
 async function pairFacts(source: string, target: string, reach: RoutingScope) {
   const available = await routedLanguages(reach);
   const models = modelsFor(source, target);

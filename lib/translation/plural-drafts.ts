@@ -21,7 +21,7 @@ export type FormDraft = {
   readonly original: string;
   /** The number, and its code; null if the source's form has no number. */
   readonly number: { readonly text: string; readonly codeId: number } | null;
-  /** For a text of a choice inside the form `name`. */
+  /** The position of a choice's text inside the form `name`. */
   readonly within?: ChoicePlace;
 };
 

@@ -22,7 +22,7 @@ export type Named = {
   readonly memories?: boolean | undefined;
 };
 
-/** What a project tells engines about its texts, beneath what a request says. */
+/** A project's information about its texts for engines; options of a request take precedence. */
 export type ProjectVoice = {
   readonly background: Background;
   readonly formality?: TranslationOptions["formality"];

@@ -214,7 +214,7 @@ test("an engine with batches in turn always has the next batch while results are
 
 test("a translation whose progress can't be stored fails only after all its batches have ended", async () => {
   let underWay = 0;
-  // All batches but the first end long after it.
+  // All other batches end long after the first.
   const slow = Object.assign(best(), {
     translate: async (segments: readonly Segment[]) => {
       underWay += 1;
@@ -328,13 +328,13 @@ describe("glossary terms in translations", () => {
     expect(await translated("casa", "The house is big")).toEqual([["La casa es grande"]]);
     // The article that the engine gave the hole is masculine, and so must the word be.
     expect(await translated("edificio", "The house is big")).toEqual([["El edificio es grande"]]);
-    // A feminine one takes the place of the engine's own feminine word.
+    // A feminine wording replaces the engine's own feminine word.
     expect(await translated("residencia", ...both)).toEqual([
       ["La residencia es grande"],
       ["Para residencia 1"],
       ["residencia"],
     ]);
-    // Its own words are asked for once, however many texts have the term.
+    // The engine's own words are requested once, however many texts have the term.
     const asked: string[] = [];
     const answering = engine.translate;
     engine.translate = (segments, ...rest) => {

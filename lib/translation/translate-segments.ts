@@ -50,7 +50,7 @@ export type Work = {
   readonly wantsQuality?: boolean | undefined;
   /** Context, formality and instructions, for engines that support them. */
   readonly options?: TranslationOptions | undefined;
-  /** Where the segments come from, for engines that understand it. */
+  /** Information about the origin of the segments, for engines that support it. */
   readonly background?: Background | undefined;
   readonly priority: "interactive" | "bulk";
   readonly signal?: AbortSignal | undefined;

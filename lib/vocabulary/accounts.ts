@@ -26,7 +26,7 @@ export const PROVIDER_NAMES: Readonly<Record<ProviderId, string>> = {
   oidc: "OpenID Connect",
 };
 
-/** What a new member does first. */
+/** First steps of a new member. */
 export const FIRST_STEPS = [
   "languages",
   "key",

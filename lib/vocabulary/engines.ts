@@ -37,6 +37,6 @@ export type PromptProfile = (typeof PROMPT_PROFILES)[number];
 export const QUALITY_ORIGINS = ["set", "measured"] as const;
 export type QualityOrigin = (typeof QUALITY_ORIGINS)[number];
 
-/** What made a job fail: this server (or a service that it uses), or what a person gave it, such as a damaged file. */
+/** Cause of a job's failure: this server (or a service that it uses), or a person's input, such as a damaged file. */
 export const FAILURE_CAUSES = ["server", "content"] as const;
 export type FailureCause = (typeof FAILURE_CAUSES)[number];

@@ -51,7 +51,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const MAIL_TIMES = ["now", "daily", "never"] as const;
 export type MailTime = (typeof MAIL_TIMES)[number];
 
-/** Times of people who chose none: at once what waits for them, daily what they want to know. */
+/** Default mail times: immediately for tasks that wait for the person, daily for information. */
 const DEFAULT_TIMES: Readonly<Record<NotificationKind, MailTime>> = {
   sent_back: "now",
   mentioned: "now",

@@ -11,7 +11,7 @@ import { listFormats } from "@/lib/translation/documents";
 import { listFiles } from "@/lib/translation/files/files";
 import { listLanguages } from "@/lib/translation/languages";
 
-/** As many as the browser asks for at once. */
+/** Number of files on the first page, equal to the browser's page size. */
 const FIRST_FILES = 50;
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -155,7 +155,7 @@ export class S3Bucket {
       if (completed.includes("<Error>")) throw new StorageError(`Object storage: ${element(completed, "Code")}`, 200);
       return bytes;
     } catch (error) {
-      // Parts of an unfinished upload would be kept, and paid for.
+      // Otherwise the storage keeps and charges for the parts of an unfinished upload.
       await this.request(`${key}?uploadId=${upload}`, { method: "DELETE" }).catch(() => {});
       throw error;
     }

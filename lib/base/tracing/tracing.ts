@@ -1,6 +1,6 @@
 import { perProcess } from "@/lib/base/singleton";
 
-/** Ids, names of our own, counts and codes; never text, keys or what a user typed. */
+/** Ids, names from the code, counts and error codes; never text, keys or user input. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export type SpanOptions = {

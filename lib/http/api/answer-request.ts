@@ -132,7 +132,7 @@ async function fulfil(
     request,
     requestId,
   } as Omit<Context<Contract>, "tx">;
-  // With path parameters the service reports this itself, after checking that the resource exists.
+  // On routes with path parameters, the service reports a missing file after it has found the resource.
   if (fields && !file && !archive && (faults.any || !contract.params))
     faults.add({ path: "file", code: "required", message: "Send the part called file." });
   const given = fields ?? body;

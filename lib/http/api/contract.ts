@@ -117,7 +117,7 @@ export type Context<C extends Contract> = {
   readonly fields: FieldsOf<C>;
   /** The uploaded file of a multipart body. */
   readonly file: Upload | null;
-  /** With `severalFiles`. */
+  /** The uploaded files of a route with `severalFiles`. */
   readonly files: readonly Upload[];
   readonly archive: Upload | null;
   readonly request: ApiRequest;

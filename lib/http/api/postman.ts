@@ -72,7 +72,7 @@ const VALUES: Readonly<Record<string, string>> = {
   "If-Match": '"{{revision}}"',
 };
 
-/** Where answers have the revision that the next edit must send. */
+/** Expressions for the revision in an answer, which the next edit must send. */
 const REVISIONS: Readonly<Record<string, string>> = {
   getSegment: "pm.response.json().translation.revision",
   updateTranslation: "pm.response.json().revision",
@@ -82,7 +82,7 @@ const REVISIONS: Readonly<Record<string, string>> = {
 /** Optional parameters of operations that require at least one of several. */
 const NEEDED: ReadonlySet<string> = new Set(["putDocument path", "listSegments language"]);
 
-/** Operations that end what they name, as deletions do. */
+/** Operations besides deletions that remove the resource they name. */
 const ENDING: ReadonlySet<string> = new Set(["restoreProject", "transitionProject"]);
 
 /** Variables in place of the ids and codes of examples. */

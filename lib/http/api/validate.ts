@@ -246,7 +246,7 @@ function amount(origin: string, bound: string, limit: number | bigint): string {
 }
 
 /**
- * The name of a field as an error may repeat it. Names come from the caller: what could be a text or an API key is
+ * The name of a field as an error may repeat it. Names come from the caller: a possible text or API key is
  * replaced by an ellipsis.
  */
 export function shownName(name: string): string {

@@ -39,7 +39,7 @@ export class Fields {
     return ["1", "true"].includes(String(this.#values[name]).toLowerCase());
   }
 
-  /** With names such as `mime_type` as `mimeType`: JSON of protocol buffers has both. */
+  /** Converts names such as `mime_type` to `mimeType`, because JSON of protocol buffers may use either. */
   inCamelCase(): Fields {
     const named = ([name, value]: [string, unknown]) =>
       [name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value] as const;

@@ -70,7 +70,7 @@ function sdkTypes(routes: readonly Resource[]): Record<string, string> {
   const folder = path.join(PACKAGES, "sdk");
   const document = openApiDocument(routes, { url: "/v1", version: "1" }) as TypeDocument;
   const sources = fs.readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "schema.ts");
-  // Imports have no extension here, and Node's resolution wants one.
+  // Adds the extension to imports, which Node's resolution requires and the sources omit.
   const asModule = (source: string) => source.replace(/(from|import\() ?"(\.\/[\w-]+)"/g, '$1 "$2.js"');
   return Object.fromEntries(
     [

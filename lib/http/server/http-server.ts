@@ -73,7 +73,7 @@ export async function drain(server: Server, noticed: Promise<unknown> = Promise.
   clearInterval(closing);
 }
 
-/** Responses under way, and the requests that wait while the server closes. */
+/** Running responses, and the requests that wait while the server closes. */
 type Traffic = { readonly running: Set<ServerResponse>; held?: (() => void)[] | undefined };
 
 const trafficOf = new WeakMap<Server, Traffic>();

@@ -19,7 +19,7 @@ export function setPageHeaders(request: IncomingMessage, response: ServerRespons
   request.headers["content-security-policy"] = policy;
   response.setHeader("Content-Security-Policy", policy);
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
-  // Only over TLS: a browser that has seen it refuses plain HTTP for two years.
+  // Only if the server uses TLS, because the header makes browsers refuse plain HTTP for two years.
   if (env().PUBLIC_URL?.startsWith("https:"))
     response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
 }

@@ -28,7 +28,7 @@ export async function createAccount(
   return row!;
 }
 
-/** Whether an account is there: not one whose data is being deleted. */
+/** Whether an account exists and is not being deleted. */
 export const isThere = isNull(accounts.deletedAt);
 
 /** All accounts, oldest first: for operators and administrators. */

@@ -90,7 +90,7 @@ export async function pollDeviceLogin(
   });
 }
 
-/** With half a second of tolerance, because requests do not take equally long. */
+/** Allows half a second of tolerance, because the duration of requests varies. */
 const isEarly = sql`${deviceLogins.polledAt} > now() - make_interval(secs => ${INTERVAL_SECONDS - 0.5})`;
 
 /** What a code asks for. Throws 404 for an unknown or expired one, 429 for guesses. */

@@ -66,7 +66,7 @@ function keysOf(accountId: string, userId: string) {
   return and(eq(apiKeys.accountId, accountId), eq(apiKeys.createdBy, userId), isUsable());
 }
 
-/** Also those that were created with one of the person's keys. */
+/** Includes webhooks that were created with one of the person's keys. */
 function webhooksOf(tx: Transaction, accountId: string, userId: string) {
   const keys = tx
     .select({ id: apiKeys.id })

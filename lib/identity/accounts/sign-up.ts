@@ -51,7 +51,7 @@ export async function signUp(
   requirePasswords();
   await requirePolicy(input.invitation);
   checkNewPassword(input.password, input.email);
-  // Also for a taken address, because timing must not reveal it.
+  // Hashed even if the address is taken, because timing must not reveal that.
   const passwordHash = await hashPassword(input.password);
   return db().transaction(async (tx) => {
     const link = await linkOf(tx, input);

@@ -62,7 +62,7 @@ export async function recordAudit(entry: NewAuditEntry, tx: Transaction = db()):
 /** An operator on the command line. */
 export const OPERATOR: AuditActor = { type: "system", id: null, name: SYSTEM_ACTORS.commandLine };
 
-/** A person whose id and name are not kept. */
+/** A person whose id and name are not recorded. */
 export const NOBODY: AuditActor = { type: "user", id: null, name: null };
 
 /** The caller, with the present name of the person or key. */

@@ -20,7 +20,7 @@ export type AuditRule = {
   readonly details?: Readonly<Record<string, CallPath>>;
   /** Keeps the names of the changed fields, without their values. */
   readonly changed?: "body";
-  /** Fields of the body that are no matter of security: a change of only these is not kept. */
+  /** Fields of the body that don't concern security: a change of only these is not recorded. */
   readonly ignored?: readonly string[];
   /** The caller's workspace no longer exists afterwards: the entry goes to the server's log. */
   readonly deletesAccount?: boolean;

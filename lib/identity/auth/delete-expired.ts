@@ -11,7 +11,7 @@ export async function deleteExpired(): Promise<void> {
   await db().delete(deviceLogins).where(lt(deviceLogins.expiresAt, dayAgo));
   await db().delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, sql`now()`));
   await db().delete(signInThrottles).where(lt(signInThrottles.windowStart, dayAgo));
-  // Longer than any window. A head is deleted with all its events; otherwise it would count deleted ones.
+  // Two days are longer than any window. A head is deleted with its events, or it would count deleted ones.
   await db().execute(sql`
     with gone as (delete from rate_heads where last_at < now() - interval '2 days' returning subject)
     delete from rate_events where subject in (select subject from gone)`);

@@ -9,7 +9,7 @@ const PURPOSE = "known device";
 const MAX_PEOPLE = 5;
 const REMEMBERED_DAYS = 365;
 
-/** Of each person who has signed in: a hash of the address, and a random name of this browser. */
+/** One entry per person who has signed in: a hash of the address, and a random name of this browser. */
 const Devices = z.array(z.tuple([z.string(), z.string()])).max(MAX_PEOPLE);
 
 /**

@@ -7,7 +7,7 @@ import type { ProviderId } from "@/lib/vocabulary/accounts";
 /** A provider's description of the person. */
 export type ProviderProfile = {
   readonly provider: ProviderId;
-  /** Of a provider that is chosen by its address. */
+  /** Issuer of a provider that is configured by its URL. */
   readonly issuer?: string;
   /** The provider's permanent id of the person. */
   readonly subject: string;

@@ -1,7 +1,7 @@
 import type { LimitOverrides } from "@/db/schema/accounts";
 import type { Tier } from "@/lib/vocabulary/accounts";
 
-/** What the database says of a key; the rest is null unless it is active. */
+/** A key's state from the database; the other fields are null unless the key is active. */
 export type KeyRow = {
   state: "unknown" | "revoked" | "expired" | "active";
   key_id: string;

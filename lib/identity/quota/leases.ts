@@ -120,7 +120,7 @@ class Holder {
   #end(block: Block): void {
     const { left } = block;
     block.left = 0;
-    // Lost if the database is away: then the unused requests count until they leave the window.
+    // If the database is down, the unused requests are not returned and count until they leave the window.
     if (left > 0) giveBack(block.row, left).catch(() => {});
   }
 }

@@ -81,7 +81,7 @@ export async function deleteBranch(caller: Caller, projectId: string, name: stri
   );
 }
 
-/** Deletes a branch with its jobs. It is kept as long as deleted projects. */
+/** Deletes a branch with its jobs. Its data is kept as long as that of deleted projects. */
 export async function endBranch(tx: Transaction, branch: ProjectRow): Promise<void> {
   await cancelProjectJobs(tx, branch);
   await tx.update(projects).set({ deletedAt: sql`now()` }).where(eq(projects.id, branch.id));

@@ -16,7 +16,7 @@ import { endBranch, requireBranch } from "./branches";
 import { mergeDocument } from "./merge-document";
 import { MERGE_JOB, type MergePayload } from "./merge-type";
 
-/** Someone is waiting for it. */
+/** Higher than the default, because a person waits for the merge. */
 const PRIORITY = 5;
 
 /**

@@ -3,10 +3,10 @@ import { plainText, serialize, type Token, tokenize } from "@/lib/text/segment";
 
 /** A segment that was one form of a plural message. */
 export type FormSegment = {
-  /** Its index among the document's former segments. */
+  /** Index of the segment among the document's former segments. */
   readonly index: number;
   readonly form: string;
-  /** Its translation with the codes of the whole message, and with the surroundings of the segment. */
+  /** Adapts its translation to the codes of the whole message and adds the text around the segment. */
   convert(text: string): string;
 };
 

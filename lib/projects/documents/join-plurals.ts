@@ -52,7 +52,7 @@ const PLURAL_FORMATS = [
 const BATCH_SIZE = 20;
 /** Milliseconds until the documents that could not be joined are tried again. */
 const REST_MS = 3_600_000;
-/** Where and when the next round of this process continues. */
+/** The document after which the next round of this process continues, and the earliest time of that. */
 let sweep = { after: "", notBefore: 0 };
 
 /**
@@ -207,7 +207,7 @@ async function write(
   if (messages.size === 0) return;
   const known = await storedSegments(document.accountId, document.id);
   const live = new Map(known.filter(({ removed }) => !removed).map((one) => [one.key, one]));
-  /** By the id of their main form. */
+  /** Keys: id of the message's main form. */
   const byMain = new Map<string, Message>();
   const continued = read.segments.map((one): StoredSegment | null => {
     const message = messages.get(one.key);
@@ -263,7 +263,7 @@ type Message = {
   readonly id: string;
   readonly rule: PluralRule;
   readonly key: string;
-  /** With the names of their forms in the language. */
+  /** The former segments, with the names of their forms in the language. */
   readonly parts: readonly Part[];
 };
 type Revision = typeof translationRevisions.$inferSelect;

@@ -136,7 +136,7 @@ async function alignEdits<Known extends KnownSegment>(
   });
 }
 
-/** For each incoming segment the old position of the next one that stayed in place. */
+/** For each incoming segment, the old position of the next segment that stayed in place. */
 function gapEnds<Known extends KnownSegment>(pairs: Pairs<Known>, anchors: ReadonlySet<number>): number[] {
   const ends = new Array<number>(pairs.all.length);
   let end = Number.POSITIVE_INFINITY;
@@ -151,7 +151,7 @@ function mostAlike<Known extends KnownSegment>(source: string, candidates: reado
   let best: Known | undefined;
   let most = ALIKE - 1;
   for (const candidate of candidates) {
-    // With lengths this different, half cannot be the same.
+    // If one text is over four times as long, half of it can't be equal.
     const [a, b] = [source.length, candidate.source.length];
     const percent = Math.min(a, b) * 4 < Math.max(a, b) ? 0 : matchPercent(source, candidate.source);
     if (percent > most) [best, most] = [candidate, percent];

@@ -53,7 +53,7 @@ export type IncomingSegment = {
 };
 
 export type ReadDocument = {
-  /** In the document's order. */
+  /** Segments in the document's order. */
   readonly segments: readonly IncomingSegment[];
   /** The document's own translations, by language and key. */
   readonly targets: ReadonlyMap<string, ReadonlyMap<string, EmbeddedTarget>>;

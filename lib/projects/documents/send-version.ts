@@ -10,7 +10,7 @@ import { IMPORT_JOB, type ImportPayload } from "./import-type";
 import type { DocumentOptions } from "./open-document";
 import type { DocumentRow, VersionRow } from "./version-row";
 
-/** Someone is waiting, and it takes only seconds. */
+/** Higher than the default, because a person waits and an import takes only seconds. */
 const PRIORITY = 5;
 
 export type NewVersion = {

@@ -35,7 +35,7 @@ export async function draftByMachine(segments: readonly Segment[], work: Work): 
   return segments.map((segment) => byName.get(nameOf(segment))!);
 }
 
-/** Equal for segments with the same translation. */
+/** A key that is equal for segments with the same translation. */
 function nameOf({ text, codes }: Segment): string {
   return codes.length === 0 ? text : `${text}\n${JSON.stringify(codes)}`;
 }
@@ -108,7 +108,7 @@ function isEngineFault(error: unknown): error is AppError {
 /** Pauses in milliseconds before retrying an overloaded engine: half a minute in all. */
 const FULL_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** Others may fill the engine's queue for a while, which is not a fault. */
+/** Other callers may fill the engine's queue for a while, which is not a fault. */
 async function inQueue(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
   for (const pause of FULL_PAUSES_MS) {
     try {

@@ -172,7 +172,7 @@ function recounted(projectId: string, condition: SQL = sql``): SQL {
            )}
       from documents
       join project_languages on project_languages.project_id = documents.project_id
-      -- Names the project again: from the documents alone the planner cannot tell a small project from a large one.
+      -- Also filters by project, because from documents alone the planner can't estimate the project's size.
       left join segments
         on segments.document_id = documents.id and segments.project_id = ${projectId} and segments.removed_in is null
       left join translations

@@ -17,7 +17,7 @@ const MAX_TABS = 200;
 
 type Tab = { readonly present: Present; readonly seenAt: number };
 
-/** Who is where, by project and tab. In memory only: tabs report again and again. */
+/** Positions of people by project and tab, in memory only, because tabs report repeatedly. */
 export class PresenceBoard {
   readonly #projects = new Map<string, Map<string, Tab>>();
 

@@ -22,7 +22,7 @@ type Options = {
 
 /** Comments that keep proxies from closing an idle stream. */
 const HEARTBEAT_MS = 15_000;
-/** How often the session or key is checked again, for rights that end by themselves; others are announced. */
+/** Milliseconds between checks of the session or key, which may expire; other changes are announced. */
 const RECHECK_MS = 30_000;
 /** Streams of an account, and of one of its people or keys, in each process. */
 const MAX_OF_ACCOUNT = 200;

@@ -61,7 +61,7 @@ export async function removeSampleProject(caller: Person): Promise<void> {
   const sample = await findSample(caller, db());
   if (!sample) throw notFound("sample project");
   const { id } = sample;
-  // Only what was created together with the project, in its transaction: others may have been linked since.
+  // Only resources created in the project's transaction: others may have been linked since.
   const linkedGlossaries = await db()
     .select({ id: glossaries.id })
     .from(projectGlossaries)

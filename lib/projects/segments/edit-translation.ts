@@ -146,7 +146,7 @@ export function requireRights(
     throw forbidden("Only managers can clear confirmed texts or confirm despite errors.", "manager", caller);
 }
 
-/** Under two-person review, no one approves what they last wrote or confirmed. */
+/** Under two-person review, people can't approve texts that they last wrote or confirmed. */
 async function requireSecondPerson(
   tx: Transaction,
   caller: Caller,

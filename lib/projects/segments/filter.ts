@@ -5,7 +5,7 @@ import type { ProjectRow } from "@/lib/projects/require-project";
 import type { SegmentFilter } from "@/lib/schemas/segments";
 
 export type Filter = { [Name in keyof typeof SegmentFilter]?: z.output<(typeof SegmentFilter)[Name]> } & {
-  /** Of a bulk action: only these segments. */
+  /** In bulk actions: limits the filter to these segments. */
   segmentIds?: string[] | undefined;
 };
 
@@ -102,7 +102,7 @@ function contains(text: string): SQL {
   const needed = [...words.slice(0, 1), ...[...marks].slice(0, MAX_MARKS)];
   const mayBeIn = (stored: SQL) =>
     and(sql`true`, ...needed.map((part) => has(sql`${stored} || ${segments.codes}::text`, part)))!;
-  // As one expression: the planner takes two conditions for a rare match and sorts the whole project.
+  // A single expression: with two conditions the planner expects few matches and sorts the whole project.
   const isIn = (stored: SQL, isKnown = sql`false`) => sql`case
     when ${isOutsideCodes ? has(stored, encoded) : sql`false`} then true
     when ${mayBeIn(stored)} then ${isKnown} or ${has(visible(stored), encoded)} else false end`;

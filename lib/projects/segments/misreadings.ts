@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/identity/auth/caller";
 export type Misreading = {
   readonly check: string;
   readonly documentId: string;
-  /** Of the document. */
+  /** Path of the document. */
   readonly path: string;
   readonly language: string;
   /** Finished translations by people that have such a finding. */

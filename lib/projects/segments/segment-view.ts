@@ -127,7 +127,7 @@ async function issuesOf(
   tx: Transaction,
   rows: readonly TranslationRow[],
 ): Promise<ReadonlyMap<string, SegmentTranslation["issues"]>> {
-  // By segment and language.
+  // Keys: segment and language.
   const found = new Map<string, SegmentTranslation["issues"]>();
   if (rows.length === 0) return found;
   const stored = await tx

@@ -128,7 +128,7 @@ export async function alignExchanged(document: readonly Segment[], file: readonl
   return { texts, notFound };
 }
 
-/** What another format holds as text, such as `{name}`, as the codes of the source. */
+/** Replaces text of another format, such as `{name}`, by the matching codes of the source. */
 function withCodes({ codes, text: source }: Segment, encoded: string): string {
   const tokens = [...tokenize(encoded)];
   for (const { id, equiv } of codes) {
@@ -213,7 +213,7 @@ function placesByKey(document: readonly DocumentSegment[]): ReadonlyMap<string, 
   return new Map(document.flatMap(({ key }, i) => (key === undefined ? [] : [[key, i] as const])));
 }
 
-/** This few signs of a shift may be chance. */
+/** Up to this many signs of a shift may be coincidence. */
 const CHANCE = 2;
 /** Maximum number of texts inserted or removed before a position. */
 const MAX_SHIFT = 20;

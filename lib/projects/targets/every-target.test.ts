@@ -18,7 +18,7 @@ import { type TargetOptions, writeTarget } from "./target";
 afterAll(closeSandbox);
 
 const CHOICE: TargetOptions = { minState: "translated", untranslated: "source", outdated: "skip" };
-/** Programs that save them put their texts in another order: their translations come as XLIFF. */
+/** Formats whose texts programs reorder on saving, so that translations are imported as XLIFF. */
 const NOT_ALIGNABLE = ["xlsx", "pdf", "image"];
 
 async function newDocument(formatId: string) {

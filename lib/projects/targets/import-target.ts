@@ -234,7 +234,7 @@ async function keepSpelling(change: ProjectChange, spelling: string, language: s
     await change.update({ settings: { ...settings, languageCodes: { ...languageCodes, [language]: code } } });
 }
 
-/** The forms of a gettext file are those of its own header. */
+/** The plural forms of a gettext file are defined by its own header. */
 async function keepPluralHeader(
   tx: Transaction,
   { id, accountId }: DocumentRow,

@@ -103,7 +103,7 @@ async function note(id: string, state: Partial<FileRow>): Promise<void> {
     .where(and(eq(files.id, id), inArray(files.status, ["queued", "translating"])));
 }
 
-/** A file whose model is not here yet goes back to the queue, and says so. Always rejects. */
+/** Requeues a file whose model is not installed yet, and stores that in its row. Always rejects. */
 async function noteWaiting(id: string, error: unknown): Promise<never> {
   if (waitsForModel(error)) {
     const { code, message, details } = error;

@@ -15,7 +15,7 @@ export function outputName(fileName: string, target: string, format: string, wri
   return `${stem.slice(0, stem.length - inner.length)}.${target}${inner}${end ? `.${end}` : ""}`;
 }
 
-/** Formats whose files name what they make before their own extension. */
+/** Template formats, whose files have the extension of their output before their own. */
 const TEMPLATES: ReadonlySet<string> = new Set(["erb", "ejs", "hbs"]);
 const PAGE = /(?<=.)\.(?:html?|te?xt|md|xml)$/i;
 

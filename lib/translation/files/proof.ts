@@ -72,7 +72,7 @@ type Finished = {
   readonly options: ExtractOptions;
 };
 
-/** Differences kept; all are counted. */
+/** Maximum differences stored; all are counted. */
 const MAX_ITEMS = 1_000;
 /** Length of a value in a difference, in UTF-16 units. */
 const MAX_VALUE = 300;
@@ -244,7 +244,7 @@ export function textsOf({ format, segments }: Pick<Extracted, "format" | "segmen
   }));
 }
 
-/** Their paragraphs are guessed from positions, so equal numbers say nothing. */
+/** Formats whose paragraphs are guessed from positions, so that equal counts prove nothing. */
 export const READ_FROM_LAYOUT: ReadonlySet<string> = new Set(["pdf", "image"]);
 
 export type Text = Pick<Extracted["segments"][number], "text" | "codes" | "key">;

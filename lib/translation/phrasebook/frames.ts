@@ -75,7 +75,7 @@ function frameOf(text: string, { source, target }: { source: string; target: str
 
 const lowered = (text: string) => text.replace(/^\p{Lu}/u, (first) => first.toLowerCase());
 
-/** French labels say vous, as the phrase book does; what comes by way of Spanish says tu. */
+/** French labels use “vous”, like the phrase book; translations through Spanish use “tu”. */
 const asVous = (text: string) =>
   text.replace(/\b(?:ton|ta|(tes))(?= \p{L})/gu, (_, plural?: string) => (plural ? "vos" : "votre"));
 

@@ -10,7 +10,7 @@ import { WAKE_CHANNEL } from "./queue";
 
 const SCOPE = "failed jobs";
 
-/** Codes of errors that concern what a person gave the job, not this server. */
+/** Codes of errors that are caused by a person's input, not by this server. */
 const CONTENT_CODES = Object.entries(ERRORS)
   .filter(([, { status }]) => status < 500)
   .map(([code]) => code);

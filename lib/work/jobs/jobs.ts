@@ -159,7 +159,7 @@ function filesOf({ payload }: JobRow): ReadonlyMap<string, string> | undefined {
   return new Map(files.map(({ jobId, path }) => [jobId, path]));
 }
 
-/** More than any file has. */
+/** A limit above the number of values in any file. */
 const ALL_VALUES = 1_000_000;
 
 /** A receipt as CSV (RFC 4180): a line per text. */

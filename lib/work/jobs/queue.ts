@@ -120,9 +120,9 @@ type ClaimedRow = {
 };
 
 export type ClaimOptions = {
-  /** Only jobs of about a second. */
+  /** Claims only jobs of about a second. */
   readonly shortOnly?: boolean;
-  /** The process runs nothing else now. */
+  /** Whether the process currently runs no other job. */
   readonly isIdle?: boolean;
 };
 
@@ -279,7 +279,7 @@ export async function commitStep(tx: Transaction, job: Job<unknown>, step: Step)
   await announceJob(tx, job.id);
 }
 
-/** Another runner has the job: its current work must be discarded. */
+/** Another runner has claimed the job, so this runner must discard its work. */
 export class JobLost extends Error {
   override readonly name = "JobLost";
 }

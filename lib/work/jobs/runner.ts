@@ -252,7 +252,7 @@ export function waitsForModel(thrown: unknown): thrown is AppError {
   return code === "model_installing" || (code === "overloaded" && details.reason === "model_limit");
 }
 
-/** Seconds until a job continues that lacks what the server may have again soon; null if it failed otherwise. */
+/** Seconds until the retry of a job that lacks a temporarily missing resource; null for another failure. */
 function waitOf({ id, type, ageSeconds = 0 }: Job, thrown: unknown): number | null {
   if (waitsForModel(thrown) && ageSeconds < MAX_MODEL_WAIT_SECONDS)
     return thrown.code === "model_installing" ? MODEL_DELAY_SECONDS : Number(thrown.details.retryAfterSeconds);

@@ -65,7 +65,7 @@ async function mailTo(userId: string): Promise<void> {
   }
 }
 
-/** Takes what one mail says from the queue; null if nothing is due. Other processes skip locked rows. */
+/** Takes the content of one mail from the queue; null if nothing is due. Other processes skip locked rows. */
 async function claim(userId: string): Promise<{ reader: Reader; rows: readonly Row[] } | null> {
   return db().transaction(async (tx) => {
     const waiting = await tx

@@ -229,7 +229,7 @@ describe("due date reminders", () => {
     await remindOfDueDates(noon);
     expect(await of(reviewer)).toMatchObject([{ kind: "due_soon", language: "es" }]);
     expect(await kinds(owner)).toEqual([]);
-    // With the comma of the reader's language.
+    // The mail uses the comma of the reader's language.
     await db().update(users).set({ locale: "ar" }).where(eq(users.id, reviewer.userId));
     await age(reviewer, "3 minutes");
     await mailNotifications();
@@ -255,7 +255,7 @@ describe("due date reminders", () => {
 
   test.each([
     ["en", "en-GB", "Acme app is due on 12 Mar 2031"],
-    // A language chosen later, and what no browser gives.
+    // A language chosen later, and an invalid locale.
     ["en", "de-AT", "Acme app is due on Mar 12, 2031"],
     ["en", "en-", "Acme app is due on Mar 12, 2031"],
   ])("a due date is mailed to a reader of %s in the date format of %s", async (locale, dateLocale, text) => {

@@ -86,7 +86,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   "job.failed": async (_, { actor }) => [{ kind: "failed", to: [actor.id], toActorToo: true }],
 };
 
-/** Who wrote the texts, whether assigned or not, and the assigned translator. */
+/** Notifies the authors of rejected texts, even if not assigned, and the assigned translator. */
 async function sentBack(tx: Transaction, { accountId, projectId, actor, data }: ProjectEvent): Promise<Notice[]> {
   const { language, segmentIds } = data as { language?: string; segmentIds?: readonly string[] };
   if (!language || !segmentIds?.length) return [];

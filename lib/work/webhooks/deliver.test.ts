@@ -358,7 +358,7 @@ describe("failing webhooks", () => {
     expect(await getWebhook(person, receiver.id)).toMatchObject({ status: "disabled", disabledReason: "failing" });
     expect(await reported()).toEqual(["webhook.failing", "webhook.disabled"]);
 
-    // Nothing more is sent until it is enabled; then it continues with the rest.
+    // Nothing more is sent until the webhook is enabled; then the pending deliveries continue.
     const sent = receiver.got().length;
     await sendDue(receiver.id);
     expect(receiver.got()).toHaveLength(sent);
@@ -440,7 +440,7 @@ describe("sending events again", () => {
     await db().transaction((tx) => redeliver(person, receiver.id, delivery!.id, tx));
     await eventually(receiver.got).toHaveLength(2);
     expect(receiver.got().map((message) => message.id)).toEqual([id, id]);
-    // All attempts count, also those before.
+    // The count of attempts includes those before the resend.
     await eventually(() => deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 2 }]);
   });
 

@@ -5,7 +5,7 @@ import { splitParagraphs } from "@/lib/text/lines";
 const NAME = String.raw`[\p{L}_:][\p{L}\p{M}\p{N}_.:·-]`;
 const TAG = new RegExp(String.raw`<(\/?)(${NAME}*)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>`, "gu");
 
-/** How DeepL's parameters say to treat the elements of an XML text. */
+/** Treatment of the elements of an XML text, from DeepL's parameters. */
 export type TagRules = {
   /** Elements whose content is not translated. */
   readonly ignored: readonly string[];

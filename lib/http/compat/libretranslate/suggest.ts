@@ -6,7 +6,7 @@ import { escapeText } from "@/lib/text/segment";
 import { keepSuggestion } from "@/lib/translation/memory/suggestions";
 import { required, requirePair } from "./dialect";
 
-/** As for units of memories. */
+/** Maximum length of a text, as for memory units. */
 const MAX_LENGTH = 10_000;
 
 /** `POST /suggest`: keeps a translation in the account's memory of suggestions. */

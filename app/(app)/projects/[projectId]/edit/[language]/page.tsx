@@ -74,7 +74,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
   );
 }
 
-/** As many as are rendered at first. */
+/** Number of segments that the editor renders first. */
 const FIRST_SEGMENTS = 25;
 
 /** The first segments of a filter; null if the branch does not exist. */
