@@ -31,11 +31,11 @@ export const Me = z
         expiresAt: Timestamp.nullable(),
       })
       .nullable()
-      .describe("Null for a signed-in user"),
+      .describe("The API key of the request; null for a signed-in user"),
     user: z
       .object({ id: z.string(), name: z.string(), email: z.string(), role: RoleName, isAdmin: z.boolean() })
       .nullable()
-      .describe("Null for a key"),
+      .describe("The signed-in user; null for an API key"),
   })
   .meta({ id: "Me" });
 
@@ -47,9 +47,9 @@ export const Account = z.object({
   role: RoleName.describe("Role of the caller"),
   limits: AccountLimits,
   localOnly: z.boolean().describe("True: text is only sent to engines on this machine"),
-  bindKeys: z.boolean().describe("True: the keys and webhooks of members end when they leave"),
+  bindKeys: z.boolean().describe("True: when members leave, their keys are revoked and their webhooks disabled"),
   requireSecondFactor: z.boolean().describe("True: members who sign in with a password need a second factor"),
-  defaultSource: z.string().nullable().describe("Null: detected"),
+  defaultSource: z.string().nullable().describe("Source language of new translations; null: detected"),
   defaultTargets: z.array(z.string()),
   fileRetentionHours: z.number().int().describe("How long file translations are kept, in hours"),
   fileRetentionIsDefault: z.boolean(),
@@ -66,7 +66,7 @@ export const PatchAccountBody = z.strictObject({
   defaultSource: KnownLanguage.nullable().optional(),
   defaultTargets: z.array(KnownLanguage).max(50).optional(),
   fileRetentionHours: z.number().int().min(1).max(720).nullable().optional().describe("Null: server default"),
-  rates: Rates.nullable().optional().describe("What words cost, for the analysis of projects"),
+  rates: Rates.nullable().optional().describe("Prices of words, for the analysis of projects"),
 });
 
 export const DeleteAccountBody = z.strictObject({
@@ -118,7 +118,7 @@ export const Usage = z
     days: z.array(z.object({ date: z.iso.date(), ...counts })),
     keys: z.array(
       z.object({
-        keyId: z.string().nullable().describe("Null: the dashboard"),
+        keyId: z.string().nullable().describe("Null for requests of the dashboard"),
         name: z.string().nullable(),
         ...counts,
       }),
@@ -139,7 +139,7 @@ export const Readiness = z
     status: z.enum(["ready", "unavailable"]),
     checks: z.object({
       database: z.enum(["ok", "unavailable"]),
-      disk: z.enum(["ok", "full"]).describe("`full`: the database refuses writes (503); reads continue"),
+      disk: z.enum(["ok", "full"]).describe("`full`: the database refuses writes (503); reads still work"),
       engine: z.enum(["ok", "unavailable"]),
       queue: z.object({ status: z.enum(["ok", "unavailable"]), queued: z.number().int(), running: z.number().int() }),
     }),

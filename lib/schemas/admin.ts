@@ -32,7 +32,7 @@ export const AdminAccount = z.object({
   name: z.string(),
   tier: TierName,
   overrides: LimitOverridesBody.describe("Overrides for this account"),
-  limits: AccountLimits.describe("Effective limits: the tier's with the overrides"),
+  limits: AccountLimits.describe("Effective limits: those of the tier, changed by the overrides"),
   owners: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
   memberCount: z.number().int(),
   activeKeyCount: z.number().int(),
@@ -86,31 +86,31 @@ const AdminEngine = z.object({
   state: z.enum(ENGINE_STATES),
   languages: z.number().int(),
   directions: z.number().int(),
-  isLocal: z.boolean().describe("False: text leaves this machine"),
+  isLocal: z.boolean().describe("False: text is sent to another machine"),
   detail: z.string().describe("Message for operators"),
   refusal: Refusal.optional().describe("Why the service lists no languages; absent if it does, and for local engines"),
   queued: z.number().int(),
   memoryMb: z.number(),
-  answers: z.number().int().describe("Sentences that it translated directly since this server started"),
-  altered: z.number().int().describe("Those of them that changed numbers, placeholders, code or order at first"),
+  answers: z.number().int().describe("Sentences that the engine translated directly since this server started"),
+  altered: z.number().int().describe("Those of `answers` that first changed numbers, placeholders, code or order"),
   examples: z
     .array(z.object({ ...PAIR, code: z.string(), missing: z.string().optional(), added: z.string().optional() }))
-    .describe("The last such changes. Of the texts they keep no letter and no digit: `2026` is `0000`"),
+    .describe("The latest of these changes, without any letter or digit of the texts: `2026` is shown as `0000`"),
 });
 export const AdminEngineList = z.object({ engines: z.array(AdminEngine) });
 
 export const SignUpSetting = z.object({
   policy: SignUpPolicy,
-  fromEnvironment: SignUpPolicy.describe("Value when nothing is set here"),
+  fromEnvironment: SignUpPolicy.describe("Policy from the environment, used if none is set here"),
   isSet: z.boolean(),
 });
 export const SignUpSettingBody = z.strictObject({
-  policy: SignUpPolicy.nullable().describe("Null: value of the environment"),
+  policy: SignUpPolicy.nullable().describe("Null: use the policy from the environment"),
 });
 
 const FailureCause = z
   .enum(FAILURE_CAUSES)
-  .describe("server: this server or a service it uses. content: what a person gave, such as a damaged file");
+  .describe("server: this server or a service it uses. content: what a person sent, such as a damaged file");
 
 const FailedJob = z.object({
   id: z.string(),

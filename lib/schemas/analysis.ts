@@ -15,7 +15,7 @@ const Volume = z
     segments: count,
     words: count,
     characters: count,
-    cost: z.number().nullable().describe("In the currency of the workspace's rates; null without rates"),
+    cost: z.number().nullable().describe("Cost in the currency of the workspace's rates; null without rates"),
   })
   .meta({ id: "AnalysisVolume" });
 export type Volume = z.infer<typeof Volume>;
@@ -27,7 +27,7 @@ const Before = z
   .describe("Before translation: repetitions, memory matches and new text");
 const After = z
   .object({ ...bands, machine: Volume, untranslated: Volume, total: Volume })
-  .describe("Where the translations came from; `new`: written by people");
+  .describe("After translation: texts by origin of their translation; `new`: written by people");
 
 export const Analysis = z
   .object({
@@ -62,7 +62,7 @@ export const Rates = z
         >,
       )
       .default({})
-      .describe("Share of that price in each band; default: 100, and 0 for repetitions and texts in context"),
+      .describe("Percentage of `perWord` in each band; default: 100, but 0 for repetitions and context matches"),
   })
   .meta({ id: "Rates" });
 export type Rates = z.output<typeof Rates>;

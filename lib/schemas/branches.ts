@@ -6,8 +6,8 @@ export const Branch = z
   .object({
     name: z.string(),
     projectId: z.string(),
-    documents: z.number().int().describe("Documents that differ from main, or that main does not have"),
-    progress: Progress.describe("Of these documents, over all languages"),
+    documents: z.number().int().describe("Number of documents that differ from main or are missing there"),
+    progress: Progress.describe("Progress of these documents, over all languages"),
     languages: z.array(z.object({ language: z.string(), status: z.string(), progress: Progress })),
     activity: z.string().nullable().describe("Current activity in the branch; null: none"),
     createdAt: Timestamp,
@@ -28,7 +28,7 @@ export const BranchChanges = z
         change: z
           .enum(["added", "changed", "unchanged", "conflict"])
           .describe(
-            "`conflict`: main's content has changed too since the branch was made; `unchanged`: only translations are merged",
+            "`conflict`: main's content has also changed since the branch was created; `unchanged`: only translations are merged",
           ),
         segments: z.object({
           added: segmentCount,
@@ -48,7 +48,7 @@ export const MergeQuery = z.strictObject({
     .enum(["fail", "main", "branch"])
     .default("fail")
     .describe(
-      "What happens to a document whose content changed in main since the branch was made: nothing is merged (409), main's content stays, or the branch's replaces it. Translations are carried over in either case; those of texts that main lacks return when main gets the text",
+      "What happens if a document's content changed in main since the branch was created. `fail`: nothing is merged (409). `main`: main's content stays. `branch`: the branch's content replaces it. `main` and `branch` carry translations over; those of texts missing in main are used once main contains the text",
     ),
 });
 export type OnConflict = z.output<typeof MergeQuery>["onConflict"];

@@ -17,15 +17,15 @@ const EDITS = [
     type: z.literal("replace"),
     find: StorableText.min(1)
       .max(500)
-      .describe("Matched against the text as readers see it. A match that includes a code stays"),
+      .describe("Searched in the text as readers see it. A match that includes an inline code is not replaced"),
     replace: StorableText.max(500),
     caseSensitive: z.boolean().default(true),
-    wholeWord: z.boolean().default(false).describe("Finds the text only where no letter or digit adjoins it"),
+    wholeWord: z.boolean().default(false).describe("Finds the text only without adjacent letters or digits"),
     regex: z
       .boolean()
       .default(false)
       .describe(
-        "`find` is a regular expression in RE2's syntax, without `wholeWord`, for texts of up to 20,000 characters. In `replace`, `$1` and `$<name>` are its groups, `$0` is the match and `$$` is `$`",
+        "`find` is a regular expression in RE2's syntax, for texts of up to 20,000 characters; not with `wholeWord`. In `replace`, `$1` and `$<name>` insert its groups, `$0` the match and `$$` a `$`",
       ),
   }),
   z.strictObject({ type: z.literal("exclude") }),
@@ -89,14 +89,14 @@ export const BulkPreview = z
         acrossCodes: z
           .number()
           .int()
-          .describe("Translations with a match that includes a code, such as a placeholder, and stays as it is"),
+          .describe("Translations with a match that stays, because it includes a code, such as a placeholder"),
         complete: z.boolean().describe("False if only the first 5,000 segments were searched"),
         samples: z
           .array(z.object({ segmentId: z.string(), before: z.string(), after: z.string() }))
-          .describe("The first 20 changes, as encoded texts; of a plural message, its first form that changes"),
+          .describe("The first 20 changes, as encoded texts; for a plural message, the first form that changes"),
       })
       .optional()
-      .describe("For `replace`"),
+      .describe("Only for `replace`"),
     findings: z
       .object({
         errors: z.number().int().describe("Segments with open errors, which are not changed"),
@@ -107,6 +107,6 @@ export const BulkPreview = z
           .describe("Other segments that only someone else can approve, because the caller edited them last"),
       })
       .optional()
-      .describe("For `approve` and `confirm`: what checks found in the matching segments"),
+      .describe("Only for `approve` and `confirm`: open findings in the matching segments"),
   })
   .meta({ id: "BulkPreview" });

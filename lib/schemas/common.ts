@@ -32,15 +32,15 @@ export const Warning = z
     code: z.string(),
     message: z.string(),
     count: z.number().int().optional().describe("Number of affected segments, words or terms, where counted"),
-    words: z.array(z.string()).max(20).optional().describe("Words that `untranslated_words` concerns, at most 20"),
-    missing: z.array(z.string()).max(20).optional().describe("Numbers of the text that the translation lacks"),
-    added: z.array(z.string()).max(20).optional().describe("Numbers of the translation that the text lacks"),
-    pair: z.string().optional().describe("Pair of `better_model_installing`, such as `en-de`"),
-    downloadBytes: z.number().int().optional().describe("Download size of its model"),
+    words: z.array(z.string()).max(20).optional().describe("Untranslated words of `untranslated_words`, at most 20"),
+    missing: z.array(z.string()).max(20).optional().describe("Numbers missing in the translation"),
+    added: z.array(z.string()).max(20).optional().describe("Numbers missing in the source"),
+    pair: z.string().optional().describe("Language pair of `better_model_installing`, such as `en-de`"),
+    downloadBytes: z.number().int().optional().describe("Download size of the model for `pair`"),
     reason: z.string().optional().describe("Why a model that a file waits for cannot be installed"),
-    language: z.string().optional().describe("Language that `source_looks_like` found"),
-    confidence: z.number().min(0).max(1).optional().describe("How sure that language is"),
-    share: z.number().min(0).max(1).optional().describe("Its part of the letters of the text or document"),
+    language: z.string().optional().describe("Language detected by `source_looks_like`"),
+    confidence: z.number().min(0).max(1).optional().describe("Confidence in the detected `language`"),
+    share: z.number().min(0).max(1).optional().describe("Share of the letters that are in `language`"),
     units: z
       .array(z.string())
       .max(100)

@@ -8,14 +8,14 @@ export const StartDeviceLoginBody = z
       .min(1)
       .max(100)
       .default("Command line")
-      .describe("Shown to the person who confirms, and the name of the key, such as `dragoman on laptop`"),
+      .describe("Name of the key, also shown to the person who confirms it, such as `dragoman on laptop`"),
   })
   .meta({ id: "StartDeviceLoginRequest" });
 
 export const StartedDeviceLogin = z
   .object({
     deviceCode: z.string().describe("Secret of the client, for `POST /device-logins/poll`"),
-    userCode: z.string().describe("Shown by the client and the page, for comparison: `BCDF-GHJK`"),
+    userCode: z.string().describe("Code that client and page show for comparison, such as `BCDF-GHJK`"),
     verificationUrl: z.string().describe("Page on which a signed-in person confirms, with the code after `#`"),
     intervalSeconds: z.number().int().describe("Minimum time between polls"),
     expiresAt: Timestamp,
@@ -29,8 +29,8 @@ export const PollDeviceLoginBody = z
 export const DeviceLoginState = z
   .object({
     status: z.enum(["pending", "approved", "denied"]),
-    secret: z.string().optional().describe("The API key. Only one answer contains it"),
-    key: ApiKey.pick({ id: true, name: true, scopes: true }).optional().describe("Of `approved`"),
+    secret: z.string().optional().describe("The API key. Only one response contains it"),
+    key: ApiKey.pick({ id: true, name: true, scopes: true }).optional().describe("The new key, once approved"),
   })
   .meta({ id: "DeviceLoginState" });
 

@@ -10,15 +10,15 @@ export const DictionaryBody = z.strictObject({
   side: z
     .enum(["source", "target"])
     .default("source")
-    .describe("source: the text is to be translated. target: it is a translation whose synonyms are wanted"),
+    .describe("source: finds translations of the text. target: finds synonyms of the text, which is a translation"),
 });
 
 export const DictionaryEntry = z.object({
   translation: z.string(),
   origin: z.enum(["glossary", "memory"]),
   name: z.string().describe("Name of the glossary or memory"),
-  note: z.string().nullable().describe("Definition of the glossary's term"),
-  isPreferred: z.boolean().describe("True for a glossary's preferred translation, and for a reviewed unit"),
+  note: z.string().nullable().describe("Definition of the term in the glossary"),
+  isPreferred: z.boolean().describe("True for a glossary's preferred translation or a memory's reviewed unit"),
 });
 export type DictionaryEntry = z.output<typeof DictionaryEntry>;
 

@@ -57,12 +57,12 @@ const SegmentInput = z
     sourceForms: z
       .record(StorableText.max(64), StorableText.min(1).max(100_000))
       .optional()
-      .describe("Of a plural message: its texts by CLDR category, exact number (`=0`) or gettext index"),
+      .describe("For a plural message: its source texts by CLDR category, exact number (`=0`) or gettext index"),
     target: StorableText.min(1).max(100_000).optional().describe("Existing translation"),
     forms: z
       .record(StorableText.max(64), StorableText.min(1).max(100_000))
       .optional()
-      .describe("Existing translation of a plural message, in place of `target`"),
+      .describe("Existing translation of a plural message, instead of `target`"),
     note: StorableText.min(1).max(5_000).optional().describe("Note for translators"),
     maxLength: z
       .number()
@@ -222,9 +222,9 @@ export const ProjectDocument = z
     name: z.string(),
     format: z.string(),
     options: z.object({ include: parts.optional(), exclude: parts.optional(), language: z.string().optional() }),
-    status: DocumentStatus.describe("Of the latest uploaded version"),
+    status: DocumentStatus.describe("Status of the latest uploaded version"),
     error: FailureRecord.nullable(),
-    currentVersion: count.describe("Version in use; 0 while none could be read"),
+    currentVersion: count.describe("Version in use; 0 until a version could be read"),
     version: z
       .object({
         number: count,
@@ -240,7 +240,7 @@ export const ProjectDocument = z
         createdAt: Timestamp,
       })
       .describe("Latest uploaded version"),
-    progress: Progress.describe("Over all languages"),
+    progress: Progress.describe("Progress over all languages"),
     languages: z.array(z.object({ language: z.string(), progress: Progress })),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -299,7 +299,7 @@ export const Untranslated = z
   .enum(["source", "skip", "empty"])
   .optional()
   .describe(
-    "What is written for a segment without such a text: its source, nothing at all (`skip`: the key is left out, in formats of keys and values and in catalogues; elsewhere as `source`), or an empty text. Default: `skip` for formats of keys and values, else `source`",
+    "What is written for a segment without a translation of the requested state: its source, nothing (`skip`: omits the key in formats of keys and values and in catalogues; in other formats the same as `source`), or an empty text. Default: `skip` for formats of keys and values, else `source`",
   );
 
 /** Translations of an earlier source. */
@@ -307,7 +307,7 @@ export const Outdated = z
   .enum(["keep", "skip"])
   .optional()
   .describe(
-    "What is written for a confirmed translation whose source has changed since: the translation, marked where the format has a mark (`keep`), or as `untranslated` says (`skip`). Default: `keep`; in a TMX file `skip`",
+    "What is written for a confirmed translation whose source has changed since. `keep`: the translation, marked as outdated if the format allows it. `skip`: what `untranslated` specifies. Default: `keep`; for TMX files `skip`",
   );
 
 /** The given choice, by either of its names. */
@@ -331,7 +331,7 @@ export const TargetQuery = z.strictObject({
     ),
   untranslated: Untranslated,
   outdated: Outdated,
-  allowOutdated: z.stringbool().optional().describe("Another name: `true` for `outdated=keep`, `false` for `skip`"),
+  allowOutdated: z.stringbool().optional().describe("Alias of `outdated`: `true` means `keep`, `false` means `skip`"),
 });
 
 export const ImportTargetQuery = z.strictObject({
@@ -346,7 +346,7 @@ export const ImportTargetQuery = z.strictObject({
     .enum(["keep", "replace", "suggest"])
     .optional()
     .describe(
-      "Texts that people edited here since the file that was imported before: they stay (default) and are counted as `kept` or, if the file has changed too, as `conflicts`; or the file's replace them (reviewed ones stay); or the file's become suggestions, as with `mode=suggest`, which goes with no other value",
+      "What happens to texts that people edited here since the previous import of the file. `keep` (default): they stay, counted as `kept` or, if the file has changed them too, as `conflicts`. `replace`: the file's texts replace them, except reviewed ones. `suggest`: the file's texts become suggestions, as with `mode=suggest`, which allows no other value",
     ),
 });
 

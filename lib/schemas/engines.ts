@@ -45,13 +45,13 @@ const SERVICE_SETTINGS = {
     .min(1)
     .max(100)
     .optional()
-    .describe("Azure: region of the key. Google: location of requests, for glossaries not `global`"),
+    .describe("Azure: region of the key. Google: location of requests; glossaries need one other than `global`"),
   bucket: Bucket.optional().describe("Google: Cloud Storage bucket where glossaries are kept"),
   model: StorableText.trim().min(1).max(200).optional(),
   promptProfile: z
     .enum(PROMPT_PROFILES)
     .optional()
-    .describe("Chat server: how the model is asked. Default: `auto`, by the model's name"),
+    .describe("Chat server: format of the prompt. Default: `auto`, chosen by the model's name"),
   languages: z
     .array(LanguageTag)
     .min(2)
@@ -96,12 +96,12 @@ export const Service = z.object({
   region: z.string().nullable(),
   bucket: z.string().nullable(),
   model: z.string().nullable(),
-  promptProfile: z.enum(PROMPT_PROFILES).nullable().describe("Null for other services than chat servers"),
+  promptProfile: z.enum(PROMPT_PROFILES).nullable().describe("Null for services that are not chat servers"),
   languages: z.array(z.string()).nullable(),
   hasKey: z.boolean(),
   keyEnd: z.string().nullable().describe("Last four characters of the key, if it is long enough to show them"),
-  keyIsReadable: z.boolean().describe("False: encrypted with another DRAGOMAN_SECRET, enter it again"),
-  isLocal: z.boolean().describe("False: text leaves this machine"),
+  keyIsReadable: z.boolean().describe("False: encrypted with another DRAGOMAN_SECRET; enter the key again"),
+  isLocal: z.boolean().describe("False: text is sent to another machine"),
   updatedAt: Timestamp.nullable(),
 });
 export type Service = z.output<typeof Service>;
@@ -112,7 +112,7 @@ export const LocalServer = z.object({
   name: z.string().describe("Kind of server at this address, such as `Ollama`"),
   kind: z.enum(["openai", "libretranslate"]),
   url: z.string(),
-  models: z.array(z.string()).describe("Models it has, at most 50"),
+  models: z.array(z.string()).describe("Models of the server, at most 50"),
 });
 export type LocalServer = z.output<typeof LocalServer>;
 export const LocalServerList = z.object({ servers: z.array(LocalServer) });
@@ -124,7 +124,7 @@ export const ServiceTestBody = z
     isUnsaved: z
       .boolean()
       .default(false)
-      .describe("True: test these settings without saving them. False: test the stored ones of this kind"),
+      .describe("True: test these settings without saving them. False: test the stored settings of this kind"),
   })
   .superRefine((body, context) => {
     if (body.isUnsaved) checkSettings(body, context);
@@ -158,19 +158,19 @@ export const ServiceTrial = ServiceTest.pick({ ok: true, message: true, refusal:
     .array(
       z.object({
         ...PAIR,
-        chrf: z.number().nullable().describe("0 to 100, over five sentences. Null: not measured"),
-        sent: z.string().nullable().describe("Null: no sentence of our own in this language"),
-        received: z.string().nullable().describe("Null: no translation, such as within 15 seconds"),
+        chrf: z.number().nullable().describe("chrF from 0 to 100, over five sentences. Null: not measured"),
+        sent: z.string().nullable().describe("A test sentence. Null: there is none in this language"),
+        received: z.string().nullable().describe("Its translation. Null: none arrived, for example within 15 seconds"),
         ms: z.number().int().nullable(),
       }),
     )
     .describe(
-      "Pairs of the account's projects, at most ten, and pairs with English; all twenty sentences are measured afterwards where the service is on this machine",
+      "Language pairs of the account's projects, at most ten, and pairs with English. If the service is on this machine, all twenty sentences are measured afterwards",
     ),
 });
 export type ServiceTrial = z.output<typeof ServiceTrial>;
 export const SavedService = Service.extend({
-  trial: ServiceTrial.nullable().describe("Null when a service is only switched off"),
+  trial: ServiceTrial.nullable().describe("Null if the request only disables the service"),
 });
 export type SavedService = z.output<typeof SavedService>;
 
@@ -199,17 +199,17 @@ export const EngineQualityBody = z.strictObject({
   engine: z.string().max(40),
   source: LanguageTag,
   target: LanguageTag,
-  quality: z.number().min(0).max(100).nullable().describe("Expected chrF on FLORES. Null: as estimated"),
+  quality: z.number().min(0).max(100).nullable().describe("Expected chrF on FLORES. Null: use the estimate"),
 });
 export const EngineQualityList = z.object({
   qualities: z
     .array(
       EngineQualityBody.extend({
         quality: z.number(),
-        origin: z.enum(QUALITY_ORIGINS).describe("measured: with our own sentences. set: by an administrator"),
+        origin: z.enum(QUALITY_ORIGINS).describe("measured: with built-in sentences. set: by an administrator"),
       }),
     )
-    .describe("Qualities by which routes are chosen instead of the estimates"),
+    .describe("Qualities that replace the estimates in the choice of routes"),
   result: QualityResult.nullable(),
   measuring: z.array(z.string()).describe("Engines that are being measured"),
 });
@@ -234,7 +234,7 @@ export const Model = z.object({
       version: z.string(),
       architecture: z.string(),
       license: z.string(),
-      origin: z.string().describe("Address of the source, or `import`"),
+      origin: z.string().describe("Address of the model source, or `import`"),
       bytes: z.number().int(),
       installedAt: z.iso.datetime(),
     })
@@ -245,7 +245,7 @@ export const Model = z.object({
       architecture: z.string(),
       status: z.enum(["released", "beta", "nightly", "experimental"]),
       license: z.string(),
-      downloadBytes: z.number().int().describe("0 if the source does not say"),
+      downloadBytes: z.number().int().describe("0 if the model source does not state it"),
     })
     .nullable(),
   hasUpdate: z.boolean(),
@@ -256,14 +256,14 @@ export type Model = z.output<typeof Model>;
 export const ModelList = z.object({
   models: z.array(Model),
   isOffline: z.boolean().describe("True when no model source can be reached; only installed models are listed"),
-  isTurnedOff: z.boolean().describe("Whether the environment keeps the source from being asked: MODELS_OFFLINE"),
+  isTurnedOff: z.boolean().describe("Whether MODELS_OFFLINE disables requests to the model source"),
   source: z.string().describe("Address of the model source"),
   demand: z
     .array(z.object({ pair: z.string(), requests: z.number().int() }))
-    .describe("How often each model's pair was requested in 30 days, also as half of a pair; most first"),
+    .describe("Requests per model's pair in 30 days, also as half of another pair's route; most requested first"),
   onDemand: z.object({
-    isConfigured: z.boolean().describe("Whether the environment lets requests fetch models: DRAGOMAN_MODELS=auto"),
-    isForbidden: z.boolean().describe("Whether an administrator has forbidden it"),
+    isConfigured: z.boolean().describe("Whether DRAGOMAN_MODELS=auto lets requests install models"),
+    isForbidden: z.boolean().describe("Whether an administrator has forbidden that requests install models"),
     queue: z
       .array(
         z.object({
@@ -295,7 +295,7 @@ export const ImportModelsBody = z.strictObject({
 });
 export const ImportedModels = z.object({
   pairs: z.array(z.string()),
-  incomplete: z.array(z.string()).describe("Model files that were left out, because their vocabulary is missing"),
+  incomplete: z.array(z.string()).describe("Model files that were skipped because their vocabulary is missing"),
 });
 
 export const ModelOffersQuery = z.strictObject({
@@ -304,8 +304,8 @@ export const ModelOffersQuery = z.strictObject({
 export const ModelOffer = z.object({
   target: z.string(),
   isBetter: z.boolean().describe("False: no engine translates into this language yet"),
-  models: z.array(Model).describe("Missing models: one, or two through English"),
-  isComing: z.boolean().describe("True during installation and until the engine has loaded it"),
+  models: z.array(Model).describe("Missing models: one, or two for a route through English"),
+  isComing: z.boolean().describe("True during installation and until the engine has loaded the models"),
 });
 export type ModelOffer = z.output<typeof ModelOffer>;
 export const ModelOfferList = z.object({

@@ -6,8 +6,8 @@ import { Outdated, Untranslated } from "./documents";
 
 export const CreateExportBody = z
   .strictObject({
-    languages: z.array(LanguageTag).min(1).max(50).optional().describe("Default: all of the project"),
-    documentIds: z.array(Id("doc")).min(1).max(1_000).optional().describe("Default: all"),
+    languages: z.array(LanguageTag).min(1).max(50).optional().describe("Default: all languages of the project"),
+    documentIds: z.array(Id("doc")).min(1).max(1_000).optional().describe("Default: all documents"),
     format: z
       .enum(["original", "xliff", "tmx"])
       .default("original")
@@ -22,10 +22,10 @@ export const CreateExportBody = z
       .array(z.enum(["lastReviewed", "source", "empty"]))
       .max(3)
       .optional()
-      .describe("Fallbacks in order of preference. Default: the last reviewed text, then what `untranslated` says"),
+      .describe("Fallbacks in order of preference. Default: the last reviewed text, then that of `untranslated`"),
     untranslated: Untranslated,
     outdated: Outdated,
-    allowOutdated: z.boolean().optional().describe("Another name: `true` for `outdated: keep`, `false` for `skip`"),
+    allowOutdated: z.boolean().optional().describe("Alias of `outdated`: `true` means `keep`, `false` means `skip`"),
     minReviewedPercent: z
       .number()
       .min(0)
@@ -49,8 +49,8 @@ const counts = z.object({
   lastReviewed: z.number().int(),
   source: z.number().int(),
   empty: z.number().int(),
-  skipped: z.number().int().optional().describe("Left out of the file"),
-  asFound: z.number().int().optional().describe("Below the minimum state, and left as the imported file has them"),
+  skipped: z.number().int().optional().describe("Segments omitted from the file"),
+  asFound: z.number().int().optional().describe("Segments below the minimum state, left as in the imported file"),
   excluded: z.number().int().describe("Excluded segments, left unchanged"),
 });
 
@@ -60,7 +60,7 @@ export const ExportFile = z
     documentId: z.string().nullable(),
     name: z.string(),
     bytes: z.number().int(),
-    segments: counts.describe("Number of segments by the text that was used"),
+    segments: counts.describe("Number of segments by the kind of text that was written"),
   })
   .meta({ id: "ExportFile" });
 export type ExportFile = z.infer<typeof ExportFile>;

@@ -56,7 +56,7 @@ export const TranslateFileFields = z
       .enum(["true", "false"])
       .transform((value) => value === "true")
       .optional()
-      .describe("Translates finished units of a bilingual file too; default: they stay as they are"),
+      .describe("Whether finished units of a bilingual file are translated too; default: they stay unchanged"),
     keys: partList.describe(
       "Keys to translate beyond the format's defaults, separated by commas, with wildcards: `hero.*`, `features[].title`; in XML names of elements and attributes, `title`, `item@label`",
     ),
@@ -69,7 +69,7 @@ export const TranslateFileFields = z
 
 export const EstimateFileFields = z.strictObject({
   format: z.string().max(32).optional(),
-  target: KnownLanguage.optional().describe("Language to translate into; what the file has in it is not counted"),
+  target: KnownLanguage.optional().describe("Language to translate into; texts already in it are not counted"),
 });
 export const FileEstimate = z.object({
   format: z.string(),
@@ -80,7 +80,7 @@ export const FileEstimate = z.object({
 export const PictureTextFields = z.strictObject({
   source: LanguageTag.optional().describe("Language of the text; default or `auto`: tries up to three installed ones"),
 });
-export const PictureText = z.object({ text: z.string().describe("Its lines and paragraphs, one a line") });
+export const PictureText = z.object({ text: z.string().describe("Each line or paragraph on one line") });
 
 const FileStatus = z.enum(FILE_STATUSES);
 
@@ -108,8 +108,8 @@ export const FileTranslation = z
       .describe("Null until the translation is completed"),
     proof: z
       .object({
-        compared: z.record(z.enum(PROOF_KINDS), z.number().int()).describe("How many of each kind were compared"),
-        differences: z.number().int().describe("See `GET /files/{fileId}/proof`"),
+        compared: z.record(z.enum(PROOF_KINDS), z.number().int()).describe("Number of compared items, by kind"),
+        differences: z.number().int().describe("Number of differences; `GET /files/{fileId}/proof` lists them"),
       })
       .nullable()
       .describe("The comparison of the finished file with its source; null until the translation is completed"),
@@ -134,8 +134,8 @@ export const FileProof = z
       z.object({
         kind: z.enum(PROOF_KINDS),
         place: z.string().describe("Key or number of the segment, line, or part of the file"),
-        source: z.string().nullable().describe("What only the source has, or has otherwise"),
-        target: z.string().nullable().describe("What only the translation has, or has otherwise"),
+        source: z.string().nullable().describe("What is in the source and is missing or different in the translation"),
+        target: z.string().nullable().describe("What is in the translation and is missing or different in the source"),
       }),
     ),
     nextCursor: NextCursor,
@@ -143,11 +143,11 @@ export const FileProof = z
   .meta({ id: "FileProof" });
 
 const ComparedDocument = z.object({
-  total: z.number().int().describe("All segments of the document; `segments` are the first ones"),
+  total: z.number().int().describe("Number of segments in the document; `segments` contains the first ones"),
   segments: z.array(
     z.object({
       key: z.string().nullable().describe("Name of the segment in the document, if it has one"),
-      text: z.string().describe("Without markup"),
+      text: z.string().describe("Text without markup"),
     }),
   ),
 });
@@ -187,11 +187,11 @@ export const Formats = z
           .array(
             z.object({
               name: z.string(),
-              values: z.array(z.string()).nullable().describe("Null: any"),
+              values: z.array(z.string()).nullable().describe("Allowed values; null: any"),
               description: z.string(),
             }),
           )
-          .describe("What can be chosen for files of this format"),
+          .describe("Options for files of this format"),
       }),
     ),
   })

@@ -57,7 +57,7 @@ export const JobReceipt = z
   .object({
     values: z.array(
       z.object({
-        path: z.string().optional().describe("File, in an import of many"),
+        path: z.string().optional().describe("Path of the file, if several were imported"),
         key: z.string(),
         outcome: z.enum(IMPORT_OUTCOMES),
         reason: z.string(),
@@ -78,14 +78,14 @@ export const ImportConflicts = z
     conflicts: z.array(
       z.object({
         segmentId: z.string(),
-        revision: z.number().int().describe("Of the text here"),
+        revision: z.number().int().describe("Revision of the current text"),
         key: z.string(),
         line: z.number().int().nullable().describe("Line of the file, from 1"),
         source: z.string(),
         codes: z.array(InlineCode),
         here: ConflictText,
         file: ConflictText,
-        base: ConflictText.nullable().describe("In the file that was imported before"),
+        base: ConflictText.nullable().describe("Text in the previously imported file"),
       }),
     ),
     nextCursor: NextCursor,
@@ -94,9 +94,9 @@ export const ImportConflicts = z
 
 export const ResolveConflictsBody = z
   .strictObject({
-    take: z.enum(["file", "here"]).describe("Whose text wins"),
+    take: z.enum(["file", "here"]).describe("Which texts are used: those of the file or the current ones"),
     conflicts: z
-      .array(z.strictObject({ segmentId: Id("seg"), revision: z.number().int().min(0).describe("As read") }))
+      .array(z.strictObject({ segmentId: Id("seg"), revision: z.number().int().min(0).describe("Revision read") }))
       .min(1)
       .max(1_000),
   })

@@ -30,14 +30,14 @@ export const ApiKey = z.object({
   hourlyLimit: z.number().int().nullable(),
   allowedAddresses: z.array(z.string()).nullable().describe("Addresses and CIDR ranges that may use it; null: all"),
   state: z.enum(["active", "expired", "revoked"]),
-  createdBy: PersonOfKey.describe("For a key created by rotation: who rotated"),
+  createdBy: PersonOfKey.describe("Creator of the key; for a key created by rotation, the person who rotated it"),
   createdAt: Timestamp,
   expiresAt: Timestamp.nullable(),
   revokedAt: Timestamp.nullable(),
   revokedBy: PersonOfKey,
   lastUsedAt: Timestamp.nullable().describe("Rounded to the minute"),
   replacedBy: z.string().nullable().describe("Key that replaced this one"),
-  requestsThisHour: z.number().int().describe("Since the start of the hour, without those refused over a limit"),
+  requestsThisHour: z.number().int().describe("Requests since the start of the hour, without those refused by a limit"),
 });
 
 export const KeysQuery = z.strictObject(Paging);

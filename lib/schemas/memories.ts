@@ -4,7 +4,7 @@ import { Id, KnownLanguage, Name, NextCursor, Paging, StorableText, Timestamp } 
 
 const WritePolicy = z
   .enum(["reviewed", "confirmed"])
-  .describe("Which texts are added: reviewed only, or confirmed too");
+  .describe("Which texts are added: only reviewed ones, or confirmed ones too");
 const Penalty = z.number().int().min(0).max(100).describe("Penalty on matches, in percentage points");
 
 export const CreateMemoryBody = z
@@ -50,7 +50,7 @@ const Encoded = "Markup is written as numbered codes, `<g1>…</g1>` and `<x2/>`
 
 const UnitForms = z
   .record(z.string(), z.string())
-  .describe("Of a plural message: all forms; `source` and `target` are `other`");
+  .describe("For a plural message: all forms; `source` and `target` contain the form `other`");
 
 export const Unit = z
   .object({
@@ -95,7 +95,7 @@ export const PatchUnitBody = z
     forms: z
       .record(StorableText.max(64), StorableText.min(1).max(MAX_UNIT_LENGTH))
       .optional()
-      .describe("Of a plural message, in place of `target`: the forms to change"),
+      .describe("For a plural message, instead of `target`: the forms to change"),
     reviewed: z.boolean().optional(),
   })
   .meta({ id: "PatchTranslationUnitRequest", not: { required: ["target", "forms"] } });
@@ -112,7 +112,7 @@ export const PutProjectMemoriesBody = z
       .array(
         z.strictObject({
           memoryId: Id("tm"),
-          canWrite: z.boolean().default(false).describe("True: the project adds its texts to it; at most one memory"),
+          canWrite: z.boolean().default(false).describe("True: the project adds its texts to this memory, at most one"),
         }),
       )
       .max(20)

@@ -10,10 +10,10 @@ export const Notification = z.object({
   projectName: z.string(),
   language: z.string().nullable(),
   segmentId: z.string().nullable(),
-  count: z.number().int().describe("Segments"),
-  dueAt: Timestamp.nullable().describe("The due date that this reminds of"),
+  count: z.number().int().describe("Number of segments"),
+  dueAt: Timestamp.nullable().describe("Due date, for a reminder"),
   actorType: z.enum(ACTOR_TYPES),
-  actorName: z.string().nullable().describe("Who did it; null for Dragoman itself"),
+  actorName: z.string().nullable().describe("Who caused the notification; null for Dragoman itself"),
   createdAt: Timestamp,
   readAt: Timestamp.nullable(),
 });
@@ -28,7 +28,7 @@ export const NotificationList = z.object({
 });
 
 export const ReadNotificationsBody = z.strictObject({
-  ids: z.array(Id("ntf")).min(1).max(100).optional().describe("Left out: all"),
+  ids: z.array(Id("ntf")).min(1).max(100).optional().describe("Default: all"),
 });
 
 export const UnsubscribeBody = z.strictObject({ token: z.string().min(1).max(2_000) });

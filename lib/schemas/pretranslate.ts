@@ -6,8 +6,8 @@ import { translationOptions } from "./translation-options";
 
 export const PretranslateBody = z
   .strictObject({
-    languages: z.array(LanguageTag).min(1).max(50).optional().describe("Default: all of the project"),
-    documents: z.array(Id("doc")).min(1).max(1_000).optional().describe("Ids; default: all of the project"),
+    languages: z.array(LanguageTag).min(1).max(50).optional().describe("Default: all languages of the project"),
+    documents: z.array(Id("doc")).min(1).max(1_000).optional().describe("Ids; default: all documents of the project"),
     method: z
       .array(z.enum(["tm", "mt"]))
       .min(1)

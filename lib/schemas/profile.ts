@@ -41,7 +41,7 @@ export const PatchProfileBody = z.strictObject({
 });
 
 export const PasswordBody = z.strictObject({
-  currentPassword: CurrentPassword.optional().describe("Not needed without a password right after sign-in"),
+  currentPassword: CurrentPassword.optional().describe("Not needed right after sign-in by people without a password"),
   newPassword: NewPassword,
 });
 

@@ -52,13 +52,13 @@ const Severities = z.record(Key, CheckSeverity);
 const Pattern = StorableText.min(1).max(500);
 const CustomCheck = z
   .strictObject({
-    id: z.string().regex(CUSTOM_CHECK_ID).describe("Findings have the check `custom.{id}`"),
-    source: Pattern.optional().describe("Checks only segments whose source matches"),
+    id: z.string().regex(CUSTOM_CHECK_ID).describe("Findings of the check are reported as `custom.{id}`"),
+    source: Pattern.optional().describe("Pattern of the source; segments whose source does not match are not checked"),
     target: Pattern.describe("Pattern in the translation"),
     finding: z
       .enum(["match", "no_match"])
       .default("match")
-      .describe("What is wrong: each match, or that there is none"),
+      .describe("Whether each match is reported, or that there is none"),
     caseSensitive: z.boolean().default(true),
     message: StorableText.trim().min(1).max(300).describe("What is wrong and what to write instead"),
     severity: z.enum(SEVERITIES).default("warning"),
@@ -85,11 +85,11 @@ const LanguageName = z
   .max(35)
   .regex(/^[A-Za-z0-9_-]+$/);
 const LANGUAGE_NAMES =
-  'Languages as paths and headers spell them: `{"zh-Hans": "zh-CN"}`. Letters, digits, `_` and `-`. The same as `settings.languageCodes`';
+  'Language codes used in paths and headers: `{"zh-Hans": "zh-CN"}`. Letters, digits, `_` and `-`. Same as `settings.languageCodes`';
 
 export const ProjectSettings = z
   .object({
-    autoStart: z.boolean().describe("New documents start the project and are pretranslated"),
+    autoStart: z.boolean().describe("Whether new documents start the project and are pretranslated"),
     propagateRepetitions: z.boolean().describe("Approving a text fills unreviewed repetitions of its source"),
     propagateConfirmed: z
       .boolean()
@@ -98,33 +98,33 @@ export const ProjectSettings = z
       .int()
       .min(75)
       .max(100)
-      .describe("Lowest match of a memory, in percent, that drafts a text before the engine does"),
+      .describe("Minimum memory match, in percent, that is used as a draft instead of an engine's translation"),
     autoReview: z.enum(["never", "context_match"]).describe("Whether a context match of the memory counts as reviewed"),
     protectReviewed: z.boolean().describe("Only reviewers can change reviewed texts"),
     twoPersonReview: z.boolean().describe("The last editor of a text cannot approve it"),
     qaSeverities: Severities.describe("Severities that differ from the default"),
     qaSeveritiesByLanguage: z.record(Key, Severities),
     customChecks: CustomChecks.describe(
-      "Regular expressions in RE2's syntax (no look-around, no back references). They read texts of up to 20,000 characters, without tags and with placeholders as the file has them",
+      "Regular expressions in RE2's syntax (no look-around, no back references). They apply to texts of up to 20,000 characters, without tags and with placeholders as in the file",
     ),
     sourceChanges: z
       .enum(["needs_work", "keep"])
       .describe(
-        "What changed words of a source do to confirmed translations: they need work, or keep their state. They are outdated either way. Changes of punctuation, case and spacing alone always keep the state",
+        "What happens to confirmed translations when words of the source change: they need work, or keep their state. They become outdated in both cases. Changes of only punctuation, case and spacing always keep the state",
       ),
     fileNames: FileNames,
     languageCodes: LanguageCodes.describe(
-      "Languages as file names and headers spell them, such as `zh-Hans`: `zh-CN`. Spellings used to import translations are added",
+      "Language codes used in file names and headers, such as `zh-Hans`: `zh-CN`. Codes found when importing translations are added",
     ),
     removedKeys: z
       .enum(["remove", "keep"])
-      .describe("What happens in an imported target file to strings that the source no longer has"),
+      .describe("What happens to strings of an imported target file that the source no longer has"),
     lastTranslator: StorableText.max(200).describe(
-      "Name and address for `Last-Translator` in PO files. Empty: left as is",
+      "Name and address for `Last-Translator` in PO files. Empty: unchanged",
     ),
     formality: z
       .enum(PROJECT_FORMALITIES)
-      .describe("How people are addressed in machine translations, by engines that can choose it"),
+      .describe("Form of address in machine translations, for engines that support it"),
     instructions: StorableText.max(MAX_INSTRUCTIONS).describe(
       "Instructions for chat engines, which also read the project's name and description",
     ),
@@ -198,7 +198,7 @@ export const CreateProjectBody = z
     languageNames: z
       .record(KnownLanguage, LanguageName)
       .optional()
-      .describe(`${LANGUAGE_NAMES}. Default: the spellings in \`targetLanguages\``),
+      .describe(`${LANGUAGE_NAMES}. Default: the codes as sent in \`targetLanguages\``),
     externalId: ExternalId.nullable().optional(),
     dueAt: DateTimeInput.nullable().optional(),
     workflow: Workflow.default("mt_review"),
@@ -313,7 +313,7 @@ export const Project = z
     sourceLanguage: z.string(),
     targetLanguages: z.array(z.string()),
     languageNames: LanguageCodes.describe(
-      'Languages that paths and headers spell otherwise than their tags: `{"zh-Hans": "zh-CN"}`. From creation and from imported files',
+      'Language codes used in paths and headers, if they differ from the tags: `{"zh-Hans": "zh-CN"}`. From creation and from imported files',
     ),
     workflow: Workflow,
     status: ProjectStatus,

@@ -17,5 +17,5 @@ export const Remembered = z.object({
 export type Remembered = z.output<typeof Remembered>;
 
 export const RememberedByTarget = z.object({
-  translations: z.record(z.string(), Remembered).describe("By target language, where a memory has one"),
+  translations: z.record(z.string(), Remembered).describe("Translations found in memories, by target language"),
 });

@@ -20,7 +20,7 @@ export const SecondFactor = z.object({
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
 export const ConfirmBody = z.strictObject({
-  currentPassword: CurrentPassword.optional().describe("Not needed without a password right after sign-in"),
+  currentPassword: CurrentPassword.optional().describe("Not needed right after sign-in by people without a password"),
 });
 
 export const NewAuthenticator = z.object({

@@ -59,25 +59,25 @@ const QaIssue = z
     end: z.number().int().nullable(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
     replacement: z.string().nullable(),
-    fingerprint: z.string().describe("Stable id of the finding, unchanged while check and offending text are"),
+    fingerprint: z.string().describe("Stable id of the finding, as long as check and offending text are the same"),
     status: z.enum(["open", "ignored"]),
   })
   .meta({ id: "QaIssue" });
 
 export const PluralTexts = z
   .record(z.string(), z.string())
-  .describe("By CLDR category; gettext `0`, `1`, …; exact numbers of ICU `=0`");
+  .describe("Texts by CLDR category, gettext index (`0`, `1`, …) or exact ICU number (`=0`)");
 
 export const SegmentTranslation = z
   .object({
     language: z.string(),
-    text: z.string().nullable().describe("With numbered codes such as `<g1>…</g1>` and `<x2/>`; `<` and `&` escaped"),
-    forms: PluralTexts.optional().describe("Of a plural message: each form that has a text; `text` is `other`"),
+    text: z.string().nullable().describe("Has numbered codes such as `<g1>…</g1>` and `<x2/>`; `<` and `&` escaped"),
+    forms: PluralTexts.optional().describe("For a plural message: each form with a text; `text` is the form `other`"),
     state: TranslationState,
     origin: Origin.nullable(),
     qualityScore: z.number().int().nullable(),
     outdated: z.boolean(),
-    revision: z.number().int().describe("Value for `If-Match`; 0 while untouched"),
+    revision: z.number().int().describe("Value for `If-Match`; 0 until the first change"),
     approvedRevision: z.number().int().nullable(),
     issues: z.array(QaIssue),
     openComments: z.number().int(),
@@ -94,7 +94,7 @@ export const Match = z
     source: z.string(),
     sourceForms: PluralTexts.optional(),
     target: z.string(),
-    forms: PluralTexts.optional().describe("Of a plural message: all forms of the translation"),
+    forms: PluralTexts.optional().describe("For a plural message: all forms of the translation"),
     match: z.number().int().describe("Match percentage; 101 for the same text in the same context"),
     origin: z
       .enum(["memory", "repetition", "suggestion"])
@@ -114,45 +114,45 @@ export const Segment = z
     position: z.number().int().describe("Position in the document, from 0"),
     key: z.string(),
     source: z.string(),
-    sourceForms: PluralTexts.optional().describe("Of a plural message: the forms of its source; `source` is `other`"),
+    sourceForms: PluralTexts.optional().describe(
+      "For a plural message: its source forms; `source` is the form `other`",
+    ),
     plural: z
       .object({
         rule: z.enum(PLURAL_RULES).describe("`gettext`: forms by index; others by CLDR category"),
         forms: z.array(
           z.object({
             name: z.string(),
-            samples: z.array(z.number()).describe("Numbers that take this form"),
-            required: z.boolean().describe("False: only fractions or very large numbers take it"),
+            samples: z.array(z.number()).describe("Example numbers that use this form"),
+            required: z.boolean().describe("False: only fractions or very large numbers use this form"),
           }),
         ),
       })
       .optional()
-      .describe("Of a plural message: the forms that the language of the translation has"),
+      .describe("For a plural message: the forms of the target language"),
     codes: z.array(InlineCode),
     previousSource: z.string().nullable(),
     wordCount: z.number().int(),
     charCount: z.number().int(),
     maxLength: z.number().int().nullable(),
-    note: z.string().nullable().describe("The file's own comment"),
-    labels: z.array(z.string()).describe("Labels that the file states and that managers added"),
+    note: z.string().nullable().describe("Comment from the file"),
+    labels: z.array(z.string()).describe("Labels from the file and labels added by managers"),
     flags: z
       .array(z.string())
-      .describe(
-        "What the checks are to leave out or to look for: `ignore-<check>`, `max-length:20`, `placeholders:<RE2>`, `safe-html`",
-      ),
-    description: z.string().nullable().describe("Where and how the text is used, as managers say it"),
-    screenshots: z.array(Screenshot).describe("Pictures of where the text is shown"),
+      .describe("Checks to skip or to add: `ignore-<check>`, `max-length:20`, `placeholders:<RE2>`, `safe-html`"),
+    description: z.string().nullable().describe("Where and how the text is used, written by managers"),
+    screenshots: z.array(Screenshot).describe("Screenshots that show the text"),
     excluded: z.boolean(),
     nonLinguistic: z
       .boolean()
-      .describe("A number, pattern or address: no machine translates it, and each language keeps its own"),
+      .describe("True for a number, pattern or address: not machine-translated, and each language keeps its own"),
     repetitions: z.number().int().describe("Other segments of the project with the same source"),
     translation: SegmentTranslation,
     translations: z
       .record(z.string(), SegmentTranslation)
       .optional()
-      .describe("With `languages`: the translations into each, by language"),
-    matches: z.array(Match).optional().describe("With `include=matches`"),
+      .describe("With `languages`: translations by language"),
+    matches: z.array(Match).optional().describe("Only with `include=matches`"),
   })
   .meta({ id: "Segment" });
 export type Segment = z.infer<typeof Segment>;
@@ -172,7 +172,7 @@ export const PatchSegmentBody = z
       .max(MAX_LABELS)
       .transform((labels) => [...new Set(labels)])
       .optional()
-      .describe("All labels of the segment, those that its file states included"),
+      .describe("All labels of the segment, including those from its file"),
     flags: z
       .array(StorableText.trim().min(1).max(MAX_FLAG_LENGTH))
       .max(MAX_FLAGS)
@@ -180,9 +180,9 @@ export const PatchSegmentBody = z
       .nullable()
       .optional()
       .describe(
-        "In place of the file's flags: `ignore-<check>`, `max-length:20`, `placeholders:<RE2>`, `safe-html`. Null: the file's again",
+        "Replaces the flags from the file: `ignore-<check>`, `max-length:20`, `placeholders:<RE2>`, `safe-html`. Null: restores those from the file",
       ),
-    description: StorableText.max(5_000).nullable().optional().describe("Null or empty: none"),
+    description: StorableText.max(5_000).nullable().optional().describe("Null or empty: no description"),
     maxLength: z
       .number()
       .int()
@@ -190,7 +190,7 @@ export const PatchSegmentBody = z
       .max(100_000)
       .nullable()
       .optional()
-      .describe("Maximum length of translations, in characters, in place of the file's. Null: the file's again"),
+      .describe("Maximum length of translations, in characters, instead of the file's. Null: restores the file's"),
     screenshots: SegmentScreenshots.optional().describe("Ids of all screenshots of the segment"),
   })
   .meta({ id: "PatchSegmentRequest" });
@@ -247,7 +247,7 @@ export const SegmentsQuery = z
     ...InBranch,
     ...Paging,
     ...SegmentFilter,
-    language: LanguageTag.optional().describe("Language of `translation`, which filters refer to; or use `languages`"),
+    language: LanguageTag.optional().describe("Language of `translation` and of the filters; or use `languages`"),
     languages: commaSeparated(LanguageTag)
       .optional()
       .describe("Several languages side by side, comma-separated; the first is `language` by default"),
@@ -317,7 +317,7 @@ export const PatchTranslationBody = z
     forms: z
       .record(StorableText.max(64), StorableText.max(MAX_TEXT_LENGTH).nullable())
       .optional()
-      .describe("Of a plural message, in place of `text`: the forms to change. Null or empty clears the translation"),
+      .describe("For a plural message, instead of `text`: the forms to change. Null or empty clears the translation"),
     state: z
       .enum(["draft", "translated", "reviewed", "needs_work"])
       .optional()
@@ -374,7 +374,7 @@ export const QaIssuesQuery = z.strictObject({
   status: commaSeparated(z.enum(["open", "ignored"]))
     .prefault("open")
     .describe("`open`, `ignored`, or both, comma-separated"),
-  misreadings: flag.optional().describe("`true`: with the single findings of misreadings"),
+  misreadings: flag.optional().describe("`true`: includes the single findings of misreadings"),
 });
 
 export const ProjectQaIssue = z
@@ -395,7 +395,7 @@ export const QaIssueList = z
         }),
       )
       .describe(
-        "Checks that report more than 20 % of a file's finished translations by people, of at least 20: probably a misreading of the file. Their single findings are left out without `misreadings=true`",
+        "Checks that report more than 20 % of a file's finished human translations, if it has at least 20 of them: the file was probably misread. `issues` contains their single findings only with `misreadings=true`",
       ),
     nextCursor: NextCursor,
   })
@@ -422,7 +422,7 @@ export const Matches = z
 export const Suggestion = z
   .object({
     text: z.string(),
-    forms: PluralTexts.optional().describe("Of a plural message: each form that the engine could translate"),
+    forms: PluralTexts.optional().describe("For a plural message: each form that the engine could translate"),
     engine: z.string(),
     qualityScore: z.number().int().nullable(),
   })

@@ -26,7 +26,7 @@ export const SignUpPolicy = z.enum(SIGN_UP_POLICIES);
 /** Options of the sign-in pages, before anybody is known. */
 export const SignInOptions = z.object({
   providers: z.array(z.object({ id: z.enum(PROVIDERS), name: z.string() })),
-  passwords: z.boolean().describe("False: only the providers"),
+  passwords: z.boolean().describe("False: sign-in is possible only through the providers"),
   signUp: SignUpPolicy,
   setupNeeded: z.boolean().describe("True while no administrator exists"),
   mail: z
@@ -68,7 +68,7 @@ export const InvitationPreview = z.object({
   invitedBy: z.string().nullable(),
   email: z.string(),
   role: RoleName,
-  hasUser: z.boolean().describe("True: the person signs in and accepts; false: signs up with the invitation"),
+  hasUser: z.boolean().describe("True: the person signs in and accepts. False: signs up with the invitation"),
   expiresAt: Timestamp,
 });
 

@@ -14,7 +14,7 @@ export const AccountStreamQuery = z.strictObject({
     .max(4_000)
     .transform((text) => text.split(","))
     .pipe(z.array(z.string().min(1)).min(1).max(MAX_WATCHED))
-    .describe("Ids of projects, each with `:` and a branch where one is watched; comma-separated"),
+    .describe("Project ids, comma-separated; to watch a branch, add `:` and its name to the id"),
 });
 
 const Place = { projectId: z.string(), branch: z.string().nullable() };
@@ -49,10 +49,10 @@ export type StreamEvents = { [Name in keyof typeof StreamEvents]: z.output<(type
 const Tab = StorableText.min(1).max(64);
 
 export const PresenceBody = z.strictObject({
-  tab: Tab.describe("Chosen by the tab, the same in each of its reports"),
+  tab: Tab.describe("Id chosen by the tab, the same in each of its reports"),
   language: LanguageTag,
   segmentId: Id("seg").nullable(),
-  editing: z.boolean().describe("Has typed in the segment in the last moments"),
+  editing: z.boolean().describe("Whether the person has just typed in the segment"),
 });
 
 export const LeaveQuery = z.strictObject({ ...InBranch, tab: Tab });

@@ -28,7 +28,7 @@ const options = {
   memories: z
     .boolean()
     .optional()
-    .describe("False: translates by machine even what the project's memories have; default true"),
+    .describe("False: translates by machine even if the project's memories have a translation; default: true"),
   ...translationOptions,
   alternatives: z
     .int()
@@ -39,7 +39,7 @@ const options = {
   confidence: z
     .boolean()
     .optional()
-    .describe("Whether the answer has the engine's own `confidence` in the translation"),
+    .describe("Whether the response includes the engine's `confidence` in the translation"),
 };
 
 const Alternative = z
@@ -90,7 +90,7 @@ const result = {
     .nullable()
     .optional()
     .describe(
-      "Only if requested: the engine's estimate for the worst sentence, the geometric mean of the probabilities of its words. Null if an engine has none, and for texts from memories",
+      "Only if requested: the engine's estimate for the worst sentence, which is the geometric mean of the probabilities of its words. Null for engines without an estimate and for texts from memories",
     ),
 };
 
@@ -131,8 +131,8 @@ export type BatchTranslation = z.infer<typeof BatchTranslation>;
 const ofTargets = <One extends z.ZodType>(one: One) => ({
   results: z
     .record(z.string(), z.union([one, Failed]))
-    .describe("By language as sent in `targets`: the answer of that language alone, or its error"),
-  characters: z.number().int().describe("Characters of all languages that were translated into"),
+    .describe("By language as sent in `targets`: the same result as a request for that language alone, or its error"),
+  characters: z.number().int().describe("Sum of the characters over all languages that were translated into"),
 });
 
 export const TranslationsByTarget = z
@@ -147,7 +147,7 @@ export type BatchTranslationsByTarget = z.infer<typeof BatchTranslationsByTarget
 
 export const DetectBody = z
   .strictObject({
-    texts: z.array(z.string().min(1)).min(1).describe("Accepts at least 100 texts, and as many as a batch of the tier"),
+    texts: z.array(z.string().min(1)).min(1).describe("At most 100, or the batch limit of the tier if higher"),
   })
   .meta({ id: "DetectRequest" });
 
@@ -157,12 +157,12 @@ export const Detections = z
       z.object({
         language: z.string().nullable().describe("Null if no language was detected"),
         confidence: z.number().min(0).max(1),
-        supported: z.boolean().describe("Whether an engine here translates from or to it now"),
-        installable: z.boolean().describe("Whether a language model for it exists"),
+        supported: z.boolean().describe("Whether an engine of this server translates from or into the language now"),
+        installable: z.boolean().describe("Whether a language model for the language exists"),
         candidates: z.array(DetectedLanguage).describe("At most three candidates, best first"),
         languages: z
           .array(z.object({ language: z.string(), share: z.number().gt(0).max(1) }))
-          .describe("The languages of the sentences with their parts of the letters: several if the text is mixed"),
+          .describe("Languages of the sentences, each with its share of the letters; several if the text is mixed"),
       }),
     ),
   })
@@ -190,7 +190,7 @@ export const Languages = z
             }),
           )
           .optional()
-          .describe("With `include=installable`: what language models would add"),
+          .describe("With `include=installable`: languages that become available with a language model"),
       }),
     ),
     modelSource: z
@@ -200,7 +200,7 @@ export const Languages = z
         onDemand: z.boolean().describe("Whether a model is fetched when a request first needs it"),
       })
       .optional()
-      .describe("With `include=installable`: whether the source of language models answers"),
+      .describe("With `include=installable`: state of the source of language models"),
   })
   .meta({ id: "Languages" });
 export type Languages = z.infer<typeof Languages>;
@@ -211,7 +211,7 @@ export const LanguagesQuery = z.strictObject({
   include: z
     .enum(["installable"])
     .optional()
-    .describe("`installable`: also languages and pairs that a language model would bring"),
+    .describe("`installable`: includes languages and pairs that become available with a language model"),
 });
 
 export const EnginesQuery = z.strictObject({
@@ -225,7 +225,7 @@ export const EngineList = z
       z.object({
         id: z.string(),
         isLocal: z.boolean().describe("False: text is sent to another machine"),
-        formality: z.boolean().describe("Whether it follows `formality` for this pair"),
+        formality: z.boolean().describe("Whether the engine supports `formality` for this pair"),
         quality: z
           .number()
           .describe("Expected quality (chrF, 0 to 100) by which engines are chosen, the highest first"),

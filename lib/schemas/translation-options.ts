@@ -14,7 +14,7 @@ export const ProtectPatterns = z
   .array(StorableText.min(1).max(MAX_PROTECT_LENGTH))
   .max(MAX_PROTECTED)
   .describe(
-    `Regular expressions (RE2) of what is never translated and comes back byte for byte, at most ${MAX_PROTECTED} of ${MAX_PROTECT_LENGTH} characters. In a form: the field repeated, or one JSON array`,
+    `Regular expressions (RE2) for text that is never translated and is returned byte for byte, at most ${MAX_PROTECTED} of ${MAX_PROTECT_LENGTH} characters. In a form: the field repeated, or one JSON array`,
   );
 
 const atMost = (maximum: number) => (text: string) => [...text].length <= maximum;
@@ -27,21 +27,19 @@ export const translationOptions = {
     message: `The context has at most ${MAX_CONTEXT} characters.`,
   })
     .optional()
-    .describe(
-      "Text that helps to understand what is translated, such as what comes before it; neither translated nor counted",
-    ),
+    .describe("Context for the translation, such as the preceding text; neither translated nor counted"),
   formality: z
     .enum(FORMALITIES)
     .optional()
     .describe(
-      "How people are addressed. An engine that cannot: the warning `formality_not_supported` for `more` and `less`",
+      "Form of address. Engines that don't support it return the warning `formality_not_supported` for `more` and `less`",
     ),
   instructions: StorableText.refine(atMost(MAX_INSTRUCTIONS), {
     params: { code: "range", maximum: MAX_INSTRUCTIONS, unit: "characters" },
     message: `The instructions have at most ${MAX_INSTRUCTIONS} characters.`,
   })
     .optional()
-    .describe("How to translate, for chat engines; with others the warning `instructions_not_supported`"),
+    .describe("Instructions for chat engines; other engines return the warning `instructions_not_supported`"),
 };
 
 /** A form's field with one pattern, or with a JSON array of them. */

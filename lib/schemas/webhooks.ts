@@ -34,11 +34,11 @@ export const Webhook = z
     url: z.string(),
     description: z.string(),
     projectId: z.string().nullable().describe("Null: all projects"),
-    eventTypes: z.array(EventType).describe("Empty: all"),
-    languages: z.array(z.string()).describe("Empty: all"),
+    eventTypes: z.array(EventType).describe("Empty: all types"),
+    languages: z.array(z.string()).describe("Empty: all languages"),
     status: z.enum(["enabled", "disabled"]),
     disabledReason: DisabledReason.nullable().describe(
-      "`manual`: a person did; `gone`: it answered 410; `failing`: every attempt of three days failed",
+      "`manual`: disabled by a person; `gone`: the receiver answered 410; `failing`: every attempt of three days failed",
     ),
     failingSince: Timestamp.nullable().describe("Start of the current series of failed attempts"),
     previousSecretExpiresAt: Timestamp.nullable().describe("Until then events are also signed with the old secret"),
@@ -47,7 +47,7 @@ export const Webhook = z
   .meta({ id: "Webhook", description: "An address that the account's events are sent to." });
 export type Webhook = z.infer<typeof Webhook>;
 
-const url = z.string().min(1).max(2_000).describe("https URL with a public address and port 443 or one from 1024 on");
+const url = z.string().min(1).max(2_000).describe("https URL with a public address, and port 443 or 1024 and above");
 const description = StorableText.trim().max(200);
 const projectId = Id("prj").nullable();
 const eventTypes = z.array(EventType).max(EventType.options.length);
@@ -66,7 +66,7 @@ export const UpdateWebhookBody = z
     url: url
       .optional()
       .describe(
-        "https URL with a public address and port 443 or one from 1024 on; can only be changed in the dashboard",
+        "https URL with a public address, and port 443 or 1024 and above; can only be changed in the dashboard",
       ),
     description: description.optional(),
     projectId: projectId.optional(),
@@ -88,14 +88,14 @@ export const Delivery = z
     webhookId: z.string(),
     event: z.object({ id: z.string(), type: EventType }),
     status: z.enum(DELIVERY_STATUSES),
-    attempts: z.number().int().describe("In total, also before it was sent again"),
+    attempts: z.number().int().describe("Number of attempts, including those before the event was sent again"),
     nextAttemptAt: Timestamp.nullable().describe("Null when delivery has ended or the webhook is disabled"),
     responseStatus: z.number().int().nullable(),
     failure: z
       .object({ code: DeliveryFailure, message: z.string() })
       .nullable()
       .describe("Why the last attempt failed"),
-    durationMs: z.number().int().nullable().describe("Of the last attempt"),
+    durationMs: z.number().int().nullable().describe("Duration of the last attempt"),
     createdAt: Timestamp,
     finishedAt: Timestamp.nullable(),
   })
@@ -123,6 +123,6 @@ export const ReplayBody = z
 export const Replay = z
   .object({
     deliveries: z.number().int().describe("Number of events sent again, at most 10,000 per request"),
-    nextSince: z.number().int().nullable().describe("Continue here if more remain"),
+    nextSince: z.number().int().nullable().describe("`since` of the next request; null if no events remain"),
   })
   .meta({ id: "Replay" });
