@@ -9,7 +9,7 @@ export function runs(count: number): number {
   return IS_LONG ? count : Math.ceil(count / 5);
 }
 
-/** Of many like cases: all in a long run, else every third. */
+/** A sample of many similar cases: all in a long run, else every third. */
 export function sample<T>(cases: readonly T[]): readonly T[] {
   return IS_LONG ? cases : cases.filter((_, index) => index % 3 === 0);
 }

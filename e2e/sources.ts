@@ -15,7 +15,7 @@ export function filesBelow(...folders: readonly string[]): string[] {
     );
 }
 
-/** Code below folders with its tests, without what is built or installed there. */
+/** Code below folders including tests, without generated or installed files. */
 export function codeBelow(...folders: readonly string[]): string[] {
   return filesBelow(...folders).filter(
     (file) => /\.(?:tsx?|mjs)$/.test(file) && !/\/(?:node_modules|dist|fixtures)\//.test(file),

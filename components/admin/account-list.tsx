@@ -83,7 +83,7 @@ function AccountTable({ accounts, onChange }: AccountTableProps) {
             <Td className={cx(STICKY_END, "text-end")}>
               <Button size="sm" onClick={() => onChange(account)}>
                 <SlidersHorizontal aria-hidden="true" />
-                {/* Without its word the column leaves room for the tier on a phone. */}
+                {/* Hidden on phones, where the tier needs the space. */}
                 <span className="max-sm:sr-only">{t("change")}</span>
                 <span className="sr-only"> {account.name}</span>
               </Button>

@@ -23,7 +23,7 @@ const STATES = {
   empty: { tone: "neutral", icon: CircleOff },
 } as const satisfies Record<EngineReadiness | "empty", unknown>;
 
-/** Altered answers, and their part of all, from which a warning is shown. */
+/** The minimum number of altered answers, and their minimum share of all answers, for a warning. */
 const MIN_ALTERED = 10;
 const OFTEN = 0.05;
 

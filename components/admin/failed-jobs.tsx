@@ -6,9 +6,9 @@ import type { JobPage } from "@/lib/client/admin";
 import { JobList } from "./job-list";
 
 type FailedJobsProps = {
-  /** Those that this server or a service failed. */
+  /** Jobs that failed because of this server or a service. */
   readonly failures: JobPage;
-  /** Those that failed for what people gave, such as damaged files. */
+  /** Jobs that failed because of their content, such as damaged files. */
   readonly rejected: JobPage;
 };
 

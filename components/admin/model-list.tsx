@@ -22,7 +22,7 @@ import { SearchField } from "./search-field";
 const ImportDialog = lazy(() => import("./model-import-dialog"));
 const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
 
-/** Requested pairs that are listed where no source can be reached. */
+/** Maximum number of requested pairs listed while no source can be reached. */
 const MAX_MISSING = 8;
 
 /** Neural models: installed, installable and being installed. */

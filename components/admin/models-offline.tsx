@@ -22,7 +22,7 @@ const code = (text: ReactNode) => (
   </code>
 );
 
-/** Why no models can be downloaded, which are missed most, and how to bring them as files. */
+/** Why no models can be downloaded, which are requested most, and how to install them from files. */
 export function ModelsOffline({ isTurnedOff, source, missing, isRetrying, onRetry }: ModelsOfflineProps) {
   const t = useTranslations("engines");
   return (

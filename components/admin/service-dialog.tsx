@@ -117,7 +117,7 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
       {fields.map((field) => (
         <ServiceInput
           key={`${kind} ${field}`}
-          // Only what was tested can be saved in spite of its refusal.
+          // Only the tested settings can be saved although the trial failed.
           onInput={() => trial && set.reset()}
           kind={kind}
           field={field}

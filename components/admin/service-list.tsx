@@ -32,7 +32,7 @@ export function ServiceList({ services: first, engines: firstEngines }: ServiceL
   const remove = useRemoveService();
   const test = useTestService();
   const [open, setOpen] = useState<Open | null>(null);
-  // The trial of the last saving.
+  // The result of the trial when a service was last saved.
   const [tried, setTried] = useState<{ readonly kind: ServiceKind; readonly outcome: ServiceTrial } | null>(null);
   const testOf = (kind: ServiceKind) => {
     if (test.variables === kind) return test;

@@ -11,7 +11,7 @@ type ServiceRefusalProps = {
   readonly kind: ServiceKind;
   /** A test call or trial that failed, or the state of its engine. */
   readonly test: Pick<ServiceTest, "refusal" | "message">;
-  /** False for a state that no action of the person brought about. */
+  /** False for a state that was not caused by an action of the person. */
   readonly live?: boolean;
   readonly actions?: ReactNode;
 };
@@ -43,8 +43,8 @@ export function ServiceRefusal({ kind, test: { refusal, message }, live = true, 
 
 type Hint = "refusalHints.any_unreachable";
 
-/** A hint for the service, or else for any. */
+/** The hint for this service, or else the general one. */
 const HINTS = ["own", "any"] as const;
 
-/** Reasons of which the message says more: the network's error code, or what the answer lacked. */
+/** Reasons whose message has more detail: the network's error code, or what the response lacked. */
 const WITH_MESSAGE: ReadonlySet<Reason> = new Set<Reason>(["unreachable", "unexpected_answer"]);

@@ -30,7 +30,7 @@ type AnalysisPanelProps = {
   readonly mayChangeRates: boolean;
 };
 
-/** The work of a project by how well its texts are known, in segments, words, characters and money. */
+/** The analysis of a project by match band, in segments, words, characters and costs. */
 export function AnalysisPanel({ project: opened, rates: first, mayChangeRates }: AnalysisPanelProps) {
   const t = useTranslations("analysis");
   const projects = useTranslations("projects");

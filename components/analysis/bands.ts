@@ -1,7 +1,7 @@
 import type { Analysis, Volume } from "@/lib/schemas/analysis";
 import { ANALYSIS_BANDS } from "@/lib/vocabulary/projects";
 
-/** Before the work: how well texts are known. After it: where the translations came from. */
+/** Before translation: bands of matches. After translation: origins of the translations. */
 export type Phase = "before" | "after";
 
 const BANDS = {
@@ -12,7 +12,7 @@ type Band = (typeof BANDS)[Phase][number];
 
 type Counted = Pick<Analysis["languages"][number], Phase>;
 
-/** The bands of a phase in order, from what costs least to what costs most. */
+/** The bands of a phase in order, cheapest first. */
 export function bandsOf(counted: Counted, phase: Phase): readonly { readonly band: Band; readonly volume: Volume }[] {
   const volumes = counted[phase] as Readonly<Partial<Record<Band, Volume>>>;
   return BANDS[phase].flatMap((band) => {

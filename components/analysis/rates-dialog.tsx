@@ -14,7 +14,7 @@ import type { Rates } from "@/lib/schemas/analysis";
 import { ANALYSIS_BANDS } from "@/lib/vocabulary/projects";
 
 const BANDS = [...ANALYSIS_BANDS, "machine"] as const;
-/** What the service counts where a rate says nothing. */
+/** Bands that cost nothing by default. */
 const FREE: readonly string[] = ["repetition", "context"];
 const CURRENCIES = Intl.supportedValuesOf("currency");
 

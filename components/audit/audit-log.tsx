@@ -107,7 +107,7 @@ type FiltersProps = {
 
 function Filters({ scope, filter, onChange }: FiltersProps) {
   const t = useTranslations("audit");
-  // What administrators do to the whole server is in no workspace's log.
+  // Actions of administrators on the whole server are not in a workspace's log.
   const groups = GROUPS.filter((group) => scope === "server" || group !== "administration");
   return (
     <div className="flex flex-wrap items-end gap-4">

@@ -1,4 +1,4 @@
 import type { Namespace } from "@/lib/i18n/catalogue";
 
-/** What the log needs besides its own words: those of the pages where the recorded things are done. */
+/** Message namespaces of the log besides its own: those of the pages with the recorded actions. */
 export const AUDIT_NAMESPACES: readonly Namespace[] = ["settings", "keys", "webhooks", "admin", "analysis", "engines"];

@@ -11,7 +11,7 @@ type Details = AuditPage["entries"][number]["details"];
 type Value = Details[string];
 export type Fact = { readonly name: string; readonly value: ReactNode };
 
-/** The details of an entry in words; ids, and values that say nothing, are left to the downloads. */
+/** The details of an entry in words; ids and meaningless values appear only in the downloads. */
 export function useDetails(): (details: Details) => readonly Fact[] {
   const words = useWords();
   return (details) =>
@@ -56,7 +56,7 @@ export function languagesOfPair(pair: string): readonly [source: string, target:
 
 type Shown = readonly [name: string, value: ReactNode] | null;
 
-/** What the rules of the routes and the command line keep. */
+/** Details that the rules of the routes and the command line record. */
 export const DETAILS: Readonly<Record<string, (value: Value, words: Words, details: Details) => Shown>> = {
   provider: (value, { audit, settings }) => [
     audit("method"),
@@ -99,7 +99,7 @@ export const DETAILS: Readonly<Record<string, (value: Value, words: Words, detai
   },
 };
 
-/** Names of changed fields; null for those that are no change of their own. */
+/** Names of changed fields; null for fields that are part of another change. */
 export const FIELDS: Readonly<Record<string, (words: Words) => string | null>> = {
   name: ({ settings }) => settings("name"),
   email: ({ settings }) => settings("email"),

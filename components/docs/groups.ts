@@ -1,6 +1,6 @@
 import type { ApiDocument, ApiOperation } from "@/lib/schemas/api-document";
 
-/** The operations of one tag; each group is a page. */
+/** A tag's operations; each group has its own page. */
 export type Group = {
   readonly name: string;
   /** Slug of its page: `/docs/<slug>`. */

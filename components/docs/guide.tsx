@@ -14,7 +14,7 @@ export type Tier = { readonly tier: "free" | "pro"; readonly limits: z.output<ty
 type GuideProps = {
   readonly document: ApiDocument;
   readonly tiers: readonly Tier[];
-  /** Programs made for other services, and how they are set. */
+  /** Programs made for other services, and their settings. */
   readonly clients: readonly { readonly program: string; readonly place: string; readonly settings: string }[];
 };
 
@@ -163,7 +163,7 @@ function Marked({ text }: { text: string }) {
   });
 }
 
-/** A name that breaks between its words where the column is narrow. */
+/** A name that can break between its words in narrow columns. */
 function Breakable({ text }: { text: string }) {
   return text.split(/(?<=[_/])/).map((part, i) => (
     <Fragment key={i}>

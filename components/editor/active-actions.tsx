@@ -16,7 +16,7 @@ import type { TagChoice } from "./tags";
 export type ActiveMenu = "tags" | "characters" | null;
 
 type ActiveActionsProps = {
-  /** What the buttons do, as of the last rendering of the row. */
+  /** What the buttons do, as of the row's last rendering. */
   readonly actions: RefObject<ActiveHandle>;
   readonly tags: readonly TagChoice[];
   readonly codes: readonly InlineCode[];

@@ -54,7 +54,7 @@ type ActiveRowProps = {
 export function ActiveRow(props: ActiveRowProps) {
   const { segment } = props;
   const { language } = useEditorScope();
-  // Apart from the fields, which each key renders.
+  // Separate from the fields, which render on every key.
   return (
     <ActiveFields
       {...props}
@@ -179,7 +179,7 @@ function useForms(segment: Segment, texts: Texts) {
   const focus = () => fields.current.get(current)?.focus();
   // After rendering: a field that is not shown cannot be focused. Before the next key.
   useLayoutEffect(() => {
-    // Results appear while the search is typed: it keeps the focus.
+    // Results appear while the search is typed, so the search keeps the focus.
     if (!document.activeElement?.closest("search")) focus();
   }, [focusAsked]);
   const askFocus = () => setFocusAsked((times) => times + 1);
@@ -188,7 +188,7 @@ function useForms(segment: Segment, texts: Texts) {
     all,
     current,
     text: texts[current] ?? "",
-    /** What the form is translated from. */
+    /** The source text of the form. */
     source: (sourceForm === null ? null : segment.sourceForms?.[sourceForm]) ?? segment.source,
     sourceForm,
     choose,
@@ -243,7 +243,7 @@ function useActiveActions(
   const suggest = async () => {
     const made = await suggestion.mutateAsync(segment.id);
     const drafts = segment.plural ? (made.forms ?? {}) : { [PLAIN]: made.text };
-    // The form that is worked on, and those that no one has written yet.
+    // The current form, and the forms without a text.
     const wanted = Object.entries(drafts).filter(([name]) => name === forms.current || !latestTexts.current[name]);
     setTexts(Object.fromEntries(wanted), { type: "mt", engine: made.engine });
     forms.focus();
@@ -324,7 +324,7 @@ function TextStatus({ segment: { translation, codes, maxLength }, text, people }
   );
 }
 
-/** The buttons after the field, which is there for the next key before them. A page from the server comes with both. */
+/** The buttons after the field, which must be ready for the next key before them. A server page has both. */
 function LateActions(props: ComponentProps<typeof ActiveActions>) {
   const { may } = useEditorScope();
   const [isShown, setShown] = useState(!useIsHydrated());

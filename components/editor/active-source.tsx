@@ -17,7 +17,7 @@ type ActiveSourceProps = {
   readonly form: string | null;
 };
 
-/** What the active segment is translated from, and what is said of it. Typing does not render it. */
+/** The source of the active segment, with its notes and labels. Typing does not render it. */
 export const ActiveSource = memo(function ActiveSource({ segment, number, source, form }: ActiveSourceProps) {
   const t = useTranslations("editor");
   const { project } = useEditorScope();

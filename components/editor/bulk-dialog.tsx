@@ -21,7 +21,7 @@ import { useEditorScope } from "./editor-scope";
 import { BULK_KINDS, type BulkKind } from "./editor-store";
 import { WordDiff } from "./word-diff";
 
-/** Path of the text that is sought, in the faults of a request. */
+/** Path of the search text in the faults of a request. */
 const FIND = "action.find";
 type BulkInput = {
   readonly kind: BulkKind;
@@ -48,7 +48,7 @@ export default function BulkDialog({
 }) {
   const t = useTranslations("editor");
   const { place, language, may } = useEditorScope();
-  // In the grid, where several languages are seen, only one of them is changed.
+  // In the grid, which shows several languages, only one of them is changed.
   const name = languageName(language, useLocale());
   const { preview, start } = useBulk(place);
   const undo = useUndoJob();
@@ -83,7 +83,7 @@ export default function BulkDialog({
   };
   const incomplete = (kind === "replace" && find === "") || (kind === "reject" && comment.trim() === "");
 
-  // What was chosen is counted at once.
+  // The chosen segments are counted immediately.
   const count = useEffectEvent(() => {
     if (selected && !incomplete) preview.mutate(request());
   });
@@ -91,7 +91,7 @@ export default function BulkDialog({
 
   const hasEnded = job.data !== undefined && !isUnfinished(job.data);
   const progress = job.data?.progress;
-  // Those that were fine as they were are done, too, but not changed.
+  // Segments that already matched count as done, but not as changed.
   const result = job.data?.result ?? {};
   const changed = kind === "pretranslate" ? textsDrafted(result) : Number(result.changed ?? 0);
   useEffect(() => {
@@ -137,7 +137,7 @@ export default function BulkDialog({
 
 type BulkFieldsProps = {
   readonly input: BulkInput;
-  /** Id of the check whose findings the list is narrowed to; empty or several for none. */
+  /** Id of the only check in the list's filter; empty for none or several. */
   readonly check: string;
   readonly onChange: (change: Partial<BulkInput>) => void;
   readonly findError: ReturnType<ReturnType<typeof useFieldError>>;
@@ -273,7 +273,7 @@ const CHANGEABLE = {
   clear: ["draft", "needs_work", "translated", "reviewed"],
 } as const satisfies Record<BulkKind, readonly TranslationState[]>;
 
-/** Without segments that the action would leave as they are, so that its count is of what it changes; null if none is left. */
+/** Excludes segments that the action would not change, so that the count is exact; null if none is left. */
 function changeable(filter: BulkFilter, kind: BulkKind): BulkFilter | null {
   const state = CHANGEABLE[kind].filter((one) => filter.state?.includes(one) ?? true);
   return state.length > 0 ? { ...filter, state } : null;

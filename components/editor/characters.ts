@@ -10,7 +10,7 @@ export const CHARACTERS = {
   ellipsis: "\u2026",
 } as const;
 
-/** Other spaces than the blank, several blanks, and marks without width. */
+/** Spaces other than the ordinary one, several spaces in a row, and zero-width marks. */
 const UNSEEN = "[\\u00a0\\u00ad\\u2000-\\u200f\\u202a-\\u202f\\u205f-\\u2069\\u3000]+| {2,}";
 
 /** By whether a text starts, and ends, with the piece. */

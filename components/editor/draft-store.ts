@@ -1,6 +1,6 @@
 import { localStore } from "@/lib/client/local-store";
 
-/** The person in whose name alone a decision is sent, and the project that it belongs to. */
+/** The only person in whose name a decision is sent, and the project that it belongs to. */
 export type Decider = { readonly by: string; readonly projectId: string };
 /** What was decided about a text, such as that it is approved. */
 export type Decision = Decider & { readonly state: DecidedState; readonly comment?: string };
@@ -23,7 +23,7 @@ const MAX_DRAFTS = 200;
 
 const name = (segmentId: string, language: string) => `${segmentId} ${language}`;
 
-/** What this browser has of segments that is not on the server yet, so that a reload, a crash or a lost connection loses nothing. */
+/** Texts and decisions that are not on the server yet, so that a reload, a crash or a lost connection loses nothing. */
 export class DraftStore {
   private readonly storage = localStore<Drafts>("dragoman-editor-drafts", {}, isDrafts);
 

@@ -18,7 +18,7 @@ export type Conflict = {
   readonly mine: Texts;
   readonly theirs: Texts;
   readonly revision: number;
-  /** True if theirs came from the same text at another place. */
+  /** True if their text is a repetition of a segment with the same source. */
   readonly isRepetition: boolean;
 };
 
@@ -39,7 +39,7 @@ export type Decided = {
   readonly segmentId: string;
   readonly language: string;
   readonly revision: number;
-  /** The translation as the decision found it; its state alone if the text was changed with the decision. */
+  /** The translation before the decision; only its state if the text was changed with the decision. */
   readonly before: { readonly state: TranslationState; readonly revision: number | null };
 };
 
@@ -50,7 +50,7 @@ export type SessionOptions = {
   /** Null while unknown. */
   readonly decider: Decider | null;
   readonly drafts: DraftStore;
-  /** The segment as it is known now. */
+  /** The segment as last received. */
   readonly read: () => Segment | undefined;
   readonly save: (revision: number, edit: TranslationEdit) => Promise<Pick<SegmentTranslation, "revision">>;
   readonly reload: () => Promise<unknown>;
@@ -100,7 +100,7 @@ export class EditingSession {
     return this.options.language;
   }
 
-  /** The field is shown: continues with what this browser has kept. */
+  /** The field is shown: continues with the draft in this browser. */
   open(): void {
     this.isOpen = true;
     const { segment, language, decider, drafts } = this.options;
@@ -114,7 +114,7 @@ export class EditingSession {
       void this.act(decision.state, decision.comment ? { comment: decision.comment } : {});
   }
 
-  /** The field is gone: what was typed is saved now. */
+  /** The field is removed: typed text is saved now. */
   leave(): void {
     this.isOpen = false;
     const { saving, texts, conflict } = this.current;
@@ -194,7 +194,7 @@ export class EditingSession {
     this.set({ texts: conflict.theirs, conflict: null, saving: "saved" });
   };
 
-  /** This browser knows the texts, and what was decided about them, until the server has them. */
+  /** Keeps texts and decisions in this browser until the server has them. */
   private keep(texts: Texts, decision?: Decision): void {
     const { segment, language, drafts } = this.options;
     const { revision } = this.base;
@@ -283,7 +283,7 @@ export class EditingSession {
     return known && known.revision > this.base.revision && known.origin?.type === "repetition" ? known : null;
   }
 
-  /** A repetition that brought the text that is here already: what was decided about it stays valid. */
+  /** A repetition filled in the same text, so what was decided about the text stays valid. */
   private followRepetition(): void {
     const known = this.repetition();
     if (known && sameTexts(textsOf(this.options.segment, known), this.base.texts))
@@ -316,7 +316,7 @@ export class EditingSession {
     this.options.onChange();
   }
 
-  /** Sends a save that failed for want of a connection. */
+  /** Repeats a save that failed without a connection. */
   resend(): void {
     const { saving, conflict, failure } = this.current;
     if (saving !== "failed" || conflict || !this.failed) return;

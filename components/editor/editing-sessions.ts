@@ -30,7 +30,7 @@ export class EditingSessions extends Listeners {
   /** The last decisions that can be undone, in their order. */
   private decided: readonly Decided[] = [];
 
-  /** `seen` resolves once the person sees what follows a decision; its save waits for that. */
+  /** `seen` resolves once the result of a decision is on the screen; its save waits for that. */
   constructor(
     private readonly segments: Pick<SegmentStore, "get" | "edit" | "read" | "revert">,
     private readonly seen = painted,
@@ -90,13 +90,13 @@ export class EditingSessions extends Listeners {
     for (const session of [...this.sessions.values()]) session.resend();
   };
 
-  /** What is not saved yet of a segment; null if all is. */
+  /** The unsaved texts of a segment; null if all are saved. */
   unsaved(segmentId: string, language: string): EditingState | null {
     const state = this.sessions.get(nameOf(segmentId, language))?.state;
     return state && state.saving !== "saved" ? state : null;
   }
 
-  /** How far all is saved. */
+  /** The worst save state of all segments. */
   get worst(): Saving {
     const all = new Set([...this.sessions.values()].map(({ state }) => state.saving));
     return WORST_FIRST.find((saving) => all.has(saving)) ?? "saved";
@@ -135,7 +135,7 @@ export class EditingSessions extends Listeners {
       return last;
     });
 
-  /** What was decided in an editor that is left is not undone in the next. */
+  /** Decisions of an editor that was closed can't be undone in the next one. */
   readonly forgetDecided = (): void => {
     this.decided = [];
   };

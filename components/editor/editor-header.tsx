@@ -31,7 +31,7 @@ type EditorHeaderProps = {
   readonly undo: (() => void) | null;
 };
 
-/** Where the editor is, how far the language and the person's saves are, and what else can be opened. */
+/** Links to the project, progress of the language, state of the saves, and buttons of the editor. */
 export function EditorHeader({ list, people, branches, undo }: EditorHeaderProps) {
   const t = useTranslations("editor");
   const locale = useLocale();
@@ -180,7 +180,7 @@ function FailedSegments({ list: { ids, current } }: { readonly list: EditorList 
   );
 }
 
-/** Whether all is saved. Apart from the editor, which typing does not render; others learn of it as well. */
+/** Whether all is saved. Separate from the editor, which does not render while typing; announced to screen readers. */
 function SavingStatus({ segmentId }: { readonly segmentId: string | null }) {
   const t = useTranslations("editor");
   const { place, may } = useEditorScope();

@@ -29,7 +29,7 @@ export type ActiveHandle = {
   readonly moveForm: (by: 1 | -1) => void;
 };
 
-/** What keys lead to. */
+/** What shortcuts can focus. */
 export type EditorRefs = {
   readonly row: RefObject<ActiveHandle | null>;
   readonly search: RefObject<HTMLInputElement | null>;

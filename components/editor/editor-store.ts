@@ -14,7 +14,7 @@ export type Range = { readonly start: number; readonly end: number };
 export type EditorState = {
   readonly filter: EditorFilter;
   readonly view: EditorView;
-  /** The open segment; if the list does not have it, or for null, the first of the list is open. */
+  /** The open segment; the first of the list if null or not in the list. */
   readonly segmentId: string | null;
   /** Of the grid's active cell. */
   readonly gridLanguage: string;
@@ -51,7 +51,7 @@ export function activeIndex(ids: readonly string[], segmentId: string | null): n
 export class EditorStore extends Listeners {
   private current: EditorState;
   private ids: readonly string[] = [];
-  /** Opens the segment that follows a decision, unless another was opened before; null if none waits. */
+  /** Opens the segment that waits after a decision, unless another was opened; null if none waits. */
   private move: (() => void) | null = null;
 
   /** `soon` runs work once what the same key has done already is seen. */
@@ -132,7 +132,7 @@ export class EditorStore extends Listeners {
     return this.move !== null;
   }
 
-  /** A key or press that comes before the frame finds the next segment open all the same. */
+  /** A key or press before the frame must find the next segment already open. */
   readonly finishMove = (): void => this.move?.();
 
   /** Loads the rows around those that are visible. */

@@ -85,7 +85,7 @@ function Parts({ people, branches, firstSegments }: PartsProps) {
   const selection = useEditorState((state) => state.selection);
   const columns = useColumns();
   const list = useEditorList(firstSegments);
-  // What the list no longer has is not changed unseen.
+  // Selected segments that left the list must not be changed.
   const selected = useMemo(() => list.ids.filter((id) => selection.ids.has(id)), [list.ids, selection]);
   useChanges(columns, list.ids);
   useAddress(list.current);

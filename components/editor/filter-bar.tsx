@@ -19,7 +19,7 @@ type FilterBarProps = {
   readonly shown: number | null;
 };
 
-/** Search, filters with their counts, and what else narrows the list, above it on wide screens. */
+/** Search and filters with their counts, above the list on wide screens. */
 export const FilterBar = memo(function FilterBar({ shown }: FilterBarProps) {
   const t = useTranslations("editor");
   const format = useFormatter();

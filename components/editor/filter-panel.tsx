@@ -119,12 +119,12 @@ type WordSelectProps = {
   readonly label: string;
   /** Comma-separated; empty: all. */
   readonly value: string;
-  /** Each with its name. */
+  /** Each value with its name. */
   readonly options: readonly (readonly [value: string, name: string])[];
   readonly onChange: (value: string) => void;
 };
 
-/** A filter of one word. Several, as the toggles of the bar and addresses can have, are shown together. */
+/** A filter with one value. Several values, set by the toggles of the bar or an address, are shown together. */
 function WordSelect({ label, value, options, onChange }: WordSelectProps) {
   const t = useTranslations("editor");
   const format = useFormatter();

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import type { FormOfLanguage } from "@/lib/text/plurals/plural-forms";
 
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
-/** Samples that a tab has room for. */
+/** Maximum number of samples on a tab. */
 const MAX_SHOWN = 4;
 
 /** Names a plural form for people: its category, its exact number, or its place in gettext. */
@@ -15,7 +15,7 @@ export function useFormName(): (name: string) => string {
   };
 }
 
-/** Numbers that take a form, such as "2, 3, 4, 22…". */
+/** Example numbers that use a form, such as "2, 3, 4, 22…". */
 export function useSamples(): (form: FormOfLanguage) => string {
   const format = useFormatter();
   return ({ samples }) => {

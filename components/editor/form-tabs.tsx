@@ -16,7 +16,7 @@ type FormTabsProps = {
   /** Forms with findings of checks. */
   readonly faulty: ReadonlySet<string>;
   readonly onCurrent: (name: string) => void;
-  /** A tab was chosen to be written in. */
+  /** Called when a tab is chosen for typing. */
   readonly onChosen: () => void;
   readonly field: (form: FormOfLanguage) => ReactNode;
 };

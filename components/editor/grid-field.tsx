@@ -20,7 +20,7 @@ export type GridMove = "down" | "next" | "previous" | "stay";
 type GridFieldProps = {
   readonly segment: Segment;
   readonly label: string;
-  /** `editing` to edit there, too. */
+  /** `editing` continues editing in the next cell. */
   readonly onMove: (move: GridMove, editing: boolean) => void;
 };
 
@@ -46,7 +46,7 @@ export function GridField({ segment, label, onMove }: GridFieldProps) {
   };
   const confirm = () => !isEmpty && void save("down", may.review ? "reviewed" : "translated");
   const onKeyDown = (event: KeyboardEvent) => {
-    // Not while a word is composed, as in Japanese.
+    // Not during composition, as in Japanese.
     if (event.nativeEvent.isComposing) return;
     const command = event.ctrlKey || event.metaKey;
     if (shortcutOf(event.nativeEvent) === shortcuts.confirm) confirm();

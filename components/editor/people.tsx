@@ -39,12 +39,12 @@ export function PeopleAt({ people }: { people: readonly OtherPerson[] }) {
   ));
 }
 
-/** Says that others edit the segment that is open here. They can be ignored: no text is lost. */
+/** Warns that others are editing the open segment. They can be ignored: no text is lost. */
 export function EditingNotice({ people }: { people: readonly OtherPerson[] }) {
   const t = useTranslations("editor.people");
   const format = useFormatter();
   const names = namesOf(people, t("someone")).filter(({ editing }) => editing);
-  // Stays in the page, so that screen readers announce what appears in it.
+  // Always rendered, so that screen readers announce changes.
   return (
     <div role="status" className="empty:hidden">
       {names.length > 0 ? (

@@ -2,13 +2,13 @@ import type { RefObject } from "react";
 import { flushSync } from "react-dom";
 import { RowOffsets } from "./row-offsets";
 
-/** Without a scroll event for so long, scrolling has ended, in browsers that do not say so. */
+/** Milliseconds without a scroll event that end a scroll, in browsers without `scrollend`. */
 const SCROLL_END_MS = 150;
 
-/** The first and last of some rows. */
+/** Indices of the first and last row of a range. */
 export type RowRange = { readonly start: number; readonly end: number };
 
-/** Renders what a change changes: at once, or with what is being rendered. */
+/** Renders a change: immediately, or with the current rendering. */
 type Render = (change: () => void) => void;
 
 /** Where a list of rows is scrolled to, and how its rows move while they are measured. */

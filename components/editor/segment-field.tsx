@@ -47,7 +47,7 @@ export function SegmentField({
   const past = useRef<{ text: string; at: number }[]>([]);
   const future = useRef<string[]>([]);
 
-  // The element is written only for texts from elsewhere; typed text is there already.
+  // The element is written only for texts set from outside; typed text is already in it.
   useLayoutEffect(() => {
     if (!element.current || shown.current === value) return;
     const hadFocus = document.activeElement === element.current;

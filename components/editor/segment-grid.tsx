@@ -72,7 +72,7 @@ export default function SegmentGrid(props: SegmentGridProps) {
     ids,
     estimate: ESTIMATE,
     overscan: 6,
-    // The active row keeps what is typed, wherever the grid is scrolled to.
+    // The active row stays rendered and keeps typed text, wherever the grid is scrolled to.
     kept: row,
     onRange: onVisible,
   });

@@ -17,7 +17,7 @@ type SegmentListProps = {
   readonly active: number;
   readonly onOpen: (index: number) => void;
   readonly onRange: (range: { start: number; end: number }) => void;
-  /** The same function while the active row may stay as it is. */
+  /** The same function as long as the active row need not render. */
   readonly renderActive: (segment: Segment) => ReactNode;
   /** Ids of the selected segments; null if none can be selected. */
   readonly selected: ReadonlySet<string> | null;
@@ -116,7 +116,7 @@ type RowContentProps = Pick<SegmentListProps, "onSelect" | "paths" | "renderActi
   readonly onOpen: (index: number, event: MouseEvent) => void;
 };
 
-/** A row without its place in the list: scrolling and measuring only move it. */
+/** A row without its position in the list, because scrolling and measuring only move it. */
 const RowContent = memo(function RowContent(props: RowContentProps) {
   const { id, previousId, index, paths, isActive, isSelected, onOpen, onSelect, renderActive } = props;
   const t = useTranslations("editor");
@@ -150,7 +150,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
           <RowCheckbox
             className={cx("absolute start-3 z-10", isCompact && !isActive ? "top-0.5 scale-75" : "top-2")}
             checked={isSelected}
-            // Tab passes by all but the active one.
+            // Tab skips all rows but the active one.
             tabIndex={isActive ? 0 : -1}
             label={t("selection.one", { number })}
             onChange={(event) => onSelect(index, (event.nativeEvent as PointerEvent).shiftKey === true)}

@@ -9,12 +9,12 @@ import { StateMark } from "./state-mark";
 type SegmentMarksProps = {
   readonly translation: Segment["translation"];
   readonly people: readonly OtherPerson[];
-  /** True while what was decided is on its way. */
+  /** True while a decision is being saved. */
   readonly isSaving: boolean;
   readonly className?: string;
 };
 
-/** State of a translation, its open findings and comments, and who is at it. */
+/** State of a translation, its open findings and comments, and the people in its segment. */
 export function SegmentMarks({ translation, people, isSaving, className }: SegmentMarksProps) {
   const t = useTranslations("editor");
   const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info");

@@ -62,7 +62,7 @@ export const SegmentRow = memo(function SegmentRow({ segment, number, index, onO
         translation={translation}
         people={others.get(segment.id) ?? []}
         isSaving={unsaved?.saving === "saving"}
-        // In its column before what follows has arrived from the server.
+        // In its column even before the following parts have arrived from the server.
         className="row-span-2 md:col-start-4 md:row-span-1 md:row-start-1"
       />
       <div className="col-start-2 flex min-w-0 flex-col gap-1 text-sm md:col-start-3 md:row-start-1">

@@ -5,7 +5,7 @@ import { createIcon } from "@/components/ui/icon";
 import { CircleAlert, CircleCheck, CircleDot, CornerUpLeft } from "@/components/ui/icons";
 import type { TranslationState } from "@/lib/vocabulary/segments";
 
-/** Lucide's circle of eight dashes as one element instead of eight: a list has it in each row that no one has begun. */
+/** Lucide's dashed circle as one element instead of eight, because every unstarted row of a list contains it. */
 const CircleDashed = createIcon([
   ["circle", { cx: 12, cy: 12, r: 10, pathLength: 16, strokeDasharray: 1, strokeDashoffset: 0.5 }],
 ]);

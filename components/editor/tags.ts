@@ -3,7 +3,7 @@ import { type InlineCode, tokenize } from "@/lib/text/segment";
 /** An entry of the menu: a single code, or a pair around the caret. */
 export type TagChoice = { readonly id: number; readonly encoded: string; readonly isMissing: boolean };
 
-/** The codes of a source in order, and whether the target lacks them. */
+/** The codes of a source in order, each marked if the target lacks it. */
 export function tagChoices(source: string, target: string): TagChoice[] {
   const have = new Set(tokenize(target).flatMap((token) => (token.type === "text" ? [] : [token.id])));
   const seen = new Set<number>();

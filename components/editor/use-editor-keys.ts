@@ -26,7 +26,7 @@ export function useEditorKeys(undo: (() => void) | null): void {
   }, [store, refs, shortcuts]);
 }
 
-/** Keys that do nothing by themselves. */
+/** Modifier keys, which do nothing alone. */
 const MODIFIERS: readonly string[] = ["Alt", "AltGraph", "CapsLock", "Control", "Meta", "Shift"];
 
 /** A key or press that comes before the next segment is open opens it. */
@@ -37,7 +37,7 @@ export function useFinishedMoves(): void {
       if (event instanceof KeyboardEvent && MODIFIERS.includes(event.key)) return;
       if (store.isMoving) flushSync(store.finishMove);
     };
-    // Before anything else sees the event.
+    // Before other handlers of the event.
     const capture = { capture: true } as const;
     window.addEventListener("keydown", onInput, capture);
     window.addEventListener("pointerdown", onInput, capture);
@@ -64,7 +64,7 @@ function handlerOf(
   if (action) return row && (() => row.insertMatch(action.match));
   const field = document.activeElement;
   const keys = shortcutOf(event);
-  // In a field it undoes typing.
+  // In a text field, Undo undoes typing.
   if (keys === "Mod+Z" && !isTyping(event.target)) return undo;
   if (keys === "Escape" && field instanceof HTMLElement && field.isContentEditable) return () => field.blur();
   if (keys === "Enter" && event.target === document.body) return row?.focus;

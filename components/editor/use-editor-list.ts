@@ -21,7 +21,7 @@ export function useEditorList(firstSegments: readonly Segment[] | null) {
   const ids = useMemo(() => data?.ids ?? NO_IDS, [data]);
   const active = activeIndex(ids, segmentId);
   useLayoutEffect(() => store.setIds(ids), [store, ids]);
-  // The grid loads its own, in several languages.
+  // The grid loads its own segments, in several languages.
   const loading = useLoadedSegments(place, language, isGrid ? NO_IDS : ids, [
     useSettledRange(range),
     { start: Math.max(0, active - 2), end: active + 3 },

@@ -74,9 +74,9 @@ const TYPING_PAUSE_MS = 300;
 export type LiveIssues = {
   /** Issues of the texts, without ignored ones; while someone types, those of the last pause. */
   readonly issues: readonly QaIssue[];
-  /** Those of what is typed up to now. */
+  /** The issues of exactly the typed text. */
   readonly issuesNow: () => readonly QaIssue[];
-  /** Fixes an issue, unless what was typed since has fixed it. */
+  /** Fixes an issue, unless later typing has already fixed it. */
   readonly fix: (issue: QaIssue) => void;
   /** Sets texts as someone types them. */
   readonly type: (typed: Texts) => void;
@@ -95,7 +95,7 @@ export function useLiveIssues(
     isTyped.current = true;
     setTexts(typed);
   };
-  // Before the frame: what is inserted appears with its issues.
+  // Before the frame, so that an inserted text appears with its issues.
   useLayoutEffect(() => {
     if (!isTyped.current) return setChecked(texts);
     isTyped.current = false;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 type Range = { readonly start: number; readonly end: number };
 
-/** Pause after a jump. */
+/** Milliseconds to wait after a jump. */
 const SETTLED_MS = 120;
 
 /**

@@ -6,7 +6,7 @@ import { useFileDifferences } from "@/lib/client/files";
 import { useErrorText } from "@/lib/client/texts";
 import type { FileTranslation } from "@/lib/schemas/files";
 
-/** The differences between a finished file and its original, read when the list is opened. */
+/** The differences between a finished file and its original, loaded when the list is opened. */
 export function ProofList({ file, differences }: { readonly file: FileTranslation; readonly differences: number }) {
   const t = useTranslations("files");
   const errorText = useErrorText();

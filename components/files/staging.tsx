@@ -162,7 +162,7 @@ type StagedRowProps = {
   readonly staged: Staged;
   readonly formats: readonly FileFormat[];
   readonly limitBytes: number;
-  /** Null while they are counted, and where they cannot be. */
+  /** Null while the words are counted, and for files whose words can't be counted. */
   readonly words: number | null;
   readonly onFormat: (id: string | null) => void;
   readonly onOptions: (options: FileOptions) => void;

@@ -21,7 +21,7 @@ type FirstRequestProps = {
 export function FirstRequest({ address, onMade, onChoose }: FirstRequestProps) {
   const t = useTranslations("keys");
   const create = useCreateKey();
-  // A promise: the list is no longer empty, and this is gone, by the time that the key is there.
+  // Awaited, because the new key fills the list, which removes this component.
   const make = () =>
     create.mutateAsync({ name: t("firstName"), scopes: [...DEFAULT_SCOPES], expiresAt: null }).then(onMade, () => {});
   return (

@@ -34,7 +34,7 @@ export default function ProtectTry({ patterns, text = "" }: { readonly patterns:
   );
 }
 
-/** `faulty`: the first line that is no pattern, from 1; 0 for none. */
+/** `faulty`: number of the first line that is no valid pattern, from 1; 0 for none. */
 function tryPatterns(patterns: string, sample: string) {
   const lines = patterns.split("\n").map((line) => (line.trim() === "" ? null : compilePattern(line.normalize())));
   const named = lines.flatMap((one) => (one === null || typeof one === "string" ? [] : one.find(sample, MAX_MATCHES)));

@@ -14,7 +14,7 @@ type WaysToLanguageProps = {
 /** What the person can do where a language is missing: bring it, ask who can, or see what works. The same everywhere. */
 export function WaysToLanguage({ language }: WaysToLanguageProps) {
   const t = useTranslations("languages");
-  // No one is asked for on the pages of visitors.
+  // Visitors have no administrator to ask.
   const { data: me } = useMe(undefined, false);
   const isAdmin = me?.user?.isAdmin === true;
   const { data: administrators = [] } = useAdministrators(Boolean(me?.user) && !isAdmin);

@@ -43,7 +43,7 @@ export function LinkedList<Item extends Linked>(props: LinkedListProps<Item>) {
       baseLanguage(one.sourceLanguage) === baseLanguage(sourceLanguage) && !items.some(({ id }) => id === one.id),
   );
   const add = (id: string) => onChange([...items, ...others.filter((other) => other.id === id)]);
-  // Both actions remove the pressed button, so the focus moves to the list.
+  // Both actions remove the button that was pressed, so the focus moves to the list.
   const lift = (index: number) => {
     onChange(items.toSpliced(index - 1, 2, items[index]!, items[index - 1]!));
     if (index === 1) list.current?.focus();

@@ -56,7 +56,7 @@ export function ProjectOverview(props: ProjectOverviewProps) {
   );
 }
 
-/** One line: what stands between the project and done. */
+/** One line with what is left until the project is done. */
 function Summary({ project, mayChange }: { project: Project; mayChange: boolean }) {
   const t = useTranslations("project");
   const projects = useTranslations("projects");
@@ -90,7 +90,7 @@ function Summary({ project, mayChange }: { project: Project; mayChange: boolean 
   );
 }
 
-/** Only what needs a decision. */
+/** Only items that need a decision. */
 function Alarms({ project }: { project: Project }) {
   const t = useTranslations("projects");
   const words = useTranslations("project");

@@ -34,7 +34,7 @@ export function tasksOf(workflow: Workflow, { segments, qa }: Pick<Progress, "se
   return tasks.filter(({ count }) => count > 0);
 }
 
-/** What stands between a project and its completion. */
+/** What is left until a project is completed. */
 export type Remaining =
   | {
       readonly kind:
@@ -54,7 +54,7 @@ export function remainingOf(project: Project): Remaining {
   if (status === "cancelled" || status === "archived" || status === "completed") return { kind: status };
   if (activity === "importing") return { kind: "importing" };
   if (documentCount === 0) return { kind: "noDocuments" };
-  // Such as when every import failed.
+  // For example when every import failed.
   if (project.progress.segments.total === 0) return { kind: "noText" };
   if (project.allowedTransitions.includes("in_progress")) return { kind: "unstarted" };
   const tasks = tasksOf(project.workflow, project.progress);

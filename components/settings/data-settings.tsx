@@ -23,7 +23,7 @@ export function DataSettings({ profile, account }: DataSettingsProps) {
   const deleteWorkspace = useDeleteWorkspace();
   const deletePerson = useDeletePerson();
   const isOwner = account.role === "owner";
-  // Everything on the page is gone as well.
+  // The deletion also removes everything shown on this page.
   const leave = () => window.location.assign("/");
 
   return (

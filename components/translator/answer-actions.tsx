@@ -12,9 +12,9 @@ import type { Shown } from "./use-translator";
 
 type AnswerActionsProps = {
   readonly shown: Shown;
-  /** False while another translation is awaited. */
+  /** False while a newer translation is being requested. */
   readonly isReady: boolean;
-  /** Whether it has alternatives and can be edited: not a text that was returned unchanged. */
+  /** Whether the translation has alternatives and can be edited; false for text that was returned unchanged. */
   readonly isCarried: boolean;
   readonly isFavourite: boolean;
   readonly onFavourite: () => void;

@@ -11,7 +11,7 @@ type DictionaryProps = {
   readonly word: string;
   readonly source: string;
   readonly target: string;
-  /** Which language the word is of. */
+  /** Whether the word is in the source or the target language. */
   readonly side: "source" | "target";
   readonly onChoose: (translation: string) => void;
 };

@@ -1,6 +1,6 @@
-/** What stands next to a translation: its messages, and what can be done with it. */
+/** Code shown next to a translation: its messages and actions. */
 export const loadOutcome = () => import("./outcome");
 export const loadActions = () => import("./answer-actions");
 
-/** Loads both. The input does so on focus, so that they can tell of a lost connection. */
+/** Loads both modules. The input loads them on focus, so that they can report a lost connection. */
 export const loadAnswer = () => Promise.all([loadOutcome(), loadActions()]);

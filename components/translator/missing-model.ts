@@ -3,17 +3,17 @@ import type { Language } from "@/lib/client/language-sets";
 import type { Languages } from "@/lib/schemas/translate";
 import type { Pair } from "./pair";
 
-/** A language that a model would bring, and why none does. */
+/** A language that needs a model, and why the model is not installed. */
 export type MissingModel = {
   readonly language: string;
-  /** True where the language was not named. */
+  /** True if the language was detected. */
   readonly isDetected: boolean;
   /** Source and target of the model, as `npm run models` takes them. */
   readonly pair: string;
   readonly reason: "unreachable" | "forbidden" | "later";
 };
 
-/** What a refused translation lacks, where it is a model; null for every other fault. */
+/** The model that a refused translation needs; null for all other faults. */
 export function missingModel(
   error: unknown,
   { source, target }: Pair,

@@ -125,12 +125,12 @@ export default function Outcome({ state, languages, nameOf, isAdmin }: OutcomePr
 
 type UnservedProps = Pick<TargetButtonsProps, "targets" | "onChoose" | "nameOf"> & {
   readonly title: string;
-  /** Name of what is missing. */
+  /** Name of the missing language or pair. */
   readonly language: string;
   readonly isAdmin: boolean;
 };
 
-/** A language that nothing on this server translates, and what can be done. */
+/** A language that this server can't translate, and what the person can do. */
 function UnservedNotice({ title, language, isAdmin, targets, onChoose, nameOf }: UnservedProps) {
   const t = useTranslations("translate");
   return (
@@ -151,7 +151,7 @@ function UnservedNotice({ title, language, isAdmin, targets, onChoose, nameOf }:
   );
 }
 
-/** What a person can do about a fault that is not ours; nothing where the text or the languages must change. */
+/** The action for a fault of the person's input; none if the text or the languages must change. */
 function WayOn({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const ui = useTranslations("ui");
   const shell = useTranslations("shell");
@@ -203,14 +203,14 @@ function TargetButtons({ targets, onChoose, nameOf }: TargetButtonsProps) {
   ));
 }
 
-/** Alternatives if the text is in the target language already, the person's own first. */
+/** Other targets if the text is already in the target language, the person's own languages first. */
 function otherTargets({ spoken, recent }: SteadyTranslator, languages: readonly Language[], locale: string): string[] {
   const possible = targetsOf(languages, spoken ?? "");
   const wishes = new Set([...recent, locale, "en", "es", "fr"]);
   return [...wishes].filter((code) => code !== spoken && possible.has(code)).slice(0, MAX_SUGGESTIONS);
 }
 
-/** Available targets for an unsupported pair, the person's own first. */
+/** Available targets for an unsupported pair, the person's own languages first. */
 function suggestedTargets(error: unknown, recent: readonly string[]): readonly string[] {
   if (!(error instanceof ApiError)) return [];
   const supported = error.fields.find((field) => field.supportedTargets)?.supportedTargets ?? [];

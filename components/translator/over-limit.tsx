@@ -15,13 +15,13 @@ type OverLimitProps = {
   readonly cutAt: number;
 };
 
-/** How much of a text over the limit is translated, below the text, so that it is seen however long the texts are. */
+/** States how much of a text over the limit is translated; below the text, so that it is always visible. */
 export default function OverLimit({ state, input, cutAt }: OverLimitProps) {
   const t = useTranslations("translate");
   const selectRest = () => {
     const field = input.current;
     if (!field) return;
-    // Browsers scroll to the end of a selection: the caret alone first shows where the rest begins.
+    // Browsers scroll to the end of a selection, so first the caret alone is moved to the start of the rest.
     field.setSelectionRange(cutAt, cutAt);
     field.blur();
     field.focus();

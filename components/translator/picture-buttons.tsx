@@ -19,7 +19,7 @@ export default function PictureButtons({ onPicture, isReading }: PictureButtonsP
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
       const [file] = currentTarget.files ?? [];
       if (file) onPicture(file);
-      currentTarget.value = ""; // the same picture can be chosen again
+      currentTarget.value = ""; // allows choosing the same picture again
     },
   } as const;
   return (

@@ -9,7 +9,7 @@ import type { SteadyTranslator } from "./use-translator";
 
 type ProtectDialogProps = { readonly state: SteadyTranslator; readonly onClose: () => void };
 
-/** Patterns of what stays as it is in this translation. */
+/** Patterns of text that this translation leaves unchanged. */
 export default function ProtectDialog({ state: { wishes, setWishes, shown }, onClose }: ProtectDialogProps) {
   const t = useTranslations("protect");
   const [error, setError] = useState<string>();

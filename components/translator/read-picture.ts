@@ -6,7 +6,7 @@ import type { Translator } from "./use-translator";
 
 type Reading = Pick<Translator, "source" | "setText"> & {
   readonly signal: AbortSignal;
-  /** The text that is replaced, as of the end of the reading. */
+  /** Returns the text to replace, read when recognition ends. */
   readonly before: () => string;
   readonly t: ReturnType<typeof useTranslations<"translate">>;
 };

@@ -41,7 +41,7 @@ export default function RememberDialog({ shown: { request, answer }, onClose }: 
       toast(t("remembered"), { tone: "success" });
       onClose();
     } catch {
-      // Shown below the fields.
+      // The error is shown below the fields.
     }
   };
   const error = create.error ?? add.error ?? loadError;

@@ -1,7 +1,7 @@
 import { requestSamples } from "@/components/docs/request-samples";
 import { bodyOf, type TranslationRequest } from "@/lib/client/translation-request";
 
-/** What prints the translation, by language. */
+/** The statement that prints the translation, by language. */
 const PRINTS: Readonly<Record<string, string>> = {
   JavaScript: "\nconst { translation } = await response.json();\nconsole.log(translation);",
   Python: '\nresponse.raise_for_status()\nprint(response.json()["translation"])',

@@ -17,7 +17,7 @@ import { languageDirection } from "@/lib/text/languages";
 import { MemoryLink } from "./from-memory";
 import type { Translator } from "./use-translator";
 
-/** As many as one request takes. */
+/** The maximum of one request. */
 const MAX_TARGETS = 20;
 
 const NONE: readonly string[] = [];
@@ -46,16 +46,16 @@ export default function SideBySide({ state, languages, nameOf, onClose }: SideBy
     () => [
       {
         options: languages
-          // Chosen ones stay, so that another source language takes none away.
+          // Chosen languages are kept when another source language does not support them.
           .filter(({ code }) => chosen.includes(code) || (possible.has(code) && code !== spoken))
           .map(({ code, name, nativeName }) => ({ value: code, label: name, detail: nativeName, detailLang: code })),
       },
     ],
     [languages, possible, spoken, chosen],
   );
-  // In its own language the text stays as it is.
+  // The text stays unchanged in its own language.
   const isServed = (code: string) => possible.has(code) || code === spoken;
-  // Asked with the translation itself, so that typing sends one request at a time.
+  // Requested together with the translation, so that typing sends one request at a time.
   const request = state.isCurrent && state.shown ? state.shown.request : null;
   const { data, error, isFetching } = useTranslationsInto(request, chosen.filter(isServed));
   return (

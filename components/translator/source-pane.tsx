@@ -123,7 +123,7 @@ export function SourcePane({ state, languages, input, limit, pictures }: SourceP
             <span className="sr-only">{t("count", { count: characters, limit })}</span>
             <span aria-hidden="true">{t("countShort", { count: characters, limit })}</span>
           </p>
-          {/* Each answers clicks as soon as it is loaded. */}
+          {/* Each button reacts as soon as its code is loaded. */}
           <Suspense fallback={null}>
             {pictures ? <PictureButtons onPicture={pictures.read} isReading={pictures.isReading} /> : null}
           </Suspense>

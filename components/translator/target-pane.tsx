@@ -34,7 +34,7 @@ const ModelMissing = lazy(() => import("./model-missing"));
 /** The engine of a text that is returned unchanged. */
 const NO_ENGINE = "none";
 
-/** As the API's limit of a dictionary's word. */
+/** The API's maximum length of a dictionary word. */
 const MAX_WORD_LENGTH = 60;
 
 /** A translation displayed this long is announced and added to the history. */
@@ -63,7 +63,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
   const answer = shown?.answer ?? null;
   const [edit, setEdit] = useState<Edit | null>(null);
   const [compared, setCompared] = useState<Compared | null>(null);
-  // What a person wrote belongs to one answer only.
+  // An edited translation belongs to one response only.
   const own = isCurrent && edit?.of === answer ? edit : null;
   const final = useMemo(
     () => (shown && own ? { ...shown, answer: { ...shown.answer, translation: own.text } } : shown),
@@ -71,7 +71,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
   );
   const settled = useSettled(isCurrent ? final : null);
   const isSlow = useSlow(isWorking && !isPaused);
-  // After the text, which is to be seen first. Never actions on another text than the one that is shown.
+  // Rendered after the text, which has priority. Actions never apply to another text than the visible one.
   const inActions = useDeferredValue(shown);
   const isReady = isCurrent && inActions === shown;
   const nameOf = useLanguageName(languages);

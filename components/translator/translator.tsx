@@ -75,14 +75,14 @@ export function Translator({
   const withModels = useInstallable();
   const models = withModels?.modelSource;
   const installable = useModelLanguages();
-  // Where models come by themselves, nothing needs to be offered.
+  // No offers if models are installed automatically.
   const offers = useModelOffers(state.spoken, me.user?.isAdmin === true && models !== undefined && !installable);
   const input = useRef<HTMLTextAreaElement>(null);
   const [layer, openLayer, closeLayer] = useLayer<"history" | "request">();
   const [comparing, compare, stopComparing] = useLayer<true>();
   const nameOf = useLanguageName(languages);
   const onRetry = useCallback(() => void refetch(), [refetch]);
-  // After the answer, which is to be seen first.
+  // Rendered after the translation, which has priority.
   const inBar = useDeferredValue(state.steady);
   const reader = usePictureText(state);
   const pictures = readsPictures ? reader : null;
@@ -198,7 +198,7 @@ export function Translator({
     </div>
   );
 }
-/** From this confidence on, how sure the detection is is no news. */
+/** From this confidence on, the confidence of the detection is not shown. */
 const SURE = 0.9;
 
 type LanguageBarProps = {
@@ -206,7 +206,7 @@ type LanguageBarProps = {
   readonly languages: readonly Language[];
   /** Models that an administrator could install. */
   readonly offers: ModelOffers | undefined;
-  /** Languages with what models bring at the first use; undefined where they bring nothing by themselves. */
+  /** Languages that become available by automatic installation; undefined without it. */
   readonly installable: readonly Language[] | undefined;
   readonly failed: boolean;
   readonly onRetry: () => void;
@@ -221,7 +221,7 @@ const LanguageBar = memo(function LanguageBar(props: LanguageBarProps) {
   const nameOf = useLanguageName(languages);
   const onFirstUse = useInstallsOnUse();
   const { source, target, detected, recent, spoken } = state;
-  // The same objects for each answer: the pickers' options are many.
+  // The same objects for each response, because the pickers have many options.
   const targets = useMemo(() => targetsOf(languages, source), [languages, source]);
   const beyond = useMemo(() => {
     const further = (codes: readonly string[] | undefined) =>
@@ -261,7 +261,7 @@ const LanguageBar = memo(function LanguageBar(props: LanguageBarProps) {
           className="max-w-full"
         />
         {detected && !state.isSaved ? (
-          // Keeps its space while a new answer is awaited, so that nothing moves.
+          // Keeps its space while waiting for the next translation, so that nothing moves.
           <Badge
             tone={detected.confidence < 0.6 ? "warning" : "neutral"}
             className={state.isCurrent ? "" : "invisible"}

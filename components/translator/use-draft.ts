@@ -27,7 +27,7 @@ export function useDraft(state: Translator, input: RefObject<HTMLTextAreaElement
   }, []);
 
   useEffect(() => {
-    // The first run precedes the restored draft.
+    // The first run is before the draft is restored.
     if (restored.current) {
       keepDraft({ text, source, target, format });
       writePair({ source, target });

@@ -9,7 +9,7 @@ const loadReader = () => import("./read-picture");
 
 export type PictureReader = {
   readonly isReading: boolean;
-  /** Replaces the text by that of the picture; the text before can be brought back. */
+  /** Replaces the text by that of the picture; undo restores the previous text. */
   readonly read: (file: File) => void;
   readonly cancel: () => void;
 };
@@ -20,7 +20,7 @@ export function usePictureText({ text, setText, source }: Translator): PictureRe
   const errorText = useErrorText();
   const [isReading, setReading] = useState(false);
   const running = useRef<AbortController>(null);
-  // What is typed while the picture is read can be brought back, too.
+  // Undo also restores text that is typed while the picture is read.
   const latest = useRef(text);
   latest.current = text;
   useEffect(() => () => running.current?.abort(), []);

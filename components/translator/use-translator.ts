@@ -35,7 +35,7 @@ export function useTranslator({ pair, languages, limit }: Options) {
 
   const characters = useMemo(() => codePoints(text), [text]);
   const blank = text.trim() === "";
-  // What the tier allows of a longer text.
+  // The part of a longer text that the tier allows.
   const sent = useMemo(() => (characters > limit ? firstPart(text, limit) : text), [characters, limit, text]);
   const wanted = useMemo<TranslationRequest | null>(
     () =>
@@ -145,7 +145,7 @@ export function useTranslator({ pair, languages, limit }: Options) {
       },
       retry: () => void refetch(),
     }),
-    // What the actions read is among the values, except these.
+    // All values that the actions read, except these.
     [values, languages, refetch],
   );
 

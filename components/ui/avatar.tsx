@@ -2,7 +2,7 @@ import { cx } from "./cx";
 
 type AvatarProps = {
   readonly name: string;
-  /** Also says what the person does. */
+  /** Shown with the name, such as the person's activity. */
   readonly label?: string;
   readonly active?: boolean;
 };

@@ -31,7 +31,7 @@ export function DateInput({ name, value, defaultValue = "", onChange, className 
   const field = useFieldProps<{ id?: string }>({});
   const [isOpen, open, close] = useLayer<true>();
   const [own, setOwn] = useState(defaultValue);
-  /** What stands in the field while someone types, and the day that it is. */
+  /** The typed text, and the day that it means. */
   const [typed, setTyped] = useState<{ text: string; day: string } | null>(null);
   const day = value ?? own;
   const text = typed?.day === day ? typed.text : writeDay(day, locale);

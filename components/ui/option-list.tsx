@@ -19,7 +19,7 @@ import { rank } from "./search-rank";
 type Option = {
   /** Unique within the list. */
   readonly id: string;
-  /** What a search finds it by, most important first. */
+  /** Search terms, most important first. */
   readonly words: readonly string[];
   readonly content: ReactNode;
   readonly onSelect: () => void;
@@ -78,7 +78,7 @@ export function OptionList(props: OptionListProps) {
     if (to === undefined && event.key !== "Enter") return;
     event.preventDefault();
     if (to !== undefined) move(to);
-    // What was typed, although the list may not show it yet.
+    // The typed search, although the list may not show its results yet.
     else activeOf(optionsOf(findOptions(groups, search)), chosenId)?.onSelect();
   };
 

@@ -28,7 +28,7 @@ export function Progress({ label, percent, valueText, className }: ProgressProps
       className={cx("h-1.5 w-full overflow-hidden rounded-full bg-sunken", className)}
     >
       {percent === null ? (
-        // Part of the bar: a whole one would look finished.
+        // A third of the bar, because a full one would look finished.
         <div className="h-full w-1/3 animate-slide rounded-full bg-accent/60" />
       ) : (
         <Bar parts={[{ percent, className: "fill-accent" }]} />

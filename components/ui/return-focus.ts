@@ -16,7 +16,7 @@ if (typeof document !== "undefined")
 /** Call it when a layer opens, before the focus moves into it. */
 export function rememberFocus(layer: Element): void {
   const focused = isFocusElsewhere() ? document.activeElement : lastFocused;
-  // A menu is closed by now; its button still exists.
+  // The menu is closed by now, but its button still exists.
   const menu = focused?.closest("[role=menu]");
   const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
   if (opener) trails.set(layer, trailFrom(opener));

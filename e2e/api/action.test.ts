@@ -31,9 +31,9 @@ beforeAll(async () => {
   await run("git", ["init", "-q", "--bare", origin]);
   await run("git", ["clone", "-q", origin, work]);
   await git("checkout", "-qb", "main");
-  // GitHub's own command, which would open the pull request: it notes what it is asked.
+  // Replaces GitHub's CLI, which would open the pull request, and records its arguments.
   fs.mkdirSync(path.join(home, "bin"));
-  // The action's command is split at blanks, which the project's path may have.
+  // The action's command is split at spaces, which the project's path may contain.
   fs.symlinkSync(bundle, path.join(home, "bin/dragoman"));
   const gh = `#!/bin/sh\nif [ "$2" = list ]; then if [ -e "${calls}" ]; then echo 1; else echo 0; fi; else printf '%s\\n' "$@" > "${calls}"; fi\n`;
   fs.writeFileSync(path.join(home, "bin/gh"), gh, { mode: 0o755 });
@@ -59,7 +59,7 @@ const write = (file: string, content: unknown) => {
   fs.writeFileSync(path.join(work, file), `${JSON.stringify(content, null, 2)}\n`);
 };
 
-/** Runs the action's step as GitHub would, with the settings of the page and others. */
+/** Runs the action's step as GitHub would, with the settings of its page and the given ones. */
 async function sync(given: Record<string, string>, env: Record<string, string>) {
   const { jobs } = parse(samplesOf("action.md", "yaml").workflow!);
   const { uses, with: settings } = jobs.translations.steps[1];

@@ -12,7 +12,7 @@ import {
   until,
 } from "./project-work";
 
-/** Parts of a request besides the address: a body, a file, headers. */
+/** Parts of a request besides the path: a body, a file, headers. */
 type Input = { readonly body?: unknown; readonly raw?: () => BodyInit; readonly headers?: Record<string, string> };
 
 let key: string;
@@ -68,7 +68,7 @@ const REFUSED: Readonly<Record<string, () => Input>> = {
   }),
 };
 
-/** What those need in the query. */
+/** Query parameters that these operations need. */
 const QUERIES: Readonly<Record<string, string>> = {
   "PUT /documents/{documentId}/target": "?language=es",
   "PUT /projects/{projectId}/documents": "?path=texts.xlf",

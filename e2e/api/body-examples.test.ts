@@ -22,7 +22,7 @@ const TMX =
   '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Tea</seg></tuv><tuv xml:lang="es"><seg>Té</seg></tuv></tu></body></tmx>';
 const TABLE = ["table.csv", "text,number\nThe house,1\n"] as const;
 
-/** Files to send, by operation, or operation and field where the field needs another kind of file. */
+/** Files to send, by operation, or by operation and field for fields that need another kind of file. */
 const FILES: Record<string, readonly [name: string, content: BlobPart]> = {
   translateFile: ["page.html", PAGE],
   "translateFile.columns": TABLE,
@@ -39,25 +39,25 @@ const FILES: Record<string, readonly [name: string, content: BlobPart]> = {
   importGlossaryTerms: ["terms.csv", "en,es\ncoffee,café\n"],
 };
 
-/** Fields of multipart bodies that depend on the kind of file, so that no file takes all of them. */
+/** Fields of multipart bodies that depend on the kind of file, so that no file accepts all of them. */
 const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   translateFile: ["columns", "header", "keys", "overwrite", "bilingual"],
 };
 
-/** Examples that follow the document and are refused for what they name, not for their form. */
+/** Examples that follow the document and are refused because of what they refer to, not because of their form. */
 const REFUSED: Readonly<Record<string, string>> = {
   "pollDeviceLogin: 404": "an example is nobody's code",
   "createExport: 409": "a strict export of a project with errors",
   "updateWebhook: 403": "only people change the address",
 };
 
-/** Operations that are refused while a project works. */
+/** Operations that are refused while jobs of a project run. */
 const WAITING = /Document|Translation$|pretranslate|bulk|Language$|transition/;
 
 let key: string;
-/** One of everything that an address or a body can name. */
+/** One resource for every id that a path or a body can contain. */
 let place: Readonly<Record<string, string>>;
-/** Other things for operations that would change what others need. */
+/** Separate resources for operations that would change those needed by others. */
 let apart: Readonly<Record<string, Readonly<Record<string, string>>>>;
 let count = 0;
 let transitioned = 0;
@@ -71,7 +71,7 @@ beforeAll(async () => {
     expect(answer.status, answer.text).toBeLessThan(300);
     return answer.json;
   };
-  // Findings that are no errors, so that they can be ignored without a reason.
+  // Findings that are not errors, so that they can be ignored without a reason.
   const settings = { qaSeverities: { "placeholder.missing": "warning" } };
   const project = async (name: string) =>
     (await made("/projects", { name, ...LANGUAGES, workflow: "human", settings })).id;
@@ -170,7 +170,7 @@ beforeAll(async () => {
   };
 });
 
-/** Values that mean something to the server, by field, or by operation and field. */
+/** Values that the server checks against its data, by field, or by operation and field. */
 function valueFor(operationId: string, type: string, field: string): unknown {
   const own = { ...place, ...apart[operationId] };
   const values: Readonly<Record<string, unknown>> = {
@@ -210,7 +210,7 @@ function valueFor(operationId: string, type: string, field: string): unknown {
     languageNames: { es: "es-ES" },
     sourceForms: { one: "{count} hour", other: "{count} hours" },
     forms: { one: "{count} hora", other: "{count} horas" },
-    // A regular expression takes \b in place of whole words.
+    // A regular expression uses \b instead of wholeWord.
     "action.wholeWord": false,
     "conflicts.revision": 1,
     "createScreenshot.segmentIds": own.segmentId,
@@ -221,7 +221,7 @@ function valueFor(operationId: string, type: string, field: string): unknown {
   return values[`${operationId}.${field}`] ?? values[field] ?? values[name === "exclude" ? "include" : name];
 }
 
-/** Fields that have to differ from those of the requests before. */
+/** Fields whose values must differ from those of earlier requests. */
 function fresh(operationId: string, body: Body): Body {
   const n = ++count;
   const transitions = operationId === "transitionProject" ? transitioned++ : 0;
@@ -280,7 +280,7 @@ async function send(method: string, path: string, operation: Operation, type: st
   return call(method, `/v1${address}${query}`, { key, raw: form, headers });
 }
 
-/** The fields of an example that a single request can have. */
+/** The fields of an example that one request can contain. */
 function together(operationId: string, name: string, body: Body): Body {
   // Texts with keys have no format with parts.
   const ofFiles = body.segments ? ["format", "include", "exclude"] : [];

@@ -33,7 +33,7 @@ function dragoman(
     cwd?: string;
     input?: string;
     env?: Record<string, string>;
-    /** Gets standard error so far, until it resolves to true. */
+    /** Receives the standard error output so far, until it resolves to true. */
     onError?: (stderr: string) => Promise<boolean>;
   } = {},
 ): Promise<Ran> {
@@ -247,7 +247,7 @@ test("adopt imports a repository of several formats without drafts, and verifies
     targetLanguages: ["pt-BR", "zh-Hans"],
     languageNames: { "zh-Hans": "zh-CN", "pt-BR": "pt_BR" },
   });
-  // No draft was made, and the second time everything is there already.
+  // No drafts were created, and the second run finds everything already there.
   const status = await dragoman(["status", "--json"], { cwd: folder });
   expect(status.json.languages.map((one: any) => one.drafted < 100)).toEqual([true, true]);
   expect((await dragoman(["pull", "--force", "--json"], { cwd: folder })).json.files).toHaveLength(4);
@@ -309,7 +309,7 @@ describe("translate", () => {
     const outputs = ["again/a.es.md", "again/a.ca.md"];
     for (const files of [[], [], ["./again/a.ca.md", "again/a.es.md", "./again/a.md"]])
       expect((await run(...files)).json.files.map((one: any) => one.output)).toEqual(outputs);
-    // Into another language the others are still none of the sources, next to them or in a folder.
+    // With another language, earlier outputs are still no sources, whether next to them or in a folder.
     const into = (...more: string[]) =>
       dragoman(["translate", "again/**/*.md", ..."--from en --json --to".split(" "), ...more]);
     for (const more of [["gl"], ["ca", "--out", "again/out"], ["es", "--out", "again/out"]])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const clientOf = (authKey: string) => new deepl.DeepLClient(authKey, { serverUrl: baseUrl(), maxRetries: 0 });
 
-/** A raw request, for what deepl-node does not send. */
+/** A raw request, for cases that deepl-node does not send. */
 async function ask(method: string, path: string, headers: Record<string, string>, body?: string) {
   const response = await fetch(`${baseUrl()}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
   expect(response.headers.get("x-trace-id")).toBe(response.headers.get("x-request-id"));

@@ -9,14 +9,14 @@ type Asked = { base: string; key: string | null; texts: string[]; source?: strin
 type Reply = { status: number; headers: Headers; json: any };
 type Refusal = readonly [status: number, body: unknown];
 
-/** One vendor's API: how it is asked, what it answers, and how it refuses. */
+/** A vendor's API: its requests, its responses and its errors. */
 type Facade = {
   readonly name: string;
   readonly ask: (asked: Asked) => Promise<Reply>;
   readonly textsOf: (json: any) => string[];
-  /** A header of every answer, also of refusals. */
+  /** A header of every response, including errors. */
   readonly header: string;
-  /** An address below the vendor's root that nothing answers. */
+  /** A path below the vendor's root that does not exist. */
   readonly unknown: string;
   readonly refusals: Readonly<
     Record<
@@ -127,7 +127,7 @@ const FACADES: readonly Facade[] = [
         "POST",
         `${base}/v3/projects/any/locations/global:translateText`,
         { ...JSON_TYPE, ...(key === null ? {} : { Authorization: `Bearer ${key}` }) },
-        // The other spelling of the fields is that of the test below.
+        // The test below uses the other spelling of the fields.
         { contents, source_language_code, target_language_code, mime_type: html ? "text/html" : "text/plain" },
       ),
     textsOf: (json) => json.translations.map((one: any) => one.translatedText),
@@ -200,7 +200,7 @@ const FACADES: readonly Facade[] = [
   },
   {
     name: "DeepLX's",
-    // One text a request: several are several requests.
+    // This API takes one text per request, so several texts are several requests.
     ask: async ({ base, key, texts, source: source_lang = "auto", target: target_lang = "ES", html }) => {
       const replies: Reply[] = [];
       for (const text of texts)
@@ -231,7 +231,7 @@ const FACADES: readonly Facade[] = [
 
 const sentence = ["The house is big."];
 let key: string;
-/** A server with a pair, English to Swahili, whose only engine fails, and one, to German, whose model never arrives. */
+/** A server whose only engine for English to Swahili fails, and whose model for English to German never arrives. */
 let broken: { url: string; stop: () => Promise<void> };
 let vendor: FakeVendor;
 const models = new ModelServer();

@@ -38,7 +38,7 @@ const until = async (condition: () => Promise<boolean>) => {
 
 const FILES = IS_LONG ? 50 : 6;
 
-/** `--minutes` only ends a run that hangs: the load ends when all of this has happened. */
+/** `--minutes` only ends a run that hangs: the load ends once all of these faults have happened. */
 const LOAD = IS_LONG
   ? { seed: 7, kills: 5, jobs: 40, rounds: 1, faults: "database crashed,storage refuses", minutes: 20 }
   : { seed: 7, kills: 1, jobs: 8, rounds: 1, faults: "database crashed", minutes: 10 };
@@ -78,7 +78,7 @@ describe("failures of engines, database and processes", () => {
     const server = await startTestServer({
       databaseUrl: process.env.DATABASE_URL,
       secret: process.env.DRAGOMAN_SECRET,
-      // Less than its programs need to start.
+      // Less than the engine's programs need to start.
       env: { ENGINE_TIMEOUT_MS: "1" },
     });
     try {

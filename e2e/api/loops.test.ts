@@ -10,13 +10,13 @@ import { call, newAccount } from "./client";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-/** A proxy that removes every header that it doesn't know, adds the key of the server behind it, and knows its languages. */
+/** A proxy that removes unknown headers, adds the key of the server behind it, and answers with its languages. */
 class StrippingProxy {
   readonly #server: Server;
   target = "";
   key = "";
   passed = 0;
-  /** Nothing but the other server translates into Latvian. */
+  /** Only the other server translates into Latvian. */
   languages = [{ code: "en", targets: ["lv"] }];
 
   constructor() {
@@ -108,7 +108,7 @@ test("two servers that use each other through header-removing proxies respond im
   const answers = await Promise.all(
     ["es", "lv"].flatMap((target) => texts.map(async (text) => ({ target, ...(await translate(text, target)) }))),
   );
-  // 20 seconds for each text is what a loop takes.
+  // A loop would take 20 seconds for each text.
   expect(performance.now() - started).toBeLessThan(15_000);
   for (const { target, status, text } of answers)
     expect(target === "es" ? [200] : [400, 503], `${target} ${text}`).toContain(status);

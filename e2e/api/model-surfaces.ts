@@ -8,13 +8,13 @@ const CLI = path.resolve(import.meta.dirname, "../../lib/packages/cli/dist/drago
 const TEXT = "The house is big.";
 
 export type Asked = { readonly base: string; readonly key: string; readonly target: string };
-/** What a surface answers for a pair: its HTTP status or exit code, `Retry-After`, and all its words. */
+/** The response of an interface for a pair: HTTP status or exit code, `Retry-After`, and the whole text. */
 export type Said = { readonly status: number; readonly wait: number; readonly words: string };
 type Surface = {
   readonly ask: (asked: Asked) => Promise<Said>;
   /** Status while a model is missing; 503 has `Retry-After`. */
   readonly refusal: number;
-  /** How the refusal is written. */
+  /** The format of the error. */
   readonly shape: RegExp;
 };
 
@@ -39,7 +39,7 @@ const v1 = (where: string, body: (target: string) => object, refusal = 503) =>
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
 let visitors = 0;
-/** Each visitor has an address of their own, because few texts of one are translated. */
+/** Each visitor has a separate address, because an address may translate only a few texts. */
 const visitor = (body: object) =>
   http(CODE, ({ base, target }) => {
     visitors += 1;
@@ -47,7 +47,7 @@ const visitor = (body: object) =>
     return send(`${base}/v1/try`, headers, { ...body, target });
   });
 
-/** What a job or file waits for, once it has run. */
+/** The reason why a job or file waits, once it has run. */
 async function waiting(ask: () => Promise<{ json: any; text: string }>, reasonOf: (json: any) => unknown) {
   const isOver = (json: any) => !/^(?:queued|running|translating)$/.test(json.status) || reasonOf(json) !== undefined;
   let last = await ask();
@@ -95,7 +95,7 @@ async function suggestion(asked: Asked): Promise<Said> {
   return send(`${base}/v1/segments/${json.segments[0].id}/suggestion?language=${target}`, bearer(key), {});
 }
 
-/** What the command line prints, once it has tried several times. */
+/** The output of the command line after several attempts. */
 export function command({ base, key, target }: Asked): Promise<Said> {
   const env = { PATH: process.env.PATH, DRAGOMAN_URL: base, DRAGOMAN_API_KEY: key } as unknown as NodeJS.ProcessEnv;
   const args = [CLI, "translate", TEXT, "--from", "en", "--to", target];
@@ -106,7 +106,7 @@ export function command({ base, key, target }: Asked): Promise<Said> {
   });
 }
 
-/** Every way to a translation. */
+/** Every interface that translates. */
 export const SURFACES: Readonly<Record<string, Surface>> = {
   "a text": v1("/translate", (target) => ({ text: TEXT, source: "en", target })),
   "a text without source": v1("/translate", (target) => ({ text: DETECTED, target })),

@@ -17,7 +17,7 @@ const FAULTS = {
 const models = new ModelServer();
 let server: Served;
 let key: string;
-/** It tries again for a while, so it begins first. */
+/** The command retries for a while, so it starts first. */
 let printed: Promise<Said>;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ function newKey(): string {
 const translate = (target: string) =>
   call("POST", "/v1/translate", { key, base: server.url, body: { text: "The house is big.", source: "en", target } });
 
-/** Asks a surface until its words match; every answer before is that of a model on its way. */
+/** Asks an interface until its text matches; every earlier response must report a model being installed. */
 async function until(name: string, target: string, words: string): Promise<Said> {
   const { ask, refusal } = SURFACES[name]!;
   let said = await ask({ base: server.url, key, target });

@@ -20,7 +20,7 @@ test(`kill -9 during imports and pretranslations, ${KILLS} times, neither loses 
       env: { JOB_CONCURRENCY: "2" },
     });
   let server = await start();
-  /** Tries again after a 503, as a client does: a machine short of time may not reach its database at once. */
+  /** Repeats a request after a 503, as a client does: a busy machine may not reach its database immediately. */
   const ask = async (method: string, path: string, body?: unknown) => {
     for (let tries = 0; ; tries++) {
       const answer = await call(method, path, { key, base: server.url, body });
@@ -50,7 +50,7 @@ test(`kill -9 during imports and pretranslations, ${KILLS} times, neither loses 
     };
     const allHaveSucceeded = (all: readonly Job[]) => all.every(({ status }) => status === "succeeded");
     /**
-     * Waits until every job of this server has made progress: a job without any waits longer and longer.
+     * Waits until every job of this server has made progress, because a job without progress waits longer each time.
      */
     const allGotFurther = async () => {
       let taken: Job[] = [];
@@ -69,17 +69,17 @@ test(`kill -9 during imports and pretranslations, ${KILLS} times, neither loses 
         .toBe(true);
     };
     for (let kill = 0; kill < KILLS; kill++) {
-      // At a different moment each time, starting right after the start.
+      // The kill comes at a different moment each time, the first right after the start.
       if (kill % 3 === 2) await allGotFurther();
       else await new Promise((resolve) => setTimeout(resolve, 150 * (kill % 7)));
       await server.kill();
-      // Another runner would wait for the end of the lease, which is tested elsewhere.
+      // Another runner would wait for the lease to expire, which is tested elsewhere.
       await db()
         .update(jobs)
         .set({ leaseUntil: sql`now()` })
         .where(and(eq(jobs.accountId, accountId), eq(jobs.state, "running")));
       server = await start();
-      // Ensures that there is always something to interrupt.
+      // Ensures that there is always a job to interrupt.
       if (allHaveSucceeded(await jobsOf())) await send();
     }
     for (;;) {

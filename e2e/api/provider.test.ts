@@ -16,7 +16,7 @@ let server: Awaited<ReturnType<typeof startTestServer>>;
 beforeAll(async () => {
   provider = await startIdentityProvider(CLIENT);
   team = await newPerson({ password: PASSWORD });
-  // The last administrator stays one.
+  // The last administrator keeps the rights.
   await newPerson({ isAdmin: true });
   const groups = [
     `cn=Readers,dc=example=viewer@${team.accountId}`,

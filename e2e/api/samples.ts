@@ -13,7 +13,7 @@ export function samplesOf(page: string, language: "sh" | "js" | "yaml" | "json")
   return Object.fromEntries([...blocks].map(([, name, code]) => [name, code]));
 }
 
-/** The things of an account that samples may create and then have to delete, by name. */
+/** Resources of an account that samples may create and must delete, by name. */
 export async function leftIn(apiKey: string): Promise<readonly string[]> {
   const lists = ["projects", "glossaries", "webhooks", "files"].map(async (name) => {
     const headers = { Authorization: `Bearer ${apiKey}` };

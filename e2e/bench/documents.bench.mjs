@@ -25,7 +25,7 @@ const ROWS = Number(process.env.BENCH_ROWS ?? 50_000);
 const LINKS = Number(process.env.BENCH_LINKS ?? 4_000);
 const UPLOADS = 20;
 
-/** A document of links takes at most so many times as long as prose of its size; a table reaches this part of the rate. */
+/** Limits: time of a document of links relative to prose of its size, and share of the rate that a table reaches. */
 const MAX_LINKS_RATIO = 1.5;
 const MIN_TABLE_SHARE = 0.85;
 const PAIRS = 3;

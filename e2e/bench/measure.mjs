@@ -9,7 +9,7 @@ export function quantile(numbers, p) {
 
 export const median = (numbers) => quantile(numbers, 0.5);
 
-/** Duration of the work in seconds. */
+/** The number of seconds that the work takes. */
 export async function seconds(work) {
   const from = performance.now();
   await work();

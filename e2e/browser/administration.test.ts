@@ -129,7 +129,7 @@ test.describe("An administrator", () => {
     await expect(page.getByRole("row"), "the header and the account found").toHaveCount(2);
     const tier = page.getByRole("row").filter({ hasText: "Narrow Books" }).getByText("Enterprise", { exact: true });
     await tier.scrollIntoViewIfNeeded();
-    // Nothing covers its ends.
+    // The text is not covered at its start or end.
     const isWhole = await tier.evaluate((element) => {
       const { left, right, top, height } = element.getBoundingClientRect();
       return [left + 1, right - 1].every((x) => element.contains(document.elementFromPoint(x, top + height / 2)));

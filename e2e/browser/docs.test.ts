@@ -34,7 +34,7 @@ test("every request form of the API reference succeeds unchanged or names the mi
   signedIn,
   guard,
 }) => {
-  // The example of a code for signing in belongs to no one, as the form says.
+  // The login code in the example belongs to no one, as the form says.
   guard.allow(/404/);
   await signedIn.goto("/docs");
   const contents = signedIn.getByRole("navigation", { name: "Contents" });
@@ -85,7 +85,7 @@ test("the error table is readable on a phone: the meaning is wider than the code
 test("samples in the API reference are tabs, and parameters and bodies are expanded initially", async ({ page }) => {
   await page.goto("/docs");
   const samples = page.getByRole("tablist", { name: "Quick start" });
-  // Without scripts the first sample is there without tabs.
+  // Without scripts, the first sample is visible without tabs.
   await expect(samples).toBeVisible();
   expect(await samples.getByRole("tab").count()).toBeGreaterThan(2);
   await samples.getByRole("tab", { name: "Python" }).click();

@@ -69,7 +69,7 @@ test("the list of segments does not shift when the browser takes over the server
     }).observe({ type: "layout-shift", buffered: true });
   });
   await signedIn.goto(`/projects/${id}/edit/es`);
-  // Positioned rows are the browser's.
+  // Only the browser positions the rows.
   await expect(row(signedIn, 2)).toHaveCSS("position", "absolute");
   await expect(signedIn.getByRole("tab", { name: "Matches" })).toBeVisible();
   expect(await signedIn.evaluate(() => (window as typeof window & { moved: string[] }).moved)).toEqual([]);
@@ -155,7 +155,7 @@ test("a long list scrolls by wheel, keys and drag, and keeps its position and ty
   }).toPass();
   await expect(row(signedIn, COUNT)).toContainText(`Line ${COUNT} of the report.`);
   await expectContiguous(signedIn);
-  // Of the 40 pieces of the list, only those that were shown.
+  // Only the chunks of the list that were visible are loaded, of 40.
   expect(loads.length).toBeLessThan(20);
   const before = await atRest(signedIn);
   await signedIn.keyboard.press("PageUp");
@@ -186,13 +186,13 @@ test("rows that fail to load remove neither the list nor typed text", async ({ s
   await signedIn.keyboard.press("End");
   const failure = signedIn.getByRole("alert").filter({ hasText: "Couldn’t load" });
   await expect(failure).toBeVisible();
-  // What is loaded while the list still scrolls would take the notice away.
+  // Rows loaded while the list still scrolls would remove the notice.
   await atRest(signedIn);
   await expect(failure).toBeVisible();
   await expect(field).toHaveText("Línea 1 del informe.");
   await signedIn.unroute(pieces);
   await failure.getByRole("button", { name: "Retry" }).click();
-  // The notice has stopped the browser's animation to the end if it came before it.
+  // If the notice came first, it stopped the browser's scroll animation to the end.
   await list(signedIn).focus();
   await signedIn.keyboard.press("End");
   await expect(row(signedIn, 400)).toContainText("Line 400 of the report.");

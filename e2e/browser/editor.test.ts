@@ -21,7 +21,7 @@ test("a reviewer reviews 40 segments without the mouse", async ({ signedIn, pers
   const id = await projectOf(api, texts);
   await signedIn.goto(`/projects/${id}/edit/es`);
   await expect(signedIn.getByRole("textbox", { name: "Translation of segment 1", exact: true })).toBeFocused();
-  // Each key finds the next segment open, before that is seen.
+  // Each key acts on the next segment, even before it is visible.
   for (let number = 1; number <= 12; number++) await signedIn.keyboard.press("Control+Enter");
   for (let number = 13; number <= 40; number++) {
     const active = signedIn.getByRole("textbox", { name: `Translation of segment ${number}`, exact: true });
@@ -142,7 +142,7 @@ test("no bar covers the list of segments on a phone in landscape after scrolling
 }) => {
   const texts = Array.from({ length: 20 }, (_, i) => ({ key: `k${i}`, source: `Text ${i}.` }));
   const id = await projectOf(await apiOf(person, baseURL!), texts);
-  // As is a window of 1,280 × 720 at 200 %.
+  // The size of a window of 1,280 × 720 at 200 % zoom.
   const page = await open(person, { viewport: { width: 640, height: 360 } });
   await page.goto(`/projects/${id}/edit/es`);
   await expect(field(page)).toBeFocused();
@@ -175,7 +175,7 @@ test("restoring a text from the history keeps text that is typed afterwards", as
   await page.getByRole("tab", { name: "History" }).click();
   const revisions = page.getByRole("tabpanel").getByRole("listitem");
   await expect(revisions).toHaveCount(2);
-  // The text of now is not offered.
+  // The current text is not offered for restoring.
   const restore = page.getByRole("button", { name: "Restore" });
   await expect(restore).toHaveCount(1);
   expect(await axeFindings(page)).toEqual([]);
@@ -285,7 +285,7 @@ test("shortcuts focus search and comments even when hidden, and Tab skips the li
   await signedIn.goto(`/projects/${id}/edit/es?state=untranslated`);
   await expect(field(signedIn)).toBeFocused();
   const panel = signedIn.getByRole("complementary", { name: "Segment details" });
-  // The panel comes after the field.
+  // The panel is rendered after the field.
   await expect(panel.getByRole("tab").first()).toBeVisible();
   const inPanel = panel.locator(":focus");
   for (let presses = 0; presses < 8 && (await inPanel.count()) === 0; presses++) await signedIn.keyboard.press("Tab");

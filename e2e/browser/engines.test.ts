@@ -85,15 +85,15 @@ test("a service is added with its key, tested with a real request and disabled, 
   await page.getByRole("button", { name: "Test and save" }).click();
   await expect(page.getByText("DeepL refused this key (403)")).toBeVisible();
   await expect(page.getByText("Free keys end in :fx.")).toBeVisible();
-  // What was tested is no longer what the fields say.
+  // The fields have changed since the test.
   await page.getByLabel("Key").fill("wrong, too");
   await expect(page.getByRole("button", { name: "Save anyway" })).toHaveCount(0);
   await page.getByRole("button", { name: "Test and save" }).click();
   await page.getByRole("button", { name: "Save anyway" }).click();
-  // The same word on the card of the engine and in the row of the service.
+  // The same text is on the engine's card and in the service's row.
   await expect(page.getByText("Unavailable", { exact: true })).toHaveCount(2);
   await expect(page.getByText("In use")).toHaveCount(0);
-  // On the card of the engine and in the row of the service, at every visit.
+  // Both the engine's card and the service's row show it on every visit.
   await page.reload();
   await expect(page.getByText("DeepL refused this key (403)")).toHaveCount(2);
   await expect(page.getByText("Free keys end in :fx.")).toHaveCount(2);

@@ -177,7 +177,7 @@ test("an unreadable file shows the reason, and a finished one is shown next to i
   await drop(signedIn, [{ name: "broken.docx", type: "", text: "PK\u0003\u0004 no more than this" }, DOCUMENTS[0]]);
   await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
   await expect(list(signedIn).getByText(/damaged/)).toBeVisible();
-  // Nothing is detected any more, and the fault is not the service's.
+  // The detection is no longer shown, and the error is not the server's.
   const damaged = list(signedIn).getByRole("listitem").filter({ hasText: "broken.docx" });
   await expect(damaged).toContainText("Detect language");
   await expect(damaged.getByText(/damaged/)).toHaveClass(/text-warning/);

@@ -30,7 +30,7 @@ export class Guard {
     });
   }
 
-  /** What this test provokes on purpose. */
+  /** Messages that this test provokes on purpose. */
   allow(...patterns: readonly RegExp[]): void {
     this.allowed.push(...patterns);
   }

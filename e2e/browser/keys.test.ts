@@ -172,7 +172,7 @@ test("usage is shown on its page and can be downloaded as CSV", async ({ signedI
   await signedIn.getByLabel("Include page views in the dashboard").check();
   await expect(signedIn.getByRole("radio", { name: /^Requests 1\b/ })).toHaveCount(0);
 
-  // What people do there always counts; the breakdown says what its row leaves out.
+  // Actions in the dashboard always count; the breakdown states what its row excludes.
   await signedIn.evaluate(() =>
     fetch("/api/v1/account/keys", {
       method: "POST",

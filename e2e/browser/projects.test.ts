@@ -195,7 +195,7 @@ test("a damaged document is named without an offer to retry", async ({ signedIn,
   const job = signedIn.getByRole("list", { name: "Jobs" }).getByRole("listitem").filter({ hasText: "broken.json" });
   await expect(job).toContainText("This is not valid JSON");
   await expect(job.getByRole("button")).toHaveCount(0);
-  // A person's file is no fault of the service, so it is yellow wherever it is named.
+  // A damaged file of a person is not the server's fault, so its name is yellow everywhere.
   await expect(signedIn.getByRole("status").getByText("Import failed", { exact: true })).toHaveClass(/bg-warning-soft/);
   await signedIn.goto(`/projects/${id}/files`);
   const badge = signedIn.getByRole("row", { name: /^broken\.json/ }).getByText("Import failed", { exact: true });
@@ -256,7 +256,7 @@ test("several projects are archived together", async ({ signedIn, person, baseUR
   const api = await apiOf(person, baseURL!);
   for (const name of ["Spring", "Summer", "Autumn"])
     await api("POST", "/projects", { name, sourceLanguage: "en", targetLanguages: ["es"] });
-  // Work in progress, which stays.
+  // This project is in progress, so it is not archived.
   await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await signedIn.goto("/projects", { waitUntil: "networkidle" });
   for (const name of ["Spring", "Autumn", "Help centre"])

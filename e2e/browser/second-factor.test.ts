@@ -26,7 +26,7 @@ test("an authenticator app is set up and required at sign-in, and a recovery cod
   await other.getByLabel("Code").fill("000000");
   await other.getByRole("button", { name: "Sign in" }).click();
   await expect(other.getByText("Wrong or already used code")).toBeVisible();
-  // The code of now was used for the setup.
+  // The current code was already used for the setup.
   await other.getByLabel("Code").fill(codeOf(secret, 30_000));
   await other.getByRole("button", { name: "Sign in" }).click();
   await expect(other.getByRole("heading", { name: "Translate", exact: true }).first()).toBeVisible();

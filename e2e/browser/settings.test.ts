@@ -125,11 +125,11 @@ test("an invited person with an account signs in first, and no URL contains the 
   await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await guest.getByRole("button", { name: "Sign in" }).click();
   await guest.getByRole("button", { name: "Join" }).click();
-  // Translators begin with their work.
+  // The start page of translators is their work.
   await guest.waitForURL(/\/inbox$/);
   const workspaces = guest.getByRole("menuitemradio", { name: "Ada's" });
   await expect(async () => {
-    // The page came by a whole load: a press before its scripts run is lost.
+    // The page was loaded anew, and a click before its scripts run would be lost.
     if ((await workspaces.count()) === 0) await guest.getByRole("button", { name: /^Account menu for/ }).click();
     await expect(workspaces).toHaveCount(2, { timeout: 2_000 });
   }).toPass();

@@ -270,7 +270,7 @@ test.describe("The translator", () => {
     held.open();
     await expect(translation(signedIn)).toContainText("Nuestra oficina");
 
-    // An edited text keeps its answer, visibly waiting, without actions.
+    // An edited text keeps its translation, marked as outdated and without actions.
     const waiting = gate();
     await signedIn.unroute(TRANSLATE);
     await signedIn.route(TRANSLATE, (route) => waiting.opened.then(() => route.continue()));
@@ -378,7 +378,7 @@ test.describe("The translator", () => {
     await signedIn.getByRole("button", { name: "Save to memory" }).click();
     await signedIn.getByRole("dialog").getByRole("button", { name: "Save translation" }).click();
 
-    // At once, for the text that is there.
+    // Immediately, for the text that is already there.
     await expect(answer).toContainText("From the memory Slogans");
     await expect(signedIn.getByRole("textbox", { name: "Edited translation" })).toHaveCount(0);
     await expect(answer.getByText("Menuda casa")).toBeVisible();
@@ -414,7 +414,7 @@ test.describe("The translator", () => {
     await expect(answer.getByText("La casa es pequeña")).toBeVisible();
     await expect(answer).not.toContainText("Slogans");
 
-    // In several languages, each from where it is known.
+    // Several languages: each translation comes from a memory if one has it.
     await source(signedIn).fill("The house is big");
     await chooseLanguage(signedIn, "Target language", "Galician");
     await signedIn.getByRole("button", { name: "Side by side" }).click();

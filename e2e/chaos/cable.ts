@@ -25,7 +25,7 @@ export class Cable {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Keeps all connections and carries nothing. */
+  /** Keeps all connections open and forwards nothing. */
   hold(): void {
     this.#state = "stuck";
     for (const socket of this.#sockets) socket.pause();

@@ -14,7 +14,7 @@ import { Cable } from "./cable";
 
 const NAMES = ["server A", "server B", "worker"] as const;
 export type MemberName = (typeof NAMES)[number];
-/** The server that may open so few files. */
+/** The server with a low limit of open files. */
 const FEW_DESCRIPTORS: MemberName = "server B";
 const DESCRIPTORS = 256;
 const DISK_MB = 512;
@@ -27,7 +27,7 @@ type Member = {
   readonly name: MemberName;
   /** Null while it is down or starting. */
   running: Running | null;
-  /** When it answered first; `performance.now()`. */
+  /** When its first response came; `performance.now()`. */
   since: number;
 };
 
@@ -103,7 +103,7 @@ export class Deployment {
     }
   }
 
-  /** SIGKILL. Its child processes are left to notice it. */
+  /** SIGKILL. Its child processes must notice its end themselves. */
   async kill(member: Member): Promise<void> {
     const { running } = member;
     member.running = null;
@@ -161,7 +161,7 @@ export class Deployment {
     return this.#cable;
   }
 
-  /** Takes all that is left of the database's disk. */
+  /** Fills the rest of the database's disk. */
   fillDisk(): void {
     const file = fs.openSync(path.join(this.#disk, "ballast"), "w");
     try {
@@ -261,7 +261,7 @@ export class Deployment {
       AWS_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
       WEBHOOK_ALLOW_PRIVATE: "true",
       LOG_LEVEL: "warn",
-      // The speed of the machine must not matter.
+      // The speed of the machine must not affect the result.
       ENGINE_TIMEOUT_MS: "120000",
       DOCUMENT_TIMEOUT_MS: "120000",
       ...this.#clockOf(name),

@@ -13,7 +13,7 @@ const EXTRA_CONNECTIONS = 320;
 /** On a busy machine, one that is killed sooner has not answered a request yet, and interrupts the same jobs again. */
 const MIN_UPTIME_MS = 6_000;
 
-/** Everything that is done to a deployment, in the order and at the times of a seed. */
+/** All faults of a deployment, in the order and at the times that a seed determines. */
 export class Faults {
   readonly kills: Kill[] = [];
   readonly outages: Outage[] = [];
@@ -43,8 +43,8 @@ export class Faults {
   }
 
   /**
-   * Takes away what servers depend on, one thing after another, each `rounds` times, or until `isOver`.
-   * @param words only what has one of these in its name
+   * Disables what servers depend on, one thing after another, each `rounds` times, or until `isOver`. @param words only
+   * faults whose name contains one of these
    */
   async disturb(words: readonly string[], rounds: number, isOver: () => boolean): Promise<void> {
     const all = this.#all().filter(({ what }) => words.some((word) => what.includes(word)));
@@ -143,7 +143,7 @@ export class Faults {
           parts.fillDisk();
           await some(3_000, 8_000);
           parts.emptyDisk();
-          // It may have given up on its log.
+          // It may have stopped waiting for its log.
           if (!(await parts.databaseAnswers())) await parts.restartDatabase();
         },
       });

@@ -1,7 +1,7 @@
 import type { Random } from "./random";
 import { type Client, Over, type Requests } from "./requests";
 
-/** What the clients were promised; the database must have exactly this. */
+/** The work that was accepted from clients; the database must contain exactly this. */
 export type Promises = {
   /** File translations, by id, with the account and the lines. */
   readonly files: Map<string, { readonly accountId: string; readonly lines: number }>;
@@ -9,7 +9,7 @@ export type Promises = {
   readonly documents: Map<string, { readonly lines: number }>;
   readonly projects: Set<string>;
   readonly exports: Set<string>;
-  /** Answers that were wrong, in words. */
+  /** Descriptions of wrong responses. */
   readonly wrong: string[];
 };
 

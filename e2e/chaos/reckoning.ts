@@ -5,10 +5,10 @@ import type { Promises } from "./load";
 import type { Received } from "./receiver";
 import type { Attempt, Client } from "./requests";
 
-/** One line of the result: what was counted, what must be so, and whether it is. */
+/** One line of the result: what was counted, the expected value, and whether they match. */
 export type Row = { readonly what: string; readonly found: string; readonly isRight: boolean };
 
-/** Statuses of answers that cost nothing, besides those of 500 and more. */
+/** Statuses of responses that cost nothing, besides those of 500 and more. */
 const FREE = [401, 429, 304];
 /** A crash of PostgreSQL forgets what the limiter counted in the last 0.6 s; twice that for a slow machine. */
 const FORGOTTEN_MS = 1_200;
@@ -27,7 +27,7 @@ export type Run = {
   readonly jobs: number;
 };
 
-/** Compares what clients were answered with what the database, the bucket and the webhooks' receiver have. */
+/** Compares the responses to clients with the contents of the database, the bucket and the webhook receiver. */
 export async function reckon(sql: postgres.Sql, run: Run): Promise<Row[]> {
   const rows: Row[] = [];
   const check = (what: string, found: unknown, isRight: boolean) => rows.push({ what, found: String(found), isRight });

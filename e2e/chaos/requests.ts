@@ -12,7 +12,7 @@ export type Request = {
   /** A document, as the part `file` of a form with these fields. */
   readonly file?: { readonly name: string; readonly text: string; readonly fields: Readonly<Record<string, string>> };
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether its answer is one of those that cost a request of the limit. */
+  /** Whether a response of this request counts against the limit. */
   readonly isCharged: boolean;
 };
 
@@ -35,7 +35,7 @@ export type Answer = { readonly status: number; readonly text: string; readonly 
 
 const TIMEOUT_MS = 120_000;
 
-/** Sends requests to either server, as a load balancer would, and keeps account of every try. */
+/** Sends requests to either server, as a load balancer would, and records every attempt. */
 export class Requests {
   readonly attempts: Attempt[] = [];
   readonly #deployment: Deployment;
@@ -101,7 +101,7 @@ function exchange(base: string, key: string, { method, path, json, file, headers
       `${base}${path}`,
       {
         method,
-        // A new connection each, so that a broken one tells of one request only.
+        // A new connection for each, so that a broken one affects only one request.
         agent: false,
         timeout: TIMEOUT_MS,
         headers: {

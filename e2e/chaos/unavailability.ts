@@ -1,7 +1,7 @@
 import type { Outage } from "./faults";
 import type { Attempt } from "./requests";
 
-/** What users noticed of the faults of one kind, at worst, in milliseconds. */
+/** The worst effects of one kind of fault on users, in milliseconds. */
 export type Unavailability = {
   readonly what: string;
   readonly times: number;

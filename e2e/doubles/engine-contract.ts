@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Engine, EngineError } from "@/lib/engines/engine";
 import { plainSegment, plainText, type Segment, tokenize, unescapeText } from "@/lib/text/segment";
 
-/** What the contract needs of an engine under test. */
+/** What the contract needs from the engine under test. */
 export type ContractSamples = {
   readonly source: string;
   readonly target: string;

@@ -4,7 +4,7 @@ import { deflateSync } from "node:zlib";
 export type HostilePdf = {
   readonly what: string;
   readonly make: () => Buffer;
-  /** How reading and writing are answered: `read`, or the reason of a refusal. */
+  /** Outcome of reading and of writing: `read`, or the reason of an error. */
   readonly answer: RegExp;
   /** For the long run. */
   readonly isSlow?: boolean;

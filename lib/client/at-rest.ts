@@ -1,6 +1,6 @@
-/** Time without a key or press after which someone rests, in milliseconds. */
+/** Milliseconds without a key or press after which the person counts as idle. */
 const REST_MS = 400;
-/** Longest wait, in milliseconds, for those who type without a rest. */
+/** Longest wait in milliseconds for people who type without pause. */
 const MAX_WAIT_MS = 4_000;
 
 let lastInput = Number.NEGATIVE_INFINITY;

@@ -16,7 +16,7 @@ export function useChange<Input, Output>(
   });
 }
 
-/** A mutation that `apply` shows in the cached data at once; undone on failure, and read again in the end. */
+/** A mutation that `apply` shows immediately in the cached data; undone on failure, and refetched at the end. */
 export function useChangeAtOnce<Shown, Input>(
   queryKey: QueryKey,
   change: (input: Input) => Promise<unknown>,

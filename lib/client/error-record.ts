@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/base/errors";
 import { ApiError } from "./api-error";
 
-/** The failure of a job, a document or a file as it is stored. */
+/** The stored failure of a job, a document or a file. */
 type ErrorRecord = {
   readonly code: string;
   readonly message: string;
@@ -11,7 +11,7 @@ type ErrorRecord = {
 
 const TEMPORARY = /^(?:(?:engine|model)_unavailable|overloaded|timeout|internal_error)$/;
 
-/** Whether a stored failure is temporary: not caused by the document, which fails again as often as it is tried. */
+/** Whether retrying can help: false for failures caused by the document. */
 export function isTemporary({ code }: Pick<ErrorRecord, "code">): boolean {
   return TEMPORARY.test(code);
 }

@@ -24,12 +24,12 @@ const FILES = ["files"];
 const PAGE = 50;
 const POLL_MS = 1000;
 
-/** Whether a file translation is still queued or running. */
+/** Whether a file translation is queued or running. */
 export function isActive(file: FileTranslation): boolean {
   return file.status === "queued" || file.status === "translating";
 }
 
-/** The tone of the news that these have ended: a person's own damaged file is no fault of ours. */
+/** The tone of a message about ended files: a person's damaged file is no fault of the server. */
 export function toneOfEnded(
   files: readonly Pick<FileTranslation, "status" | "error">[],
 ): "success" | "warning" | "danger" {
@@ -84,7 +84,7 @@ export function useDeleteFile() {
   );
 }
 
-/** The first 100 differences between a finished file and its original, once they are asked for. */
+/** The first 100 differences between a finished file and its original, loaded on demand. */
 export function useFileDifferences(id: string, enabled: boolean) {
   return useQuery({
     queryKey: [...FILES, id, "proof"],
@@ -153,12 +153,12 @@ function replaced(data: Pages | undefined, change: (files: FileTranslation[]) =>
   return data && { ...data, pages: data.pages.map((page) => ({ ...page, files: change(page.files) })) };
 }
 
-/** Files that are counted before they are sent; more would hold up the upload itself. */
+/** Maximum number of files whose words are counted before the upload; more would delay the upload. */
 const MAX_ESTIMATED = 20;
 
 type Estimate = z.output<typeof FileEstimate>;
 
-/** The words of chosen files, in their order; undefined while they are counted and where they cannot be. */
+/** The words of chosen files in order; undefined while counting and for files that can't be counted. */
 export function useFileEstimates(
   chosen: readonly { readonly file: File; readonly format: string | null }[],
   /** Language to translate into, of which the file may have some already. */

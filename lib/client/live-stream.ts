@@ -1,6 +1,6 @@
 import { EventStreamParser, type StreamMessage } from "./event-stream";
 
-/** Without a word for so long, the connection is dead: the server comments every 15 seconds. */
+/** Milliseconds without data after which the connection counts as dead: the server comments every 15 seconds. */
 const SILENT_MS = 40_000;
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
@@ -27,7 +27,7 @@ export class LiveStream {
     globalThis.addEventListener?.("online", this.#reconnect);
   }
 
-  /** Follows these topics instead of the present ones. */
+  /** Replaces the followed topics. */
   follow(topics: readonly string[]): void {
     const next = [...new Set(topics)].sort();
     if (next.join() === this.#topics.join()) return;

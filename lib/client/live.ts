@@ -19,7 +19,7 @@ type TabMessage =
   | { readonly kind: "event"; readonly topic: string | null; readonly event: LiveEvent };
 
 const CHANNEL = "dragoman-live";
-/** Pages load first, and are idle for a moment. */
+/** Starts only after pages have loaded and are idle. */
 const START_MS = 1_500;
 
 /** The stream of this browser, as one of its tabs sees it. */
@@ -29,7 +29,7 @@ class Live {
   readonly #channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
   /** Topics of other tabs, while this one leads. */
   readonly #wanted = new Map<string, readonly string[]>();
-  /** The last word on who is where and on the connection, for tabs that come later; while this one leads. */
+  /** The latest presence and connection state, for tabs opened later; kept while this tab leads. */
   readonly #last = new Map<string, LiveEvent>();
   #stream: LiveStream | null = null;
   #resign: (() => void) | null = null;
@@ -40,7 +40,7 @@ class Live {
     globalThis.addEventListener?.("pagehide", () => this.#post({ kind: "wants", tab: this.#tab, topics: [] }));
   }
 
-  /** Listens to a topic. Returns the end of listening. */
+  /** Subscribes to a topic. Returns the function that unsubscribes. */
   listen(topic: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, listeners);
@@ -113,7 +113,7 @@ class Live {
     else if (this.#stream) this.#serve(message.tab, message.topics);
   }
 
-  /** Follows the topics of another tab, and says what it has missed. */
+  /** Follows the topics of another tab and sends it the events that it has missed. */
   #serve(tab: string, topics: readonly string[]): void {
     if (topics.length === 0) this.#wanted.delete(tab);
     else this.#wanted.set(tab, topics);
@@ -139,7 +139,7 @@ class Live {
 
 let shared: Live | undefined;
 
-/** Listens to what happens in a project or branch, over one stream for all tabs of the browser. */
+/** Subscribes to the events of a project or branch, over one stream for all tabs of the browser. */
 export function listenLive(topic: string, listener: Listener): () => void {
   shared ??= new Live();
   return shared.listen(topic, listener);

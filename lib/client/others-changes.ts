@@ -16,9 +16,9 @@ const POLL_MS = 10_000;
 const CHUNK = 100;
 
 type Options = {
-  /** The segments on the screen, which are read again when it is not known what changed. */
+  /** The visible segments, which are refetched if it is unknown which segments changed. */
   readonly shownIds: () => readonly string[];
-  /** True for a text with unsaved words, which stays as it is. */
+  /** True for a text with unsaved input, which is not replaced. */
   readonly isHeld: (id: string, language: string) => boolean;
 };
 
@@ -70,7 +70,7 @@ export function useOthersChanges(
       for (const { language, segmentIds } of mine)
         for (const id of segmentIds ?? latest.current.shownIds())
           if (language === null || !store.takeOwnEdit(id, language)) changed.add(id);
-      // Own edits have their answers.
+      // Own edits are already in their responses.
       if (changed.size > 0) work();
     };
     const poll = async () => {
@@ -85,7 +85,7 @@ export function useOthersChanges(
       if (event === "changes") onChanges(data);
       if (event === "reset") onChanges({ ...data, shown: [{ language: null, segmentIds: null }] });
       if (event === "connection") isConnected = data;
-      // What happened before the stream began.
+      // Changes from before the stream began.
       if (event === "ready") catchUp();
     });
     return () => {

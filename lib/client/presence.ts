@@ -13,12 +13,12 @@ export type OtherPerson = StreamEvents["presence"]["people"][number];
 type Here = { readonly language: string; readonly segmentId: string | null; readonly editing: boolean };
 
 const REPORT_MS = 15_000;
-/** Moves in quick succession are reported once. */
+/** Several moves within this time are reported once. */
 const SETTLE_MS = 300;
 /** How long a person who has stopped typing counts as editing. */
 const PAUSE_MS = 8_000;
 
-/** Reports where this tab is, while it is visible. */
+/** Reports this tab's segment while the tab is visible. */
 export function useReportedPresence({ projectId, branch }: ProjectBranch, here: Here): void {
   const { language, segmentId } = here;
   const [tab] = useState(randomId);
@@ -60,12 +60,12 @@ export function useOtherPeople({ projectId, branch }: ProjectBranch): readonly O
     () =>
       listenLive(topicOf(projectId, branch), ({ event, data }) => {
         if (event === "presence") setPeople(data.people);
-        // Without a stream no one knows who is there.
+        // Without a stream the presence of others is unknown.
         if (event === "connection" && !data) setPeople([]);
       }),
     [projectId, branch],
   );
-  // A list that only looks new would render all rows of the editor, and each own move brings one.
+  // Keeps an equal list, because a new one renders all rows of the editor, and each own move brings one.
   const others = JSON.stringify(people.filter(({ userId }) => userId !== me));
   return useMemo(() => JSON.parse(others) as readonly OtherPerson[], [others]);
 }

@@ -43,7 +43,7 @@ function useLinked<Linked extends object>(path: string, initial: Linked, bodyOf:
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, next);
     },
-    // While others are queued, the service's state would be older than what is shown.
+    // While other changes are queued, the server's list is older than the visible one.
     onSettled: () =>
       client.isMutating({ mutationKey: queryKey }) === 1 ? client.invalidateQueries({ queryKey }) : null,
   });

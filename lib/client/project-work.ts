@@ -86,7 +86,7 @@ export function useDeleteProject(projectId: string) {
       return api("DELETE", at`/projects/${projectId}`);
     },
     onSuccess: async () => {
-      // Nothing of a project that is gone is asked for again.
+      // Nothing of a deleted project is requested again.
       await client.invalidateQueries({ queryKey: ["project", projectId], refetchType: "none" });
       await client.invalidateQueries({ queryKey: ["projects"] });
     },
@@ -211,7 +211,7 @@ export function useDocumentUploads(onArrived: () => void) {
     },
     [change, drop, onArrived],
   );
-  /** True if all were uploaded. */
+  /** True if all files were uploaded. */
   const send = useCallback(
     async (projectId: string, files: readonly File[]): Promise<boolean> => {
       const orders = files.map(

@@ -14,8 +14,7 @@ const OWN_MS = 5_000;
 const segmentKey = (id: string, language: string) => ["segment", id, language];
 
 /**
- * The segments that this tab knows, by id and language. One for each query client, in whose cache they are: all editors
- * of a tab show the same segments.
+ * The segments loaded in this tab, by id and language. One store per query client, so all editors of a tab share them.
  */
 export class SegmentStore extends Listeners {
   /** When this tab edited a translation that the stream has not reported yet, by segment and language. */
@@ -37,7 +36,7 @@ export class SegmentStore extends Listeners {
     if (segments.length > 0) this.notify();
   }
 
-  /** Puts the segments that are not known yet. Reports nothing: called while rendering. */
+  /** Adds segments that are not loaded yet. Notifies no one, because it is called while rendering. */
   putUnknown(segments: readonly Segment[], language: string): void {
     for (const segment of segments)
       this.client.setQueryData<Segment>(segmentKey(segment.id, language), (known) => known ?? segment);
@@ -92,7 +91,7 @@ export class SegmentStore extends Listeners {
     return translation;
   }
 
-  /** True if a reported change is an edit of this tab, whose answer it has. */
+  /** True if a reported change is this tab's own edit, whose response has already arrived. */
   takeOwnEdit(id: string, language: string): boolean {
     const name = `${id} ${language}`;
     const at = this.ownEdits.get(name);
@@ -100,7 +99,7 @@ export class SegmentStore extends Listeners {
     return at !== undefined && Date.now() - at < OWN_MS;
   }
 
-  /** Reads the progress again once no one types: saves in quick succession are counted once. */
+  /** Refetches the progress once no one types: saves in quick succession are counted once. */
   refreshProgress(): void {
     this.cancelRefresh();
     this.cancelRefresh = atRest(() => void this.client.invalidateQueries({ queryKey: ["editor-progress"] }));

@@ -37,7 +37,7 @@ export type EditorFilter = {
   readonly origin: string;
   readonly failedJobId: string;
   readonly sort: string;
-  /** Typed text and a label, which are never part of an address that a server sees. */
+  /** Typed text and labels, which are never part of an address sent to the server. */
   readonly q: string;
   readonly label: string;
 };
@@ -92,7 +92,7 @@ export function useFirstSegments(language: string, first: readonly Segment[] | n
 /** Rows of a list, by index; both ends count. */
 type Range = { readonly start: number; readonly end: number };
 
-/** What of a list could not be loaded. */
+/** State of a list that could not be loaded completely. */
 type Loading = { readonly error: Error | null; readonly retry: () => void };
 
 /** Numbers of the chunks with the rows of a range. */
@@ -278,11 +278,11 @@ export type BulkCounts = {
   readonly refused: number;
   /** Those that someone else must approve, because the person edited them last. */
   readonly ownWork: number;
-  /** How many of those that it changes have warnings, where that is counted. */
+  /** The number of changed segments with warnings, if counted. */
   readonly warned: number;
-  /** Of a replacement: segments with a match that stays, because it includes a code. */
+  /** For a replacement: segments with a match that is kept, because it includes a code. */
   readonly acrossCodes: number;
-  /** Of a replacement: the first changes. */
+  /** For a replacement: the first changes. */
   readonly samples: NonNullable<z.output<typeof BulkPreview>["replacements"]>["samples"];
   /** False if only the first segments were searched. */
   readonly isComplete: boolean;

@@ -17,12 +17,12 @@ export function textParts(text: string): readonly string[] {
   return [...parts, text.slice(from)];
 }
 
-/** Where a text is best divided: behind its last paragraph in the second half, else behind a sentence; 0 if nowhere. */
+/** Where to divide a text: after its last paragraph in the second half, else after a sentence; 0 if nowhere. */
 function partEnd(text: string): number {
   const line = text.lastIndexOf("\n") + 1;
   if (line > text.length / 2 && text.slice(0, line).trim() !== "") return line;
   const sentences = [...new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(text)];
-  // The last one may continue behind the text.
+  // The last sentence may continue in the next part.
   const last = sentences.at(-1)?.index ?? 0;
   return text.slice(0, last).trim() === "" ? 0 : last;
 }

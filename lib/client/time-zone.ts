@@ -20,7 +20,7 @@ export function keepDateSettings(dateLocale: string): void {
     if (localStorage.getItem(KEPT) === value) return;
     localStorage.setItem(KEPT, value);
   } catch {
-    // Storage is unavailable: stored each time.
+    // Without storage they are stored on every visit.
   }
   const preferences = { [TIME_ZONE_PREFERENCE]: timeZone, [DATE_LOCALE_PREFERENCE]: dateLocale };
   void api<typeof Profile>("PATCH", "/account/profile", { body: { preferences } }).catch(() => {});

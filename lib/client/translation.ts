@@ -7,7 +7,7 @@ import { api } from "./fetch";
 import { textParts } from "./text-parts";
 import { type Answer, bodyOf, type TranslationRequest } from "./translation-request";
 
-/** How far the model of a translation is. */
+/** Progress of the model that a translation waits for. */
 export type ModelInstalling = {
   readonly request: TranslationRequest;
   /** Source and target: `de-en`. */
@@ -18,7 +18,7 @@ export type ModelInstalling = {
   readonly downloadBytes: number;
 };
 
-/** Milliseconds between two looks at a model that is being installed. */
+/** Milliseconds between two requests for the progress of a model. */
 const INSTALLING_MS = 1_000;
 
 /** The beginning of a long text's translation, while the rest is awaited. */
@@ -38,7 +38,7 @@ export function useTranslation(request: TranslationRequest | null) {
     for (let isFirst = true; ; isFirst = false) {
       try {
         const answer = await api<typeof Translation>("POST", "/translate", { body: bodyOf(part), signal });
-        // A model has brought new pairs.
+        // A new model has added language pairs.
         if (!isFirst) void client.invalidateQueries({ queryKey: ["languages"] });
         return answer;
       } catch (error) {
@@ -61,7 +61,7 @@ export function useTranslation(request: TranslationRequest | null) {
       return answer;
     };
     let answer = await translate({ ...whole, text: first });
-    // The rest is in the language of the beginning, unless that is in none or needs no translation.
+    // The rest is in the language of the beginning, unless the beginning has none or needs no translation.
     const source = answer.source === "und" || answer.source === whole.target ? whole.source : answer.source;
     for (const text of rest) {
       setArrived({ request: whole, answer });
@@ -81,7 +81,7 @@ export function useTranslation(request: TranslationRequest | null) {
     // A server that comes back is noticed within so many milliseconds, and a model once it can be installed.
     refetchInterval: ({ state: { error } }) => (isOut(error) ? 3_000 : modelRetryMs(error)),
   });
-  // By name: what is read here renders when it changes.
+  // Properties are read by name, so that only changes of those render.
   return {
     data: query.data,
     error: query.error,
@@ -104,7 +104,7 @@ async function preferRemembered(
 ): Promise<Answer> {
   const needless = new AbortController();
   const machine = translate(AbortSignal.any([signal, needless.signal]));
-  // Awaited only if no memory has the text.
+  // Awaited only if no memory contains the text.
   machine.catch(() => {});
   const memories = await import("./remembered").catch(() => null);
   return memories ? memories.rememberedOr(machine, request, signal, needless) : machine;

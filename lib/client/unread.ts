@@ -4,7 +4,7 @@ import { api } from "./fetch";
 
 /** Key of everything about notifications, in the cache. */
 export const NOTIFICATIONS = ["notifications"];
-/** Milliseconds between two looks at what is new. */
+/** Milliseconds between two requests for the number. */
 const LOOK_MS = 60_000;
 
 /** The number of unread notifications. */

@@ -31,7 +31,7 @@ export function useDeleteWorkspace() {
   });
 }
 
-/** The workspace's members; undefined until loaded, unless the page provides them. Loaded once wanted. */
+/** The workspace's members; undefined until loaded, unless the page provides them. Loaded on demand. */
 export function useMembers(initial?: readonly Member[], isWanted = true) {
   return useQuery({
     queryKey: ["members"],

@@ -22,7 +22,7 @@ function withUniqueNames(members: readonly ZipMember[]): ZipMember[] {
   });
 }
 
-/** Bytes of a file that are kept: a repository has no text longer than that. */
+/** Maximum size of an unpacked file in bytes: no text of a repository is larger. */
 const MAX_MEMBER_BYTES = 32 << 20;
 
 /** The files of a ZIP archive with their paths, without those of too long paths. */

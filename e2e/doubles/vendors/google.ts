@@ -31,7 +31,7 @@ export class GoogleStandIn {
   /** By name, complete ones only. */
   readonly glossaries = new Map<string, StoredGlossary>();
   readonly #operations = new Map<string, { left: number; readonly glossary: StoredGlossary }>();
-  /** Number of looks at an operation before it is done. */
+  /** Number of requests for an operation before it is done. */
   operationLooks = 2;
 
   readonly #keys = generateKeyPairSync("rsa", { modulusLength: 2048 });

@@ -1,9 +1,9 @@
 import { type ReceivedRequest, type Reply, wordByWord } from "@/e2e/doubles/fake-vendor";
 
-/** What a model that only translates is asked for: the text, and how. */
+/** The parts of a prompt for a model that only translates: the text and its languages. */
 export type BareRequest = {
   readonly content: string | readonly Readonly<Record<string, string>>[];
-  /** The text to translate, without the words around it. */
+  /** The text to translate, without the surrounding prompt. */
   readonly text: string;
   readonly body: Readonly<Record<string, unknown>>;
 };

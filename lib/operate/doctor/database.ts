@@ -132,7 +132,7 @@ async function checkClock(sql: postgres.Sql): Promise<Found[]> {
   const before = Date.now();
   const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at`;
   const after = Date.now();
-  // What the answer's way may account for is no difference.
+  // Smaller differences may come from the duration of the request.
   const at = row!.at.getTime();
   const skew = at < before ? before - at : Math.max(0, at - after);
   const text = `The clocks of this machine and the database differ by ${(skew / 1000).toFixed(1)} seconds`;

@@ -72,7 +72,7 @@ function missingLines(missing: readonly Missing[]): string[] {
   });
 }
 
-/** What a pull would change in files that are there. */
+/** The changes that a pull would make in existing files. */
 async function diffOf(context: Context): Promise<{ lines: number; files: string[] }> {
   const changed = (await fetchTargets(context)).filter(({ outcome }) => outcome === "updated");
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-"));
@@ -112,7 +112,7 @@ async function findingsOf({ connect }: Context, projectId: string) {
   }
 }
 
-/** Every locale file that is in no document, and every value that is in none, with the reason. */
+/** All locale files and values that no document contains, each with the reason. */
 function unreadFiles(cwd: string, documents: PushReport["documents"]): { path: string; reason: string }[] {
   const local = readProjectFile(cwd);
   const known = new Set(

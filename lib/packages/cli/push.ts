@@ -22,7 +22,7 @@ type Pushed = {
   readonly path: string;
   readonly outcome: "created" | "updated" | "unchanged" | "failed";
   readonly imported: readonly Imported[];
-  /** Texts by what happens to them; null for a new file. */
+  /** Numbers of texts by change; null for a new file. */
   readonly changes: Changes | null;
   readonly error?: string;
 };
@@ -43,7 +43,7 @@ export async function push(context: Context): Promise<Outcome> {
   const isNew = !local.project && !isDryRun;
   const project = isNew ? await createProject(dragoman, cwd, local) : local.project;
   const pushed = await sendFiles(context, { ...local, ...(project ? { project } : {}) }).finally(async () => {
-    // Drafts wait for what people have translated.
+    // Machine drafts wait until people's translations are imported.
     if (isNew) await dragoman.updateProject({ projectId: project!, settings: { autoStart: null } });
   });
   if (isNew && !values.adopt) await dragoman.pretranslateProject({ projectId: project! });
@@ -151,7 +151,7 @@ function lineOf({ path: file, outcome, imported, changes, error }: Pushed): stri
   return `${outcome.padEnd(10)}${file}${shown}${imported.map(importLines).join("")}`;
 }
 
-/** As `--json` prints it: receipts only where files were imported. */
+/** The output of `--json`: receipts only for imported files. */
 function asData({ imported, ...document }: Pushed) {
   const receipts = imported.length > 0 ? { receipts: imported } : {};
   return { ...document, imported: imported.map(({ path: file }) => file), ...receipts };
@@ -240,7 +240,7 @@ async function ownReceipt({ values }: Context, dragoman: Dragoman, file: string,
   return [{ path: file, language: "", counts, left: values.explain ? await leftOf(dragoman, jobId, counts) : [] }];
 }
 
-/** What an import kept out or could not read. */
+/** Texts that an import kept or could not read. */
 async function leftOf(dragoman: Dragoman, jobId: string, counts: Imported["counts"]): Promise<Receipt> {
   const left: Receipt = [];
   const outcome = "replaced,kept,conflict,notFound,notUnderstood";

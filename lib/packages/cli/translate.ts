@@ -60,7 +60,7 @@ function matchFiles({ cwd, values, positionals }: Context, targets: readonly str
     throw new UsageError(`${folder} is a folder. Name its files, as in '${path.join(folder, "**/*.md")}'.`);
   if (missing.some((one) => files.size > 0 || globs.includes(one) || PATH.test(one) || exists(one)))
     throw new UsageError(`No such file: ${missing.join(", ")}. Send a text that looks like a file to standard input.`);
-  // A shell's own `*.txt` names them too, and so do globs after a run into other languages.
+  // The shell's own `*.txt` includes the outputs too, as do globs after a run into other languages.
   const tags = [...files].flatMap((file) => [path.extname(nameOf(file)).slice(1), foldersTo(file, out ?? "")[0]!]);
   const languages = [...targets, ...new Set(tags.filter((tag) => parseLanguage(tag) === tag && isKnownLanguage(tag)))];
   const written = (file: string) => languages.flatMap((one) => [out, undefined].map((to) => outputPath(file, one, to)));
@@ -68,7 +68,7 @@ function matchFiles({ cwd, values, positionals }: Context, targets: readonly str
   return [...files].filter((file) => !outputs.has(path.normalize(file)));
 }
 
-/** `notes.txt`, `./docs/a`: no blanks, and an extension or a folder to begin with. */
+/** `notes.txt`, `./docs/a`: no white space, and an extension or a leading folder. */
 const PATH = /^(?:\.{0,2}\/[^\s<>"|]+|[^\s<>"|]*[\p{L}\p{N}_-]\.[A-Za-z][A-Za-z0-9]{1,9})$/u;
 
 const foldersTo = (file: string, from: string) => path.relative(from, file).split(path.sep);

@@ -5,7 +5,7 @@ import { isDragomanError } from "@/lib/packages/sdk/sdk";
 export type Shape = Readonly<Record<string, z.ZodType>>;
 type Data = Readonly<Record<string, unknown>>;
 
-/** What a tool answers: the few fields of an answer of the API that an assistant needs. */
+/** The result of a tool: the few fields of an API response that an assistant needs. */
 export type Output = {
   readonly shape: Shape;
   /** Field whose items or object `fields` selects from. */
@@ -14,7 +14,7 @@ export type Output = {
   readonly content?: (data: never) => CallToolResult["content"];
 };
 
-/** An object with its usual fields; others are there if they were asked for. */
+/** An object with its usual fields, and others on request. */
 export const object = (shape: Shape) => z.looseObject(shape).partial();
 export const list = (shape: Shape) => z.array(object(shape));
 export const text = (content: string) => ({ type: "text" as const, text: content });
@@ -68,7 +68,7 @@ function pick(value: unknown, fields: readonly string[]): unknown {
   return Array.isArray(value) ? picked : picked[0];
 }
 
-/** `name: value` a line; lists of objects are tables, which name each field once. What is empty is left out. */
+/** One `name: value` per line; lists of objects are tables that name each field once. Empty values are omitted. */
 function asText(data: Data): string {
   const lines = Object.entries(data).flatMap(([name, value]) => {
     if (!Array.isArray(value) || value.length === 0 || !value.every((one) => typeof one === "object" && one !== null))

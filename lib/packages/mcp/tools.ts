@@ -37,7 +37,7 @@ const ISSUE = { check: z.string(), severity: z.string(), params: z.looseObject({
 const TRANSLATION = { text: z.string().nullable(), state: z.string(), revision: z.number() };
 const TRANSLATED = { translation: z.string(), source: z.string(), target: z.string(), warnings };
 
-/** Assistants send either, whichever a tool has taught them. */
+/** Assistants send either name, depending on the tool that they used before. */
 const LANGUAGES = {
   target: language.optional().describe("Language to translate into"),
   targets: z.array(language).min(1).max(20).optional().describe("Languages to translate into, instead of target"),
