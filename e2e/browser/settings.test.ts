@@ -129,7 +129,7 @@ test("an invited person with an account signs in first, and no URL contains the 
   await guest.waitForURL(/\/inbox$/);
   const workspaces = guest.getByRole("menuitemradio", { name: "Ada's" });
   await expect(async () => {
-    // The page was loaded anew, and a click before its scripts run would be lost.
+    // The page was loaded as a whole, and a click before its scripts run would be lost.
     if ((await workspaces.count()) === 0) await guest.getByRole("button", { name: /^Account menu for/ }).click();
     await expect(workspaces).toHaveCount(2, { timeout: 2_000 });
   }).toPass();
