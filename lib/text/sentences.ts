@@ -79,21 +79,26 @@ export function splitSegment(segment: Segment, language: string): SplitSegment {
 
 /** A sentence end or separator, followed by something. */
 const MAY_HAVE_TWO =
-  /(?:[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\n\r\u2028\u2029|•·\t☐☑☒□■▢❏❑✓✔✗✘/→]| {3}|\s(?:&(?:amp;)?|[»@]|(?:>|&gt;){2})\s|\ufffc{3}|[[(][ xX]?[\])])[\s\S]*\S/;
+  /(?:[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\n\r\u2028\u2029|•·\t☐☑☒□■▢❏❑✓✔✗✘/→]| {3}|\s(?:&(?:amp;)?|[»@*+=\\]|(?:>|&gt;){1,2}|::)\s|\ufffc{3}|[[(][ xX]?[\])])[\s\S]*\S/;
 
 /** Check boxes typed as text. Each belongs to the words on one side of it, which must not change places with others. */
 const BOX = "(?:[☐☑☒□■▢❏❑✓✔✗✘]|(?<![^\\s])(?:\\[[ xX]?\\]|\\([ ]?\\))(?=\\s|$))";
 const BOXES = new RegExp(`(?:${BOX}\\s*)+`, "g");
 const LEADING_BOXES = new RegExp(`^\\s*(?:${BOX}\\s*)+`);
 /** Boxes at the end, or the sign between two items. */
-const TRAILING_BOXES = new RegExp(`\\s*(?:${BOX}\\s*)+$|\\s+(?:[|•·/&→»@]|>>)\\s*$|(?<=\\p{L})/$`, "u");
+/** A sign between two items. */
+export const SEPARATOR_SIGN = "(?:[|•·/&→»@>*+=\\\\]|>>|//|::)";
+const TRAILING_BOXES = new RegExp(`\\s*(?:${BOX}\\s*)+$|\\s+${SEPARATOR_SIGN}\\s*$|(?<=\\p{L})/$`, "u");
 
 /**
  * Text on both sides is not one sentence and keeps its side: a sign between items (`Home | Contact`, `male / female`,
  * `House & Door`), a tab or three spaces between columns, three codes in a row. `\ufffc` stands for a code.
  */
-const SEPARATOR = /[\s\ufffc]+(?:[|•·/&→»@]|>>)[\s\ufffc]+(?=\S)|(?<=\S)\s+(?=\S)|\ufffc{3,}(?=[^\s\ufffc])/g;
-const IS_COLUMN = /[|•·/&→»@>\t]| {3}|\ufffc/;
+const SEPARATOR = new RegExp(
+  `[\\s\\ufffc]+${SEPARATOR_SIGN}[\\s\\ufffc]+(?=\\S)|(?<=\\S)\\s+(?=\\S)|\\ufffc{3,}(?=[^\\s\\ufffc])`,
+  "g",
+);
+const IS_COLUMN = /[|•·/&→»@>*+=\\:\t]| {3}|\ufffc/;
 /** Equal items in one word: `Male/Female`, `on/off` as a label, but not `he/she` in a sentence. */
 const EQUAL_ITEMS = /^\s*\p{L}+(?:\/\p{L}+)+\s*$|(?<![^\s([])\p{Lu}\p{L}+(?:\/\p{Lu}\p{L}+)+(?=$|[\s)\],.;:])/gu;
 

@@ -6,6 +6,7 @@ import { repetition } from "@/lib/text/qa/repetition";
 import { script } from "@/lib/text/qa/script";
 import { Subject } from "@/lib/text/qa/subject";
 import type { Segment } from "@/lib/text/segment";
+import { SEPARATOR_SIGN } from "@/lib/text/sentences";
 
 /** The editor's checks that are run on an engine's answer, and the warning for each. */
 const CODES = {
@@ -53,7 +54,7 @@ export function prove(
 }
 
 /** Separators with a space on each side; without `&`, which may become a word. */
-const SEPARATOR = /(?<=\s)(?:[|•·/→»@]|>>)(?=\s)/g;
+const SEPARATOR = new RegExp(`(?<=\\s)${SEPARATOR_SIGN.replace("&", "")}(?=\\s)`, "g");
 const DIGITS = /\p{Nd}+/gu;
 
 /** Whether separators differ from the source, or numbers have moved to another side of one. */

@@ -3,7 +3,7 @@ import { type CodeNode, type CodeTree, isWithin, type Run } from "./codes";
 import type { Item, Languages } from "./lexer";
 import type { Encoded } from "./messages";
 import { unmarkQuotes } from "./quotes";
-import { repairCapitals } from "./repairs/capitals";
+import { repairCapitals, restoreNone } from "./repairs/capitals";
 import { applyEdits, type Edit, editsOf, type Piece, wholeText, withinCodes } from "./repairs/edits";
 import { closeHyphens, closeStops, dropDoubleCommas, JOINT, openJoints } from "./repairs/gaps";
 import { openQuestions } from "./repairs/marks";
@@ -35,7 +35,10 @@ export function decode(
   if (languages.source.startsWith("en") && languages.target === "es") {
     for (const rule of SPANISH_RULES) applyEdits(pieces, withinCodes(pieces, rule(wholeText(pieces), source)));
   }
-  if (languages.target.startsWith("en")) applyEdits(pieces, dropArticlesOfTitles(wholeText(pieces)));
+  if (languages.target.startsWith("en")) {
+    applyEdits(pieces, dropArticlesOfTitles(wholeText(pieces)));
+    applyEdits(pieces, restoreNone(wholeText(pieces), source));
+  }
   applyEdits(pieces, openQuestions(wholeText(pieces), languages.target));
   if (languages.target === "es") applyEdits(pieces, accentQuestions(wholeText(pieces)));
   const runs = pieces.flatMap((piece) => ("blank" in piece ? blankAt(message, piece.blank) : textRuns(piece, message)));

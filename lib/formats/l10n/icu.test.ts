@@ -37,6 +37,15 @@ describe("ICU messages", () => {
     expect(compose("{n, plural, one {A file} other {# files}}", ["Una", "<x1/> muchas"], "de")).toContain("one {Una}");
   });
 
+  test("a tag whose attributes have arguments is one code of an ICU message", () => {
+    const source = `Read <a href="{url}" class="x {kind}">the {n} terms</a> <img src="{src}" alt="Red"/> {n, plural, one {<b id="{i}">one</b> day} other {#}}`;
+    const [first] = icuMessage(source, "icu")!.parts;
+    expect(first!.inline.segment.text).toBe("Read <g1>the <x2/> terms</g1> <x3/> <x4/>");
+    expect(compose(source, ["Lea <g1>los <x2/></g1> <x3/> <x4/>", "<g1>un</g1> día", "<x1/>"], "es")).toBe(
+      `Lea <a href="{url}" class="x {kind}">los {n}</a> <img src="{src}" alt="Red"/> {n, plural, one {<b id="{i}">un</b> día} many {#} other {#}}`,
+    );
+  });
+
   test("an ICU message with nested choices is split at every level", () => {
     const source = "{g, select, male {He has {n, plural, one {# cat} other {# cats}}} other {They sleep}}";
     expect(texts(source)).toEqual(["He has {n}", "# cat", "# cats", "They sleep"]);

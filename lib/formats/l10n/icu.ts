@@ -130,18 +130,21 @@ class Reader {
   ): Body<Choice> {
     refuseDeep(depth);
     const piecesOf = (nest: Nest<Choice>) =>
-      elements.flatMap((element): Piece[] => {
-        const { start, end } = spanOf(element);
-        const raw = this.source.slice(start, end);
-        if (element.type === TYPE.literal) {
-          const text = this.quoting === "none" ? raw : element.value;
-          return this.scan(text).map((piece) => (piece.type === "text" ? piece : this.quoted(piece, inPlural)));
-        }
-        if (element.type !== TYPE.plural && element.type !== TYPE.select) {
-          return [{ type: "code", raw, kind: "placeholder", equiv: raw }];
-        }
-        return [nest(`{${element.value}}`, () => this.choice(element, label, inPlural, depth))];
-      });
+      this.withTags(
+        inPlural,
+        elements.flatMap((element): Piece[] => {
+          const { start, end } = spanOf(element);
+          const raw = this.source.slice(start, end);
+          if (element.type === TYPE.literal) {
+            const text = this.quoting === "none" ? raw : element.value;
+            return this.scan(text).map((piece) => (piece.type === "text" ? piece : this.quoted(piece, inPlural)));
+          }
+          if (element.type !== TYPE.plural && element.type !== TYPE.select) {
+            return [{ type: "code", raw, kind: "placeholder", equiv: raw }];
+          }
+          return [nest(`{${element.value}}`, () => this.choice(element, label, inPlural, depth))];
+        }),
+      );
     return this.tree.body(span, label, piecesOf, (inline) => this.quotedInline(inline, inPlural, label !== ""));
   }
 
@@ -206,30 +209,70 @@ class Reader {
 
   private branchPieces(elements: readonly MessageFormatElement[], depth: number): Piece[] {
     refuseDeep(depth);
-    return elements.flatMap((element): Piece[] => {
-      const [from, to] = [element.location!.start.offset, element.location!.end.offset];
-      const code = (start: number, end: number, equiv?: string): Piece => {
-        const raw = this.source.slice(start, end);
-        return { type: "code", raw, kind: "placeholder", equiv: equiv ?? raw };
-      };
-      if (element.type === TYPE.literal) {
-        const text = this.quoting === "none" ? this.source.slice(from, to) : element.value;
-        return this.scan(text).map((piece) => (piece.type === "text" ? piece : this.quoted(piece, true)));
+    return this.withTags(
+      true,
+      elements.flatMap((element): Piece[] => {
+        const [from, to] = [element.location!.start.offset, element.location!.end.offset];
+        const code = (start: number, end: number, equiv?: string): Piece => {
+          const raw = this.source.slice(start, end);
+          return { type: "code", raw, kind: "placeholder", equiv: equiv ?? raw };
+        };
+        if (element.type === TYPE.literal) {
+          const text = this.quoting === "none" ? this.source.slice(from, to) : element.value;
+          return this.scan(text).map((piece) => (piece.type === "text" ? piece : this.quoted(piece, true)));
+        }
+        if (element.type !== TYPE.select) return [code(from, to)];
+        let at = from;
+        // The texts of a choice are translated separately.
+        const inside = Object.values(element.options).flatMap(({ value, location }) => {
+          const open = location!.start.offset + 1;
+          const pieces = [
+            code(at, open, `${this.source.slice(at, open).trim()}\n`),
+            ...this.branchPieces(value, depth + 1),
+          ];
+          at = location!.end.offset - 1;
+          return pieces;
+        });
+        return [...inside, code(at, to, `${this.source.slice(at, to).trim()}\n`)];
+      }),
+    );
+  }
+
+  /** Makes one code of a tag whose attributes have arguments: `<a href="{url}">`. */
+  private withTags(inPlural: boolean, pieces: readonly Piece[]): Piece[] {
+    const joined: Piece[] = [];
+    for (let at = 0; at < pieces.length; at++) {
+      const piece = pieces[at]!;
+      const start = piece.type === "text" ? piece.text.search(/<[A-Za-z][^<>]*$/) : -1;
+      const end = start < 0 ? -1 : pieces.findIndex((one, i) => i > at && one.type === "text" && /[<>]/.test(one.text));
+      const last = pieces[end];
+      const length = last?.type === "text" ? last.text.search(/[<>]/) + 1 : 0;
+      const inside = pieces.slice(at + 1, Math.max(end, 0));
+      const isTag =
+        last?.type === "text" &&
+        last.text[length - 1] === ">" &&
+        inside.every((one) => one.type !== "open" && one.type !== "close");
+      if (piece.type !== "text" || !isTag) {
+        joined.push(piece);
+        continue;
       }
-      if (element.type !== TYPE.select) return [code(from, to)];
-      let at = from;
-      // The texts of a choice are translated separately.
-      const inside = Object.values(element.options).flatMap(({ value, location }) => {
-        const open = location!.start.offset + 1;
-        const pieces = [
-          code(at, open, `${this.source.slice(at, open).trim()}\n`),
-          ...this.branchPieces(value, depth + 1),
-        ];
-        at = location!.end.offset - 1;
-        return pieces;
-      });
-      return [...inside, code(at, to, `${this.source.slice(at, to).trim()}\n`)];
-    });
+      const parts = [
+        { type: "text" as const, text: piece.text.slice(start) },
+        ...inside,
+        { type: "text" as const, text: last.text.slice(0, length) },
+      ];
+      const plain = parts.map((one) => (one.type === "text" ? one.text : "x")).join("");
+      const raw = parts
+        .map((one) => (one.type === "text" ? quote(one.text, this.quoting, inPlural, "x") : one.raw))
+        .join("");
+      const [tag] = this.scan(plain);
+      if (start > 0) joined.push({ type: "text", text: piece.text.slice(0, start) });
+      joined.push(tag && tag.type !== "text" ? { ...tag, raw } : { type: "code", raw, kind: "single" });
+      const rest = last.text.slice(length);
+      const after = pieces.slice(end + 1);
+      return [...joined, ...this.withTags(inPlural, rest === "" ? after : [{ type: "text", text: rest }, ...after])];
+    }
+    return joined;
   }
 
   private quoted<P extends Exclude<Piece, { type: "text" }>>(piece: P, inPlural: boolean): P {

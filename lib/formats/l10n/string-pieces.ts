@@ -1,4 +1,5 @@
 import { CODE_TAGS } from "@/lib/text/message/commands";
+import { blockPart, isBranch } from "@/lib/text/message/fields";
 import { parseMessage } from "@/lib/text/message/parse";
 import { CODE } from "@/lib/text/segment";
 import type { Piece } from "./inline-string";
@@ -56,8 +57,8 @@ function codePiece({ text, kind, name = "", equiv }: ReturnType<typeof parseMess
   }
   if (kind === "close") return { type: "close", raw: text, name };
   if (/^<br\b/i.test(text)) return { type: "code", raw: text, kind: "single", equiv: "\n" };
-  if (text.startsWith("<")) return { type: "code", raw: text, kind: "single" };
-  const shown = equiv ?? ENTITIES.get(text) ?? (text === "%%" ? "%" : text);
+  if (text.startsWith("<") && !isBranch(text) && !blockPart(text)) return { type: "code", raw: text, kind: "single" };
+  const shown = isBranch(text) ? `${text}\n` : (equiv ?? ENTITIES.get(text) ?? (text === "%%" ? "%" : text));
   return { type: "code", raw: text, kind: "placeholder", equiv: shown };
 }
 

@@ -50,7 +50,7 @@ function isEnumerator(word: string, text: string, index: number): boolean {
 }
 
 const MAY_HOLD_CODE =
-  /[├└┣┗]|[\p{L}\p{N}]\)(?:\s|$)|^\s*[a-x]{1,5}\.\s|[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|(?<![\p{L}\p{N}])[A-HJ-Z](?![\p{L}\p{N}])|[\p{L}-]\d|\$[A-Z(]|O['’]\p{Lu}/u;
+  /[├└┣┗]|[\p{L}\p{N}]\)(?:\s|$)|^\s*[a-x]{1,5}\.\s|[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|->|::|(?<![\p{L}\p{N}])[A-HJ-Z](?![\p{L}\p{N}])|[\p{L}-]\d|\$[A-Z(]|O['’]\p{Lu}/u;
 
 /** Code with blanks: in backticks, in paths of Windows, formulas of cells. And letters as labels: Plan A, A → B. */
 const SPACED =
@@ -127,6 +127,12 @@ const WHOLE: readonly RegExp[] = [
   /^(?:[\w.@+-]+\/){2,}$|^(?!(?:and|or|y|o|e|et|ou|und|oder|i)\/)[a-z.][a-z0-9_.-]+\/$/, // src/pages/, pages/
   /^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)*\(\)$/, // call(), os.path.join()
   /^[a-z_]{2,}(?:\.[A-Za-z_]{2,}){2,}$/, // process.env.PATH
+  /^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)+\([^()\s]*\)$|^[A-Za-z_$][\w$]*(?:(?:::|->)[A-Za-z_$][\w$]*)+$/, // house.open(red), house->door
+  /^(?:application|text|image|audio|video|font|multipart)\/(?!(?:text|image|audio|video|font)s?$)[\w.+*-]+$|^HTTP\/\d(?:\.\d)?$/, // application/json
+  /^(?:feature|bugfix|hotfix|release|fix|chore)\/[\w@+-]*[-_.\d][\w.@+-]*$|^origin\/[\w./-]+$/, // feature/open-door
+  /^(?:font|line|text|background|border|margin|padding|max|min|z|flex|grid|box|letter|word|white|list|overflow|align|justify)-(?:size|weight|family|style|height|width|align|color|image|index|spacing|top|bottom|left|right|radius|shadow|space|items|content|wrap|x|y)$|^(?:aria|data)-[a-z]+$/, // font-size
+  /^(?:Content-(?:Type|Length|Encoding|Disposition|Language)|Accept-[A-Z]\w+|User-Agent|Retry-After|Cache-Control|Set-Cookie|X-[A-Z][\w-]+)$/, // Content-Type
+  /^[A-Z]&[A-Z]$|^n\/a$|^#[a-z]\w*(?:-\w+)+$/, // Q&A, #red-door
   /^\\[A-Za-z]{2,}$|^\\\\\S+$/, // \textbf, \\server\share
 ];
 

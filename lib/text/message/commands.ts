@@ -17,6 +17,7 @@ const PROGRAMS: readonly (readonly [programs: string, subcommands: string])[] = 
     "git",
     "clone|checkout|commit|push|pull|merge|rebase|add|status|branch|fetch|log|init|stash|tag|diff|reset|revert|switch|restore|remote|show|config|cherry-pick|submodule|bisect",
   ],
+  ["docker[ -]compose", "up|down|build|logs|ps|run|exec|pull|restart"],
   ["docker|podman", "run|build|pull|push|compose|exec|ps|images|logs|stop|start"],
   [
     "kubectl|helm|terraform",
@@ -37,7 +38,7 @@ const TAKES_A_NAME =
 
 const COMMAND = new RegExp(
   `(?<![\\p{L}\\p{N}_./-])(?:sudo )?(?:${PROGRAMS.map(([programs, subs]) => `(?:${programs}) (?:${subs})`).join("|")})(?![\\w-])` +
-    `(?:(?<= ${TAKES_A_NAME}) (?!${PROSE})[a-z][\\w@./:-]*[\\w/])?(?: ${ARGUMENT}){0,12}`,
+    `(?:(?<= ${TAKES_A_NAME}) (?!${PROSE})[a-z][\\w@./:-]*[\\w/])?(?: origin(?: (?!${PROSE})[\\w./-]*\\w)?)?(?: ${ARGUMENT}){0,12}`,
   "gu",
 );
 
@@ -78,13 +79,21 @@ const LINK_TARGETS =
 const LISTINGS =
   /^(?=(?:[^\n]*\n)?[ \t]*[A-Za-z_][\w.-]{0,60}(?:=[^\s=]|[ \t]=[ \t]))(?=[ \t]*\[[^\]\n]{1,80}\][ \t]*\n|[^\s=]{1,60}=)(?:[ \t]*(?:\[[^\]\n]{1,80}\]|[A-Za-z_][\w.-]{0,60}(?:[ \t]=[ \t]?|=)[^\n]{0,300})(?:\n|$)){2,50}|<\?xml [^\n]{0,200}\?>[ \t]*\n[\s\S]{0,20000}>/gm;
 
-const MAY_HOLD_ONE = /[=?<>&|]|[A-Z]{4} |[OΘΩ]\(|et al\.|[a-z] [a-z]|\]\(|\]:/;
+/** Key combinations: `Ctrl+Shift+P`, `Alt + Enter`. */
+const KEYS = (() => {
+  const held = "Ctrl|Control|Alt|AltGr|Shift|Cmd|Command|Option|Meta|Super|Win|Fn|[⌘⌥⇧⌃]";
+  const pressed =
+    "[A-Z0-9]|F\\d{1,2}|Enter|Return|Tab|Space|Esc|Escape|Del|Delete|Backspace|Home|End|Insert|PgUp|PgDn|Up|Down|Left|Right";
+  return new RegExp(`(?<![\\p{L}\\p{N}_+-])(?:${held})(?: ?\\+ ?(?:${held}|${pressed}))+(?![\\p{L}\\p{N}_])`, "gu");
+})();
+
+const MAY_HOLD_ONE = /[+=?<>&|]|[A-Z]{4} |[OΘΩ]\(|et al\.|[a-z] [a-z]|\]\(|\]:/;
 
 /** Commands, expressions and formulas of a plain text: code with blanks, in order and without overlap. Linear. */
 export function findCommands(plain: string): Span[] {
   if (!MAY_HOLD_ONE.test(plain)) return [];
   const found: Span[] = [];
-  for (const pattern of [LISTINGS, IN_TAGS, LINK_TARGETS, COMMAND, SQL, EXPRESSION, OTHER]) {
+  for (const pattern of [LISTINGS, IN_TAGS, LINK_TARGETS, KEYS, COMMAND, SQL, EXPRESSION, OTHER]) {
     for (const { 0: text, index } of plain.matchAll(pattern)) {
       if (pattern === SQL && !SURE_SQL.test(text)) continue;
       if (pattern === EXPRESSION && !STRONG.test(text) && !FORMULA.test(text)) continue;

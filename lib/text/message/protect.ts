@@ -1,5 +1,5 @@
 import { escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
-import { isBranch } from "./fields";
+import { blockPart, isBranch } from "./fields";
 import { type HeldCode, holdGlued } from "./glued";
 import { parseMessage } from "./parse";
 import type { Placeholder } from "./placeholders";
@@ -20,18 +20,26 @@ export function protect(
   protector?: Protector,
 ): { segment: Segment; protectedCodes: readonly ProtectedCode[] } {
   const { segment, held } = holdGlued(source);
-  const pieces = tokenize(segment.text).flatMap((token): Piece[] =>
-    token.type === "text" ? cut(token, protector) : [{ token }],
+  const blocks = new Map(
+    segment.codes.map((code) => [code.id, code.kind === "placeholder" && blockPart(code.equiv ?? "")]),
   );
+  const pieces = tokenize(segment.text).flatMap((token): Piece[] => {
+    if (token.type === "text") return cut(token, protector);
+    const block = token.type === "single" && blocks.get(token.id);
+    return [block ? { token, found: { ...block, start: 0, end: 0, text: serialize([token]) } } : { token }];
+  });
   const partners = pairUp(pieces);
   let id = segment.codes.reduce((highest, code) => Math.max(highest, code.id), 0);
   const codes: InlineCode[] = [...segment.codes];
   const protectedCodes: ProtectedCode[] = [...held];
   const tokens: Token[] = pieces.map(({ token }) => token);
   for (const [index, { found }] of pieces.entries()) {
-    if (!found || tokens[index]!.type !== "text") continue;
-    id++;
     const partner = partners.get(index);
+    // The parts of a block that a format has as codes already.
+    const isCode = tokens[index]!.type === "single";
+    if (!found || (isCode ? partner === undefined : tokens[index]!.type !== "text")) continue;
+    id++;
+    const spelled = isCode ? (text: string) => text : escapeText;
     if (partner === undefined) {
       tokens[index] = { type: "single", id };
       codes.push({ id, kind: "placeholder", equiv: isBranch(found.text) ? "\n" : (found.equiv ?? found.text) });
@@ -40,12 +48,13 @@ export function protect(
       tokens[index] = { type: "open", id };
       tokens[partner] = { type: "close", id };
       codes.push({ id, kind: "pair" });
-      const close = escapeText(pieces[partner]!.found!.text);
-      protectedCodes.push({ id, open: escapeText(found.text), close });
+      protectedCodes.push({ id, open: spelled(found.text), close: spelled(pieces[partner]!.found!.text) });
     }
   }
   if (protectedCodes.length === 0) return { segment, protectedCodes };
-  return { segment: { ...segment, text: serialize(tokens), codes }, protectedCodes };
+  const left = new Set(tokens.map((token) => (token.type === "text" ? 0 : token.id)));
+  const used = codes.filter((code) => left.has(code.id) || !blocks.get(code.id));
+  return { segment: { ...segment, text: serialize(tokens), codes: used }, protectedCodes };
 }
 
 /** Replaces the codes of {@link protect} by the originals. Takes and returns encoded text. */

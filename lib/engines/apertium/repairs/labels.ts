@@ -8,6 +8,10 @@ const ERA = /(?<=\d )([ad])\. ?C\./gu;
 /** `(a)` within a text, `N/A`, `A/B/C`, `OK`. */
 const WITHIN = /(?<![\p{L}\p{N}])(?:\([A-Za-z]\)|\p{Lu}(?:\/\p{Lu}){1,3}|OK|[Yy]es\/[Nn]o|YES\/NO)(?![\p{L}\p{N}])/gu;
 
+/** The month, not the verb. */
+const MARCH =
+  /(?<=(?<![\p{L}])(?:in|since|on|of|by|from|until|till|last|next|early|late|this|every|\d(?:st|nd|rd|th)?) )March(?![\p{L}])|(?<![\p{L}])March(?= \d)/giu;
+
 const YES_NO: Readonly<Record<string, string>> = { es: "Sí/No", ca: "Sí/No", gl: "Si/Non", eo: "Jes/Ne" };
 
 /** Labels, whose letters are not words: dictionaries read `A` as an article and `OK` as a word in capitals. */
@@ -26,7 +30,12 @@ export function findLabels(
       labels.push({ start: index, end, written: target.startsWith("en") ? english : era });
     }
   }
-  if (!/[/(]|OK/.test(text)) return labels;
+  if (source.startsWith("en") && text.includes("March")) {
+    const written = new Intl.DateTimeFormat(target, { month: "long", timeZone: "UTC" }).format(new Date("2026-03-01"));
+    for (const { index, 0: month } of text.matchAll(MARCH))
+      labels.push({ start: index, end: index + month.length, written });
+  }
+  if (!/[/(]|OK/.test(text)) return labels.sort((a, b) => a.start - b.start);
   for (const { index, 0: label } of text.matchAll(WITHIN)) {
     const end = index + label.length;
     if (item && index < item[0].length) continue;
