@@ -65,8 +65,8 @@ export class BackupReader {
   }
 
   /**
-   * The last line. `checkHash` compares the hash of everything before it: after the counts, which say more of what is
-   * wrong.
+   * The last line. `checkHash` compares the hash of everything before it: call it after comparing the
+   * counts, whose errors are more specific.
    */
   async end(): Promise<End & { readonly checkHash: () => void }> {
     const digest = this.hash.copy().digest("hex");

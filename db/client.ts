@@ -25,7 +25,7 @@ const OPTIONS = {
   onnotice: () => {},
 };
 
-/** Statements and transactions of a pool that are under way or wait for a connection. */
+/** Statements and transactions of a pool that are running or wait for a connection. */
 type Load = { readonly name: string; readonly size: number; underWay: number };
 
 type Clients = {

@@ -61,7 +61,7 @@ function schemaOf(header: Header, migrations: readonly Migration[]): number {
   return schema;
 }
 
-/** A copy must not delete what the original has in object storage; see object-owner.ts. */
+/** A copy must not delete the original's objects in object storage; see object-owner.ts. */
 async function forgetBucket(tx: Sql): Promise<void> {
   const [settings] = await tx`select to_regclass('server_settings') is not null as present`;
   if (settings?.present) await tx`delete from server_settings where name = ${STORAGE_ID}`;

@@ -13,7 +13,7 @@ export type VerifiedBackup = {
   readonly bytes: number;
   /** False for backups of older releases, which have counts but no hash. */
   readonly isHashed: boolean;
-  /** Whether the given secret opens what the backup has sealed; null if no server had used the database. */
+  /** Whether the given secret decrypts the backup's secrets; null if no server had used the database. */
   readonly isOwnSecret: boolean | null;
   /** Files whose bytes are not in the backup because object storage did not have them. */
   readonly missing: number;

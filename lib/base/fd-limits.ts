@@ -14,7 +14,7 @@ export function lacksDescriptors(thrown: unknown): boolean {
   return false;
 }
 
-/** Whether the file or package exists that a message says is missing. */
+/** Whether a file or package exists although an error message calls it missing. */
 function isThere(message: string): boolean {
   const [, name] = /'([^']+)'/.exec(message) ?? [];
   return name !== undefined && fs.existsSync(path.isAbsolute(name) ? name : path.join("node_modules", name));

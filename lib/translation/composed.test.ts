@@ -10,7 +10,7 @@ import { translateSegments } from "./translate-segments";
 
 afterEach(() => setEngines(null));
 
-/** Marks what it reads with `!`, letter by letter, so that a separate accent would be seen. */
+/** Inserts `!` after each letter of a text, which would reveal a separate accent. */
 const engine: Engine = {
   id: "apertium",
   local: true,

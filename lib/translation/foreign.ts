@@ -8,7 +8,7 @@ const MIN_LETTERS = 20;
 const MAX_LOOKED_AT = 500;
 /** Minimum confidence of another language. */
 const SURE = 0.9;
-/** Part of the letters from which a whole text is said to be in another language. */
+/** Share of the letters from which a whole text is reported as in another language. */
 const MIN_SHARE = 0.3;
 /** Texts whose language is detected, so that a large table does not wait for it. */
 const MAX_DETECTED = 2_000;

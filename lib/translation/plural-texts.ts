@@ -59,7 +59,7 @@ export function askedTexts(segments: readonly DocumentSegment[], source: string,
   };
 }
 
-/** Name of the only form of a text whose plurals and selects are translated in their place. */
+/** Name of the only form of a text whose inner plurals and selects are translated in place. */
 const WHOLE = "whole";
 
 /** The forms that the target language needs. One for which the source has none is made from its main text. */

@@ -18,7 +18,7 @@ import { agrees } from "./agreement";
 /** Finds the terms of a glossary in a plain text, in order and without overlap. */
 export type TermFinder = (plain: string) => readonly TermMatch[];
 
-/** A term whose translation is missing, or that is translated in a forbidden way, or that should have been kept. */
+/** A term whose translation is missing or forbidden, or that should not have been translated. */
 export type TermFault = "glossary.missing" | "glossary.forbidden" | "glossary.do_not_translate";
 
 export type GuardedTerms = {
@@ -26,7 +26,7 @@ export type GuardedTerms = {
   /** The source with codes in place of terms with a known translation. */
   readonly segment: Segment;
   readonly codes: readonly ProtectedCode[];
-  /** Codes whose wording must agree with the sentence, and the words of the source in their place. */
+  /** Codes whose wording must agree with the sentence, with the source words that they replace. */
   readonly unsafe: readonly { readonly id: number; readonly words: string }[];
   /** All terms in the source. */
   readonly terms: readonly QaTerm[];

@@ -2,7 +2,7 @@
 export const ENGINE_STATES = ["ready", "degraded", "unavailable"] as const;
 export type EngineReadiness = (typeof ENGINE_STATES)[number];
 
-/** Why a translation service does not work, as far as its answer says. */
+/** Why a translation service does not work, judging by its answer. */
 export const SERVICE_REFUSALS = [
   "key_refused",
   "quota_used_up",

@@ -53,5 +53,5 @@ export type Proof = {
   readonly items: readonly ProofDifference[];
 };
 
-/** Part of the letters in another language from which the whole text is said to be in it. */
+/** Share of letters in another language from which the whole text is reported as in that language. */
 export const WHOLE_TEXT = 0.7;

@@ -17,7 +17,7 @@ type Call = {
 };
 
 /**
- * Prepares the audit entry of a call, before the call can delete what its names come from. Returns a function that
+ * Prepares the audit entry of a call, before the call can delete the rows with the names. Returns a function that
  * records the entry after success; a fault there is logged and does not change the answer.
  */
 export async function prepareAudit(rule: AuditRule, call: Call): Promise<(answer: unknown) => Promise<void>> {

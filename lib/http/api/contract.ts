@@ -142,7 +142,7 @@ export type Result<C extends Contract> = Data<C> | Answer<Data<C>> | Response;
 export type Route<C extends Contract = Contract> = {
   readonly contract: C;
   readonly handle: (context: Context<C>) => Promise<Result<C>>;
-  /** Runs after an idempotent route has committed: may wait for what it started, and returns the response. */
+  /** Runs after an idempotent route has committed: may wait for a job that it started, and returns the response. */
   readonly complete?: (context: Context<C>, answer: Answer<Data<C>>) => Promise<Result<C>>;
 };
 

@@ -90,7 +90,7 @@ export const SET_UP: readonly [Step, ...Step[]] = [
   { sets: { deviceCode: "deviceCode" }, method: "POST", path: "/device-logins", body: { clientName: "Postman" } },
 ];
 
-/** Deletes what the set-up made; the first one is the request itself. */
+/** Requests that delete what the setup created; the first one is the cleanup request itself. */
 export const CLEAN_UP: readonly [Step, ...Step[]] = [
   ...["/projects/{{projectId}}"],
   ...["/projects/{{spareProjectId}}", "/files/{{fileId}}", "/webhooks/{{webhookId}}"],

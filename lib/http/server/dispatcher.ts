@@ -73,7 +73,7 @@ async function respond(answer: Answer, request: IncomingMessage, response: Serve
   try {
     await send(await answer(new NodeRequest(request, response)), request, response);
   } catch (error) {
-    // Endpoints answer their own faults: here the client has gone, or a stream failed after it started.
+    // Endpoints answer their own errors: here the client has disconnected, or a started stream has failed.
     log.warn(describeError(error), "response interrupted");
     response.destroy();
   }

@@ -126,7 +126,7 @@ async function closeAccount(tx: Transaction, accountId: string): Promise<void> {
   await tx.delete(jobs).where(and(eq(jobs.accountId, accountId), inArray(jobs.state, ["queued", "running"])));
 }
 
-/** Milliseconds in which the data of most workspaces is gone; {@link purgeClosedAccounts} deletes the rest. */
+/** Milliseconds in which most workspaces' data is deleted; {@link purgeClosedAccounts} deletes the rest. */
 const PURGE_AT_ONCE_MS = 5_000;
 
 async function purgeAtOnce(accountIds: readonly string[]): Promise<void> {

@@ -146,7 +146,7 @@ async function insertVersion(tx: Transaction, job: Job<unknown>, document: Docum
   return version!;
 }
 
-/** Main's content stays: missing segments are kept as if an earlier version had had them. */
+/** Main's content stays: segments only in the branch are stored like those of an earlier version. */
 async function keepContent(
   tx: Transaction,
   into: DocumentRow,

@@ -43,7 +43,7 @@ export function leavesMatches(
 
 type Piece = { readonly token: Token; readonly shown: string; readonly start: number };
 
-/** The tokens with what readers see of each and where. */
+/** The tokens with the displayed text of each and its offset. */
 function piecesOf(encoded: string, codes: readonly InlineCode[]): Piece[] {
   const equiv = new Map(codes.map((code) => [code.id, code.equiv ?? ""]));
   let end = 0;

@@ -68,7 +68,7 @@ export async function deriveStatus(change: ProjectChange): Promise<void> {
     });
 }
 
-/** A status chosen by a person has its own event, whatever status the content then has. */
+/** A status chosen by a person has its own event, even if the content then leads to another status. */
 function eventOf(from: ProjectStatus, to: ProjectStatus): EventType {
   if (to === "cancelled") return "project.cancelled";
   if (to === "archived") return "project.archived";

@@ -70,7 +70,7 @@ function baseOf(key: string | undefined, form: string | undefined): string | und
   return mark === undefined ? key : plain.slice(0, -mark.length);
 }
 
-/** Codes of a form had their own numbers, and outer codes were not part of it. */
+/** Earlier, each form numbered its codes separately, and codes around the text were not part of it. */
 function converter(one: DocumentSegment, message: DocumentSegment, form: string): FormSegment["convert"] {
   const whole = tokenize(message.plural!.forms[form]!);
   const inner = tokenize(one.text);

@@ -48,7 +48,7 @@ import { previewContent, replaceContent } from "./replace-content";
 
 afterAll(closeSandbox);
 
-/** No machine drafts: only what a document contains. */
+/** A workflow without machine drafts, so that only the document's content is stored. */
 const BY_HAND = { workflow: "human" };
 
 async function change(projectId: string, changes: readonly Change[], language = "es"): Promise<void> {

@@ -153,7 +153,7 @@ describe("joining plural segments", () => {
     };
     const first = await replace("Plik", "Zbiór");
     const second = await replace("Zbiór", "Akta");
-    // The first form was changed by a person before the action came to the other one.
+    // A person changed the first form before the bulk action reached the other one.
     await db()
       .update(translationRevisions)
       .set({ batchId: null, actorType: "user" })

@@ -39,7 +39,7 @@ export async function matchSegments<Known extends KnownSegment>(
     const same = byKey.get(key);
     return same?.sourceHash === sourceHash ? same : undefined;
   });
-  // A moved text, unless its old key stays with another text: then that is an edit, and this is new.
+  // A moved text. If its old key remains with another text, that is an edit, and the moved text is new.
   const moved = pairs.byText();
   each(incoming, pairs, ({ key, sourceHash }) =>
     moved.take(sourceHash, (one) => byKey.has(key) || !newKeys.has(one.key)),

@@ -8,7 +8,7 @@ import { readSegments, SEGMENTS_FORMAT } from "./segments-document";
 export type DocumentOptions = {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** Language of its own translations. */
+  /** Language of the translations in the document. */
   readonly language?: string;
   /**
    * How its plural messages are read. Documents of earlier releases have a segment per form: no value, or `texts` if they

@@ -147,7 +147,7 @@ async function update(tx: Transaction, documentId: string, rows: readonly Row[])
       context_hash = r."contextHash", word_count = r."wordCount", char_count = r."charCount",
       max_length = coalesce(s.own_max_length, r."maxLength"),
       file_max_length = case when s.own_max_length is null then null else r."maxLength" end, note = r.note, removed_in = null, non_linguistic = r."nonLinguistic",
-      -- Managers add labels and remove the file's: only what the file changed follows it.
+      -- Managers may add and remove labels, so only labels that changed in the file are changed.
       labels = array(select l from unnest(s.labels) l where l <> all(s.file_labels) or l = any(r.labels))
             || array(select l from unnest(r.labels) l where l <> all(s.file_labels) and l <> all(s.labels)),
       file_labels = r.labels, file_flags = r.flags,

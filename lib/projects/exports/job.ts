@@ -212,7 +212,7 @@ function documentsOf(tx: Transaction, project: ProjectRow, { documentIds }: Expo
     .orderBy(asc(documents.path));
 }
 
-/** Without a file, the error itself must say why everything was omitted. */
+/** An export without files fails, so its error must explain why everything was omitted. */
 function nothingToExport(languages: readonly string[], { minReviewedPercent }: ExportParams): JobFault {
   return new JobFault(
     "nothing_to_export",

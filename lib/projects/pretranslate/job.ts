@@ -88,7 +88,7 @@ async function readProgress(tx: Transaction, { id, accountId }: Job<unknown>) {
   return { done: row?.done ?? 0, failed: row?.failed ?? 0, result: row?.result ?? {} };
 }
 
-/** A job whose model is not here yet names it in its result, and goes back to the queue. */
+/** A job whose model is not installed yet names the model in its result, and is requeued. */
 async function noteWaiting<T>(job: Job<unknown>, work: Promise<T>): Promise<T> {
   try {
     return await work;

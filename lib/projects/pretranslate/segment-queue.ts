@@ -23,7 +23,7 @@ export type QueuedSegment = {
   readonly typed: Forms | null;
 };
 
-/** Numbers of segments in a job's scope, by what happens to them. */
+/** Numbers of segments in a job's scope, by what the job does with them. */
 export type ScopeCounts = {
   readonly open: number;
   readonly excluded: number;

@@ -86,7 +86,7 @@ export async function linkGlossaries(
   return db().transaction((tx) => changeProject(tx, target, link));
 }
 
-/** What a project gives the engines for a language: its glossary terms, its voice and what it protects. */
+/** A project's resources for engines in a language: glossary terms, tone and protected patterns. */
 export async function projectTerms(
   project: ProjectRow,
   language: string,

@@ -104,7 +104,7 @@ async function sampleTargets(caller: Person): Promise<string[]> {
   return usable.length > 0 ? usable.slice(0, LANGUAGES) : SAMPLE_LANGUAGES.slice(0, LANGUAGES);
 }
 
-/** A memory in place of the workspace's own, which the sample must not fill, and a glossary. */
+/** A glossary, and a memory that replaces the workspace's default one, which the sample must not fill. */
 async function linkResources(
   caller: Person,
   ids: { readonly projectId: string; readonly accountId: string },

@@ -21,7 +21,7 @@ import { writeTarget } from "./target";
 
 afterAll(closeSandbox);
 
-/** No machine drafts: only what is imported. */
+/** A workflow without machine drafts, so that only imported texts are stored. */
 const BY_HAND = { workflow: "human" };
 
 type Mode = Parameters<typeof sendTargetImport>[2]["mode"];
@@ -52,7 +52,7 @@ async function newDocument(name: string, content: string) {
   return { caller, project, id };
 }
 
-/** Keeps codes and changes words. */
+/** A translation that keeps codes and changes words. */
 function pseudo(text: string): string {
   return serialize(
     tokenize(text).map((token) => (token.type === "text" ? { ...token, text: token.text.toUpperCase() } : token)),

@@ -116,7 +116,7 @@ export function namedValues(values: readonly ReadValue[], keys: readonly (Segmen
   return values.map((value) => ({ ...value, segments: value.segments.flatMap((index) => keys[index]?.key ?? []) }));
 }
 
-/** A text of a segment, each form of a plural message as one of its own. */
+/** The texts of a segment; each form of a plural message is a separate text. */
 export function repeated(key: string, forms: Forms | undefined): ImportedValue[] {
   return Array.from({ length: storedTextsOf(forms) }, () => ({ key, line: null, segments: [key] }));
 }

@@ -78,7 +78,7 @@ export class FileMatcher {
     return { reason, likely: shown };
   }
 
-  /** The documents of a form, else those whose form ends as it does, or that ends as theirs. */
+  /** Documents whose path has this form, else those of which one form is the end of the other. */
   #find(form: string, path: string): MatchedProject["documents"] {
     const fits = (document: { path: string }) => EXCHANGED.test(path) || areSameKind(document.path, path);
     const exact = (this.#byForm.get(formKey(form)) ?? []).filter(fits);

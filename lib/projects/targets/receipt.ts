@@ -70,7 +70,7 @@ export class Receipt {
     return this.#insert(tx, rows);
   }
 
-  /** Records what is left: values without a segment, or whose segment the document no longer has. */
+  /** Records the remaining values: those without a segment, or whose segment is no longer in the document. */
   async close(tx: Transaction): Promise<Partial<ReceiptCounts>> {
     const done = await tx.select({ number: jobValues.number }).from(jobValues).where(eq(jobValues.jobId, this.job.id));
     const numbers = new Set(done.map(({ number }) => number));
@@ -80,7 +80,7 @@ export class Receipt {
     return { ...NONE, ...(await this.#insert(tx, rows)), values: this.#values.length };
   }
 
-  /** {@link record} and {@link close} at once: the numbers of all values. */
+  /** {@link record} followed by {@link close}; returns the numbers of all values. */
   async settle(tx: Transaction, told: ReadonlyMap<string, Told>): Promise<Partial<ReceiptCounts>> {
     const counts = await this.record(tx, told);
     const left = Object.entries(await this.close(tx));

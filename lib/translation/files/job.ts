@@ -95,7 +95,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
   };
 }
 
-/** Writes where the work stands, unless the file has ended in the meantime: another runner may have the job by now. */
+/** Stores the progress, unless the file has ended in the meantime: another runner may have the job by now. */
 async function note(id: string, state: Partial<FileRow>): Promise<void> {
   await db()
     .update(files)

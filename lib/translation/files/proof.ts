@@ -96,7 +96,7 @@ async function proveFile(file: Finished): Promise<{ proof: Proof; templateLangua
   return { proof: book.close(), templateLanguages: before.templateLanguages };
 }
 
-/** Counts what is compared and keeps the differences. */
+/** Counts the compared facts and stores the differences. */
 class Book {
   readonly #compared = Object.fromEntries(PROOF_KINDS.map((kind) => [kind, 0])) as Record<ProofKind, number>;
   readonly #items: ProofDifference[] = [];

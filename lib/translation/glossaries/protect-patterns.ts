@@ -2,7 +2,7 @@ import { type FieldError, invalidRequest } from "@/lib/base/errors";
 import type { Protector } from "@/lib/text/message/protect";
 import { compilePattern } from "@/lib/text/pattern";
 
-/** The patterns of `protect` that cannot be used, each with its place and the reason. */
+/** The patterns of `protect` that cannot be used, each with its index and the reason. */
 export function faultsOfProtect(patterns: readonly string[] = []): FieldError[] {
   return patterns.flatMap((pattern, i) => faultsOfPattern(`protect.${i}`, pattern));
 }

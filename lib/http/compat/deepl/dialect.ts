@@ -27,7 +27,7 @@ function detailOf({ details }: AppError): { detail?: string } {
   return typeof details.detail === "string" ? { detail: details.detail } : {};
 }
 
-/** 400 for a glossary, with what is wrong in `detail`. */
+/** 400 for an invalid glossary, with the reason in `detail`. */
 export function invalidGlossary(detail: string): AppError {
   return invalid("Invalid glossary entries provided", { detail });
 }

@@ -85,7 +85,7 @@ function withBlanks(xml: string, source: string): string {
   });
 }
 
-/** Wraps what was prose on several lines. `pieces`: the texts before each mark. */
+/** Wraps prose that had several lines in the source. `pieces`: the texts before each mark. */
 function wrapAgain(html: string, pieces: readonly string[]): string {
   return html.replace(/(data-dragoman-tag="(\d+)"[^<>]*>)([^<>\n]+)/g, (all, tag, index, text) => {
     const piece = pieces[Number(index) + 1]?.trim() ?? "";
