@@ -21,7 +21,7 @@ const MAX_EXAMPLES = 3;
 
 const counts = perProcess("engine-answers", () => new Map<string, AnswerCounts>());
 
-/** Of the texts, which are people's, the examples keep no letter and no digit. */
+/** Counts answers of an engine. The examples keep no letter or digit of the texts, which are private. */
 export function countAnswers(engine: string, answers: number, altered: readonly Alteration[]): void {
   const known = answersOf(engine);
   const masked = altered.slice(0, MAX_EXAMPLES).map(({ source, target, code, missing, added }) => {

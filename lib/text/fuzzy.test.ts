@@ -10,9 +10,9 @@ describe("matchPercent", () => {
     ["Save the  file", "Save the file", 99],
     ["Page 3 of 10", "Page 4 of 12", 99],
     ["<g1>Save</g1> it", "<g2>Save</g2> it", 99],
-    // Digits in a name make another name.
+    // Names that differ in a digit are different words.
     ["Play the MP3 file", "Play the MP4 file", 75],
-    // A word counts by its share of the words.
+    // A differing word counts by its share of all words.
     ["Save the file", "Save the folder", 66],
     ["Save the file now", "Save the file", 75],
     // A number counts as a word.
@@ -23,7 +23,7 @@ describe("matchPercent", () => {
     ["Save the file", "Save the file.", 93],
     ["Save the <g1>file</g1>", "Save the file", 88],
     ["Save the file", "save the file", 96],
-    // A closing code is another one than an opening or single one.
+    // A closing code never equals an opening or single code.
     ["<g1>Save</g1>", "<x1/>Save<x1/>", 85],
     // Order counts.
     ["red green blue", "blue green red", 33],

@@ -1,6 +1,6 @@
 /** A line of its own: `label: checkout`, `labels: checkout, button`, `Tags: a, b`. */
 const LINE = /^[\s*]*(?:labels?|tags?)\s?[:=](.+)$/gimu;
-/** Without spaces, so that a sentence after “Label:” is none. */
+/** A label has no spaces, so that a sentence after “Label:” is not read as one. */
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_./:-]{0,49}$/u;
 /** Maximum labels of a segment. */
 export const MAX_LABELS = 20;

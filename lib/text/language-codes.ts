@@ -29,7 +29,7 @@ export function declaredCode(codes: LanguageCodes, language: string): string {
   return parseLanguage(code) === language ? code : language;
 }
 
-/** The spelling of a language that someone used, as given, where it is another than its tag. Case does not count. */
+/** The spelling of a language that someone used, as given, if it differs from the tag. Case does not count. */
 export function otherSpelling(spelling: string, language: string): string | null {
   return spelling.toLowerCase() !== language.toLowerCase() && parseLanguage(spelling) === language ? spelling : null;
 }

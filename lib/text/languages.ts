@@ -172,7 +172,7 @@ export function suggestLanguages(input: string, known: readonly string[], limit 
   const meant = parseLanguage(input);
   // The tag of another language is not a typo.
   const isReal = meant !== null && isKnownLanguage(meant);
-  // An old code of a language, such as "tl", is no country.
+  // An old language code, such as "tl", is not read as a country.
   const ofCountry = meant === null || baseLanguage(meant) === wanted ? languageOfCountry(wanted) : undefined;
   const distanceTo = (tag: string): number => {
     if (meant && baseLanguage(meant) === baseLanguage(tag)) return 0;

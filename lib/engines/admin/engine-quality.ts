@@ -4,7 +4,7 @@ import type { EngineQualities } from "@/lib/engines/routing";
 import { QUALITY_ORIGINS, type QualityOrigin } from "@/lib/vocabulary/engines";
 
 const SETTING = "engine_quality";
-/** Engine, then `source target`. */
+/** By engine id, then by `source target`. */
 const Stored = z.record(
   z.string(),
   z.record(z.string(), z.object({ quality: z.number().min(0).max(100), origin: z.enum(QUALITY_ORIGINS) })),
@@ -12,8 +12,8 @@ const Stored = z.record(
 type Stored = z.output<typeof Stored>;
 
 /**
- * chrF by which engines score higher on our own short sentences than on FLORES, whose scale routes are compared in: the
- * mean of Apertium's twelve directions over the first five sentences, and over all twenty.
+ * How much higher, in chrF, engines score on our own short sentences than on FLORES, the scale for comparing routes:
+ * the mean of Apertium's twelve directions over the first five sentences, and over all twenty.
  */
 const OWN_SET_BONUS = { few: 16, all: 18 };
 
@@ -29,7 +29,7 @@ export async function storedQualities(): Promise<EngineQualities> {
   );
 }
 
-/** Replaces what was measured of an engine; what an administrator set stays. */
+/** Replaces an engine's measured qualities; qualities set by an administrator stay. */
 export async function keepMeasured(
   engine: string,
   pairs: readonly (Pair & { readonly chrF: number })[],
@@ -44,7 +44,7 @@ export async function keepMeasured(
   await write({ ...stored, [engine]: { ...Object.fromEntries(measured), ...Object.fromEntries(set) } });
 }
 
-/** Sets the quality of an engine for a pair; null removes it, and what was measured. */
+/** Sets the quality of an engine for a pair; null removes the set and the measured one. */
 export async function keepSet(engine: string, { source, target }: Pair, quality: number | null): Promise<void> {
   const stored = await read();
   const { [`${source} ${target}`]: _, ...others } = stored[engine] ?? {};

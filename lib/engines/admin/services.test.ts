@@ -169,7 +169,7 @@ describe("the trial of a service", () => {
         const target = asked.get("langpair")?.split("|")[1] ?? "";
         const at = sentences.get("en")?.indexOf(asked.get("q")?.replaceAll("&#39;", "'") ?? "") ?? -1;
         if (isSlow && at >= 0) return { status: 500, text: "" };
-        // Spanish as the reference has it, French word for word nothing of it.
+        // Spanish equals the reference; French has nothing in common with it.
         const translatedText = target === "es" ? (sentences.get("es")?.[at] ?? "Buenos días.") : "xyz";
         return { json: { responseData: { translatedText } } };
       });

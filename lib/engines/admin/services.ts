@@ -76,7 +76,7 @@ export async function setService(
   return { ...viewOfRow(row as ServiceRow), isOverridden, trial };
 }
 
-/** {@link setService}, measured in the background. Elsewhere every sentence may cost: an administrator starts that. */
+/** {@link setService}, then measures a local service in the background. Remote ones may charge for each sentence. */
 export async function setAndMeasure(accountId: string, body: z.output<typeof ServiceBody>) {
   const saved = await setService(body, await projectPairs(accountId));
   const { trial, enabled, isLocal, isOverridden, kind } = saved;

@@ -22,7 +22,7 @@ const PROBE_MS = 3_000;
 /** Sentences by which a pair is measured, and the time for all pairs in milliseconds; what takes longer isn't measured. */
 const SENTENCES = 5;
 const MEASURING_MS = 15_000;
-/** Pairs besides the wanted ones by which a way back to this server is looked for; each costs 20 characters. */
+/** Maximum pairs, besides the wanted ones, that are tested for a loop to this server; each costs 20 characters. */
 const MAX_PROBES = 6;
 
 /**
@@ -40,7 +40,7 @@ export async function trialOf(settings: ServiceSettings | null, wanted: readonly
   return { ok, sent, received, ms, pairs, message, refusal };
 }
 
-/** `then` follows a call that succeeds. */
+/** Tests a service with one call, and runs `then` if the call succeeds. */
 async function attempt<T>(
   settings: ServiceSettings | null,
   wanted: readonly Pair[],
@@ -50,7 +50,7 @@ async function attempt<T>(
     return { test: failed("The key can't be decrypted. Enter it again.", { reason: "key_unreadable", status: null }) };
   const engine = openService(settings, env());
   try {
-    // This server speaks no chat protocol, and isn't at a vendor's own address.
+    // Only other services can be this server: it has no chat protocol, and a vendor's own address is not ours.
     const probed = settings.url && settings.kind !== "openai" ? wanted : null;
     const test = await callOnce(engine, probed);
     // A call may fail before it reaches the address, such as for Google's token.
@@ -92,7 +92,7 @@ async function callOnce(engine: RemoteEngine, wanted: readonly Pair[] | null): P
   }
 }
 
-/** Wanted pairs, and some of those that this server translates, too: a service may lead back for any. */
+/** Wanted pairs, and some that this server also translates: a service may forward any of them to this server. */
 async function mayLeadBack(directions: readonly Pair[], wanted: readonly Pair[]): Promise<readonly Pair[]> {
   const own = new Map((await router().languages()).map(({ code, targets }) => [code, targets]));
   const common = directions.filter(({ source, target }) => own.get(source)?.includes(target));
@@ -112,7 +112,7 @@ async function measurePairs(engine: RemoteEngine, wanted: readonly Pair[]): Prom
   const measured = [...pairs.values()].map(async ({ source, target }) => {
     const nothing = { source, target, chrf: null, sent: null, received: null, ms: null };
     const references = sentences.get(nearest(target, sentences.keys()))?.slice(0, SENTENCES);
-    // Without references the first sentence shows as much.
+    // Without references nothing is scored, so the first sentence suffices.
     const sent = sentences.get(nearest(source, sentences.keys()))?.slice(0, references?.length ?? 1);
     if (!sent) return nothing;
     const options = { priority: "bulk", signal, timeoutMs: MEASURING_MS } as const;

@@ -4,7 +4,7 @@ import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segmen
 export type Quotes = {
   readonly open: string;
   readonly close: string;
-  /** An article is before them. */
+  /** True if an article precedes the marks. */
   readonly behindArticle?: boolean;
 };
 

@@ -18,7 +18,7 @@ export const modelStore = perProcess("models", () => {
     models: modelsFolder(),
     sources: {
       server: env().MODELS_SOURCE,
-      // Who sets a mirror wants nothing from elsewhere.
+      // A server with a mirror downloads from nowhere else.
       bucket: env().MODELS_BUCKET ?? (env().MODELS_SOURCE === MOZILLA_MODELS ? MOZILLA_BUCKET : null),
       proxy: env().MODELS_PROXY,
       architecture: env().MODELS_ARCHITECTURE,

@@ -51,14 +51,14 @@ const WAIT_MS = 2_000;
  */
 export class GoogleGlossaries implements GlossaryStore {
   readonly kept = new KeptGlossaries(this);
-  /** Of the glossaries of this process. */
+  /** Name prefixes of the glossaries that this process uses. */
   readonly #families = new Set<string>();
 
   constructor(private readonly options: GoogleGlossaryOptions) {}
 
   /** The name of the complete glossary, or undefined while there is none. */
   async nameFor(glossary: EngineGlossary, direction: VendorDirection): Promise<string | undefined> {
-    // Without the caller's patience: the glossary is made for later requests too.
+    // Without the caller's deadline: later requests use the glossary, too.
     const made = this.kept.idFor(glossary, direction, { deadline: Date.now() + CREATION_MS }).catch(() => undefined);
     return Promise.race([made, pause(WAIT_MS, undefined, { ref: false })]);
   }
@@ -71,7 +71,7 @@ export class GoogleGlossaries implements GlossaryStore {
     if (!(await this.#exists(id, patience))) {
       await this.#upload(id, tsv, patience);
       await this.#create(id, direction, patience);
-      // What is left over is deleted the next time.
+      // Versions that cannot be deleted now are deleted next time.
       await this.#tidy(id, patience).catch(() => {});
     }
     return this.#nameOf(id);

@@ -22,7 +22,7 @@ export type GoogleOptions = Pick<HttpOptions, "backoffMs"> & {
 const GLOSSARY_REGION = "us-central1";
 
 const Texts = z.array(z.object({ translatedText: z.string() }));
-/** With a glossary there are both: the plain translations and those with its terms. */
+/** A request with a glossary returns both: the plain translations and those with its terms. */
 const Translations = z.object({ translations: Texts, glossaryTranslations: Texts.optional() });
 const Languages = z.object({
   languages: z.array(

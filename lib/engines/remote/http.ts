@@ -236,7 +236,7 @@ function retryAfterMs(header: string | null): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for invalid JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -17,7 +17,7 @@ export type GlossaryTask = {
 export type GlossaryStore = {
   /** Creates the vendor's glossary or brings it up to date, and gives its id. Calls never overlap. */
   write(task: GlossaryTask): Promise<string>;
-  /** Called when what it remembers of the vendor may be wrong. */
+  /** Called when the cached state of the vendor's glossaries may be outdated. */
   reset?(): void;
 };
 

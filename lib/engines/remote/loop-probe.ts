@@ -3,8 +3,8 @@ import { ownId } from "@/lib/base/hops";
 import { fingerprint } from "@/lib/base/secret-box";
 
 /**
- * A word that only servers of this database can make, and the word that they answer it with in any language. A proxy may
- * remove the header of lib/base/hops.ts; the text of a call it must pass on.
+ * A word that only servers with this database can generate, and the word that they answer in any language. A proxy may
+ * remove the header of lib/base/hops.ts, but it must pass on the text of a call.
  */
 export type LoopProbe = { readonly word: string; readonly answer: string };
 

@@ -29,7 +29,7 @@ const RAW = new Set("iframe noembed noframes script style".split(" "));
 /** Paragraphs without prose. */
 const OPAQUE = new Set("pre xmp plaintext listing".split(" "));
 
-/** Words on both sides of a field belong to the field, not to each other. */
+/** Words on both sides of a form field label the field and form no sentence. */
 function isField({ name, attributes }: HtmlStartTag): boolean {
   return name === "input" && attributes.get("type")?.value.toLowerCase() !== "hidden";
 }
@@ -61,7 +61,7 @@ export function htmlSlots(
   };
   const opaque = (index: number, kind: "single" | "placeholder", reads?: string) => {
     const last = lastOf(tokens, index, ends);
-    // An unclosed word would take everything after it along when moved.
+    // An unclosed word element would move everything after it, too.
     const until = kind === "placeholder" && tokens[last]!.type !== "end" ? index : last;
     const { start } = tokens[index]!;
     const { end } = tokens[until]!;

@@ -9,7 +9,7 @@ export type TemplateLanguage = "erb" | "ejs" | "hbs" | "vue" | "svelte";
 /** Noncharacters in place of code: one where it begins, another for the rest of it. */
 const MASKED = /\ufdd1\ufdd2*/g;
 
-/** Of long code, the ends say what it is. */
+/** Long code is identified by its two ends. */
 const MAX_ENDS = 200;
 
 /** Masked code of a text as a sign that stands for it. */

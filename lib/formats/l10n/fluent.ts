@@ -63,7 +63,7 @@ function messagesOf(source: string): FluentMessage[] {
   for (const [index, line] of lines.entries()) {
     const after = lines[index + 1]?.start ?? source.length;
     const start = START.exec(line.text);
-    // Within a placeable a line may begin with anything.
+    // A line within a placeable may start with any character.
     const isInside = open !== undefined && open.depth > 0;
     const attribute = isInside ? null : ATTRIBUTE.exec(line.text);
     if (!isInside && line.text.startsWith("#")) {

@@ -57,7 +57,7 @@ export class GotextLayout implements Layout {
     );
   }
 
-  /** What gotext says of a source that it copied is not true of its translation. */
+  /** gotext's remark that it copied a source doesn't apply to the translation. */
   private withoutMarks(node: JsonNode): readonly Edit[] {
     const members = this.source.members(node);
     const marks = members.filter(({ key, node: { value } }) => key === "fuzzy" || value === "Copied from source.");

@@ -194,7 +194,7 @@ class Reader {
     return { ...spanOf(element), depth, plural, branches, forms: { ...forms, spell } };
   }
 
-  /** Arguments are codes, all else is text as written. */
+  /** Arguments are codes; everything else is text as written. */
   private messagePieces(elements: readonly MessageFormatElement[]): Piece[] {
     return elements.flatMap((element): Piece[] => {
       const { start, end } = spanOf(element);

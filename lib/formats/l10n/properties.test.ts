@@ -57,7 +57,7 @@ formatContract(properties, {
       fc.tuple(
         fc.stringMatching(/^[a-z.]{1,8}$/),
         fc.constantFrom("=", " : ", " "),
-        // Without accelerator marks: accented letters are another question.
+        // Without accelerator marks: accented letters are tested separately.
         fc.stringMatching(/^[\x20-\x25\x27-\x5e\x60-\x7d]{0,30}$/),
       ),
     )

@@ -162,7 +162,7 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
       segments: [segment],
       rewrite([encoded], language, written) {
         if (encoded === null || encoded === undefined) return [];
-        // What has no words is no one's work to finish.
+        // A message without words needs no translator to finish it.
         if (!words && heldText !== undefined && (encoded === heldText || encoded === segment.text)) return [];
         const plain = escapeText(inline.restore(encoded));
         const forms = Math.max(isNumerus ? formsOf(language) : 1, 1);

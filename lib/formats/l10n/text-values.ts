@@ -78,10 +78,10 @@ const VALUE = new RegExp(
   "gm",
 );
 
-/** Enough to tell what a file is. */
+/** Length of the part of a file that is read to classify it, in UTF-16 units. */
 const MAX_SAMPLE = 200_000;
 
-/** Whether most values are numbers, choices, names and addresses. What a message may be as well says nothing. */
+/** Whether most values are numbers, choices, names and addresses. Values that may also be messages don't count. */
 function looksLikeSettings(source: string): boolean {
   let [texts, others] = [0, 0];
   for (const [, ...groups] of source.slice(0, MAX_SAMPLE).matchAll(VALUE)) {

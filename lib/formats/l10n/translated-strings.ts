@@ -46,7 +46,7 @@ export type ReadValue = {
   readonly line: number | null;
   /** Indices of the source's segments that it translates; none for a text that the source lacks. */
   readonly segments: readonly number[];
-  /** Why it translates none. */
+  /** Why it translates no segment. */
   readonly left?: "notFound" | "notUnderstood" | "copy";
 };
 
@@ -328,7 +328,7 @@ function writeStrings(
         ),
       );
     } else if (given.every(({ skip }) => skip)) {
-      // What could not be read as a translation stays.
+      // Values that could not be read as a translation stay.
       if (!beside && pair.adopted.some((one) => one !== undefined)) gone.add(pair.own.id!);
       else if (!beside) continue;
       else if (pair.adopted.some((one) => one && one.state !== "draft"))

@@ -65,7 +65,7 @@ type Property = {
   /** Everything before the value. */
   readonly prefix: string;
   readonly value: string;
-  /** Names it in the file. */
+  /** Key of the segment: identifies the property in the file. */
   readonly key: string;
   /** The outermost component: a file may have cards of several versions. */
   readonly card: Component | undefined;

@@ -1,6 +1,6 @@
 import { findCommands } from "@/lib/text/message/commands";
 
-/** Words that begin a statement, before something that prose hardly has. */
+/** Words that begin a statement, followed by signs that prose hardly has. */
 const STATEMENT =
   /^(?:import|from|export|const|let|var|function|def|fn|func|class|struct|return|if|else|elif|for|foreach|while|switch|case|try|catch|public|private|static|package|using|namespace|print|echo|#include|@\w+)\b.*(?:\w\(|[{}[\];=<>]|:$|["']\S+["'])/;
 /** A command of a shell, with an option, a path, a variable, or another command after it. */

@@ -6,7 +6,7 @@ import { languagesByScript } from "./known-languages";
 /** Letters from which a sentence counts in its own language, a third of them in other scripts than Latin, and its confidence. */
 const MIN_LETTERS = 12;
 const SURE = 0.8;
-/** Languages with less of the letters are not named. */
+/** Languages with a smaller share of the letters are not listed. */
 const MIN_SHARE = 0.05;
 /** UTF-16 units read. */
 const MAX_TEXT_LENGTH = 2_000;

@@ -7,7 +7,7 @@ const MIN_LEAD = 2;
 
 /**
  * True if the common words of a text are clearly those of a language (its base tag): a cheap check for texts with a
- * named language. False means nothing.
+ * named language. False proves nothing.
  */
 export function isPlainly(text: string, language: string): boolean {
   const counts = new Map<string, number>();

@@ -50,7 +50,7 @@ function losesAside(subject: Subject): boolean {
   const asides = [...subject.source.prose.matchAll(/\(([^()]{2,})\)/g)].map(([, aside = ""]) => aside);
   return asides.some((aside) => {
     const kept = aside.match(/[\p{Lu}\p{N}][\p{L}\p{N}]*/gu) ?? [];
-    // "(Level 6)": a missing number is found as such.
+    // "(Level 6)": a missing number is reported by its own check.
     return (
       /\p{Ll}{2}/u.test(aside) && !/\p{N}$/u.test(aside) && !kept.some((word) => target.includes(word.toLowerCase()))
     );

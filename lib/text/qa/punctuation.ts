@@ -16,7 +16,7 @@ export function* punctuation(subject: Subject): Generator<Finding> {
     yield* foreign(subject, found);
     return;
   }
-  // The visarga, for its looks, and the marks after a greeting: "Hi Ann," as "Hallo Ann!".
+  // The visarga, which looks like a colon, and the marks after a greeting: "Hi Ann," as "Hallo Ann!".
   if (wanted === "colon" && /[\u0903\u0983]\s*$/.test(target.prose)) return;
   if (wanted === "comma" && ["colon", "exclamation"].includes(found.meanings[0]!)) return;
   // Japanese and Chinese say in a word that something is under way: "Testing…" as "テスト中".

@@ -90,7 +90,7 @@ function* noBreakSpaces({ source, target, context }: Subject): Generator<Finding
   const marks = marksOf(context.target);
   if (!marks || target.plain === source.plain) return;
   const text = target.prose;
-  // Without its partner, it is an arrow.
+  // A guillemet without its partner is an arrow.
   const hasQuotes = text.includes("«");
   for (let at = 0; at < text.length; at++) {
     const mark = text[at]!;

@@ -23,7 +23,7 @@ const RULES: readonly Rule[] = [
     replace: ([, verb = "", adverb = "", participle = ""]) =>
       STATES.test(participle) ? null : `${like(verb, /o$/i.test(verb) ? "fue" : "fueron")}${adverb} ${participle}`,
   },
-  // Questions have an accent; what only relates or gives a time has none.
+  // Question words have an accent; relative pronouns and conjunctions of time have none.
   {
     pattern: new RegExp(`${NOT_IN_WORD}cuándo${END}`, "giu"),
     replace: ([word = ""], source) => (isQuestion(source) ? null : like(word, "cuando")),
@@ -43,17 +43,17 @@ const RULES: readonly Rule[] = [
   },
   // Spelling since 2010.
   { pattern: new RegExp(`${NOT_IN_WORD}sólo${END}`, "giu"), replace: ([word = ""]) => like(word, "solo") },
-  // "that" points at what was said rather than at what is far.
+  // "that" mostly refers to what was said ("eso"), not to something far away ("aquello").
   {
     pattern: new RegExp(`${NOT_IN_WORD}aque(?:l(?= \\p{L})|lla(?= \\p{L})|llo)${END}`, "giu"),
     replace: ([word = ""]) => like(word, word.length === 5 ? "ese" : word.endsWith("a") ? "esa" : "eso"),
   },
-  // "you" is one person, whom Spain's sites and the phrase book call tú.
+  // "your" addresses one person as tú, as Spain's sites and the phrase book do.
   {
     pattern: new RegExp(`${NOT_IN_WORD}(?<!(?<![\\p{L}\\p{N}])(?:el|la|los|las) )vuestr[oa](s?)(?= \\p{Ll})`, "giu"),
     replace: ([word = "", plural = ""]) => like(word, `tu${plural}`),
   },
-  // Before a noun it is short.
+  // "grande" goes before the noun in its short form: "gran casa".
   {
     pattern: new RegExp(
       `${NOT_IN_WORD}(un|una|el|la|este|esta|su|otro|otra|del|al) (\\p{Ll}+[^s\\P{L}]) grande${END}`,

@@ -54,7 +54,7 @@ export async function unpackArchives(from: string, into: string): Promise<number
   if (names.length > 0) await mkdir(into, { recursive: true });
   let left = MAX_ARCHIVE_BYTES;
   for (const [i, name] of names.entries()) {
-    // It throws before it returns a promise.
+    // `openAsBlob` may throw synchronously; the async function turns that into a rejection.
     const opened = (async () => openAsBlob(path.join(from, name)))();
     const archive = await opened.catch((cause) => {
       throw new ModelError("not_offered", `${path.join(from, name)} cannot be read.`, { cause });

@@ -50,7 +50,7 @@ async function isHeld(file: string): Promise<boolean> {
   const seen = await stat(file).catch(() => null);
   if (!seen || Date.now() - seen.mtimeMs > SILENT_MS) return false;
   const [holder = "", host = hostname()] = (await readFile(file, "utf8").catch(() => "")).split(" ");
-  // It is created before it names its holder.
+  // The lock file is created before its holder's id is written.
   if (holder === "" || host !== hostname()) return true;
   // A lock with our process id is from an earlier process: this one serialises the changes of a pair.
   return Number(holder) !== process.pid && isAlive(Number(holder));
