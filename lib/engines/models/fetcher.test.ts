@@ -96,7 +96,7 @@ describe("models that requests ask for", () => {
     await fetcher.idle();
   });
 
-  test("requested models replace the least recently used ones", async () => {
+  test("requested models replace the least recently used models", async () => {
     const shelf = new Shelf();
     let now = 1;
     const fetcher = make(shelf, { diskBytes: 95 * MB, now: () => now++ });

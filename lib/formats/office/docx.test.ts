@@ -393,7 +393,7 @@ describe("docx", () => {
       expect(xml.split(once)).toHaveLength(2);
   });
 
-  it("bilingual docx repeats page numbers and note marks in the source, with counting fields as plain text", async () => {
+  it("bilingual docx repeats page numbers and note marks in the source, and shows its numbered captions as plain text", async () => {
     const field = (instruction: string, result: string) =>
       `${r('<w:fldChar w:fldCharType="begin"/>')}${r(`<w:instrText> ${instruction} </w:instrText>`)}${r('<w:fldChar w:fldCharType="separate"/>')}${r(`<w:t>${result}</w:t>`)}${r('<w:fldChar w:fldCharType="end"/>')}`;
     const note = r('<w:footnoteReference w:id="2"/>', '<w:vertAlign w:val="superscript"/>');

@@ -114,7 +114,7 @@ describe("the words around an option", () => {
     expect(found("He came -la la- and went.")).toEqual([]);
   });
 
-  test("a command-line option is found before a verb or after a single consonant, unless the dash is prose", () => {
+  test("a one-letter option is found if its letter is a consonant or a verb follows, but not as a dash between clauses", () => {
     expect(found("Add -v and read on.")).toEqual(["-v"]);
     expect(found("Use -e to edit it.")).toEqual(["-e"]);
     expect(found("He left -e all saw it.")).toEqual([]);
