@@ -81,7 +81,7 @@ export const EnvSchema = z.object({
       "Give addresses or CIDR ranges, such as 10.0.0.0/8, separated by commas; host names are not looked up.",
     )
     .default([])
-    .describe("Addresses or CIDR ranges whose X-Forwarded-For and X-Forwarded-Proto are believed"),
+    .describe("Addresses or CIDR ranges whose X-Forwarded-For and X-Forwarded-Proto are trusted"),
   DATABASE_URL: postgresUrl.optional().describe("PostgreSQL to use instead of the embedded server"),
   DATABASE_DIRECT_URL: postgresUrl
     .optional()
@@ -108,13 +108,13 @@ export const EnvSchema = z.object({
       "Seconds after SIGTERM in which new requests are still taken, while readiness is 503; as long as a load balancer needs to notice",
     ),
   DEFAULT_TIER: z.enum(TIERS).default("free").describe("Tier of new accounts"),
-  SIGN_UP: z.enum(SIGN_UP_POLICIES).default("open").describe("Who may make an account"),
+  SIGN_UP: z.enum(SIGN_UP_POLICIES).default("open").describe("Who may create an account"),
   PUBLIC_TRANSLATOR: flag
     .default(false)
     .describe(
       "Lets visitors translate short texts on the start page without an account, with the engines of this machine; nothing is stored",
     ),
-  DEFAULT_LOCALE: z.enum(LOCALES).default("en").describe("Language of mails to people whose own is not known"),
+  DEFAULT_LOCALE: z.enum(LOCALES).default("en").describe("Language of mails to people whose language is unknown"),
   DEEPL_API: flag
     .default(true)
     .describe("Whether DeepL's API is answered at /v2 and /v3, and DeepLX's at /deeplx, for clients made for them"),
@@ -152,7 +152,7 @@ export const EnvSchema = z.object({
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")
-    .describe("Least level that is logged"),
+    .describe("Lowest level that is logged"),
   LOG_FORMAT: z
     .enum(["json", "text"], "Give json or text.")
     .default("json")
@@ -196,7 +196,7 @@ export const EnvSchema = z.object({
   ENGINE_TIMEOUT_MS: positive.default(20_000).describe("Longest time for one segment in the engine"),
   RESULT_CACHE_MB: notNegative
     .default(64)
-    .describe("Memory of one process for recent results, which their account gets again for an hour; 0: none are kept"),
+    .describe("Memory of one process for recent results, which are reused in their account for an hour; 0: off"),
   DEEPL_API_KEY: z.string().optional().describe("Key of DeepL's API, as an engine; text leaves this machine"),
   DEEPL_URL: serviceUrl.optional().describe("DeepL's address; by default the one for the kind of key"),
   DEEPL_MODEL: z
@@ -228,23 +228,27 @@ export const EnvSchema = z.object({
     .optional()
     .describe("A LibreTranslate server, as an engine; local when the address is localhost, 127.0.0.0/8 or ::1"),
   LIBRETRANSLATE_API_KEY: z.string().optional().describe("Key of that LibreTranslate server"),
-  APY_URL: serviceUrl.optional().describe("An Apertium APy server, as an engine; local as LibreTranslate is"),
+  APY_URL: serviceUrl.optional().describe("An Apertium APy server, as an engine; local as for LIBRETRANSLATE_URL"),
   OPENAI_MODEL: z
     .string()
     .optional()
     .describe("Model of a chat server (OpenAI, Ollama, vLLM, llama.cpp) to translate with; turns the engine on"),
   OPENAI_URL: serviceUrl
     .default("https://api.openai.com/v1")
-    .describe("Address of the chat server with its version, such as http://127.0.0.1:11434/v1; local as above"),
+    .describe(
+      "Address of the chat server with its version, such as http://127.0.0.1:11434/v1; local as for LIBRETRANSLATE_URL",
+    ),
   OPENAI_API_KEY: z.string().optional().describe("Key of the chat server, where it asks for one"),
   OPENAI_TIMEOUT_MS: positive
     .default(90_000)
-    .describe("Longest time for one request to the chat server, some ten sentences; streamed, that without a token"),
+    .describe(
+      "Longest time for one request to the chat server, about ten sentences; of a stream, the longest without a token",
+    ),
   OPENAI_WINDOW: positive
     .min(1_024, "Give at least 1024 tokens.")
     .optional()
     .describe(
-      "Tokens of the model's window, which sets how much one request holds; left out: what the server says, else 4096",
+      "Context window of the model in tokens, which limits one request; left out: what the server says, else 4096",
     ),
   OPENAI_PRICE: z
     .string()
@@ -259,11 +263,9 @@ export const EnvSchema = z.object({
     .enum(PROMPT_PROFILES)
     .default("auto")
     .describe(
-      "How the model is asked: auto chooses by its name, plain is for models that answer with the bare translation",
+      "Format of the prompt: auto chooses by its name, plain is for models that answer with the bare translation",
     ),
-  OPENAI_LANGUAGES: list
-    .default(CHAT_LANGUAGES)
-    .describe("Languages that the model is trusted with, every pair of them"),
+  OPENAI_LANGUAGES: list.default(CHAT_LANGUAGES).describe("Languages that the model translates, in all their pairs"),
   DRAGOMAN_MODELS: z
     .string()
     .default("auto")
@@ -291,7 +293,7 @@ export const EnvSchema = z.object({
     ),
   MODELS_OFFLINE: flag
     .default(false)
-    .describe("Never asks where neural models come from: they are installed from files only"),
+    .describe("Never contacts the sources of neural models: they are installed only from files"),
   MODELS_PROXY: url
     .optional()
     .describe("HTTP proxy for the download of neural models; left out: HTTPS_PROXY, except for hosts of NO_PROXY"),
@@ -317,9 +319,7 @@ export const EnvSchema = z.object({
   RETENTION_AUDIT_DAYS: positive.default(400).describe("Days that the audit log is kept"),
   RETENTION_USAGE_DAYS: positive
     .default(400)
-    .describe(
-      "Days that usage is kept in detail; after 62 days the hours of a day are one sum, afterwards the account's month",
-    ),
+    .describe("Days that usage is kept in detail; after 62 days it is summed up by day, afterwards by month"),
   DOCUMENT_TIMEOUT_MS: positive
     .default(30_000)
     .describe("Longest CPU time to read or write one document, which may take four times as long on a busy machine"),
@@ -335,7 +335,7 @@ export const EnvSchema = z.object({
   PASSWORD_SIGN_IN: z
     .enum(["on", "off"])
     .default("on")
-    .describe("off: people sign in, sign up and reset nothing with passwords, only through a provider"),
+    .describe("off: people sign in and sign up only through a provider, without passwords"),
   GITHUB_ID: z.string().optional().describe("OAuth application of GitHub sign-in, with GITHUB_SECRET"),
   GITHUB_SECRET: z.string().optional().describe("Secret of the GitHub OAuth application"),
   GOOGLE_ID: z.string().optional().describe("OAuth client of Google sign-in, with GOOGLE_SECRET"),
@@ -361,7 +361,7 @@ export const EnvSchema = z.object({
     .transform((text) => readGroupRules(text) ?? [])
     .default([])
     .describe(
-      "What groups give at each OpenID Connect sign-in, separated by semicolons: GROUP=administrator, or GROUP=ROLE@WORKSPACE with a role (viewer, translator, reviewer, manager, owner) and a workspace's id",
+      "Roles that groups get at each OpenID Connect sign-in, separated by semicolons: GROUP=administrator, or GROUP=ROLE@WORKSPACE with a role (viewer, translator, reviewer, manager, owner) and a workspace's id",
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "Give an address such as smtp://user:password@host:587." })
