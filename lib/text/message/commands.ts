@@ -87,13 +87,23 @@ const KEYS = (() => {
   return new RegExp(`(?<![\\p{L}\\p{N}_+-])(?:${held})(?: ?\\+ ?(?:${held}|${pressed}))+(?![\\p{L}\\p{N}_])`, "gu");
 })();
 
-const MAY_HOLD_ONE = /[+=?<>&|]|[A-Z]{4} |[OΘΩ]\(|et al\.|[a-z] [a-z]|\]\(|\]:/;
+/** Patterns, and what is cheap to find and in each of their matches: searching prose with all of them is slow. */
+const PATTERNS: readonly (readonly [pattern: RegExp, sign: RegExp])[] = [
+  [LISTINGS, /=|<\?xml /],
+  [IN_TAGS, /<\//],
+  [LINK_TARGETS, /\]\(|\]:/],
+  [KEYS, /[+]/],
+  [COMMAND, new RegExp(`(?:${PROGRAMS.map(([programs]) => programs).join("|")}) `)],
+  [SQL, /(?:SELECT|FROM|INTO|SET|TABLE|INDEX|VIEW|DATABASE|SCHEMA) /i],
+  [EXPRESSION, / [!=<>&|:+]/],
+  [OTHER, / \? |[OΘΩ]\(|et al\./],
+];
 
 /** Commands, expressions and formulas of a plain text: code with blanks, in order and without overlap. Linear. */
 export function findCommands(plain: string): Span[] {
-  if (!MAY_HOLD_ONE.test(plain)) return [];
   const found: Span[] = [];
-  for (const pattern of [LISTINGS, IN_TAGS, LINK_TARGETS, KEYS, COMMAND, SQL, EXPRESSION, OTHER]) {
+  for (const [pattern, sign] of PATTERNS) {
+    if (!sign.test(plain)) continue;
     for (const { 0: text, index } of plain.matchAll(pattern)) {
       if (pattern === SQL && !SURE_SQL.test(text)) continue;
       if (pattern === EXPRESSION && !STRONG.test(text) && !FORMULA.test(text)) continue;
