@@ -58,6 +58,11 @@ function create() {
     ),
     cache: counter("dragoman_result_cache_segments_total", "Segments looked up among recent results", "outcome"),
     models: counter("dragoman_model_installs_total", "Installations of language models", "outcome"),
+    cpu: counter(
+      "dragoman_account_cpu_seconds_total",
+      "Processor time of documents and engines, by account",
+      "account",
+    ),
     queued: gauge("dragoman_engine_queued_segments", "Segments that wait for an engine", "engine"),
     memory: gauge("dragoman_engine_memory_bytes", "Memory of an engine's processes and threads", "engine"),
     jobs: gauge("dragoman_jobs", "Jobs of all servers, by type and state", "type", "state"),
@@ -101,6 +106,11 @@ export function countDecision(tier: string, outcome: "admitted" | "free" | "acco
     tier,
     outcome: outcome === "account" || outcome === "key" ? `refused_${outcome}` : outcome,
   });
+}
+
+/** Counts processor time of an account, by its id. */
+export function countCpu(account: string, seconds: number): void {
+  measured()?.cpu.inc({ account }, seconds);
 }
 
 /** Counts the end of a job's attempt. */

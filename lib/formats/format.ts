@@ -205,6 +205,9 @@ export type UnreadableReason =
   | "timeout"
   | "memory";
 
+/** A document of at most so many bytes is read almost at once. */
+export const SMALL_BYTES = 20_000;
+
 /** The bytes are not a translatable document. `message` is a sentence for the person who sent them. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";

@@ -86,6 +86,9 @@ export type Units = {
   readonly foreign: number;
 };
 
+/** A document of so few code points is translated as quickly as a text. */
+const SHORT_CHARACTERS = 2_000;
+
 /**
  * Translates a document, keeping everything else unchanged. Throws 400 for the pair, 422 for a document that cannot be
  * read, has no text or whose language cannot be detected.
@@ -123,11 +126,12 @@ export async function translateDocument(
   const segments = numbers.map((i) => opened.segments[i]!);
   const asked = askedTexts(segments, source, target);
   await progress(0, asked.texts.length);
+  const characters = texts.reduce((sum, text) => sum + codePoints(text), 0);
   const { voice } = request.resources;
   const work = {
     hops,
     localOnly: request.localOnly,
-    priority: "bulk",
+    priority: characters > SHORT_CHARACTERS ? "bulk" : "interactive",
     signal: request.signal,
     progress,
     options: withVoice(request.givenOptions ?? {}, voice),
@@ -157,7 +161,7 @@ export async function translateDocument(
     source,
     detectedSource,
     segments: asked.texts.length,
-    characters: texts.reduce((sum, text) => sum + codePoints(text), 0),
+    characters,
     units: {
       translated: plain.filter((own, i) => own.length > 0 && !foreign.has(i)).length,
       kept: opened.finished,

@@ -38,10 +38,11 @@ export async function findForeign(
   let all = 0;
   let detected = 0;
   for (const [i, text] of texts.entries()) {
+    if (i % 100 === 99) await setImmediate();
     const letters = text.match(/\p{L}/gu)?.length ?? 0;
     all += letters;
     if (letters < MIN_LETTERS || detected >= MAX_DETECTED || isPlainly(text, own)) continue;
-    if (++detected % 100 === 0) await setImmediate();
+    detected += 1;
     const found = await detectLanguage(text.slice(0, MAX_LOOKED_AT), candidates);
     if (!found || found.confidence < SURE || isCloseTo(baseLanguage(found.language), own)) continue;
     indices.add(i);

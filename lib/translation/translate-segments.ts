@@ -105,15 +105,15 @@ const FIRST_BATCHES = [BATCH_SENTENCES, BATCH_SENTENCES / 2];
  */
 export async function translateSegments(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
   const protector = protectorOf(work.options?.protect);
-  const composed = segments.map((segment) => compose(segment, protector));
+  const composed = await mapInTurns(segments, (segment) => compose(segment, protector));
   const inputs = composed.map(({ segment }) => segment);
   const languages = { source: work.hops[0]!.source, target: work.hops.at(-1)!.target };
   const find = phraseFinder(inputs, languages);
-  const phrases = inputs.map((segment) =>
+  const phrases = await mapInTurns(inputs, (segment) =>
     protector && protects(segment, protector) ? null : phraseFor(segment, work, find),
   );
   const done = await fillKnown(inputs, phrases, PHRASE_BOOK, work, translateByEngine);
-  const translations = done.translations.map((one, i) => {
+  const translations = await mapInTurns(done.translations, (one, i) => {
     if (!one.translated) return { ...one, text: segments[i]!.text };
     return { ...one, text: composed[i]!.respell(withNoBreakSpaces(inputs[i]!, one.text, languages)) };
   });

@@ -1,3 +1,5 @@
+import { leastServed } from "./account-cpu";
+
 /** Interactive work goes before bulk work. */
 export type Priority = "interactive" | "bulk";
 
@@ -7,6 +9,7 @@ export class Batch<T> {
   constructor(
     readonly priority: Priority,
     private readonly items: readonly T[],
+    readonly account?: string | undefined,
   ) {}
   get waiting(): number {
     return this.items.length - this.#next;
@@ -17,8 +20,8 @@ export class Batch<T> {
 }
 
 /**
- * A bounded queue of batches: interactive before bulk, and round-robin between the batches of a priority, so that a
- * sentence never waits for another caller's book. Each priority has its own limit, so that bulk work cannot displace
+ * A bounded queue of batches: interactive before bulk, then of the account that used the processors least lately, and
+ * round-robin between its batches, so that a sentence never waits for another caller's book. Each priority has its own limit, so that bulk work cannot displace
  * interactive work. A batch larger than the limit is accepted if nothing else is queued.
  */
 export class FairQueue<T> {
@@ -52,8 +55,9 @@ export class FairQueue<T> {
   /** The next item; undefined if empty. */
   take(): T | undefined {
     for (const lane of [this.#lanes.interactive, this.#lanes.bulk]) {
-      const batch = lane.batches.shift();
+      const batch = leastServed(lane.batches);
       if (!batch) continue;
+      lane.batches.splice(lane.batches.indexOf(batch), 1);
       const item = batch.take();
       lane.waiting -= 1;
       if (batch.waiting > 0) lane.batches.push(batch);

@@ -61,6 +61,11 @@ export class TaskThread<Task, Answer> {
     return this.#pending !== undefined;
   }
 
+  /** Milliseconds of processor time since its start. */
+  get cpuMs(): number {
+    return this.#clock?.now() ?? 0;
+  }
+
   get hasEnded(): boolean {
     return this.#ended !== undefined;
   }

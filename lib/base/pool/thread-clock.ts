@@ -16,19 +16,22 @@ export class ThreadClock {
     const id = Atomics.load(this.shared, 0);
     if (id === NOT_STARTED) return 0;
     if (id !== UNKNOWN) {
-      try {
-        // The name before the last bracket may have spaces.
-        const [, , , , , , , , , , , user, system] = readFileSync(`/proc/self/task/${id}/stat`, "latin1")
-          .replace(/^.*\)/s, "")
-          .trim()
-          .split(" ");
-        return (Number(user) + Number(system)) * MS_PER_TICK;
-      } catch {
-        // The thread has ended.
-      }
+      const ms = cpuMsOf(`self/task/${id}`);
+      if (ms !== null) return ms;
     }
     const { user, system } = process.cpuUsage();
     return (user + system) / 1_000;
+  }
+}
+
+/** Milliseconds of processor time that a process or thread below /proc has used; null if it has ended. */
+export function cpuMsOf(name: string): number | null {
+  try {
+    // The name before the last bracket may have spaces.
+    const fields = readFileSync(`/proc/${name}/stat`, "latin1").replace(/^.*\)/s, "").trim().split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+  } catch {
+    return null;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TransferListItem, WorkerOptions } from "node:worker_threads";
+import { chargeCpu } from "./account-cpu";
 import { TaskThread, ThreadEnded } from "./task-thread";
 import { type Job, type WorkOptions, WorkQueue } from "./work-queue";
 
@@ -8,13 +9,15 @@ export type ThreadPoolOptions<Task> = {
   readonly resourceLimits: NonNullable<WorkerOptions["resourceLimits"]>;
   /** Maximum threads. If all are busy with bulk work, one more is started for interactive work. */
   readonly threads: number;
+  /** Idle threads that are kept, since starting takes up to a second; 1 by default. */
+  readonly kept?: number;
   /** Timeout of a task in milliseconds of its thread's CPU time; see {@link TaskThread}. */
   readonly timeoutMs: number;
   /** The message for a task, and its buffers that are transferred instead of copied. */
   readonly pack: (task: Task) => { readonly task: Task; readonly transfer: readonly TransferListItem[] };
 };
 
-/** An idle thread is ended after this time to free its memory; one is kept, since starting takes up to a second. */
+/** An idle thread is ended after this time to free its memory. */
 const IDLE_MS = 60_000;
 
 /** Identical threads with one task each at a time. A thread that hangs, dies or runs out of memory is replaced. */
@@ -80,6 +83,7 @@ export class ThreadPool<Task, Answer> {
   }
 
   async #perform(thread: TaskThread<Task, Answer>, job: Job<Task, Answer>): Promise<void> {
+    const before = thread.cpuMs;
     try {
       const { task, transfer } = this.options.pack(job.input);
       job.succeed(await thread.ask(task, job.timeoutMs, transfer));
@@ -89,12 +93,13 @@ export class ThreadPool<Task, Answer> {
       job.fail(error as Error);
       void thread.end();
     }
+    chargeCpu(job.account, thread.cpuMs - before);
     this.#dispatch();
   }
 
   #endWhenIdle(thread: TaskThread<Task, Answer>): NodeJS.Timeout {
     const end = () => {
-      if (thread.isBusy || this.#threads.size === 1) return;
+      if (thread.isBusy || this.#threads.size === (this.options.kept ?? 1)) return;
       this.#threads.delete(thread);
       void thread.end();
     };

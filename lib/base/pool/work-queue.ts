@@ -1,3 +1,4 @@
+import { currentAccount } from "./account-cpu";
 import { Batch, FairQueue, type Priority } from "./fair-queue";
 
 /**
@@ -48,6 +49,8 @@ export class Job<In, Out> {
     readonly timeoutMs: number,
     private readonly index: number,
     private readonly call: Call<Out>,
+    /** The account that it is done for. */
+    readonly account: string | undefined,
   ) {}
 
   /** False if no one waits for it any more. */
@@ -137,8 +140,9 @@ export class WorkQueue<In, Out> {
         },
       };
       const aborted = (): void => call.settle(this.options.error("aborted", "the caller has gone"));
-      const jobs = inputs.map((input, index) => new Job(input, priority, timeoutMs, index, call));
-      const batch = new Batch(priority, jobs);
+      const account = currentAccount();
+      const jobs = inputs.map((input, index) => new Job(input, priority, timeoutMs, index, call, account));
+      const batch = new Batch(priority, jobs, account);
       if (this.#closed) return call.settle(this.options.error("unavailable", "closed"));
       if (signal?.aborted) return aborted();
       if (missing === 0) return call.settle(null);

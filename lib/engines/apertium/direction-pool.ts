@@ -1,4 +1,5 @@
 import { countEngineLoss } from "@/lib/base/metrics";
+import { chargeCpu } from "@/lib/base/pool/account-cpu";
 import type { MemoryBudget, MemoryHolder } from "@/lib/base/pool/memory-budget";
 import { type Job, WorkQueue } from "@/lib/base/pool/work-queue";
 import { EngineError, type EngineOptions } from "@/lib/engines/engine";
@@ -36,6 +37,8 @@ const RECYCLE_AFTER_MESSAGES = 20_000;
 const RECYCLE_AT_GROWTH = 2;
 /** Assumed memory of a pipeline not measured yet: the median of Debian's directions. */
 const USUAL_MEMORY_MB = 110;
+/** Milliseconds between two measurements of processor time while there is work. */
+const CHARGE_EVERY_MS = 100;
 /** Messages between two memory measurements. The first follows as soon as the programs have loaded their data. */
 const MEASURE_EVERY = 1_000;
 
@@ -54,6 +57,9 @@ export class DirectionPool implements MemoryHolder {
   #memoryMb = 0;
   #warmMb = 0;
   #measuredAt = 0;
+  /** Length of the messages answered by account since processor time was charged last. */
+  readonly #answered = new Map<string | undefined, number>();
+  #charged = { at: 0, ms: 0 };
 
   constructor(private readonly options: PoolOptions) {
     this.#work = new WorkQueue({
@@ -141,6 +147,7 @@ export class DirectionPool implements MemoryHolder {
       timeoutMs: job.timeoutMs,
       answered: (answer) => {
         this.#retrying = false;
+        this.#charge(pipeline, job);
         job.succeed(answer);
         this.#lookAfter(pipeline);
         this.#pump();
@@ -164,6 +171,7 @@ export class DirectionPool implements MemoryHolder {
       const pipeline = new Pipeline(mode, stages, niceness, (ended) => this.#ended(pipeline, ended));
       this.#pipeline = pipeline;
       this.#measuredAt = 0;
+      this.#charged = { at: 0, ms: 0 };
       this.#state = "running";
       this.#pump();
     } catch (error) {
@@ -199,6 +207,18 @@ export class DirectionPool implements MemoryHolder {
     this.#memoryMb = 0;
     this.#idleSince = null;
     this.options.budget.release(this);
+  }
+
+  /** Shares the processor time of the programs among the accounts they worked for, by the length of their texts. */
+  #charge(pipeline: Pipeline, { account, input }: Job<Message, string>): void {
+    this.#answered.set(account, (this.#answered.get(account) ?? 0) + input.stream.length);
+    const at = performance.now();
+    if (at - this.#charged.at < CHARGE_EVERY_MS) return;
+    const ms = pipeline.cpuMs();
+    const total = [...this.#answered.values()].reduce((sum, length) => sum + length, 0);
+    for (const [owner, length] of this.#answered) chargeCpu(owner, ((ms - this.#charged.ms) * length) / total);
+    this.#answered.clear();
+    this.#charged = { at, ms };
   }
 
   #lookAfter(pipeline: Pipeline): void {

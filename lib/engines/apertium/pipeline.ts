@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { constants, getPriority, setPriority } from "node:os";
 import type { Readable, Writable } from "node:stream";
+import { cpuMsOf } from "@/lib/base/pool/thread-clock";
 import { perProcess } from "@/lib/base/singleton";
 
 /** A program and its arguments. */
@@ -127,6 +128,11 @@ export class Pipeline {
   async memoryMb(): Promise<number | null> {
     const sizes = await Promise.all(this.#stages.map((stage) => (stage.pid ? residentKb(stage.pid) : 0)));
     return sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) / 1024;
+  }
+
+  /** Milliseconds of processor time of all programs since their start. */
+  cpuMs(): number {
+    return this.#stages.reduce((sum, { pid }) => sum + ((pid && cpuMsOf(String(pid))) || 0), 0);
   }
 
   close(): void {

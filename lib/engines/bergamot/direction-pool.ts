@@ -1,4 +1,5 @@
 import { countEngineLoss } from "@/lib/base/metrics";
+import { chargeCpu } from "@/lib/base/pool/account-cpu";
 import type { MemoryBudget } from "@/lib/base/pool/memory-budget";
 import { ThreadEnded } from "@/lib/base/pool/task-thread";
 import { type Job, WorkQueue } from "@/lib/base/pool/work-queue";
@@ -169,12 +170,17 @@ export class DirectionPool {
 
   async #translate(worker: ModelWorker, batch: readonly Job<Wanted, Done>[]): Promise<void> {
     const timeoutMs = Math.max(...batch.map((job) => job.timeoutMs));
+    const started = performance.now();
     try {
       const answers = await worker.translate(
         batch.map(({ input: { message, wantsQuality } }) => ({ text: message.text, html: message.html, wantsQuality })),
         timeoutMs,
       );
-      for (const [index, job] of batch.entries()) job.succeed(answers[index] ?? { text: "" });
+      const each = (performance.now() - started) / batch.length;
+      for (const [index, job] of batch.entries()) {
+        chargeCpu(job.account, each);
+        job.succeed(answers[index] ?? { text: "" });
+      }
     } catch (error) {
       if (!this.#closed) countEngineLoss(this.options.engine);
       this.#workers.delete(worker);

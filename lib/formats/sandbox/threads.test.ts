@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { chargeCpu } from "@/lib/base/pool/account-cpu";
 import { inContext } from "@/lib/base/work-context";
 import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { DocumentThreads, type Task } from "./threads";
@@ -119,6 +120,21 @@ describe("a thread that misbehaves", () => {
     expect(await Promise.race([next, "waiting"])).toBe("waiting");
     await threads.close();
     expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+
+  test("a free thread reads a document of the account that used the processors least", async () => {
+    const threads = pool(600_000);
+    const of = (account: string, name: string) => inContext({ owner: () => account }, () => threads.run(task(name)));
+    chargeCpu("greedy", 1_000);
+    const hung = [of("a", "hang"), of("b", "starve")];
+    const order: string[] = [];
+    const waiting = ["greedy", "modest"].map((account) => of(account, "well").then(() => order.push(account)));
+    const outcomes = Promise.allSettled([...hung, ...waiting]);
+    expect(threads.queued).toBe(2);
+    await Promise.all(waiting);
+    expect(order).toEqual(["modest", "greedy"]);
+    await threads.close();
+    await outcomes;
   });
 
   test("a busy thread doesn't delay the closing of its pool", async () => {

@@ -1,16 +1,17 @@
+import { currentAccount, leastServed } from "@/lib/base/pool/account-cpu";
 import { ThreadEnded } from "@/lib/base/pool/task-thread";
 import { ThreadPool } from "@/lib/base/pool/thread-pool";
-import { workContext } from "@/lib/base/work-context";
 import type { Facts } from "@/lib/formats/facts";
-import type {
-  DocumentSegment,
-  FormatOptions,
-  FormatWarning,
-  OutputOptions,
-  TargetState,
-  TranslatedText,
-  UnreadableReason,
-  Written,
+import {
+  type DocumentSegment,
+  type FormatOptions,
+  type FormatWarning,
+  type OutputOptions,
+  SMALL_BYTES,
+  type TargetState,
+  type TranslatedText,
+  type UnreadableReason,
+  type Written,
 } from "@/lib/formats/format";
 import type { ReadValue, TemplateOptions } from "@/lib/formats/l10n/translated-strings";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
@@ -153,16 +154,14 @@ export type ThreadOptions = {
 const PDF_TIMEOUT_MS = 15_000;
 const PDF_TIMEOUT_MS_PER_KB = 40;
 
-/** A document of this size is read almost at once. */
-const SMALL_BYTES = 20_000;
-
 /** Threads that read and write documents. A document that exceeds its thread's limits is reported as unreadable. */
 export class DocumentThreads {
   readonly #pool: ThreadPool<Task, Answer>;
-  /** While all others are busy, for small documents and for accounts of which none is read: no account holds the last thread. */
-  readonly #spare: ThreadPool<Task, Answer>;
+  /** For small documents and the inspection of uploads, which a thread's start would delay by a second. */
+  readonly #quick: ThreadPool<Task, Answer>;
   /** Accounts of the documents in the pool. */
-  readonly #owners: (string | undefined)[] = [];
+  readonly #reading: (string | undefined)[] = [];
+  #waiting: { readonly account: string | undefined; readonly start: () => void }[] = [];
 
   readonly #timeoutMs: number;
 
@@ -171,33 +170,38 @@ export class DocumentThreads {
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
     const shared = { script, timeoutMs, resourceLimits, pack: moveInto };
     this.threads = threads;
-    this.#pool = new ThreadPool({ ...shared, threads });
-    this.#spare = new ThreadPool({ ...shared, threads: 1 });
+    this.#pool = new ThreadPool({ ...shared, threads: threads + 1, kept: 0 });
+    this.#quick = new ThreadPool({ ...shared, threads: 1 });
   }
 
   readonly threads: number;
 
   /** Queued documents. */
   get queued(): number {
-    return this.#pool.queued + this.#spare.queued;
+    return this.#waiting.length + this.#quick.queued;
   }
 
   /** Busy threads. */
   get busy(): number {
-    return this.#pool.busy + this.#spare.busy;
+    return this.#pool.busy + this.#quick.busy;
   }
 
   /** Faults of the document are answers; rejects with {@link ThreadEnded} for faults of the thread. */
   async run(task: Task): Promise<Answer> {
     try {
       // An upload waits for its detection, which takes milliseconds.
-      if (task.kind === "inspect") return await this.#pool.run(task, { priority: "interactive" });
+      if (task.kind === "inspect") return await this.#quick.run(task, { priority: "interactive" });
       const options = { priority: "bulk", timeoutMs: Math.min(this.#timeoutMs, timeoutFor(task.bytes)) } as const;
-      const owner = workContext().owner?.();
-      const mayTakeSpare = task.bytes.length <= SMALL_BYTES || !this.#owners.includes(owner);
-      if (mayTakeSpare && this.#pool.busy >= this.threads) return await this.#spare.run(task, options);
-      this.#owners.push(owner);
-      return await this.#pool.run(task, options).finally(() => this.#owners.splice(this.#owners.indexOf(owner), 1));
+      if (task.bytes.length <= SMALL_BYTES) return await this.#quick.run(task, options);
+      const account = currentAccount();
+      await new Promise<void>((start) => {
+        this.#waiting.push({ account, start });
+        this.#admit();
+      });
+      return await this.#pool.run(task, options).finally(() => {
+        this.#reading.splice(this.#reading.indexOf(account), 1);
+        this.#admit();
+      });
     } catch (error) {
       const reason = error instanceof ThreadEnded ? error.reason : undefined;
       if (reason === "timeout")
@@ -209,7 +213,20 @@ export class DocumentThreads {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool.close(), this.#spare.close()]);
+    await Promise.all([this.#pool.close(), this.#quick.close()]);
+  }
+
+  /** Lets documents in, of the account that used least first. No account holds the last thread. */
+  #admit(): void {
+    const isAllowed = ({ account }: { readonly account: string | undefined }) =>
+      this.#reading.length < this.threads ||
+      (this.#reading.length === this.threads && !this.#reading.includes(account));
+    for (let next = leastServed(this.#waiting.filter(isAllowed)); next; ) {
+      this.#waiting = this.#waiting.filter((one) => one !== next);
+      this.#reading.push(next.account);
+      next.start();
+      next = leastServed(this.#waiting.filter(isAllowed));
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type Format,
   type FormatOptions,
   type OpenDocument,
+  SMALL_BYTES,
   type TranslatedText,
   UnreadableFile,
   UnsupportedFormat,
@@ -30,19 +31,25 @@ import type { Answer, Failure, Paired, Task, Template } from "./threads";
  * (setpriority(2)); elsewhere it would set that of the whole server.
  */
 const NICENESS = 5;
-if (process.platform === "linux") {
+/** Large documents have threads of their own, which leave the processors to small ones. */
+const NICENESS_OF_LARGE = 10;
+
+function beNice(niceness: number): void {
   try {
-    setPriority(Math.min(getPriority() + NICENESS, constants.priority.PRIORITY_LOW));
+    if (process.platform === "linux" && getPriority() < niceness)
+      setPriority(Math.min(niceness, constants.priority.PRIORITY_LOW));
   } catch {
     // Some sandboxes forbid it; documents then run at normal priority.
   }
 }
+beNice(NICENESS);
 
 reportThread(workerData);
 
 /** The thread in which documents are read and written; the caller's side is ./threads.ts. */
 parentPort!.on("message", async (task: Task) => {
   try {
+    if (task.kind !== "inspect" && task.bytes.length > SMALL_BYTES) beNice(NICENESS_OF_LARGE);
     const answer = await perform(task);
     parentPort!.postMessage(answer, buffersOf(answer));
   } catch (error) {

@@ -17,6 +17,8 @@ import { announceFile } from "./wait";
 
 /** Minimum milliseconds between progress updates: documents have many segments. */
 const PROGRESS_MS = 250;
+/** Documents with fewer segments end before anyone has seen their progress. */
+const MIN_SEGMENTS = 20;
 
 /** Translates a file. Idempotent: the effects commit with the job's end. */
 export const fileJob = defineJob(FILE_JOB, { run, onFailure, onCancel });
@@ -26,15 +28,15 @@ type FileJob = Job<{ readonly fileId: string }>;
 async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction) => Promise<void>> {
   const row = await load(job);
   if (!row) return async () => {}; // The file was deleted in the meantime.
-  const bytes = await readChunks(row.id, "source");
+  const [bytes, resources, [account]] = await Promise.all([
+    readChunks(row.id, "source"),
+    resourcesOf(row.accountId, row.options as Named),
+    db().select({ localOnly: accounts.localOnly }).from(accounts).where(eq(accounts.id, row.accountId)),
+    note(row.id, { status: "translating" }),
+  ]);
   if (!bytes) throw new JobFault("gone", "The file has been deleted.");
-  await note(row.id, { status: "translating" });
-  const [account] = await db()
-    .select({ localOnly: accounts.localOnly })
-    .from(accounts)
-    .where(eq(accounts.id, row.accountId));
 
-  let lastNote = 0;
+  let lastNote = performance.now();
   const done = await translateDocument(
     {
       bytes,
@@ -45,11 +47,11 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
       localOnly: account?.localOnly ?? false,
       options: row.options as DocumentRequest["options"],
       givenOptions: optionsIn(row.options as TranslationOptions),
-      resources: await resourcesOf(row.accountId, row.options as Named),
+      resources,
       signal: context.signal,
     },
     async (segmentsDone, segmentsTotal) => {
-      if (performance.now() - lastNote < PROGRESS_MS && segmentsDone > 0) return;
+      if (performance.now() - lastNote < PROGRESS_MS && (segmentsDone > 0 || segmentsTotal < MIN_SEGMENTS)) return;
       lastNote = performance.now();
       await note(row.id, { segmentsDone, segmentsTotal });
       await context.progress(segmentsDone, segmentsTotal);
