@@ -1,30 +1,33 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
-import net from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { Cable } from "@/e2e/chaos/cable";
 import { closeDatabase, db, limiterDb, sql } from "./client";
 import { startThrowAwayDatabase } from "./embedded.mjs";
 import { databaseFault } from "./fault";
-import { watchDatabase } from "./watch";
+import { shedCause, watchDatabase } from "./watch";
 
 let server: Awaited<ReturnType<typeof startThrowAwayDatabase>>;
-let relay: Awaited<ReturnType<typeof startRelay>>;
+let relay: Cable;
 const before = process.env.DATABASE_URL;
-const onAway = vi.fn();
-const onBack = vi.fn();
+const onChange = vi.fn();
+/** Causes in the order of their changes. */
+const causes = () => onChange.mock.calls.map(([state]) => state && `${state.cause} ${state.refused.length}`);
 let stop: () => void;
 
 beforeAll(async () => {
   await closeDatabase();
   server = await startThrowAwayDatabase();
-  relay = await startRelay();
-  process.env.DATABASE_URL = relay.url;
+  const url = new URL(server.url);
+  relay = new Cable(Number(url.port));
+  url.host = `127.0.0.1:${await relay.open()}`;
+  process.env.DATABASE_URL = url.href;
 });
 afterEach(() => vi.clearAllMocks());
 afterAll(async () => {
   stop();
   await closeDatabase();
-  relay.leave();
+  relay.close();
   await server.stop();
   process.env.DATABASE_URL = before;
 });
@@ -47,7 +50,7 @@ const asks = {
   tables: () => db().execute("select 1"),
   statements: () => sql()`select 1`,
   limiter: () => limiterDb()`select 1`,
-  transaction: () => db().transaction((tx) => tx.execute("select pg_sleep(10)")),
+  transaction: (seconds: number) => db().transaction((tx) => tx.execute(`select pg_sleep(${seconds})`)),
 };
 const works = () =>
   Promise.all([asks.tables(), asks.statements(), asks.limiter()]).then(
@@ -64,27 +67,29 @@ const losses = {
     };
   },
   "is stopped": async () => {
-    relay.leave();
+    relay.cut();
     await server.crash();
-    return () => Promise.all([server.restart(), relay.comeBack()]);
+    return async () => {
+      await server.restart();
+      relay.mend();
+    };
   },
 };
 
 test.each([
-  ["hangs", 4_000],
+  ["hangs", 12_000],
   ["is stopped", 1_000],
 ] as const)(
   "a database that %s fails every statement within %i ms, and serves statements within two seconds of its return",
   async (loss, limit) => {
-    const lose = losses[loss];
-    stop = watchDatabase({ onAway, onBack }, () => 0);
+    stop = watchDatabase(onChange);
     expect(await works()).toBe(true);
-    const running = asks.transaction().catch((error: unknown) => error);
-    const bringBack = await lose();
+    const running = asks.transaction(20).catch((error: unknown) => error);
+    const bringBack = await losses[loss]();
     const lost = performance.now();
     const faults = await Promise.all([
       running,
-      ...Object.values(asks).map((ask) =>
+      ...[asks.tables, asks.statements, asks.limiter, () => asks.transaction(20)].map((ask) =>
         ask().then(
           () => null,
           (error: unknown) => error,
@@ -93,75 +98,63 @@ test.each([
     ]);
     expect(performance.now() - lost, "milliseconds to fail what was waiting").toBeLessThan(limit);
     expect(faults.map(databaseFault)).toEqual(faults.map(() => "down"));
-    await vi.waitUntil(() => onAway.mock.calls.length === 1);
+    await vi.waitUntil(() => shedCause("interactive") === "gone");
     const from = performance.now();
     expect(databaseFault(await asks.statements().catch((error: unknown) => error))).toBe("down");
     expect(performance.now() - from, "milliseconds to fail what comes later").toBeLessThan(100);
     await bringBack();
     expect(await millisecondsUntil(works), "milliseconds until it works").toBeLessThan(2_000);
-    expect(onBack).toHaveBeenCalledTimes(1);
+    await vi.waitUntil(() => shedCause("bulk") === null);
     stop();
   },
+  30_000,
 );
 
-test("a busy or frozen process does not report the database as lost", async () => {
-  stop = watchDatabase({ onAway, onBack }, () => 0);
+test("a database that hangs for four seconds refuses new work in steps and fails no statement under way", async () => {
+  stop = watchDatabase(onChange);
   expect(await works()).toBe(true);
-  const until = performance.now() + 1_500;
-  while (performance.now() < until);
+  const running = asks.transaction(1);
+  const resume = await losses.hangs();
+  await vi.waitUntil(() => shedCause("interactive") !== null, { timeout: 10_000 });
+  expect(causes()).toEqual(["statements 1", "statements 2", "statements 3"]);
+  await resume();
+  await expect(running).resolves.toBeDefined();
+  await vi.waitUntil(() => shedCause("bulk") === null);
+  expect(causes().at(-1)).toBeNull();
+  expect(causes()).not.toContain("gone 3");
+  stop();
+}, 20_000);
+
+test("a process that was busy or frozen for a moment reports no change", async () => {
+  stop = watchDatabase(onChange);
+  expect(await works()).toBe(true);
+  keepBusy(1_500);
   expect(await works()).toBe(true);
   await asks.statements();
-  expect(onAway).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
   stop();
 });
 
-/** Relays connections to the server; silent or slow ones keep every byte, in order. */
-async function startRelay() {
-  const { port, hostname } = new URL(server.url);
-  let heldUntil = 0;
-  let delay = 0;
-  const sockets = new Set<net.Socket>();
-  const pass = (from: net.Socket, to: net.Socket) => {
-    let last = Promise.resolve();
-    from.on("data", (bytes) => {
-      const due = performance.now() + delay;
-      last = last.then(async () => {
-        while (performance.now() < Math.max(due, heldUntil)) await new Promise((resolve) => setTimeout(resolve, 5));
-        to.write(bytes);
-      });
-    });
-    from.on("error", () => {});
-    from.on("close", () => to.destroy());
-  };
-  const relay = net.createServer((client) => {
-    const upstream = net.connect(Number(port), hostname);
-    for (const socket of [client, upstream]) sockets.add(socket);
-    pass(client, upstream);
-    pass(upstream, client);
-  });
-  await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
-  const place = relay.address() as net.AddressInfo;
-  const url = new URL(server.url);
-  url.host = `127.0.0.1:${place.port}`;
-  return {
-    url: url.href,
-    beSilent: (ms: number) => {
-      heldUntil = performance.now() + ms;
-    },
-    slowDown: (ms: number) => {
-      delay = ms;
-    },
-    /** Refuses connections. */
-    leave: () => {
-      for (const socket of sockets) socket.destroy();
-      relay.close();
-    },
-    comeBack: () => new Promise<void>((resolve) => relay.listen(place.port, "127.0.0.1", resolve)),
-  };
+test("a process that gets a turn only once a second for long refuses bulk work, and blames itself", async () => {
+  stop = watchDatabase(onChange);
+  expect(await works()).toBe(true);
+  for (let turn = 0; turn < 20 && shedCause("bulk") === null; turn++) {
+    keepBusy(1_000);
+    await asks.statements();
+  }
+  expect([shedCause("bulk"), shedCause("batch"), shedCause("interactive")]).toEqual(["loop", null, null]);
+  await vi.waitUntil(() => shedCause("bulk") === null, { timeout: 5_000 });
+  expect(causes()).toEqual(["loop 1", null]);
+  stop();
+}, 40_000);
+
+function keepBusy(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
 }
 
-test("a slow database connection is awaited, and a refused one is reported as lost", async () => {
-  stop = watchDatabase({ onAway, onBack }, () => 0);
+test("a slow way to the database is waited for, and one that leads nowhere is not", async () => {
+  stop = watchDatabase(onChange);
   const failed: unknown[] = [];
   const work = async (ms: number) => {
     const until = performance.now() + ms;
@@ -174,21 +167,23 @@ test("a slow database connection is awaited, and a refused one is reported as lo
   };
   expect(await works()).toBe(true);
   for (const silence of [400, 900, 1_500]) {
-    relay.beSilent(silence);
+    relay.hold();
+    setTimeout(() => relay.mend(), silence);
     await work(silence + 300);
   }
-  relay.slowDown(300);
+  relay.slow(300);
   await work(4_000);
-  relay.slowDown(0);
+  relay.mend();
   expect(failed).toEqual([]);
-  expect(onAway).not.toHaveBeenCalled();
-  relay.leave();
+  expect(onChange).not.toHaveBeenCalled();
+  relay.cut();
   await work(3_500);
-  expect(onAway).toHaveBeenCalledTimes(1);
+  expect(causes()).toEqual(["gone 3"]);
   expect(failed.length).toBeGreaterThan(0);
   expect(failed.map(databaseFault)).toEqual(failed.map(() => "down"));
-  await relay.comeBack();
+  relay.mend();
   expect(await millisecondsUntil(works), "milliseconds until it works").toBeLessThan(3_000);
-  expect(onBack).toHaveBeenCalledTimes(1);
+  await vi.waitUntil(() => shedCause("bulk") === null);
+  expect(causes()).toEqual(["gone 3", null]);
   stop();
 }, 30_000);

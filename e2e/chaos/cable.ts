@@ -1,11 +1,14 @@
 import net from "node:net";
+import { setTimeout } from "node:timers/promises";
 
-/** A TCP connection between a server and what it depends on, which can be cut or can stop carrying anything. */
+/** A TCP connection between a server and what it depends on, which can be cut, stop carrying anything, or be slow. */
 export class Cable {
   readonly #target: number;
   readonly #server: net.Server;
   readonly #sockets = new Set<net.Socket>();
   #state: "whole" | "cut" | "stuck" = "whole";
+  #delayMs = 0;
+  #port = 0;
 
   /** @param target the port on this machine that it leads to */
   constructor(target: number) {
@@ -16,12 +19,14 @@ export class Cable {
   /** @returns its port */
   async open(): Promise<number> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
-    return (this.#server.address() as net.AddressInfo).port;
+    this.#port = (this.#server.address() as net.AddressInfo).port;
+    return this.#port;
   }
 
-  /** Breaks all connections and every new one. */
+  /** Breaks all connections and refuses new ones. */
   cut(): void {
     this.#state = "cut";
+    this.#server.close();
     for (const socket of this.#sockets) socket.destroy();
   }
 
@@ -31,17 +36,24 @@ export class Cable {
     for (const socket of this.#sockets) socket.pause();
   }
 
+  /** Carries everything so many milliseconds later, in each direction. */
+  slow(delayMs: number): void {
+    this.#delayMs = delayMs;
+  }
+
   mend(): void {
+    if (this.#state === "cut") this.#server.listen(this.#port, "127.0.0.1");
     this.#state = "whole";
+    this.#delayMs = 0;
     for (const socket of this.#sockets) socket.resume();
   }
 
   close(): void {
     this.cut();
-    this.#server.close();
   }
 
   #connect(near: net.Socket): void {
+    // It was accepted before the cut.
     if (this.#state === "cut") {
       near.destroy();
       return;
@@ -52,12 +64,17 @@ export class Cable {
       [far, near],
     ] as const) {
       this.#sockets.add(one);
+      let last = Promise.resolve();
       one.on("data", (bytes) => {
-        if (other.write(bytes)) return;
-        one.pause();
-        other.once("drain", () => this.#state === "whole" && one.resume());
+        const due = performance.now() + this.#delayMs;
+        last = last.then(async () => {
+          while (performance.now() < due) await setTimeout(due - performance.now());
+          if (other.write(bytes)) return;
+          one.pause();
+          other.once("drain", () => this.#state === "whole" && one.resume());
+        });
       });
-      one.on("end", () => other.end());
+      one.on("end", () => last.then(() => other.end()));
       one.on("error", () => other.destroy());
       one.on("close", () => {
         this.#sockets.delete(one);

@@ -21,12 +21,15 @@ export const log = pino(
 );
 
 /**
- * Whether an error only says that this process ended its connections: a line says already that the database is away or
- * that the server stops, and each task would repeat it.
+ * Whether an error only says that a connection to the database was lost: one line says that the database is away or that
+ * the server stops, and each task would repeat it.
  */
 function isConsequence(fields: unknown): boolean {
-  for (let at = fields; at && typeof at === "object"; at = (at as { cause?: unknown }).cause)
-    if (/^CONNECTION_(?:DESTROYED|ENDED)$/.test(String((at as { code?: unknown }).code))) return true;
+  for (let one = fields; one && typeof one === "object"; one = (one as { cause?: unknown }).cause) {
+    const { code, at } = one as { readonly code?: unknown; readonly at?: unknown };
+    if (/^CONNECTION_(?:CLOSED|DESTROYED|ENDED)$/.test(String(code))) return true;
+    if (/^(?:ECONN|EPIPE|57P)/.test(String(code)) && String(at).includes("/postgres/src/")) return true;
+  }
   return false;
 }
 

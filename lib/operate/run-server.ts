@@ -18,6 +18,7 @@ import { warmUp } from "@/lib/translation/languages";
 import { keepStarting } from "@/lib/work/jobs/keep-starting";
 import { type Runner, startRunner } from "@/lib/work/jobs/runner";
 import { startBackground } from "./background";
+import { logDatabase } from "./database-log";
 import { startDraining } from "./health";
 
 export type RunningServer = {
@@ -43,7 +44,7 @@ export async function runServer(
     server.once("error", reject);
     server.listen(port, host, resolve);
   });
-  const stopWatching = watchDatabase(DATABASE_CHANGES);
+  const stopWatching = watchDatabase(logDatabase);
   const background = startWork();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, async () => {
@@ -64,11 +65,6 @@ export async function runServer(
     },
   };
 }
-
-const DATABASE_CHANGES = {
-  onAway: () => log.error("the database does not answer; requests get 503 until it does"),
-  onBack: () => log.info("the database answers again"),
-};
 
 /** Starts background work. */
 function startWork(): readonly Runner[] {

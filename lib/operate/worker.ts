@@ -8,16 +8,14 @@ import { closeEngines } from "@/lib/engines/registry";
 import { flushUsage } from "@/lib/identity/quota/usage";
 import { warmUp } from "@/lib/translation/languages";
 import { startBackground } from "./background";
+import { logDatabase } from "./database-log";
 import { startDraining } from "./health";
 import { serveWorkerHealth } from "./worker-server";
 
 /** `npm run worker`: runs jobs on this or another host until it is stopped. */
 await startTracing();
 const background = startBackground();
-const stopWatching = watchDatabase({
-  onAway: () => log.error("the database does not answer; jobs wait until it does"),
-  onBack: () => log.info("the database answers again"),
-});
+const stopWatching = watchDatabase(logDatabase);
 let stopping = false;
 
 // A terminal's Ctrl-C arrives twice: from the terminal and from the launcher. Both mean the same stop.

@@ -1,3 +1,5 @@
+import { type Shed, shedCause } from "@/db/watch";
+import { type AppError, unavailable } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { observeRequest } from "@/lib/base/metrics";
 import { inSpan } from "@/lib/base/tracing/tracing";
@@ -46,17 +48,19 @@ export async function observeCall(
 }
 
 async function observe(
-  { method, path, requestId }: Call,
+  call: Call,
   work: (seen: CallState) => Promise<Reply>,
   writeError: ErrorWriter,
   traceId: string | undefined,
 ): Promise<Reply> {
+  const { method, path, requestId } = call;
   const started = performance.now();
   const usage = emptyUsage();
   const seen: CallState = { authenticated: null };
   const owner = () => seen.authenticated?.caller.accountId;
   const failed = (thrown: unknown) => failure(thrown, requestId, seen, writeError);
-  const reply = await withUsage(usage, () => work(seen), owner).catch(failed);
+  const refusal = shedding(call);
+  const reply = await (refusal ? failed(refusal) : withUsage(usage, () => work(seen), owner).catch(failed));
   const { status } = reply;
   const caller = seen.authenticated?.caller;
   const milliseconds = performance.now() - started;
@@ -84,6 +88,32 @@ async function observe(
   });
   return reply;
 }
+
+/** Bytes of a request's body from which it counts as bulk or batch. */
+const BULK_BYTES = 200_000;
+const BATCH_BYTES = 10_000;
+/** Seconds after which refused work may be tried again. */
+const RETRY_SECONDS: Readonly<Record<Shed, number>> = { bulk: 10, batch: 5, interactive: 2 };
+
+/** The refusal of what this server has no time for at present, before any statement. */
+function shedding({ path, request }: Call): AppError | null {
+  if (path.startsWith("/health")) return null;
+  const isForm = request.headers.get("content-type")?.startsWith("multipart/") ?? false;
+  const bytes = Number(
+    request.headers.get("content-length") ?? (request.headers.has("transfer-encoding") ? BULK_BYTES : 0),
+  );
+  const kind = isForm || bytes >= BULK_BYTES ? "bulk" : bytes >= BATCH_BYTES ? "batch" : "interactive";
+  const cause = shedCause(kind);
+  if (cause === null) return null;
+  const what = cause === "gone" ? "The database cannot be reached." : `Too busy for ${WORK[kind]} at the moment.`;
+  return unavailable("overloaded", `${what} Try again in a moment.`, RETRY_SECONDS[kind]);
+}
+
+const WORK: Readonly<Record<Shed, string>> = {
+  bulk: "large uploads",
+  batch: "long texts",
+  interactive: "new requests",
+};
 
 async function failure(thrown: unknown, requestId: string, seen: CallState, writeError: ErrorWriter): Promise<Reply> {
   const headers = baseHeaders(requestId);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { listen, type Transaction } from "@/db/client";
+import { shedCause } from "@/db/watch";
 import { AppError } from "@/lib/base/errors";
 import { lacksDescriptors } from "@/lib/base/fd-limits";
 import { describeError, log } from "@/lib/base/log";
@@ -124,7 +125,7 @@ export async function startRunner(
     claim: async (underWay) => {
       const jobs = [...underWay];
       if (jobs.some(({ interruptions }) => interruptions >= ALONE_AFTER_INTERRUPTIONS)) return null;
-      const shortOnly = jobs.length >= concurrency;
+      const shortOnly = jobs.length >= concurrency || shedCause("bulk") !== null;
       if (shortOnly && jobs.some(({ cost }) => cost <= SHORT_COST)) return null;
       return claimJob(worker, types, { shortOnly, isIdle: jobs.length === 0 });
     },
@@ -210,12 +211,7 @@ async function endAfterThrow(job: Job, handler: JobHandler, place: Execution, th
     await endJob(job, worker, { state: "cancelled" }, (tx) => handler.onCancel(job, tx));
     return;
   }
-  if (stopping() || thrown instanceof JobPaused) {
-    const delaySeconds = thrown instanceof JobPaused ? thrown.seconds : 0;
-    await endJob(job, worker, { state: "queued", delaySeconds, counts: false }, async () => {});
-    return;
-  }
-  const delaySeconds = waitOf(job, thrown);
+  const delaySeconds = thrown instanceof JobPaused ? thrown.seconds : stopping() ? 0 : waitOf(job, thrown);
   if (delaySeconds !== null) {
     await endJob(job, worker, { state: "queued", delaySeconds, counts: false }, async () => {});
     return;

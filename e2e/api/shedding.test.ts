@@ -1,0 +1,105 @@
+import fs from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Cable } from "@/e2e/chaos/cable";
+import { IS_LONG } from "@/e2e/long";
+import { startTestServer } from "@/e2e/server.mjs";
+import { newAccount } from "./client";
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+let cable: Cable;
+let key: string;
+
+beforeAll(async () => {
+  key = (await newAccount()).key;
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  cable = new Cable(Number(url.port));
+  url.host = `127.0.0.1:${await cable.open()}`;
+  server = await startTestServer({ databaseUrl: url.href, secret: process.env.DRAGOMAN_SECRET });
+});
+
+afterAll(async () => {
+  await server.stop();
+  cable.close();
+});
+
+/** An upload that is refused with 400 once the key is known, for it names no language. */
+const upload = () => {
+  const form = new FormData();
+  form.set("file", new File(["The house is big."], "a.txt"));
+  return form;
+};
+
+async function ask(body?: BodyInit): Promise<{ status: number; retryAfter: number }> {
+  const path = body === undefined ? "/v1/me" : "/v1/translate/file";
+  const headers = { Authorization: `Bearer ${key}` };
+  const response = await fetch(
+    `${server.url}${path}`,
+    body === undefined ? { headers } : { method: "POST", headers, body },
+  );
+  await response.arrayBuffer();
+  return { status: response.status, retryAfter: Number(response.headers.get("retry-after")) };
+}
+
+/** Statuses of requests for so long, eight at a time. */
+async function asked(ms: number): Promise<{ status: number; retryAfter: number }[]> {
+  const until = performance.now() + ms;
+  const lane = async () => {
+    const answers: { status: number; retryAfter: number }[] = [];
+    while (performance.now() < until) answers.push(await ask(answers.length % 4 === 0 ? upload() : undefined));
+    return answers;
+  };
+  return (await Promise.all(Array.from({ length: 8 }, lane))).flat();
+}
+
+const unserved = (answers: Awaited<ReturnType<typeof asked>>) =>
+  answers.filter(({ status }) => status !== 200 && status !== 400);
+
+/** Lines of the server's log, without those of requests. */
+function logged(): string[] {
+  const lines = fs.readFileSync(`test-results/server-${new URL(server.url).port}.log`, "utf8").split("\n");
+  return lines.filter((line) => line.startsWith("{") && !line.includes('"route"'));
+}
+
+test("a database that is silent for moments, or slow, causes no 503", async () => {
+  for (const silence of [400, 900, 1_500]) {
+    const asking = asked(silence + 300);
+    cable.hold();
+    await setTimeout(silence);
+    cable.mend();
+    expect(unserved(await asking), `${silence} ms`).toEqual([]);
+  }
+  cable.slow(300);
+  expect(unserved(await asked(4_000))).toEqual([]);
+  cable.mend();
+});
+
+test("a database that is gone gives only 503 with Retry-After, one line of the log, and answers within 3 s of its return", async () => {
+  const before = logged().length;
+  const asking = asked(IS_LONG ? 30_000 : 5_000);
+  cable.cut();
+  const answers = await asking;
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(unserved(answers)).toEqual(refused);
+  expect(refused.length).toBeGreaterThan(100);
+  expect(refused.filter(({ retryAfter }) => !(retryAfter > 0))).toEqual([]);
+  cable.mend();
+  const from = performance.now();
+  while ((await ask()).status !== 200) expect(performance.now() - from).toBeLessThan(3_000);
+  await expect.poll(() => logged().length - before).toBe(2);
+  expect(
+    logged()
+      .slice(before)
+      .map((line) => JSON.parse(line).msg),
+  ).toEqual([expect.stringContaining("the database does not answer"), "the database answers again"]);
+});
+
+test("a database that hangs refuses uploads first, then everything, and what was under way is answered", async () => {
+  cable.hold();
+  const underWay = ask();
+  const isRefused = () => Promise.race([ask(upload()).then(({ status }) => status === 503), setTimeout(200, false)]);
+  await expect.poll(isRefused, { timeout: 9_000 }).toBe(true);
+  cable.mend();
+  expect((await underWay).status).toBe(200);
+  await expect.poll(async () => (await ask(upload())).status).toBe(400);
+});
