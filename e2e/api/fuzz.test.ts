@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { runs } from "@/e2e/long";
-import { call, checkError, newAccount, openApi } from "./client";
+import { baseUrl, call, checkError, newAccount, openApi } from "./client";
 
 let key: string;
 beforeAll(async () => {
@@ -103,6 +103,67 @@ test("random invalid requests never return a 5xx status, and every error has the
   expect(Object.values(seen).reduce((a, b) => a + b, 0)).toBe(runs(2_000));
   expect(seen[400]).toBeGreaterThan(runs(500));
 });
+
+/** Addresses of other vendors' APIs, of assistants, and of downloads. */
+const FOREIGN: readonly (readonly [method: string, path: string])[] = [
+  ...["translate", "document", "glossaries"].map((name) => ["POST", `/v2/${name}`] as const),
+  ["POST", "/deeplx/translate"],
+  ...["translate", "detect", "suggest", "translate_file"].map((name) => ["POST", `/libretranslate/${name}`] as const),
+  ["POST", "/language/translate/v2"],
+  ["POST", "/v3/projects/p:translateText"],
+  ["POST", "/translator/text/v3.0/translate?api-version=3.0&to=es"],
+  ["POST", "/translator/text/v3.0/detect?api-version=3.0"],
+  ["POST", "/mcp"],
+  ["GET", "/v1/files/file_01k9t3mv8wfq2s6x0c4zn7yhde/content"],
+  ["GET", "/v1/exports/exp_01k9t3mv8wfq2s6x0c4zn7yhde/content"],
+];
+
+test("generated requests to other vendors' APIs, assistants' and downloads never give a 5xx", async () => {
+  const name = fc.constantFrom("q", "text", "source", "target", "format", "params", "__proto__", "contents", "Text");
+  const requests = fc.sample(
+    fc.record({
+      address: fc.constantFrom(...FOREIGN),
+      body: fc.oneof(
+        fc.dictionary(name, anything, { maxKeys: 6 }),
+        fc.record({
+          jsonrpc: fc.constant("2.0"),
+          id: anything,
+          method: fc.constantFrom("tools/call", "x"),
+          params: anything,
+        }),
+        anything,
+      ),
+      type: fc.constantFrom("application/json", "application/x-www-form-urlencoded", "multipart/form-data", "x"),
+      header: fc.constantFrom(
+        "range",
+        "if-none-match",
+        "accept",
+        "accept-language",
+        "x-clienttraceid",
+        "mcp-protocol-version",
+      ),
+      value: fc.constantFrom("bytes=0-18446744073709551616", "*", ",".repeat(2_000), "x\t;q=1e9", "W/", "-1"),
+    }),
+    { numRuns: runs(1_000), seed: 43 },
+  );
+  const lane = async (own: typeof requests) => {
+    for (const { address, body, type, header, value } of own) {
+      const [method, path] = address;
+      const raw = type.endsWith("urlencoded")
+        ? new URLSearchParams({ q: String(JSON.stringify(body)) }).toString()
+        : JSON.stringify(body);
+      const response = await fetch(`${baseUrl()}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${key}`, "Content-Type": type, [header]: value },
+        ...(method === "POST" ? { body: raw } : {}),
+      });
+      expect(response.status, `${method} ${path} ${type} ${raw?.slice(0, 300)} ${await response.text()}`).toBeLessThan(
+        500,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, i) => lane(requests.filter((_, at) => at % 8 === i))));
+}, 60_000);
 
 function wellFormed(text: string): string {
   return text.replace(/[\ud800-\udfff]/g, "�");
