@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
 /** Longest time in milliseconds that one call may block the event loop. */
-const MAX_TURN_MS = 4;
+const MAX_TURN_MS = 1;
 
 /** Maps a list, yielding to the event loop in between so that other requests are served. */
 export async function mapInTurns<T, R>(items: readonly T[], work: (item: T, index: number) => R): Promise<R[]> {
