@@ -157,9 +157,10 @@ class DatabaseWatch {
 
   #state(): DatabaseState {
     if (this.#isGone) return { cause: "gone", refused: SHED };
-    const refusedFrom = (steps: readonly number[], value: number) => steps.filter((step) => value >= step).length;
-    const late = refusedFrom(LATE_MS, this.#lateMs);
-    const waits = refusedFrom(SLOW_TURNS, Math.max(this.#waiting, this.#lastWait));
+    // A level ends at half of what begins it, so that it does not come and go.
+    const before = current.state?.cause === "loop" ? current.state.refused.length : 0;
+    const late = LATE_MS.filter((ms, level) => this.#lateMs >= (level < before ? ms / 2 : ms)).length;
+    const waits = SLOW_TURNS.filter((turns) => Math.max(this.#waiting, this.#lastWait) >= turns).length;
     // Statements that are answered are worth sending.
     const isAnswering = this.#sinceAnswer < RENEW_TURNS;
     const slow = isAnswering ? Math.min(waits, SHED.length - 1) : waits;
