@@ -49,7 +49,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <InterfaceLanguage
           locale={locale}
           dateLocale={dateLocale}
-          messages={messagesFor(locale, ["ui", "shell", "errors"])}
+          messages={messagesFor(locale, ["ui", "shell", "errors", "whyNot"])}
         >
           {children}
           <Toaster />

@@ -86,20 +86,20 @@ const GENERATED = ["lib/packages/sdk/schema.d.ts", "lib/packages/sdk/schema.ts",
  * docs/decisions that says what the room got and why nothing could go.
  */
 const BUDGETS: Record<string, number> = {
-  "lib/vocabulary": 600,
-  "lib/base": 2587,
+  "lib/vocabulary": 612,
+  "lib/base": 2590,
   "lib/i18n": 200,
   "lib/text": 8879,
-  "lib/schemas": 4195,
+  "lib/schemas": 4206,
   "lib/formats": 36056,
   "lib/identity": 6000,
   "lib/work": 3580,
   "lib/engines": 12912,
-  "lib/translation": 7520,
-  "lib/projects": 15050,
+  "lib/translation": 7627,
+  "lib/projects": 15131,
   "lib/packages": 2655,
   "lib/http": 5930,
-  "lib/operate": 3222,
+  "lib/operate": 3223,
   "lib/client": 5022,
 };
 

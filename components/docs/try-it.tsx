@@ -1,13 +1,17 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
+import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import { type Missing, missingOf } from "@/components/language/missing";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
 import { FileInput, Input, Textarea } from "@/components/ui/input";
+import { errorOfAnswer } from "@/lib/client/api-error";
 import { ApiKeyField, useApiKey } from "./api-key";
 import { timedRequest } from "./timed-request";
+
+const WhyNot = lazy(() => import("@/components/language/why-not"));
 
 export type FormField = { readonly name: string; readonly isFile: boolean; readonly required: boolean };
 
@@ -26,7 +30,7 @@ type TryItProps = {
   readonly fields: readonly FormField[];
 };
 
-type Outcome = { readonly summary: string; readonly body: string };
+type Outcome = { readonly summary: string; readonly body: string; readonly missing?: Missing | null };
 
 /** A form that sends the request to this server and shows the response. */
 export function TryIt({ url, method, parameters, mediaType, example, fields }: TryItProps) {
@@ -42,7 +46,8 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
     try {
       const request = requestOf(method, key, parameters, mediaType, fields, form);
       const { status, ms, body } = await timedRequest(addressOf(url, parameters, form), request);
-      setOutcome({ summary: t("answered", { status: String(status), ms }), body: body || t("noBody") });
+      const missing = status >= 400 ? missingIn(status, body, request.body) : null;
+      setOutcome({ summary: t("answered", { status: String(status), ms }), body: body || t("noBody"), missing });
     } catch {
       setOutcome({ summary: t("failed"), body: "" });
     } finally {
@@ -87,10 +92,23 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
       </Button>
       <div role="status" className="flex flex-col gap-2">
         {outcome ? <p className="text-sm font-medium">{outcome.summary}</p> : null}
+        <Suspense fallback={null}>{outcome?.missing ? <WhyNot inline missing={outcome.missing} /> : null}</Suspense>
         {outcome?.body ? <CodeBlock label={outcome.summary} code={outcome.body} /> : null}
       </div>
     </form>
   );
+}
+
+/** What a refused translation lacks, from its languages in the request's body. */
+function missingIn(status: number, answer: string, sent: RequestInit["body"]): Missing | null {
+  try {
+    const { source = null, target } = sent instanceof FormData ? Object.fromEntries(sent) : JSON.parse(String(sent));
+    return typeof target === "string"
+      ? missingOf(errorOfAnswer(status, JSON.parse(answer), null), { source, target })
+      : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The name of a field, and whether the form needs it: browsers say so only when it is sent. */

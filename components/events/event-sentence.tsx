@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { useWhyNot } from "@/components/language/why-not";
 import { textsDrafted } from "@/components/projects/current-jobs";
 import type { ProjectEvent } from "@/lib/client/events";
 import type { Messages } from "@/lib/i18n/catalogue";
@@ -13,6 +14,7 @@ export function EventSentence({ event }: { event: ProjectEvent }) {
   const notifications = useTranslations("notifications");
   const projects = useTranslations("projects");
   const locale = useLocale();
+  const whyNot = useWhyNot();
   const key = keyOf(event);
   if (!t.has(key)) return <code dir="ltr">{event.type}</code>;
   const { data, actor } = event;
@@ -30,6 +32,7 @@ export function EventSentence({ event }: { event: ProjectEvent }) {
     document: text(record(data.document).path) ?? "",
     host: text(record(data.webhook).host) ?? "",
     count: countOf(event),
+    why: language ? whyNot({ target: language }).title : "",
     who: (name: ReactNode) => <bdi className="font-medium">{name}</bdi>,
     thing: (name: ReactNode) => <bdi className="break-words">{name}</bdi>,
   };

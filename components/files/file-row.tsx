@@ -2,6 +2,8 @@
 
 import { useTranslations } from "use-intl";
 import { LanguagePair } from "@/components/language/language-pair";
+import { missingOf } from "@/components/language/missing";
+import WhyNot from "@/components/language/why-not";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { buttonClass, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -61,6 +63,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
   const remove = useDeleteFile();
   const retry = useRetryFile();
   const isOurs = file.error !== null && isTemporary(file.error);
+  const missing = file.error && missingOf(errorOfRecord(file.error), file);
   const { tone, icon: Icon } = STATES[file.status];
   const active = isActive(file);
   const done = file.status === "completed";
@@ -133,7 +136,9 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
       }
     >
       {active ? <Translating file={file} /> : null}
-      {file.error ? (
+      {missing ? (
+        <WhyNot inline missing={missing} />
+      ) : file.error ? (
         <p dir="auto" className={cx("text-sm", isOurs ? "text-danger" : "text-warning")}>
           {errorText(errorOfRecord(file.error))}
         </p>

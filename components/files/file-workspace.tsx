@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
 import { useFormatter, useTranslations } from "use-intl";
-import NoEngine from "@/components/language/no-engine";
+import WhyNot from "@/components/language/why-not";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -92,7 +92,7 @@ export function FileWorkspace(props: FileWorkspaceProps) {
         description={t("description")}
         actions={isEmpty || !maySend ? null : choose(staged.length > 0 ? "secondary" : "primary")}
       >
-        {isSuccess && languages.length === 0 ? <NoEngine isAdmin={me.user?.isAdmin ?? false} /> : null}
+        {isSuccess && languages.length === 0 ? <WhyNot missing={{}} /> : null}
         {maySend ? null : <Notice>{t("translatorsOnly")}</Notice>}
         {refused.length > 0 ? (
           <Notice

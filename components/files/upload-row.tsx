@@ -2,6 +2,8 @@
 
 import { useTranslations } from "use-intl";
 import { LanguagePair } from "@/components/language/language-pair";
+import { missingOf } from "@/components/language/missing";
+import WhyNot from "@/components/language/why-not";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -24,6 +26,7 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
   const errorText = useErrorText();
   const { file, source, target, state, sent, total, error } = upload;
   const tone = toneOfFailure(error);
+  const missing = missingOf(error, upload);
   return (
     <RowFrame
       name={file.name}
@@ -66,7 +69,9 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
         </>
       }
     >
-      {error ? (
+      {missing ? (
+        <WhyNot inline missing={missing} />
+      ) : error ? (
         <p role="alert" dir="auto" className={cx("text-sm", FAILURE_TEXT[tone])}>
           {errorText(error)}
         </p>

@@ -190,7 +190,7 @@ function Further({ grid, isAdmin }: { grid: Grid; isAdmin: boolean }) {
       </ul>
       {grid.onDemand ? null : (
         <div className="flex flex-wrap gap-2">
-          <WaysToLanguage language={null} />
+          <WaysToLanguage missing={{}} />
         </div>
       )}
     </Section>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useLocale, useTranslations } from "use-intl";
-import { languageName, shortLanguageTags, suggestLanguages } from "@/lib/text/languages";
-import { WaysToLanguage } from "./ways-to-language";
+import { shortLanguageTags, suggestLanguages } from "@/lib/text/languages";
+import WhyNot from "./why-not";
 
 type NoMatchingLanguageProps = {
   readonly search: string;
@@ -16,13 +16,5 @@ export default function NoMatchingLanguage({ search, available }: NoMatchingLang
   const locale = useLocale();
   const [meant] = suggestLanguages(search, shortLanguageTags(), 1, locale);
   if (meant === undefined || available.has(meant)) return t("empty");
-  const language = languageName(meant, locale);
-  return (
-    <span className="flex flex-col items-center gap-2">
-      {t("unserved", { language })}
-      <span className="flex flex-wrap justify-center gap-2">
-        <WaysToLanguage language={language} />
-      </span>
-    </span>
-  );
+  return <WhyNot inline missing={{ target: meant }} />;
 }

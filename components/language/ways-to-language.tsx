@@ -2,49 +2,57 @@
 
 import Link from "next/link";
 import { useTranslations } from "use-intl";
-import { buttonClass } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 import { useMe } from "@/lib/client/account";
-import { useAdministrators } from "@/lib/client/keys";
-
-type WaysToLanguageProps = {
-  /** Name of the language or the pair that is missing; null where every language is. */
-  readonly language: string | null;
-};
+import { toneOfFailure } from "@/lib/client/api-error";
+import { useErrorText } from "@/lib/client/texts";
+import { type Missing, useRequestLanguage } from "./missing";
 
 /** What the person can do where a language is missing: bring it, ask who can, or see what works. The same everywhere. */
-export function WaysToLanguage({ language }: WaysToLanguageProps) {
-  const t = useTranslations("languages");
+export function WaysToLanguage({ missing }: { missing: Missing }) {
+  const t = useTranslations("whyNot");
   // Visitors have no administrator to ask.
   const { data: me } = useMe(undefined, false);
-  const isAdmin = me?.user?.isAdmin === true;
-  const { data: administrators = [] } = useAdministrators(Boolean(me?.user) && !isAdmin);
-  const subject = language === null ? t("askSubject") : t("askSubjectOf", { language });
-  if (isAdmin)
-    return (
-      <>
-        <Link href="/admin/models" className={buttonClass("secondary", "sm")}>
-          {t("toModels")}
-        </Link>
-        <Link href="/admin/engines" className={buttonClass("secondary", "sm")}>
-          {t("toEngines")}
-        </Link>
-      </>
-    );
+  if (!me?.user) return null;
+  const isAdmin = me.user.isAdmin === true;
+  const language = missing.source ?? missing.target;
   return (
     <>
-      {administrators.length > 0 ? (
-        <a
-          href={`mailto:${administrators.join(",")}?subject=${encodeURIComponent(subject)}`}
-          className={buttonClass("secondary", "sm")}
-        >
-          {t("ask")}
-        </a>
+      {isAdmin ? (
+        <>
+          <Link href="/admin/models" className={buttonClass("secondary", "sm")}>
+            {t("toModels")}
+          </Link>
+          <Link href="/admin/engines" className={buttonClass("secondary", "sm")}>
+            {t("toEngines")}
+          </Link>
+        </>
       ) : null}
-      {language === null || !me ? null : (
-        <Link href="/languages" className={buttonClass("ghost", "sm")}>
+      {language ? <Ask missing={missing} label={t(isAdmin ? "notify" : "ask")} /> : null}
+      {language && !isAdmin ? (
+        <Link href={`/languages?of=${language}`} className={buttonClass("ghost", "sm")}>
           {t("whatWorks")}
         </Link>
-      )}
+      ) : null}
     </>
+  );
+}
+
+function Ask({ missing, label }: { missing: Missing; label: string }) {
+  const t = useTranslations("whyNot");
+  const errorText = useErrorText();
+  const [request, isRequested] = useRequestLanguage(missing);
+  if (isRequested) return <span className="self-center text-sm text-muted">{t("asked")}</span>;
+  return (
+    <Button
+      size="sm"
+      pending={request.isPending}
+      onClick={() =>
+        request.mutate(undefined, { onError: (error) => toast(errorText(error), { tone: toneOfFailure(error) }) })
+      }
+    >
+      {label}
+    </Button>
   );
 }

@@ -14,6 +14,7 @@ import {
   CircleCheck,
   Download,
   type IconComponent,
+  Languages,
   Undo2,
   UserPlus,
 } from "@/components/ui/icons";
@@ -24,7 +25,7 @@ import { useNotifications, useReadNotifications } from "@/lib/client/notificatio
 import { browserTimeZone } from "@/lib/client/time-zone";
 import type { Notification } from "@/lib/schemas/notifications";
 import { languageName } from "@/lib/text/languages";
-import type { NotificationKind } from "@/lib/vocabulary/events";
+import { type NotificationKind, notificationPath } from "@/lib/vocabulary/events";
 import { useKeptDateSettings } from "./use-kept-date-settings";
 
 const ICONS: Readonly<Record<NotificationKind, IconComponent>> = {
@@ -36,6 +37,8 @@ const ICONS: Readonly<Record<NotificationKind, IconComponent>> = {
   finished: CircleCheck,
   export_ready: Download,
   failed: CircleAlert,
+  language_works: Languages,
+  language_requested: Languages,
 };
 
 /** The person's notifications; opening one marks it as read. */
@@ -92,12 +95,12 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
   const t = useTranslations("notifications");
   const locale = useLocale();
   const format = useDateFormat();
-  const { kind, projectName, language, count, dueAt, actorType, actorName, createdAt, readAt } = notification;
+  const { kind, projectName, source, language, count, dueAt, actorType, actorName, createdAt, readAt } = notification;
   const name = language ? languageName(language, locale) : "";
   const Icon = ICONS[kind];
   return (
     <Link
-      href={addressOf(notification)}
+      href={notificationPath(notification)}
       onClick={onOpen}
       className={cx("flex gap-3 rounded-md p-2.5 hover:bg-hover", readAt === null && "bg-accent-soft/50")}
     >
@@ -114,6 +117,7 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
                 ? t("languageOfProject", { project: projectName, language: name })
                 : projectName,
             language: name,
+            source: source ? languageName(source, locale) : "none",
             count,
             date: dueAt ? format.dateTime(new Date(dueAt), { dateStyle: "medium", timeZone: browserTimeZone() }) : "",
           })}
@@ -123,11 +127,4 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
       </span>
     </Link>
   );
-}
-
-/** The page that a notification leads to. */
-function addressOf({ kind, projectId, language, segmentId }: Notification): string {
-  const project = `/projects/${projectId ?? ""}`;
-  if (language && segmentId) return `${project}/edit/${language}?segment=${segmentId}`;
-  return kind === "export_ready" ? `${project}/exports` : project;
 }

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
+import { useWhyNot } from "@/components/language/why-not";
 import { Button } from "@/components/ui/button";
 import { CancelJobs } from "@/components/ui/cancel-jobs";
 import { Card, Section } from "@/components/ui/card";
@@ -123,6 +124,7 @@ function JobState({ project, job }: { project: Project; job: Job }) {
   const locale = useLocale();
   const errorText = useErrorText();
   const byteSize = useByteSize();
+  const whyNot = useWhyNot();
   const { done, failed, total } = job.progress;
   const model = job.status === "queued" ? waitedModel(job) : null;
   if (model) {
@@ -159,8 +161,7 @@ function JobState({ project, job }: { project: Project; job: Job }) {
       <span className="text-muted">
         {job.language && job.result?.noEngine
           ? words("nothingDraftedNoEngine", {
-              source: languageName(project.sourceLanguage, locale),
-              target: languageName(job.language, locale),
+              why: whyNot({ source: project.sourceLanguage, target: job.language }).line,
             })
           : words("nothingDrafted")}
       </span>

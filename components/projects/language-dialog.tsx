@@ -1,7 +1,8 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
+import WhyNot from "@/components/language/why-not";
 import { Combobox } from "@/components/ui/combobox";
 import { DateInput } from "@/components/ui/date-input";
 import { Failure } from "@/components/ui/failure";
@@ -13,7 +14,7 @@ import { useLanguageChanges } from "@/lib/client/project-work";
 import { useMembers } from "@/lib/client/workspace";
 import type { Member } from "@/lib/schemas/members";
 import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
-import { useLanguageOptions } from "./language-options";
+import { useTargetGroups } from "./language-options";
 
 /** Adds a language, or changes its people and due date. */
 export default function LanguageDialog({
@@ -29,16 +30,12 @@ export default function LanguageDialog({
   const t = useTranslations("projects");
   const ui = useTranslations("ui");
   const pick = useTranslations("languages");
-  const options = useLanguageOptions();
   const members = useMembers();
   const { add, patch } = useLanguageChanges(project.id);
   const [code, setCode] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [isDueWrong, setDueWrong] = useState(false);
-  const groups = useMemo(() => {
-    const taken = new Set([project.sourceLanguage, ...project.targetLanguages]);
-    return [{ options: options.filter(({ value }) => !taken.has(value)) }];
-  }, [options, project]);
+  const groups = useTargetGroups(project.sourceLanguage, project.targetLanguages);
 
   const submit = (data: FormData) => {
     const dueAt = dueAtOf(String(data.get("due") ?? ""));
@@ -75,6 +72,9 @@ export default function LanguageDialog({
             value={code}
             onValueChange={setCode}
           />
+          {code && groups[1]?.options.some(({ value }) => value === code) ? (
+            <WhyNot inline missing={{ source: project.sourceLanguage, target: code }} />
+          ) : null}
         </Field>
       )}
       <Assignee

@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import type { ComboboxOption } from "@/components/ui/combobox";
-import { useLanguages } from "@/lib/client/languages";
+import { installableTargets, targetsOf } from "@/lib/client/language-sets";
+import { useLanguages, useModelLanguages } from "@/lib/client/languages";
 import type { Languages } from "@/lib/schemas/translate";
-import { languageName, nativeLanguageName } from "@/lib/text/languages";
+import { languageName, matchLanguage, nativeLanguageName } from "@/lib/text/languages";
 
 /**
  * Offered in addition to the engines' languages, for projects translated by people: the most widely written languages.
@@ -33,6 +34,31 @@ export function useLanguageOptions(initial?: Languages): readonly ComboboxOption
       }))
       .sort((a, b) => compare(a.label, b.label));
   }, [translated, locale]);
+}
+
+/** Target languages of a project, first those that a machine translates from its source. */
+export function useTargetGroups(source: string | null, taken: readonly string[], initial?: Languages) {
+  const t = useTranslations("projects");
+  const options = useLanguageOptions(initial);
+  const { data: translated } = useLanguages(initial);
+  const withModels = useModelLanguages();
+  return useMemo(() => {
+    const from =
+      source && translated
+        ? matchLanguage(
+            source,
+            [...(withModels ?? translated)].map(({ code }) => code),
+          )
+        : null;
+    const served = [
+      ...targetsOf(translated ?? [], from ?? ""),
+      ...installableTargets(withModels ?? [], from ?? "").keys(),
+    ];
+    const isServed = ({ value }: ComboboxOption) => !source || !translated || matchLanguage(value, served) !== null;
+    const free = options.filter(({ value }) => value !== source && !taken.includes(value));
+    const people = free.filter((option) => !isServed(option));
+    return [{ options: free.filter(isServed) }, { heading: t("peopleOnly"), options: people }];
+  }, [options, source, taken, translated, withModels, t]);
 }
 
 /** More languages are counted. */

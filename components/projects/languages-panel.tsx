@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import WhyNot from "@/components/language/why-not";
 import { Button, buttonClass, IconButton } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
@@ -223,9 +224,7 @@ function LanguageRow({ project, language, drafts, mayChange, onOpen, onDraft }: 
         {isOverdue(project, language) ? <OverdueBadge /> : null}
       </div>
       {segments.untranslated > 0 && lacksEngine(project, language.language) ? (
-        <p className="text-muted">
-          {words("noEngine", { source: languageName(project.sourceLanguage, locale), target: name })}
-        </p>
+        <WhyNot inline missing={{ source: project.sourceLanguage, target: language.language }} />
       ) : null}
     </li>
   );

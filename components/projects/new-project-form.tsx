@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type SubmitEvent, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import WhyNot from "@/components/language/why-not";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { DateInput } from "@/components/ui/date-input";
@@ -25,12 +26,15 @@ import type { Project } from "@/lib/schemas/projects";
 import type { Languages } from "@/lib/schemas/translate";
 import type { Workflow } from "@/lib/vocabulary/projects";
 import { FileDrop } from "./file-drop";
-import { useLanguageOptions } from "./language-options";
+import { useLanguageOptions, useTargetGroups } from "./language-options";
 import { RepositoryTable } from "./repository-table";
 import { ImportReport } from "./translations-dialog";
 import { UploadList } from "./upload-list";
 import { WorkflowChoice } from "./workflow-choice";
 
+/** Languages without an engine that are explained one by one. */
+const MAX_EXPLAINED = 3;
+const NONE: readonly string[] = [];
 const FIELDS = ["name", "sourceLanguage", "targetLanguages", "dueAt", "externalId", "workflow"];
 
 type NewProjectFormProps = {
@@ -58,7 +62,8 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
   const { uploads, send, retry, drop } = useDocumentUploads(nothing);
   const form = useRef<HTMLFormElement>(null);
   const sources = useMemo(() => [{ options }], [options]);
-  const targetGroups = useMemo(() => [{ options: options.filter(({ value }) => value !== source) }], [options, source]);
+  const targetGroups = useTargetGroups(source, NONE, languages);
+  const unserved = targets.filter((code) => targetGroups[1]?.options.some(({ value }) => value === code));
 
   const read = async (chosen: readonly File[], from: string | null) => {
     setFiles(chosen);
@@ -165,6 +170,9 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
               );
             })}
           </ul>
+          {unserved.slice(0, MAX_EXPLAINED).map((target) => (
+            <WhyNot key={target} inline missing={{ source: source ?? "", target }} />
+          ))}
         </div>
       </div>
       <WorkflowChoice defaultValue="mt_review" />

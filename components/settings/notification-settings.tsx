@@ -7,6 +7,7 @@ import { Section } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
+import { useMe } from "@/lib/client/account";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { useChangeProfile } from "@/lib/client/profile";
 import { useErrorText } from "@/lib/client/texts";
@@ -29,6 +30,8 @@ type NotificationSettingsProps = {
 export function NotificationSettings({ preferences: first, hasMail }: NotificationSettingsProps) {
   const t = useTranslations("notifications");
   const errorText = useErrorText();
+  const { data: me } = useMe();
+  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== "language_requested" || me?.user?.isAdmin);
   const change = useChangeProfile();
   const [preferences, setPreferences] = useState(first);
   useKeptDateSettings();
@@ -50,7 +53,7 @@ export function NotificationSettings({ preferences: first, hasMail }: Notificati
     <Section title={t("mails")} description={t("mailsText")}>
       {hasMail ? null : <Notice>{t("noMail")}</Notice>}
       <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {NOTIFICATION_KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <div key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
             <dt>{t(`kinds.${kind}`)}</dt>
             <dd>

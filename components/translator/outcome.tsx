@@ -2,7 +2,8 @@
 
 import Link from "next/link";
 import { useLocale, useTranslations } from "use-intl";
-import { WaysToLanguage } from "@/components/language/ways-to-language";
+import type { Missing } from "@/components/language/missing";
+import WhyNot from "@/components/language/why-not";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Info } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
@@ -18,13 +19,13 @@ type OutcomeProps = {
   readonly state: SteadyTranslator;
   readonly languages: readonly Language[];
   readonly nameOf: (code: string) => string;
-  readonly isAdmin: boolean;
+  /** What the error is the lack of, if it is. */
+  readonly missing: Missing | null;
 };
 
 /** Messages next to a translation: warnings and errors. */
-export default function Outcome({ state, languages, nameOf, isAdmin }: OutcomeProps) {
+export default function Outcome({ state, languages, nameOf, missing }: OutcomeProps) {
   const t = useTranslations("translate");
-  const names = useTranslations("languages");
   const ui = useTranslations("ui");
   const errors = useTranslations("errors");
   const warningText = useWarningText();
@@ -33,24 +34,24 @@ export default function Outcome({ state, languages, nameOf, isAdmin }: OutcomePr
   const locale = useLocale();
 
   if (error) {
-    const unserved = unservedLanguage(error, state);
-    if (unserved)
+    if (missing)
       return (
-        <UnservedNotice
-          title={
-            "pair" in unserved
-              ? t("unservedPair", { source: nameOf(unserved.pair.source), target: nameOf(unserved.pair.target) })
-              : names("unserved", { language: nameOf(unserved.language) })
+        <WhyNot
+          missing={missing}
+          className="mt-4"
+          actions={
+            missing.cause === "model_unavailable" ? (
+              <Button size="sm" onClick={state.retry}>
+                {ui("retry")}
+              </Button>
+            ) : (
+              <TargetButtons
+                targets={suggestedTargets(error, state.recent)}
+                onChoose={state.chooseTarget}
+                nameOf={nameOf}
+              />
+            )
           }
-          language={
-            "pair" in unserved
-              ? `${nameOf(unserved.pair.source)} → ${nameOf(unserved.pair.target)}`
-              : nameOf(unserved.language)
-          }
-          isAdmin={isAdmin}
-          targets={suggestedTargets(error, state.recent)}
-          onChoose={state.chooseTarget}
-          nameOf={nameOf}
         />
       );
     if (!isOurs(error))
@@ -123,34 +124,6 @@ export default function Outcome({ state, languages, nameOf, isAdmin }: OutcomePr
   );
 }
 
-type UnservedProps = Pick<TargetButtonsProps, "targets" | "onChoose" | "nameOf"> & {
-  readonly title: string;
-  /** Name of the missing language or pair. */
-  readonly language: string;
-  readonly isAdmin: boolean;
-};
-
-/** A language that this server can't translate, and what the person can do. */
-function UnservedNotice({ title, language, isAdmin, targets, onChoose, nameOf }: UnservedProps) {
-  const t = useTranslations("translate");
-  return (
-    <Notice
-      tone="neutral"
-      live
-      className="mt-4"
-      title={title}
-      actions={
-        <>
-          <WaysToLanguage language={language} />
-          <TargetButtons targets={targets} onChoose={onChoose} nameOf={nameOf} />
-        </>
-      }
-    >
-      {isAdmin ? t("unservedAdmin") : t("unservedMember")}
-    </Notice>
-  );
-}
-
 /** The action for a fault of the person's input; none if the text or the languages must change. */
 function WayOn({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const ui = useTranslations("ui");
@@ -174,18 +147,6 @@ function WayOn({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 function isOurs(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.code !== "model_unavailable" && (error.status === 0 || error.status >= 500);
-}
-
-type Unserved = { readonly language: string } | { readonly pair: { readonly source: string; readonly target: string } };
-
-/** The language of a refused pair that nothing here translates, or the pair if only that is missing; else null. */
-function unservedLanguage(error: unknown, { source, target }: SteadyTranslator): Unserved | null {
-  if (!(error instanceof ApiError)) return null;
-  const fault = error.fields.find(({ code }) => code === "unsupported_pair" || code === "unsupported_language");
-  if (!fault) return null;
-  const from = fault.detectedLanguage ?? source;
-  if (from === "auto") return { language: target };
-  return (fault.supportedTargets ?? []).length > 0 ? { pair: { source: from, target } } : { language: from };
 }
 
 type TargetButtonsProps = {

@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
+import WhyNot from "@/components/language/why-not";
 import { IconButton } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -114,9 +115,7 @@ export default function SideBySide({ state, languages, nameOf, onClose }: SideBy
                   errorText={(one) => errorText(errorOfRecord(one))}
                 />
               ) : (
-                <p className="text-sm text-muted">
-                  {t("unservedPair", { source: nameOf(spoken), target: nameOf(code) })}
-                </p>
+                <WhyNot inline missing={{ source: spoken, target: code }} />
               )}
             </li>
           );

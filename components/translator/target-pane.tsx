@@ -2,6 +2,7 @@
 
 import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
+import { missingOf } from "@/components/language/missing";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
 import { historyStore, markFavourite, NO_HISTORY, remember } from "@/lib/client/history";
@@ -10,12 +11,10 @@ import { useLanguageName } from "@/lib/client/languages";
 import { useLocalStore } from "@/lib/client/local-store";
 import type { ModelOffers } from "@/lib/client/model-offers";
 import { notePair } from "@/lib/client/recent-pairs";
-import type { Languages } from "@/lib/schemas/translate";
 import { languageDirection } from "@/lib/text/languages";
 import type { AnswerPart } from "./alternatives";
 import { EnginePicker } from "./engine-picker";
 import { loadActions, loadOutcome } from "./load-answer";
-import { missingModel } from "./missing-model";
 import { OptionsPicker } from "./options-picker";
 import { Route } from "./route";
 import type { Shown, SteadyTranslator } from "./use-translator";
@@ -29,7 +28,6 @@ const EditedAnswer = lazy(() => import("./edited-answer"));
 const FromMemory = lazy(() => import("./from-memory"));
 const ModelOffer = lazy(() => import("./model-offer"));
 const ModelInstalling = lazy(() => import("./model-installing"));
-const ModelMissing = lazy(() => import("./model-missing"));
 
 /** The engine of a text that is returned unchanged. */
 const NO_ENGINE = "none";
@@ -48,16 +46,14 @@ type TargetPaneProps = {
   readonly languages: readonly Language[];
   /** Models that an administrator could install. */
   readonly offers: ModelOffers | undefined;
-  readonly models: Languages["modelSource"];
   readonly userId: string;
-  readonly isAdmin: boolean;
   /** May add translations to memories. */
   readonly mayRemember: boolean;
 };
 
 /** The translation with its details. */
 export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
-  const { state, languages, offers, models, userId, isAdmin, mayRemember } = props;
+  const { state, languages, offers, userId, mayRemember } = props;
   const t = useTranslations("translate");
   const { shown, isCurrent, isArriving, isWorking, isPaused, size } = state;
   const answer = shown?.answer ?? null;
@@ -77,7 +73,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
   const nameOf = useLanguageName(languages);
   const isCarried = answer !== null && isCurrent && answer.engine !== NO_ENGINE;
   const offer = offers?.offers.find(({ target }) => target === state.target);
-  const missing = state.error ? missingModel(state.error, state, languages, models) : null;
+  const missing = state.error ? missingOf(state.error, state) : null;
   const { isFavourite, toggleFavourite } = useRemembered(userId, settled, final, isCurrent);
 
   return (
@@ -122,9 +118,8 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
         <Suspense fallback={null}>
           {isCurrent && answer?.memory ? <FromMemory state={state} memory={answer.memory} /> : null}
           {state.installing ? <ModelInstalling installing={state.installing} nameOf={nameOf} /> : null}
-          {missing && !offer ? <ModelMissing missing={missing} isAdmin={isAdmin} nameOf={nameOf} /> : null}
         </Suspense>
-        {state.installing || missing || (offer && !offer.isBetter) ? null : isPaused ? (
+        {state.installing || (offer && !offer.isBetter) ? null : isPaused ? (
           <p role="status" className="mt-4 text-sm text-warning">
             {t("waitingForNetwork")}
           </p>
@@ -137,7 +132,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
             ) : null}
             <Suspense fallback={null}>
               {state.error || answer ? (
-                <Outcome state={state} languages={languages} nameOf={nameOf} isAdmin={isAdmin} />
+                <Outcome state={state} languages={languages} nameOf={nameOf} missing={missing} />
               ) : null}
             </Suspense>
           </>

@@ -39,7 +39,7 @@ import { usePictureText } from "./use-picture-text";
 import { useShortcuts } from "./use-shortcuts";
 import { type SteadyTranslator, useTranslator } from "./use-translator";
 
-const NoEngine = lazy(() => import("@/components/language/no-engine"));
+const WhyNot = lazy(() => import("@/components/language/why-not"));
 const loadHistory = () => import("./history-sheet");
 const loadRequest = () => import("./request-dialog");
 const loadSideBySide = () => import("./side-by-side");
@@ -99,9 +99,7 @@ export function Translator({
       )}
     >
       <h1 className="sr-only">{t("title")}</h1>
-      <Suspense fallback={null}>
-        {isSuccess && languages.length === 0 ? <NoEngine isAdmin={me.user?.isAdmin ?? false} /> : null}
-      </Suspense>
+      <Suspense fallback={null}>{isSuccess && languages.length === 0 ? <WhyNot missing={{}} /> : null}</Suspense>
       <RecentPairs state={state} nameOf={nameOf} />
       <div className="flex min-h-0 grow flex-col overflow-hidden rounded-lg border border-line bg-surface">
         <LanguageBar
@@ -118,9 +116,7 @@ export function Translator({
             state={state.steady}
             languages={languages}
             offers={offers}
-            models={models}
             userId={me.user?.id ?? ""}
-            isAdmin={me.user?.isAdmin ?? false}
             mayRemember={roleAllows(me.user?.role ?? "viewer", "reviewer")}
           />
         </div>

@@ -4,6 +4,8 @@ import Link from "next/link";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { LanguagePicker } from "@/components/language/language-picker";
+import { missingOf } from "@/components/language/missing";
+import WhyNot from "@/components/language/why-not";
 import { Button } from "@/components/ui/button";
 import { ArrowRight } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
@@ -142,7 +144,11 @@ export default function TryBox({ languages, pair: first }: TryBoxProps) {
           {over > 0 ? <p className="border-t bg-sunken px-4 py-3.5 text-sm">{t("tooLong", { over })}</p> : null}
           {outcome ? (
             <div className="border-t bg-sunken px-4 py-3.5">
-              <Result outcome={outcome} errorText={(error) => (isUsedUp(error) ? t("usedUp") : errorText(error))} />
+              <Result
+                outcome={outcome}
+                pair={pair}
+                errorText={(error) => (isUsedUp(error) ? t("usedUp") : errorText(error))}
+              />
             </div>
           ) : null}
         </div>
@@ -165,8 +171,16 @@ export default function TryBox({ languages, pair: first }: TryBoxProps) {
 
 const NONE: readonly string[] = [];
 
-function Result({ outcome, errorText }: { outcome: NonNullable<Outcome>; errorText: (error: unknown) => string }) {
+type ResultProps = {
+  readonly outcome: NonNullable<Outcome>;
+  readonly pair: Pair;
+  readonly errorText: (error: unknown) => string;
+};
+
+function Result({ outcome, pair, errorText }: ResultProps) {
   if (outcome === "pending") return <Skeleton className="h-6 w-3/4" />;
+  const missing = "error" in outcome ? missingOf(outcome.error, pair) : null;
+  if (missing) return <WhyNot missing={missing} />;
   if ("error" in outcome)
     return <Notice tone={isOurs(outcome.error) ? "danger" : "neutral"}>{errorText(outcome.error)}</Notice>;
   const { translation, target } = outcome.answer;

@@ -13,6 +13,10 @@ export type NotificationData = {
   actorType?: ActorType;
   projectName?: string;
   language?: string;
+  /** With `language`, the pair that was requested. */
+  source?: string;
+  /** The language does not work yet: shown to no one. */
+  isAwaited?: true;
   segmentId?: string;
   /** Segments. */
   count?: number;

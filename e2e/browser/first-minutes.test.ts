@@ -31,6 +31,10 @@ test.describe("A visitor", () => {
     await expect(box.getByText(/oficina está cerrada/), "no answer stays under another text").toHaveCount(0);
     await box.getByRole("button", { name: "Translate", exact: true }).click();
     await expect(box.getByText("La casa es grande")).toBeVisible();
+    await source(page).fill("Das Haus ist groß und der Garten ist klein.");
+    await box.getByRole("button", { name: "Translate", exact: true }).click();
+    await expect(box.getByText("This is German, which isn’t available on this server yet")).toBeVisible();
+    await expect(box.getByRole("button", { name: "Ask the administrator" })).toHaveCount(0);
 
     const statuses = await page.evaluate(async () => {
       const send = (text: string) =>

@@ -174,10 +174,11 @@ test("machine drafts are not offered without an engine, and a pretranslation tha
   }).toPass();
   await signedIn.goto(`/projects/${id}`);
   await expect(signedIn.getByRole("list", { name: "Jobs" })).toContainText(
-    "Nothing was drafted: no engine translates English to Japanese.",
+    /Nothing was drafted\. English to Japanese isn’t available on this server yet\. An administrator can add/,
   );
   await expect(signedIn.getByRole("list", { name: "Jobs" }).getByRole("button", { name: "Undo" })).toHaveCount(0);
-  await expect(signedIn.getByText(/People translate it, or an administrator adds an engine/)).toBeVisible();
+  await expect(signedIn.getByText(/^English to Japanese isn’t available on this server yet/)).toBeVisible();
+  await expect(signedIn.getByRole("button", { name: "Ask the administrator" })).toBeVisible();
   await expect(signedIn.getByRole("button", { name: "Create machine drafts" })).toHaveCount(0);
   await signedIn.getByRole("button", { name: "Actions for Japanese" }).click();
   await expect(signedIn.getByRole("menuitem", { name: "Assign and set due date" })).toBeVisible();

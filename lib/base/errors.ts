@@ -1,3 +1,5 @@
+import { CAUSES } from "@/lib/vocabulary/causes";
+
 /** The table of errors: code → HTTP status → meaning. Types, OpenAPI and the docs page are generated from it. */
 export const ERRORS = {
   invalid_request: { status: 400, meaning: "The request is malformed: see `details.errors` for every fault at once." },
@@ -95,6 +97,7 @@ export const FIELD_ERROR_REASONS = [
   "characters_not_kept",
   "pattern_unusable",
   "flag_unusable",
+  ...CAUSES,
 ] as const;
 
 /** One fault of a field. `path` is dotted with indices, such as `targetLanguages.0`. */

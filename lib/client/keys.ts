@@ -17,19 +17,14 @@ export function useKeys(initial: KeyPage | undefined, enabled: boolean) {
   return usePaged<typeof ApiKeyList>(["keys"], "/account/keys", { initial, enabled });
 }
 
-const LIMITS = {
-  queryKey: ["limits"],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api<typeof LimitsSummary>("GET", "/account/limits", { signal }),
-};
-
 /** Tier, limits and remaining requests; refreshed every half minute while the page is visible. */
 export function useLimits(initial: LimitsState) {
-  return useQuery({ ...LIMITS, initialData: initial, refetchInterval: 30_000 });
-}
-
-/** Email addresses of this server's administrators, read once they are needed. */
-export function useAdministrators(enabled: boolean) {
-  return useQuery({ ...LIMITS, select: ({ administrators }) => administrators, enabled });
+  return useQuery({
+    queryKey: ["limits"],
+    queryFn: ({ signal }) => api<typeof LimitsSummary>("GET", "/account/limits", { signal }),
+    initialData: initial,
+    refetchInterval: 30_000,
+  });
 }
 
 /** Creates a key. Only the response contains the secret; it is not cached. */

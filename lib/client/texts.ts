@@ -1,10 +1,12 @@
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import type { FieldError } from "@/lib/base/errors";
+import { isCause } from "@/lib/vocabulary/causes";
 import { ApiError } from "./api-error";
 
 /** Describes an error in the reader's language. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations("errors");
+  const why = useTranslations("whyNot");
   const format = useFormatter();
   const locale = useLocale();
   const faultText = useFaultText();
@@ -26,12 +28,12 @@ export function useErrorText(): (error: unknown) => string {
         if (t.has(key)) return t(key, { found: count(details.found), segments: count(details.segments) });
         const kind = `unreadable.${details.reason}` as "unreadable.corrupt";
         const text = t.has(kind) ? t(kind) : t(code);
-        // The service says in English what is wrong where, such as the line of a fault.
-        if (error.message === "") return text;
-        return locale === "en" ? error.message : t("unreadable.detail", { text, detail: error.message });
+        // The service says in English what is wrong where; elsewhere only the line of a fault is understood.
+        const [, line] = /\bline (\d+)/.exec(error.message) ?? [];
+        return (locale === "en" && error.message) || (line ? t("unreadable.line", { text, line }) : text);
       }
       case "model_unavailable":
-        return t(code, { reason: String(details.reason) });
+        return why(`cause.${code}`, { reason: String(details.reason) });
       case "no_translatable_text":
         return details.reason === "already_translated" ? t("already_translated") : t(code);
       case "rate_limit_exceeded": {
@@ -51,9 +53,11 @@ export function useErrorText(): (error: unknown) => string {
 /** Describes a field's fault in the reader's language: by broken rule, exceeded bound, or kind of fault. */
 export function useFaultText(): (fault: FieldError) => string {
   const t = useTranslations("errors.fields");
+  const why = useTranslations("whyNot");
   return ({ reason, code, message, minimum, maximum, unit }) => {
     // A newer service may use reasons missing from this page's catalogues.
-    if (reason && t.has(`reason.${reason}`)) return t(`reason.${reason}`);
+    if (reason && !isCause(reason) && t.has(`reason.${reason}`)) return t(`reason.${reason}`);
+    if (code === "unsupported_pair" || code === "unsupported_language") return why("here");
     const side = minimum === undefined ? "most" : maximum === undefined ? "least" : "between";
     if (minimum !== undefined || maximum !== undefined)
       return t(`bounds.${side}`, { minimum: minimum ?? 0, maximum: maximum ?? 0, unit: unit ?? "value" });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/base/errors";
 import { FORMATS } from "@/lib/formats/registry";
 import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
+import { isCause } from "@/lib/vocabulary/causes";
 import { LOCALES } from "@/lib/vocabulary/locales";
 import { SCOPES } from "@/lib/vocabulary/rights";
 import { catalogue } from "./catalogue";
@@ -46,12 +47,13 @@ describe.each(others)("the catalogue of %s", (locale) => {
 
 it("each catalogue has a sentence for every field error that the service reports", () => {
   const named = [
-    ...FIELD_ERROR_CODES.map((code) => `errors.fields.code.${code}`),
-    ...FIELD_ERROR_REASONS.map((reason) => `errors.fields.reason.${reason}`),
+    ...FIELD_ERROR_CODES.filter((code) => !code.startsWith("unsupported_")).map((code) => `errors.fields.code.${code}`),
+    ...FIELD_ERROR_REASONS.map((reason) =>
+      isCause(reason) ? `whyNot.cause.${reason}` : `errors.fields.reason.${reason}`,
+    ),
   ];
-  expect([...english.keys()].filter((key) => /^errors\.fields\.(code|reason)\./.test(key)).sort()).toEqual(
-    named.sort(),
-  );
+  const kinds = /^(?:errors\.fields\.(?:code|reason)|whyNot\.cause)\./;
+  expect([...english.keys()].filter((key) => kinds.test(key)).sort()).toEqual(named.sort());
 });
 
 it.each(LOCALES)("the catalogue names every scope of an API key in %s", (locale) => {

@@ -15,6 +15,7 @@ import { reconcileCounters } from "@/lib/projects/progress/reconcile";
 import { deleteOldChanges } from "@/lib/projects/realtime/changes";
 import { reportOverdue } from "@/lib/projects/status/report-overdue";
 import { expireFiles } from "@/lib/translation/files/files";
+import { answerLanguageRequests } from "@/lib/translation/language-requests";
 import { fillWordKeys } from "@/lib/translation/memory/fill-word-keys";
 import { deleteOldEvents } from "@/lib/work/events/expiry";
 import { publishTranslationChanges } from "@/lib/work/events/translation-changes";
@@ -69,7 +70,7 @@ const MAINTENANCE = [
   ...[remindOfDueDates, reportOverdue, expireFiles, deleteOldAnswers, deleteExpired, deleteOldEvents, deleteOldJobs],
   ...[deleteOldChanges, deleteOldNotifications, deleteOldAudit, compactUsage, purgeDocuments, expireExports],
   ...[purgeDeletedProjects, purgeDeletedResources, purgeClosedAccounts, joinPlurals, reconcileCounters],
-  ...[deleteObjects, sweepDaily],
+  ...[deleteObjects, sweepDaily, answerLanguageRequests],
 ];
 
 /** A step that fails does not keep the others from their work. Throws the first fault. */

@@ -8,7 +8,7 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import { type CreateProjectBody, MAX_LANGUAGES, type Project } from "@/lib/schemas/projects";
 import { namesByLanguage, spelledNames } from "@/lib/text/language-codes";
 import { parseLanguage } from "@/lib/text/languages";
-import { canTranslate } from "@/lib/translation/languages";
+import { canTranslate, noRoute } from "@/lib/translation/languages";
 import { defaultMemory } from "@/lib/translation/memory/default-memory";
 import { actorOf } from "@/lib/work/events/actor";
 import { recordEvent } from "@/lib/work/events/record";
@@ -96,15 +96,15 @@ export async function languageFaults(
     else if (targets.indexOf(target) < i)
       faults.push({ path, code: "duplicate", message: "Duplicate target language." });
     else if (source && given.workflow === "mt_only" && !(await canTranslate(source, target, caller)))
-      faults.push(unsupportedPair(path));
+      faults.push(await unsupportedPair(path, source, target, caller));
   }
   return faults;
 }
 
 /** The fault of a target language that only machines would translate, without an engine. */
-export function unsupportedPair(path: string): FieldError {
+export async function unsupportedPair(path: string, source: string, target: string, caller: Caller) {
   const message = "No engine here translates this pair, which the workflow mt_only needs.";
-  return { path, code: "unsupported_pair", message };
+  return { ...(await noRoute(source, target, caller)), path, message };
 }
 
 /** The 409 for an external id of another project; null if free. */

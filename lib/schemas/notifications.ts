@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { ACTOR_TYPES } from "@/lib/vocabulary/accounts";
 import { NOTIFICATION_KINDS } from "@/lib/vocabulary/events";
-import { Id, NextCursor, Paging, Timestamp } from "./common";
+import { Id, KnownLanguage, NextCursor, Paging, Timestamp } from "./common";
 
 export const Notification = z.object({
   id: z.string(),
   kind: z.enum(NOTIFICATION_KINDS),
   projectId: z.string().nullable(),
   projectName: z.string(),
+  source: z.string().nullable().describe("With `language`, the pair that was requested"),
   language: z.string().nullable(),
   segmentId: z.string().nullable(),
-  count: z.number().int().describe("Number of segments"),
+  count: z.number().int().describe("Number of segments, or of people who request a language"),
   dueAt: Timestamp.nullable().describe("Due date, for a reminder"),
   actorType: z.enum(ACTOR_TYPES),
   actorName: z.string().nullable().describe("Who caused the notification; null for Dragoman itself"),
@@ -30,6 +31,9 @@ export const NotificationList = z.object({
 export const ReadNotificationsBody = z.strictObject({
   ids: z.array(Id("ntf")).min(1).max(100).optional().describe("Default: all"),
 });
+
+/** A pair, or a single language as its target. */
+export const LanguageRequestBody = z.strictObject({ source: KnownLanguage.optional(), target: KnownLanguage });
 
 export const UnsubscribeBody = z.strictObject({ token: z.string().min(1).max(2_000) });
 export const Unsubscribed = z.object({ kinds: z.array(z.enum(NOTIFICATION_KINDS)) });

@@ -22,6 +22,7 @@ import {
   parseLanguage,
   suggestLanguages,
 } from "@/lib/text/languages";
+import { CAUSE_HINTS } from "@/lib/vocabulary/causes";
 
 /**
  * Routing options of an account: whether text may leave this machine, and optionally a single engine. With `accountId`,
@@ -330,8 +331,10 @@ export async function noRoute(source: string, target: string, reach: RoutingScop
 async function pairFacts(source: string, target: string, reach: RoutingScope) {
   const available = await routedLanguages(reach);
   const models = modelsFor(source, target);
+  const reason = modelFetcher().causeOf(models);
   return {
-    hints: `${modelFetcher().hint(models)}${nearPairs(source, target, available)}`,
+    hints: `${CAUSE_HINTS[reason]}${nearPairs(source, target, available)}`,
+    reason,
     supportedTargets: available.find(({ code }) => code === source)?.targets ?? [],
     installable: models !== null,
   };
@@ -457,6 +460,7 @@ function unsupported(path: string, input: string, meant: string | null, known: T
     code: "unsupported_language",
     message: `The language in ${path} is not supported.${hint}`,
     suggestions,
+    ...(meant === null ? {} : { reason: "no_engine" as const }),
     installable: meant !== null && modelLanguage(meant) !== null,
   };
 }

@@ -44,8 +44,26 @@ export const NOTIFICATION_KINDS = [
   "finished",
   "export_ready",
   "failed",
+  "language_works",
+  "language_requested",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+type NotificationLink = {
+  readonly kind: NotificationKind;
+  readonly projectId: string | null;
+  readonly source?: string | null;
+  readonly language?: string | null;
+  readonly segmentId?: string | null;
+};
+
+/** The page that a notification leads to. */
+export function notificationPath({ kind, projectId, source, language, segmentId }: NotificationLink): string {
+  if (kind === "language_requested") return "/admin/models";
+  if (projectId === null) return source ? `/?source=${source}&target=${language}` : "/languages";
+  if (language && segmentId) return `/projects/${projectId}/edit/${language}?segment=${segmentId}`;
+  return kind === "export_ready" ? `/projects/${projectId}/exports` : `/projects/${projectId}`;
+}
 
 /** When a notification is mailed, besides being listed in the dashboard. */
 export const MAIL_TIMES = ["now", "daily", "never"] as const;
@@ -61,6 +79,8 @@ const DEFAULT_TIMES: Readonly<Record<NotificationKind, MailTime>> = {
   finished: "daily",
   export_ready: "never",
   failed: "daily",
+  language_works: "now",
+  language_requested: "daily",
 };
 
 /** Name of the preference with the mail time of a kind. */

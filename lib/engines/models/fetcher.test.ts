@@ -248,7 +248,7 @@ describe("models that requests ask for", () => {
     expect(gaps).toEqual([0, 5, 5, 5, 5]);
     // Never reached: no failure that passes by itself is promised.
     expect(fetcher.unavailable([pair("de", "en")])).toBeNull();
-    expect(fetcher.hint([pair("de", "en")])).toContain("cannot be reached");
+    expect(fetcher.causeOf([pair("de", "en")])).toBe("source_unreachable");
     shelf.isOffline = false;
     now += 5_000;
     await fetcher.check();

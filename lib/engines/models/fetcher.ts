@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { describeError, log } from "@/lib/base/log";
 import { isModelError, MODEL_FAULTS, ModelError, type ModelFault } from "@/lib/engines/bergamot/models/model-error";
 import type { ModelStatus, OnProgress } from "@/lib/engines/bergamot/models/store";
+import type { Cause } from "@/lib/vocabulary/causes";
 import { setKnownPairs } from "./known-pairs";
 import { estimatedBytes, type KnownPair } from "./snapshot";
 
@@ -199,14 +200,11 @@ export class ModelFetcher {
     return { pair: nameOf(first), reason: "limit", retryAfterSeconds: Math.ceil(waitMs / 1_000) };
   }
 
-  /** Why existing models are not fetched, as a sentence with a space before it; empty if there is nothing to say. */
-  hint(pairs: readonly KnownPair[] | null): string {
-    if (!pairs) return "";
-    if (pairs.some(({ status }) => status !== "released"))
-      return " A language model for it exists that is not released; an administrator can install it.";
-    return this.#isOn && !this.#reachable
-      ? " A language model for it exists, but the source of language models cannot be reached."
-      : " A language model for it can be installed.";
+  /** Why no model translates a pair, from the models that would. */
+  causeOf(pairs: readonly KnownPair[] | null): Cause {
+    if (!pairs) return "no_engine";
+    if (!this.#isOn || !pairs.every((pair) => this.#isAllowed(pair))) return "model_not_installed";
+    return this.#reachable ? "model_unavailable" : "source_unreachable";
   }
 
   /** Progress of the models of a pair that anyone has requested, until the engine serves it; else null. */

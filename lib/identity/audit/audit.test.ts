@@ -171,6 +171,7 @@ test("every change by a signed-in person is audited, or listed in this test with
     "POST /account/picture-text": "keeps nothing",
     "POST /account/dictionary": "changes nothing",
     "POST /account/remembered-translations": "changes nothing",
+    "POST /account/language-requests": "an entry under the bell of administrators",
     "POST /account/notifications/read": "only what this person has seen",
     "POST /account/profile/confirmation": "only mails a link",
     "POST /account/sample-project": "an example, in the project's own events",

@@ -48,7 +48,7 @@ async function addIn(change: ProjectChange, caller: Caller, input: z.output<type
       { path: "language", code: "same_language", message: "A target language must differ from the source." },
     ]);
   if (project.workflow === "mt_only" && !(await canTranslate(project.sourceLanguage, language, caller)))
-    throw invalidRequest([unsupportedPair("language")]);
+    throw invalidRequest([await unsupportedPair("language", project.sourceLanguage, language, caller)]);
   const { languages } = await getProject(caller, project.id, tx);
   if (languages.some((one) => one.language === language))
     throw new AppError("conflict", "The project already has this language.", { reason: "language_exists" });

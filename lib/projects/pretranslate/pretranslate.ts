@@ -10,7 +10,7 @@ import { type ProjectRow, requireProject } from "@/lib/projects/require-project"
 import type { Job } from "@/lib/schemas/jobs";
 import type { PretranslateBody } from "@/lib/schemas/pretranslate";
 import { requireProtect } from "@/lib/translation/glossaries/protect-patterns";
-import { canTranslate, resolvePair } from "@/lib/translation/languages";
+import { canTranslate, noRoute, resolvePair } from "@/lib/translation/languages";
 import { optionsIn } from "@/lib/translation/resources";
 import { roleAllows } from "@/lib/vocabulary/rights";
 import { getJobs } from "@/lib/work/jobs/jobs";
@@ -74,13 +74,7 @@ async function requireEngines(
 ): Promise<void> {
   for (const language of languages) {
     if (!(await canTranslate(sourceLanguage, language, { localOnly })))
-      throw invalidRequest([
-        {
-          path: "languages",
-          code: "unsupported_pair",
-          message: `No engine translates from ${sourceLanguage} to ${language}.`,
-        },
-      ]);
+      throw invalidRequest([{ ...(await noRoute(sourceLanguage, language, { localOnly })), path: "languages" }]);
     if (engine !== undefined) await resolvePair(sourceLanguage, language, { localOnly, engine });
   }
 }

@@ -7,8 +7,9 @@ import { describeError, log } from "@/lib/base/log";
 import { canMail, mailedUrl, sendMail } from "@/lib/base/mail";
 import { catalogue } from "@/lib/i18n/catalogue";
 import { languageName } from "@/lib/text/languages";
-import { dateLocaleOf, type MailTime, mailTimeOf, type NotificationKind, timeZoneOf } from "@/lib/vocabulary/events";
+import { dateLocaleOf, type MailTime, mailTimeOf, notificationPath, timeZoneOf } from "@/lib/vocabulary/events";
 import { isLocale, type Locale } from "@/lib/vocabulary/locales";
+import { isNews } from "./notifications";
 import { unsubscribeToken } from "./unsubscribe";
 
 /** Seconds that a notification waits for others before it is mailed. */
@@ -17,6 +18,8 @@ const WAIT_SECONDS: Readonly<Record<Exclude<MailTime, "never">, number>> = { now
 const MAX_LISTED = 20;
 /** People per query. */
 const BATCH = 100;
+
+const isToBeMailed = and(isNull(notifications.mailedAt), isNews);
 
 type Row = typeof notifications.$inferSelect;
 type Reader = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "locale" | "preferences">;
@@ -44,7 +47,7 @@ async function peopleWithMail(after: string, batch: number): Promise<readonly st
     .where(
       and(
         gt(notifications.userId, after),
-        isNull(notifications.mailedAt),
+        isToBeMailed,
         lt(notifications.createdAt, sql`now() - make_interval(secs => ${WAIT_SECONDS.now})`),
       ),
     )
@@ -71,7 +74,7 @@ async function claim(userId: string): Promise<{ reader: Reader; rows: readonly R
     const waiting = await tx
       .select({ row: notifications, age: sql<number>`extract(epoch from now() - ${notifications.createdAt})::float8` })
       .from(notifications)
-      .where(and(eq(notifications.userId, userId), isNull(notifications.mailedAt)))
+      .where(and(eq(notifications.userId, userId), isToBeMailed))
       .orderBy(asc(notifications.id))
       .for("update", { skipLocked: true });
     const [reader] = await tx
@@ -114,10 +117,11 @@ function write(reader: Reader, rows: readonly Row[]): { subject: string; text: s
           : t("actor", { type: data.actorType ?? "user", name: data.actorName }),
       project: kind === "due_soon" && language ? t("languageOfProject", { project, language }) : project,
       language,
+      source: data.source ? languageName(data.source, locale) : "none",
       count: data.count ?? 1,
       date: data.dueAt ? date.format(new Date(data.dueAt)) : "",
     });
-    return `${line}\n${mailedUrl()}${pathOf(kind, projectId, data)}`;
+    return `${line}\n${mailedUrl()}${notificationPath({ kind, projectId, ...data })}`;
   });
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
   const rest = rows.length - lines.length;
@@ -132,11 +136,4 @@ function write(reader: Reader, rows: readonly Row[]): { subject: string; text: s
       "",
     ].join("\n\n"),
   };
-}
-
-/** The page that a notification leads to. */
-function pathOf(kind: NotificationKind, projectId: string | null, { language, segmentId }: Row["data"]): string {
-  const project = `/projects/${projectId ?? ""}`;
-  if (language && segmentId) return `${project}/edit/${language}?segment=${segmentId}`;
-  return kind === "export_ready" ? `${project}/exports` : project;
 }

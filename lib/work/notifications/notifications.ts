@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, sql as driver } from "@/db/client";
 import { deleteRows } from "@/db/delete-batches";
-import { notifications, projects } from "@/db/schema";
+import { notifications } from "@/db/schema";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import type { Person } from "@/lib/identity/auth/caller";
 import type { NotificationList, NotificationsQuery, ReadNotificationsBody } from "@/lib/schemas/notifications";
@@ -19,8 +19,7 @@ export async function listNotifications(
   const rows = await db()
     .select({ notification: notifications })
     .from(notifications)
-    .innerJoin(projects, and(eq(projects.id, notifications.projectId), isNull(projects.deletedAt)))
-    .where(and(ofPerson(caller), cursor ? lt(notifications.id, decodeCursor(scope, cursor)[0] ?? "") : undefined))
+    .where(and(isShownTo(caller), cursor ? lt(notifications.id, decodeCursor(scope, cursor)[0] ?? "") : undefined))
     .orderBy(desc(notifications.id))
     .limit(limit + 1);
   const page = pageOf(rows, limit, ({ notification }) => encodeCursor(scope, [notification.id]));
@@ -30,6 +29,7 @@ export async function listNotifications(
       kind: row.kind,
       projectId: row.projectId,
       projectName: data.projectName ?? "",
+      source: data.source ?? null,
       language: data.language ?? null,
       segmentId: data.segmentId ?? null,
       count: data.count ?? 1,
@@ -40,14 +40,7 @@ export async function listNotifications(
       readAt: row.readAt?.toISOString() ?? null,
     })),
     nextCursor: page.nextCursor,
-    unread: await db().$count(
-      notifications,
-      and(
-        ofPerson(caller),
-        isNull(notifications.readAt),
-        sql`exists (select from projects p where p.id = ${notifications.projectId} and p.deleted_at is null)`,
-      ),
-    ),
+    unread: await db().$count(notifications, and(isShownTo(caller), isNull(notifications.readAt))),
   };
 }
 
@@ -65,6 +58,17 @@ export async function readNotifications(
 /** Deletes notifications older than {@link KEPT_DAYS}. */
 export async function deleteOldNotifications(): Promise<void> {
   await deleteRows("notifications", driver()`created_at < now() - make_interval(days => ${KEPT_DAYS})`);
+}
+
+/** Languages that were requested and do not work yet are no news. */
+export const isNews = sql`${notifications.data} -> 'isAwaited' is null`;
+
+function isShownTo(caller: Person) {
+  return and(
+    ofPerson(caller),
+    isNews,
+    sql`not exists (select from projects p where p.id = ${notifications.projectId} and p.deleted_at is not null)`,
+  );
 }
 
 function ofPerson({ accountId, userId }: Person) {

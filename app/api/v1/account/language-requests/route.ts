@@ -1,0 +1,19 @@
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { LanguageRequestBody } from "@/lib/schemas/notifications";
+import { requestLanguage } from "@/lib/translation/language-requests";
+
+export const endpoint = defineRoutes("/account/language-requests", {
+  POST: route(
+    {
+      summary: "Request a language",
+      description: "Administrators are notified with the number of people who ask, and the caller once it works.",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      body: LanguageRequestBody,
+      response: null,
+    },
+    ({ caller, body }) => requestLanguage(caller, body),
+  ),
+});
