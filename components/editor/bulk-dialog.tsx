@@ -14,13 +14,23 @@ import { toast } from "@/components/ui/toast";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { isUnfinished, useJob } from "@/lib/client/jobs";
 import { type BulkCounts, type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/client/segments";
+import { MAX_LABEL_LENGTH } from "@/lib/text/labels-in-note";
 import { languageName } from "@/lib/text/languages";
-import type { TranslationState } from "@/lib/vocabulary/segments";
+import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/segments";
 import { checkName } from "./check-name";
 import { useEditorScope } from "./editor-scope";
 import { BULK_KINDS, type BulkKind } from "./editor-store";
 import { WordDiff } from "./word-diff";
 
+const FOR_TRANSLATORS: readonly BulkKind[] = ["confirm", "fix", "replace", "copySource"];
+/** How what stays is explained, where it is not its errors. */
+const REFUSED = { replace: "cannotReplace", fix: "notChanged", copySource: "notChanged" } as const;
+const isLabelling = (kind: BulkKind): kind is "addLabel" | "removeLabel" =>
+  kind === "addLabel" || kind === "removeLabel";
+/** What the button says: most actions change segments. */
+const startOf = (kind: BulkKind) => (kind === "fix" || kind === "copySource" || isLabelling(kind) ? "replace" : kind);
+/** Whether a list is narrowed to one check. */
+const isOne = (check: string) => check !== "" && !check.includes(",");
 /** Path of the search text in the faults of a request. */
 const FIND = "action.find";
 type BulkInput = {
@@ -31,6 +41,7 @@ type BulkInput = {
   readonly caseSensitive: boolean;
   readonly regex: boolean;
   readonly comment: string;
+  readonly label: string;
 };
 
 /** Changes selected segments, or all of the filter: previews the count, shows progress, and can be undone. */
@@ -63,8 +74,9 @@ export default function BulkDialog({
     caseSensitive: false,
     regex: false,
     comment: "",
+    label: "",
   });
-  const { kind, find, replacement, wholeWord, caseSensitive, regex, comment } = asked;
+  const { kind, find, replacement, wholeWord, caseSensitive, regex, comment, label } = asked;
   const ask = (change: Partial<BulkInput>) => {
     setAsked({ ...asked, ...change });
     preview.reset(); // the count was for another action
@@ -77,11 +89,16 @@ export default function BulkDialog({
     if (kind === "replace")
       return { type: "replace", find, replace: replacement, wholeWord: wholeWord && !regex, caseSensitive, regex };
     if (kind === "reject") return { type: "reject", comment };
+    if (kind === "addLabel" || kind === "removeLabel") return { type: kind, label: label.trim() };
+    if (kind === "fix") return { type: kind, ...(isOne(filter.check) ? { check: filter.check } : {}) };
     if (kind === "ignoreCheck")
       return { type: "ignoreCheck", check: filter.check, ...(comment.trim() ? { reason: comment.trim() } : {}) };
     return { type: kind };
   };
-  const incomplete = (kind === "replace" && find === "") || (kind === "reject" && comment.trim() === "");
+  const incomplete =
+    (kind === "replace" && find === "") ||
+    (kind === "reject" && comment.trim() === "") ||
+    (isLabelling(kind) && label.trim() === "");
 
   // The chosen segments are counted immediately.
   const count = useEffectEvent(() => {
@@ -100,18 +117,24 @@ export default function BulkDialog({
     const { failed } = progress;
     toast(failed > 0 ? t("bulk.done", { done: changed, failed }) : t("bulk.allDone", { done: changed }), {
       tone: failed > 0 ? "neutral" : "success",
-      action: { label: t("bulk.undo"), onSelect: () => undo.mutate(id, { onSuccess: onDone }) },
+      ...(isLabelling(kind)
+        ? {}
+        : { action: { label: t("bulk.undo"), onSelect: () => undo.mutate(id, { onSuccess: onDone }) } }),
     });
     onDone();
     onClose();
-  }, [hasEnded, start.data, progress, changed, undo, t, onDone, onClose]);
+  }, [hasEnded, start.data, progress, changed, kind, undo, t, onDone, onClose]);
 
   return (
     <FormDialog
       title={`${t("bulk.title")} · ${name}`}
-      description={selected ? t("bulk.textSelected") : t("bulk.text")}
+      description={isLabelling(kind) ? t("bulk.labelText") : selected ? t("bulk.textSelected") : t("bulk.text")}
       submitLabel={
-        preview.data === undefined ? t("bulk.preview") : t(`bulk.starts.${kind}`, { count: preview.data.changed })
+        preview.data === undefined
+          ? t("bulk.preview")
+          : t(`bulk.starts.${startOf(kind)}`, {
+              count: preview.data.changed,
+            })
       }
       pending={preview.isPending || start.isPending || (start.isSuccess && !hasEnded)}
       disabled={incomplete || preview.data?.changed === 0}
@@ -147,13 +170,13 @@ type BulkFieldsProps = {
 function BulkFields({ input, check, onChange, findError }: BulkFieldsProps) {
   const t = useTranslations("editor");
   const { may, project } = useEditorScope();
-  const { kind, find, replacement, wholeWord, caseSensitive, regex, comment } = input;
+  const { kind, find, replacement, wholeWord, caseSensitive, regex, comment, label } = input;
   const allowed = BULK_KINDS.filter((action) => {
-    if (action === "clear") return may.manage;
-    if (action === "ignoreCheck") return may.review && check !== "" && !check.includes(",");
-    return may.review || action === "confirm" || action === "replace";
+    if (action === "clear" || isLabelling(action)) return may.manage;
+    if (action === "ignoreCheck") return may.review && isOne(check);
+    return may.review || FOR_TRANSLATORS.includes(action);
   });
-  const name = checkName(t, check, project.settings.customChecks);
+  const name = isOne(check) ? checkName(t, check, project.settings.customChecks) : "none";
   return (
     <>
       <Field label={t("bulk.action")}>
@@ -203,6 +226,16 @@ function BulkFields({ input, check, onChange, findError }: BulkFieldsProps) {
           </fieldset>
         </>
       ) : null}
+      {isLabelling(kind) ? (
+        <Field label={t("bulk.label")} required>
+          <Input
+            value={label}
+            maxLength={MAX_LABEL_LENGTH}
+            dir="auto"
+            onChange={(event) => onChange({ label: event.target.value.replaceAll(",", "") })}
+          />
+        </Field>
+      ) : null}
       {kind === "reject" || kind === "ignoreCheck" ? (
         <Field label={t("sendBackDialog.reason")} required={kind === "reject"}>
           <Textarea
@@ -230,7 +263,7 @@ function Preview({ counts, kind }: { readonly counts: BulkCounts; readonly kind:
             : [t("bulk.matching", { count: counts.changed })]),
           ...(counts.warned > 0 ? [t("bulk.warned", { count: counts.warned })] : []),
           ...(counts.refused > 0
-            ? [t(kind === "replace" ? "bulk.cannotReplace" : "bulk.withErrors", { count: counts.refused })]
+            ? [t(`bulk.${REFUSED[kind as keyof typeof REFUSED] ?? "withErrors"}`, { count: counts.refused })]
             : []),
           ...(counts.ownWork > 0 ? [t("bulk.ownWork", { count: counts.ownWork })] : []),
           ...(counts.acrossCodes > 0 ? [t("bulk.acrossCodes", { count: counts.acrossCodes })] : []),
@@ -270,6 +303,10 @@ const CHANGEABLE = {
   replace: ["draft", "needs_work", "translated", "reviewed"],
   pretranslate: ["untranslated"],
   ignoreCheck: ["draft", "needs_work", "translated", "reviewed"],
+  fix: ["draft", "needs_work", "translated", "reviewed"],
+  copySource: ["untranslated"],
+  addLabel: TRANSLATION_STATES,
+  removeLabel: TRANSLATION_STATES,
   clear: ["draft", "needs_work", "translated", "reviewed"],
 } as const satisfies Record<BulkKind, readonly TranslationState[]>;
 

@@ -6,7 +6,19 @@ import { type EditorView, NO_FILTER } from "./filters";
 import { NO_SELECTION, type Selection, select } from "./selection";
 
 export type PanelTab = "matches" | "glossary" | "comments" | "history" | "context";
-export const BULK_KINDS = ["confirm", "approve", "reject", "replace", "pretranslate", "ignoreCheck", "clear"] as const;
+export const BULK_KINDS = [
+  "confirm",
+  "approve",
+  "reject",
+  "fix",
+  "replace",
+  "copySource",
+  "pretranslate",
+  "ignoreCheck",
+  "addLabel",
+  "removeLabel",
+  "clear",
+] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
 /** Rows of the list, by index; both ends count. */
 export type Range = { readonly start: number; readonly end: number };

@@ -20,7 +20,7 @@ type SelectionBarProps = {
 export function SelectionBar({ count, all, onAll, onClear, onAction }: SelectionBarProps) {
   const t = useTranslations("editor");
   const { may } = useEditorScope();
-  const actions: readonly BulkKind[] = may.review ? ["approve", "confirm", "reject"] : ["confirm"];
+  const actions = may.review ? (["approve", "confirm", "reject"] as const) : (["confirm"] as const);
   return (
     <section
       aria-label={t("selection.title")}
@@ -34,6 +34,9 @@ export function SelectionBar({ count, all, onAll, onClear, onAction }: Selection
           {t(`bulk.starts.${kind}`, { count })}
         </Button>
       ))}
+      <Button size="sm" variant="ghost" onClick={() => onAction("fix")}>
+        {t("bulk.title")}
+      </Button>
       {all !== null && all > count ? (
         <Button size="sm" variant="ghost" onClick={onAll}>
           {t("selection.all", { count: all })}

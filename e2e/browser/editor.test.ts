@@ -540,7 +540,7 @@ test("find and replace previews the changed texts and their number", async ({
   await expect(dialog.getByRole("alert")).toHaveCount(0);
 });
 
-test("bulk actions translate by machine, ignore issues and clear texts in a filtered list, and can be undone", async ({
+test("bulk actions fix, translate by machine, ignore issues and clear texts in a filtered list, and can be undone", async ({
   person,
   open,
   baseURL,
@@ -562,6 +562,11 @@ test("bulk actions translate by machine, ignore issues and clear texts in a filt
     await dialog.getByRole("button", { name: starts }).click();
     await expect(dialog).toHaveCount(0);
   };
+  const texts = async () => (await segments()).map((one: any) => one.translation.text);
+  await bulk("fix", /^Change 1 segment$/);
+  await expect.poll(texts).toEqual([null, "La puerta está abierta."]);
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect.poll(texts).toEqual([null, "La puerta está abierta"]);
   await bulk("pretranslate", /^Translate 1 segment$/);
   await expect.poll(states).toEqual(["draft", "translated"]);
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();

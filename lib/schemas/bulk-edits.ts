@@ -28,6 +28,13 @@ const EDITS = [
         "`find` is a regular expression in RE2's syntax, for texts of up to 20,000 characters; not with `wholeWord`. In `replace`, `$1` and `$<name>` insert its groups, `$0` the match and `$$` a `$`",
       ),
   }),
+  z.strictObject({
+    type: z.literal("fix"),
+    check: Check.optional().describe("Applies the replacements of this check's findings. Left out: of all"),
+  }),
+  z.strictObject({ type: z.literal("copySource") }),
+  z.strictObject({ type: z.literal("addLabel"), label: Label }),
+  z.strictObject({ type: z.literal("removeLabel"), label: Label }),
   z.strictObject({ type: z.literal("exclude") }),
   z.strictObject({ type: z.literal("include") }),
   z.strictObject({
@@ -96,7 +103,7 @@ export const BulkPreview = z
           .describe("The first 20 changes, as encoded texts; for a plural message, the first form that changes"),
       })
       .optional()
-      .describe("Only for `replace`"),
+      .describe("For `replace`, `fix` and `copySource`"),
     findings: z
       .object({
         errors: z.number().int().describe("Segments with open errors, which are not changed"),

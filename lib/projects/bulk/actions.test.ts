@@ -45,6 +45,48 @@ describe("planning a bulk action", () => {
   });
 });
 
+describe("a bulk action that writes texts", () => {
+  const fix = (startAt: number, endAt: number, replacement: string, form?: string) =>
+    ({ segmentId: "seg", startAt, endAt, replacement, params: form ? { form } : {} }) as never;
+  const fixed = (row: Partial<TranslationRow>, fixes: never[], rights: Partial<Rights> = {}, segment = {}) =>
+    plan(
+      { type: "fix" },
+      { id: "seg", codes: CODES, pluralRule: null, ...segment } as never,
+      { forms: null, state: "draft", language: "es", ...row } as TranslationRow,
+      { ...RIGHTS, ...rights },
+      fixes,
+    );
+
+  test("fixes replace their ranges, and none that overlaps another", () => {
+    const fixes = [fix(0, 2, "A"), fix(1, 3, "B"), fix(5, 6, "…")];
+    expect(fixed({ text: "ab cd." }, fixes)).toEqual(changed({ text: "A cd…" }));
+    expect(fixed({ text: "ab cd." }, [])).toEqual(NOTHING);
+  });
+
+  test("fixes of a plural message change the form that they name", () => {
+    const row = { text: "ficheros .", forms: { one: "fichero ." } };
+    const fixes = [fix(7, 8, "", "one"), fix(8, 9, "", "other")];
+    expect(fixed(row, fixes, {}, { pluralRule: "cldr" })).toEqual(
+      changed({ text: "ficheros.", forms: { one: "fichero." } }),
+    );
+  });
+
+  test("fixes leave protected reviewed texts to reviewers", () => {
+    const row = { text: "ab", state: "reviewed" } as const;
+    expect(fixed(row, [fix(0, 1, "A")], { role: "translator" })).toEqual(error("reviewed_protected"));
+  });
+
+  test.each([
+    [{ text: null }, {}, changed({ text: "Hello <x2/>" })],
+    [{}, {}, NOTHING],
+    [{ text: null }, { pluralRule: "cldr" }, error("plural_message")],
+  ])("a copy of the source fills only an empty text: %j, %j", (row, segment, expected) => {
+    const source = { id: "seg", source: "Hello <x2/>", pluralRule: null, ...segment } as SegmentRow;
+    const present = { text: "Hola", forms: null, state: "draft", ...row } as TranslationRow;
+    expect(plan({ type: "copySource" }, source, present, RIGHTS)).toEqual(expected);
+  });
+});
+
 describe("planning a bulk replacement", () => {
   const replace = { type: "replace", find: "Hola", replace: "Adiós", caseSensitive: false };
 

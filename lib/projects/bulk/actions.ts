@@ -4,8 +4,10 @@ import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/tra
 import type { BulkAction } from "@/lib/schemas/bulk-edits";
 import { MAX_TEXT_LENGTH } from "@/lib/schemas/segments";
 import { compilePattern } from "@/lib/text/pattern";
-import { type Forms, isEmpty, sameForms } from "@/lib/text/plurals/plural-forms";
+import { type Forms, isEmpty, mainForm, sameForms } from "@/lib/text/plurals/plural-forms";
+import { fixOnce } from "@/lib/text/qa/check";
 import { type Role, roleAllows } from "@/lib/vocabulary/rights";
+import type { Fix } from "./fixes";
 import { replaceIn } from "./replace";
 
 /** The outcome of a bulk action for one translation: a change, nothing, or why it is impossible. */
@@ -14,7 +16,10 @@ export type Planned =
   | { readonly type: "nothing" }
   | { readonly type: "error"; readonly code: string; readonly message: string };
 
-type TextAction = Extract<BulkAction, { type: "approve" | "confirm" | "reject" | "clear" | "replace" }>;
+type TextAction = Extract<
+  BulkAction,
+  { type: "approve" | "confirm" | "reject" | "clear" | "replace" | "fix" | "copySource" }
+>;
 
 /** Permissions of the requester, the same as in the editor. */
 export type Rights = {
@@ -25,11 +30,22 @@ export type Rights = {
   readonly ownWork: ReadonlySet<string>;
 };
 
-/** Plans a text or state action for one translation. */
-export function plan(action: TextAction, segment: SegmentRow, row: TranslationRow, rights: Rights): Planned {
+/** Plans a text or state action for one translation, from its own fixes. */
+export function plan(
+  action: TextAction,
+  segment: SegmentRow,
+  row: TranslationRow,
+  rights: Rights,
+  fixes: readonly Fix[] = [],
+): Planned {
   const segmentId = segment.id;
   if (action.type === "clear")
     return isEmpty(row) ? { type: "nothing" } : { type: "change", change: { segmentId, text: null } };
+  if (action.type === "copySource") {
+    if (!isEmpty(row)) return { type: "nothing" };
+    if (segment.pluralRule) return failure("plural_message", "The forms of a plural message are copied one by one.");
+    return { type: "change", change: { segmentId, text: segment.source } };
+  }
   if (isEmpty(row)) return failure("untranslated", "The segment has no translation yet.");
   switch (action.type) {
     case "approve":
@@ -45,11 +61,14 @@ export function plan(action: TextAction, segment: SegmentRow, row: TranslationRo
       return row.state === "needs_work"
         ? { type: "nothing" }
         : { type: "change", change: { segmentId, state: "needs_work" } };
+    case "fix":
     case "replace": {
-      const replaced = (one: string) => replaceIn(one, segment.codes, action).text;
-      const text = row.text === null ? null : replaced(row.text);
+      const main = segment.pluralRule && mainForm(segment.pluralRule, row.language);
+      const replaced = (one: string, form: string | null) =>
+        action.type === "replace" ? replaceIn(one, segment.codes, action).text : fixed(one, form, fixes);
+      const text = row.text === null ? null : replaced(row.text, main);
       const forms =
-        row.forms && Object.fromEntries(Object.entries(row.forms).map(([name, one]) => [name, replaced(one)]));
+        row.forms && Object.fromEntries(Object.entries(row.forms).map(([name, one]) => [name, replaced(one, name)]));
       if (text === row.text && sameForms(forms, row.forms)) return { type: "nothing" };
       const texts = [text ?? "", ...Object.values(forms ?? {})];
       if (texts.some((one) => one.length > MAX_TEXT_LENGTH))
@@ -64,6 +83,14 @@ export function plan(action: TextAction, segment: SegmentRow, row: TranslationRo
       return { type: "change", change: { segmentId, text, ...(keptForms ? { forms: keptForms } : {}) } };
     }
   }
+}
+
+function fixed(text: string, form: string | null, fixes: readonly Fix[]): string {
+  const own = fixes.filter(({ params }) => (params.form ?? null) === form);
+  return fixOnce(
+    text,
+    own.map(({ startAt, endAt, replacement }) => ({ start: startAt, end: endAt, replacement })),
+  );
 }
 
 /** Without the forms that were emptied. */

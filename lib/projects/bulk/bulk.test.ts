@@ -80,6 +80,38 @@ describe("bulk actions on chosen segments", () => {
   });
 });
 
+describe("a bulk action on texts and labels", () => {
+  test("a bulk fix applies findings of a check as the preview shows, and is undone", async () => {
+    const { caller, projectId, bulk, undo, texts } = await workedOn();
+    const [a] = await texts();
+    await edit(caller, a!.segmentId, { text: "Hola  {name} " });
+    const check = "space.double";
+    const action = { type: "fix" as const, check };
+    const preview = await previewBulk(caller, projectId, BulkBody.parse({ language: "es", action }));
+    expect(preview.replacements).toMatchObject({
+      changed: 1,
+      samples: [{ before: "Hola  {name} ", after: "Hola {name} " }],
+    });
+    const job = await bulk(action);
+    expect([job.result, (await texts())[0]!.text]).toEqual([{ changed: 1 }, "Hola {name} "]);
+    await undo(job.id);
+    expect((await texts())[0]!.text).toBe("Hola  {name} ");
+  });
+
+  test("labels are added once and removed", async () => {
+    const { bulk, documentId } = await workedOn();
+    const labels = async () =>
+      (await db().select({ labels: segments.labels }).from(segments).where(eq(segments.documentId, documentId)))
+        .map((one) => one.labels.join())
+        .sort();
+    await bulk({ type: "addLabel", label: "legal" }, { q: "Bye" });
+    expect((await bulk({ type: "addLabel", label: "legal" })).result).toEqual({ changed: 2 });
+    expect(await labels()).toEqual(["legal", "legal", "legal"]);
+    await bulk({ type: "removeLabel", label: "legal" }, { q: "Hello" });
+    expect(await labels()).toEqual(["", "legal", "legal"]);
+  });
+});
+
 describe("undoing a bulk action", () => {
   test("undoing a bulk exclusion includes the segments again, except those changed by a later action", async () => {
     const { caller, projectId, bulk, undo, texts } = await workedOn();

@@ -16,10 +16,12 @@ import { changeTranslations } from "@/lib/projects/translations/change-translati
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { BulkAction } from "@/lib/schemas/bulk-edits";
 import { settingsOf } from "@/lib/schemas/projects";
+import { MAX_LABELS } from "@/lib/text/labels-in-note";
 import { defineJob } from "@/lib/work/jobs/define-job";
 import type { Job } from "@/lib/work/jobs/queue";
 import { type CheckpointStep, recordItemErrors, runSteps } from "@/lib/work/jobs/steps";
 import { plan } from "./actions";
+import { fixesOf } from "./fixes";
 import { BULK_JOB, type BulkPayload } from "./send";
 
 /** Segments per transaction: few enough that editors of the project do not wait. */
@@ -121,6 +123,7 @@ async function act(
     await setExcluded(change, job, rows, action.type === "exclude");
     return { changed: rows.length, failed: [] };
   }
+  if (action.type === "addLabel" || action.type === "removeLabel") return label(change, rows, action);
   if (action.type === "ignoreCheck") return ignoreCheck(change, job, language, rows, action);
   const { protectReviewed, twoPersonReview } = settingsOf(project);
   const segmentIds = rows.map(({ segment }) => segment.id);
@@ -135,10 +138,11 @@ async function act(
       : null;
   const ownWork = new Set(segmentIds.filter((id) => actor.type === "user" && editors?.get(id) === actor.id));
   const rights = { role, protectReviewed, ownWork };
-  const planned = rows.map(({ segment, translation }) => ({
-    segment,
-    plan: plan(action, segment, translation, rights),
-  }));
+  const fixes = action.type === "fix" ? await fixesOf(tx, language, segmentIds, action.check) : [];
+  const planned = rows.map(({ segment, translation }) => {
+    const own = fixes.filter(({ segmentId }) => segmentId === segment.id);
+    return { segment, plan: plan(action, segment, translation, rights, own) };
+  });
   const changes = planned.flatMap((one) => (one.plan.type === "change" ? [one.plan.change] : []));
   await changeTranslations(change, language, changes, { batchId: job.id });
   if (action.type === "reject")
@@ -165,6 +169,25 @@ async function setExcluded(
       ),
     );
   await recountDocuments(change, [...new Set(rows.map(({ segment }) => segment.documentId))]);
+}
+
+async function label(
+  change: ProjectChange,
+  rows: readonly Pair[],
+  { type, label: name }: Extract<BulkAction, { type: "addLabel" | "removeLabel" }>,
+): Promise<Acted> {
+  const isNew = type === "addLabel";
+  const other = rows.filter(({ segment }) => segment.labels.includes(name) !== isNew).map(({ segment }) => segment);
+  const isFull = ({ labels }: SegmentRow) => isNew && labels.length >= MAX_LABELS;
+  const segmentIds = other.filter((one) => !isFull(one)).map(({ id }) => id);
+  await change.tx
+    .update(segments)
+    .set({ labels: isNew ? sql`${segments.labels} || ${name}::text` : sql`array_remove(${segments.labels}, ${name})` })
+    .where(inArray(segments.id, segmentIds));
+  change.touchContent({ language: null, segmentIds });
+  const message = `A segment has at most ${MAX_LABELS} labels.`;
+  const failed = other.filter(isFull).map(({ id }) => ({ segmentId: id, code: "too_many_labels", message }));
+  return { changed: segmentIds.length, failed };
 }
 
 /** As in the editor, ignoring an error requires a reason. */

@@ -19,7 +19,7 @@ import { requireJob } from "@/lib/work/jobs/jobs";
 import { STEP_TRIES, sendJob } from "@/lib/work/jobs/queue";
 import { requireReplace } from "./actions";
 import { previewFindings } from "./preview-findings";
-import { previewReplace } from "./preview-replace";
+import { previewTexts } from "./preview-texts";
 
 const BulkPayload = z.object({
   projectId: z.string(),
@@ -46,6 +46,8 @@ type Bulk = z.output<typeof BulkBody>;
 const NEEDED: Readonly<Record<BulkAction["type"], Role>> = {
   confirm: "translator",
   replace: "translator",
+  fix: "translator",
+  copySource: "translator",
   approve: "reviewer",
   reject: "reviewer",
   pretranslate: "reviewer",
@@ -53,6 +55,8 @@ const NEEDED: Readonly<Record<BulkAction["type"], Role>> = {
   clear: "manager",
   exclude: "manager",
   include: "manager",
+  addLabel: "manager",
+  removeLabel: "manager",
 };
 
 /** Number of segments that a bulk action would change. Throws 400, 403, 404. */
@@ -74,8 +78,8 @@ export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk)
     const ownWork = needsSecondPerson ? { caller, language } : null;
     return { matching, findings: await previewFindings(filterCondition(project, language, filter), ownWork) };
   }
-  if (type !== "replace") return { matching };
-  return { matching, replacements: await previewReplace(caller, project, language, filter, bulk.action) };
+  if (type !== "replace" && type !== "fix" && type !== "copySource") return { matching };
+  return { matching, replacements: await previewTexts(caller, project, language, filter, bulk.action) };
 }
 
 /**

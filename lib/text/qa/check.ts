@@ -115,7 +115,7 @@ function toIssue(finding: Finding, severity: Severity, target: string, fingerpri
 }
 
 /** Applies the replacements that do not touch each other. */
-function fixOnce(target: string, issues: readonly QaIssue[]): string {
+export function fixOnce(target: string, issues: readonly Pick<QaIssue, "start" | "end" | "replacement">[]): string {
   const edits = issues.flatMap(({ start, end, replacement }) =>
     start === null || end === null || replacement === null ? [] : { start, end, replacement },
   );

@@ -10,6 +10,7 @@ import type { TranslationRow } from "@/lib/projects/translations/translation-row
 import type { BulkAction, BulkPreview } from "@/lib/schemas/bulk-edits";
 import { settingsOf } from "@/lib/schemas/projects";
 import { plan } from "./actions";
+import { fixesOf, hasFixes } from "./fixes";
 import { leavesMatches } from "./replace";
 
 /** Segments searched for a preview, and in one query. */
@@ -19,29 +20,33 @@ const MAX_SAMPLES = 20;
 
 type Preview = NonNullable<z.output<typeof BulkPreview>["replacements"]>;
 
-/** What a find and replace would change, with the first changes. */
-export async function previewReplace(
+/** What an action on texts would change, with the first changes. */
+export async function previewTexts(
   caller: Caller,
   project: ProjectRow,
   language: string,
   filter: Filter,
-  action: Extract<BulkAction, { type: "replace" }>,
+  action: Extract<BulkAction, { type: "replace" | "fix" | "copySource" }>,
 ): Promise<Preview> {
   const { protectReviewed } = settingsOf(project);
   const rights = { role: caller.role, protectReviewed, ownWork: new Set<string>() };
   const samples: Preview["samples"] = [];
   let [changed, failed, acrossCodes, searched, after] = [0, 0, 0, 0, ""];
+  const fixable = action.type === "fix" ? hasFixes(language, action.check) : undefined;
   while (searched < MAX_SEARCHED) {
     const rows = await db()
       .select({ segment: segments, translation: translations })
       .from(segments)
       .innerJoin(translations, eq(translations.segmentId, segments.id))
-      .where(and(filterCondition(project, language, filter), gt(segments.id, after)))
+      .where(and(filterCondition(project, language, filter), fixable, gt(segments.id, after)))
       .orderBy(asc(segments.id))
       .limit(PAGE);
+    const ids = rows.map(({ segment }) => segment.id);
+    const fixes = action.type === "fix" ? await fixesOf(db(), language, ids, action.check) : [];
     for (const { segment, translation } of rows) {
-      const planned = plan(action, segment, translation, rights);
-      if (leavesMatches(translation, segment.codes, action)) acrossCodes++;
+      const own = fixes.filter(({ segmentId }) => segmentId === segment.id);
+      const planned = plan(action, segment, translation, rights, own);
+      if (action.type === "replace" && leavesMatches(translation, segment.codes, action)) acrossCodes++;
       if (planned.type === "error" && planned.code !== "untranslated") failed++;
       if (planned.type !== "change") continue;
       changed++;

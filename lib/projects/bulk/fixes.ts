@@ -1,0 +1,29 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { qaIssues, segments } from "@/db/schema";
+
+/** A certain correction of a text, or of one of its forms, from the range of a finding. */
+export type Fix = Pick<typeof qaIssues.$inferSelect, "segmentId" | "startAt" | "endAt" | "replacement" | "params">;
+
+/** The open findings of segments that have a certain correction, of one check or of all. */
+export function fixesOf(tx: Transaction, language: string, segmentIds: string[], check?: string): Promise<Fix[]> {
+  return tx
+    .select()
+    .from(qaIssues)
+    .where(and(inArray(qaIssues.segmentId, segmentIds), isFixable(language, check)));
+}
+
+/** Segments of a query with such findings. */
+export function hasFixes(language: string, check?: string): SQL {
+  return sql`exists (select from ${qaIssues} where ${qaIssues.segmentId} = ${segments.id} and ${isFixable(language, check)})`;
+}
+
+function isFixable(language: string, check: string | undefined) {
+  return and(
+    eq(qaIssues.language, language),
+    eq(qaIssues.status, "open"),
+    isNotNull(qaIssues.replacement),
+    isNotNull(qaIssues.startAt),
+    check === undefined ? undefined : eq(qaIssues.checkId, check),
+  );
+}
