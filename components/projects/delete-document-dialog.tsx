@@ -3,32 +3,50 @@
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Failure } from "@/components/ui/failure";
-import { useDeleteDocument } from "@/lib/client/project-work";
+import { useDeleteDocuments } from "@/lib/client/project-work";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Project } from "@/lib/schemas/projects";
 
-/** Confirms the deletion of a document with its translations. */
+/** Confirms the deletion of documents with their translations. */
 export default function DeleteDocumentDialog({
   project,
-  document,
+  documents,
   onClose,
 }: {
   readonly project: Project;
-  readonly document: ProjectDocument;
+  readonly documents: readonly ProjectDocument[];
   readonly onClose: () => void;
 }) {
   const t = useTranslations("projects");
-  const remove = useDeleteDocument(project.id);
+  const remove = useDeleteDocuments(project.id);
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={t("deleteDocument")}
+      title={documents.length === 1 ? t("deleteDocument") : t("deleteDocuments", { count: documents.length })}
       confirmLabel={t("delete")}
       pending={remove.isPending}
-      onConfirm={() => remove.mutate(document.id, { onSuccess: onClose })}
+      onConfirm={() =>
+        remove.mutate(
+          documents.map(({ id }) => id),
+          { onSuccess: onClose },
+        )
+      }
     >
-      <p>{t("deleteDocumentText", { name: document.path })}</p>
+      {documents.length === 1 ? (
+        <p>{t("deleteDocumentText", { name: documents[0]!.path })}</p>
+      ) : (
+        <>
+          <p>{t("deleteDocumentsText")}</p>
+          <ul className="mt-2 max-h-40 list-disc overflow-y-auto ps-5">
+            {documents.map(({ id, path }) => (
+              <li key={id}>
+                <bdi>{path}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {remove.error ? <Failure error={remove.error} title={t("deleteFailed")} /> : null}
     </ConfirmDialog>
   );

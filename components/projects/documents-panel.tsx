@@ -21,6 +21,7 @@ import { UploadList } from "./upload-list";
 const TargetDialog = lazy(() => import("./target-dialog"));
 const TranslationsDialog = lazy(() => import("./translations-dialog"));
 const VersionDialog = lazy(() => import("./version-dialog"));
+const ExportDialog = lazy(() => import("./export-dialog"));
 const DeleteDocumentDialog = lazy(() => import("./delete-document-dialog"));
 
 /** A project's documents by language: progress, and a link to the editor in every cell. */
@@ -122,7 +123,10 @@ export function DocumentsPanel({
           />
         ) : null}
         {open?.kind === "delete" ? (
-          <DeleteDocumentDialog project={project} document={open.document} onClose={() => setOpen(null)} />
+          <DeleteDocumentDialog project={project} documents={open.documents} onClose={() => setOpen(null)} />
+        ) : null}
+        {open?.kind === "export" ? (
+          <ExportDialog project={project} documents={open.documents} onClose={() => setOpen(null)} />
         ) : null}
       </Suspense>
     </div>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Checkbox, RowCheckbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
 import { Facts } from "@/components/ui/facts";
 import { FAILURE_TEXT } from "@/components/ui/failure";
@@ -34,8 +34,10 @@ import { languageName } from "@/lib/text/languages";
 import { DOCUMENT_ORDERS, type DocumentView, viewDocuments } from "./documents-view";
 import { WorkProgress } from "./language-progress";
 
-/** A dialog of a document. */
-export type OpenDialog = { readonly kind: "target" | "version" | "delete"; readonly document: ProjectDocument };
+/** A dialog of a document, or of several. */
+export type OpenDialog =
+  | { readonly kind: "target" | "version"; readonly document: ProjectDocument }
+  | { readonly kind: "delete" | "export"; readonly documents: readonly ProjectDocument[] };
 
 type DocumentsTableProps = {
   readonly project: Project;
@@ -58,6 +60,12 @@ export function DocumentsTable({ documents, ...rest }: DocumentsTableProps) {
   const [view, setView] = useState<DocumentView>({ q: "", order: "path", isUnfinished: false });
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [limit, setLimit] = useState(STEP);
+  const [selected, select] = useState<ReadonlySet<string>>(new Set());
+  const chosen = documents.filter(({ id }) => selected.has(id));
+  const toggle = (ids: readonly string[], isOn: boolean) => {
+    const others = [...selected].filter((id) => !ids.includes(id));
+    select(new Set(isOn ? [...others, ...ids] : others));
+  };
   const { folders, count } = viewDocuments(documents, project.workflow, view, folded, limit);
   const fold = (path: string) => {
     const next = new Set(folded);
@@ -67,6 +75,22 @@ export function DocumentsTable({ documents, ...rest }: DocumentsTableProps) {
   return (
     <>
       {documents.length > FEW ? <DocumentFilter view={view} onChange={setView} /> : null}
+      {rest.mayChange && chosen.length > 0 ? (
+        <section aria-label={t("selection")} className="flex flex-wrap items-center gap-2 text-sm">
+          <p role="status" className="tabular me-1 font-medium">
+            {t("documentCount", { count: chosen.length })}
+          </p>
+          <Button size="sm" onClick={() => rest.onOpen({ kind: "export", documents: chosen })}>
+            {t("export")}
+          </Button>
+          <Button size="sm" onClick={() => rest.onOpen({ kind: "delete", documents: chosen })}>
+            {t("delete")}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => select(new Set())}>
+            {t("clearSelection")}
+          </Button>
+        </section>
+      ) : null}
       <Table caption={t("matrix")}>
         <thead>
           <tr>
@@ -91,7 +115,14 @@ export function DocumentsTable({ documents, ...rest }: DocumentsTableProps) {
               />
             )}
             {shown.map((document) => (
-              <DocumentRow key={document.id} {...rest} document={document} name={document.path.slice(path.length)} />
+              <DocumentRow
+                key={document.id}
+                {...rest}
+                document={document}
+                name={document.path.slice(path.length)}
+                isSelected={selected.has(document.id)}
+                onSelect={(isOn) => toggle([document.id], isOn)}
+              />
             ))}
           </tbody>
         ))}
@@ -180,6 +211,13 @@ function FolderRow({
   );
 }
 
+type DocumentRowProps = Omit<DocumentsTableProps, "documents"> & {
+  readonly document: ProjectDocument;
+  readonly name: string;
+  readonly isSelected: boolean;
+  readonly onSelect: (isOn: boolean) => void;
+};
+
 function DocumentRow({
   project,
   document,
@@ -187,14 +225,25 @@ function DocumentRow({
   mayChange,
   mayTranslate,
   onOpen,
-}: Omit<DocumentsTableProps, "documents"> & { readonly document: ProjectDocument; readonly name: string }) {
+  isSelected,
+  onSelect,
+}: DocumentRowProps) {
+  const t = useTranslations("projects");
   return (
     <tr>
-      <Td className="sm:min-w-52">
+      <Td className={cx("sm:min-w-52", mayChange && "relative sm:ps-11")}>
         <bdi className="block max-w-31 truncate sm:max-w-60 font-medium rtl:text-right" title={document.path}>
           {name}
         </bdi>
         <DocumentState document={document} />
+        {mayChange ? (
+          <RowCheckbox
+            label={t("selectDocument", { name: document.path })}
+            checked={isSelected}
+            onChange={(event) => onSelect(event.target.checked)}
+            className="absolute start-3 top-2.5 max-sm:hidden"
+          />
+        ) : null}
       </Td>
       {project.languages.map(({ language }) => (
         <Td key={language} className="min-w-31">
@@ -207,7 +256,7 @@ function DocumentRow({
           document={document}
           mayChange={mayChange}
           mayTranslate={mayTranslate}
-          onOpen={(kind) => onOpen({ kind, document })}
+          onOpen={(kind) => onOpen(kind === "delete" ? { kind, documents: [document] } : { kind, document })}
         />
       </Td>
     </tr>
@@ -281,7 +330,7 @@ function DocumentMenu({
   readonly document: ProjectDocument;
   readonly mayChange: boolean;
   readonly mayTranslate: boolean;
-  readonly onOpen: (kind: OpenDialog["kind"]) => void;
+  readonly onOpen: (kind: "target" | "version" | "delete") => void;
 }) {
   const t = useTranslations("projects");
   const locale = useLocale();

@@ -1,37 +1,25 @@
 "use client";
 
-import { useState } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { Badge, type Tone } from "@/components/ui/badge";
-import { Button, buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { CancelJobs } from "@/components/ui/cancel-jobs";
 import { Card, Section } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
-import { Field } from "@/components/ui/field";
-import { Download, PackageCheck } from "@/components/ui/icons";
-import { Notice } from "@/components/ui/notice";
+import { Download } from "@/components/ui/icons";
 import { LoadMore } from "@/components/ui/pagination";
-import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import { errorOfRecord } from "@/lib/client/error-record";
-import { type ExportPage, useCreateExport, useExports } from "@/lib/client/project-work";
+import { type ExportPage, useExports } from "@/lib/client/project-work";
 import { useProject } from "@/lib/client/projects";
 import { useErrorText, useWarningText } from "@/lib/client/texts";
 import type { Export } from "@/lib/schemas/exports";
-import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
+import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
+import { ExportForm } from "./export-form";
 import { useNamedLanguages } from "./language-options";
-
-/** Common exports: finished files, everything, files for CAT tools, the memory. */
-const PRESETS = {
-  final: { format: "original", minState: "reviewed", fallback: ["lastReviewed", "source"] },
-  current: { format: "original", minState: "draft", fallback: ["source"] },
-  bilingual: { format: "xliff", minState: "draft" },
-  memory: { format: "tmx", minState: "reviewed" },
-} as const;
-type Preset = keyof typeof PRESETS;
 
 type ExportsPanelProps = {
   readonly project: Project;
@@ -45,62 +33,11 @@ export function ExportsPanel({ project: opened, made, mayCancel }: ExportsPanelP
   const t = useTranslations("projects");
   const words = useTranslations("project");
   const { data: project } = useProject(opened);
-  const locale = useLocale();
-  const [preset, setPreset] = useState<Preset>(opened.workflow === "mt_only" ? "current" : "final");
-  const [language, setLanguage] = useState("");
-  const create = useCreateExport(project.id);
   const list = useExports(project.id, made);
   const shown = list.data?.pages.flatMap((page) => page.exports) ?? [];
-  const make = () => {
-    const { fallback, ...rest } = { fallback: undefined, ...PRESETS[preset] };
-    create.mutate({
-      ...rest,
-      ...(fallback ? { fallback: [...fallback] } : {}),
-      ...(language ? { languages: [language] } : {}),
-    });
-  };
   return (
     <Section title={t("exports")} description={t("exportsText")}>
-      <div className="flex flex-wrap items-end gap-3">
-        <Field label={t("exportPreset")}>
-          <Select
-            className="max-w-full min-w-56"
-            value={preset}
-            onChange={(event) => setPreset(event.target.value as Preset)}
-          >
-            {(Object.keys(PRESETS) as Preset[]).map((name) => (
-              <option key={name} value={name}>
-                {t(`presets.${name}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t("exportLanguage")}>
-          <Select
-            className="max-w-full min-w-48"
-            value={language}
-            onChange={(event) => setLanguage(event.target.value)}
-          >
-            <option value="">{t("allLanguages")}</option>
-            {project.targetLanguages.map((code) => (
-              <option key={code} value={code}>
-                {languageName(code, locale)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Button variant="primary" pending={create.isPending} disabled={project.documentCount === 0} onClick={make}>
-          <PackageCheck aria-hidden="true" />
-          {t("export")}
-        </Button>
-      </div>
-      <p className="text-sm text-muted">{t(`presetTexts.${preset}`)}</p>
-      <ExportBill
-        languages={project.languages.filter((one) => language === "" || one.language === language)}
-        preset={preset}
-        onCurrent={() => setPreset("current")}
-      />
-      {create.error ? <Failure error={create.error} title={t("exportFailed")} /> : null}
+      <ExportForm project={project} />
       {list.error ? (
         <Failure error={list.error} title={t("exportsFailed")} onRetry={() => void list.refetch()} />
       ) : null}
@@ -125,60 +62,6 @@ export function ExportsPanel({ project: opened, made, mayCancel }: ExportsPanelP
         />
       ) : null}
     </Section>
-  );
-}
-
-type ExportBillProps = {
-  readonly languages: readonly ProjectLanguage[];
-  readonly preset: Preset;
-  /** Chooses the preset that exports what is not reviewed, too. */
-  readonly onCurrent: () => void;
-};
-
-/** How many texts of each kind an export would hold, before it is made. */
-function ExportBill({ languages, preset, onCurrent }: ExportBillProps) {
-  const t = useTranslations("projects");
-  const format = useFormatter();
-  const locale = useLocale();
-  const bills = languages.map(({ language, progress: { segments } }) => ({
-    language,
-    reviewed: segments.reviewed,
-    other: segments.translated + segments.draft + segments.needsWork,
-    source: segments.untranslated,
-  }));
-  const unreviewed = bills.reduce((sum, { other }) => sum + other, 0);
-  const kinds = preset === "memory" ? (["reviewed"] as const) : (["reviewed", "other", "source"] as const);
-  const lines = bills.flatMap((bill) => {
-    const counts = kinds
-      .filter((kind) => bill[kind] > 0)
-      .map((kind) => t(`exportTexts.${kind}`, { count: bill[kind] }));
-    return counts.length > 0
-      ? [`${languageName(bill.language, locale)}: ${format.list(counts, { type: "unit" })}`]
-      : [];
-  });
-  return (
-    <>
-      {lines.length > 0 ? (
-        <ul aria-label={t("exportBill.label")} className="tabular flex flex-col gap-1 text-sm">
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      ) : null}
-      {preset === "final" && unreviewed > 0 ? (
-        <Notice
-          tone="warning"
-          title={t("exportBill.unreviewed", { count: unreviewed })}
-          actions={
-            <Button size="sm" onClick={onCurrent}>
-              {t("exportBill.include")}
-            </Button>
-          }
-        >
-          {t("exportBill.instead")}
-        </Notice>
-      ) : null}
-    </>
   );
 }
 

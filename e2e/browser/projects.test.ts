@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { newPerson } from "@/e2e/people";
+import { axeFindings } from "./axe";
 import { apiOf, projectOf } from "./project-data";
 import { expect, type Page, test } from "./test";
 
@@ -392,4 +393,17 @@ test("the documents of a project are searched, filtered to unfinished ones and c
   await signedIn.getByRole("searchbox", { name: "Search" }).fill("");
   await signedIn.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Least finished" });
   await expect(signedIn.getByText("web/home.txt", { exact: true })).toBeVisible();
+
+  for (const path of ["app/help.txt", "app/menu.txt"])
+    await signedIn.getByRole("checkbox", { name: `Select ${path}` }).check();
+  const selection = signedIn.getByRole("region", { name: "Selection" });
+  await selection.getByRole("button", { name: "Export" }).click();
+  const exporting = signedIn.getByRole("dialog", { name: "Export 2 documents" });
+  await expect(exporting.getByRole("list", { name: "Contents of the export" })).toContainText("Spanish: 2");
+  expect(await axeFindings(signedIn)).toEqual([]);
+  await signedIn.keyboard.press("Escape");
+  await selection.getByRole("button", { name: "Delete" }).click();
+  await signedIn.getByRole("dialog", { name: "Delete 2 documents" }).getByRole("button", { name: "Delete" }).click();
+  await expect.poll(async () => (await api("GET", `/projects/${id}/documents`)).documents).toHaveLength(5);
+  await expect(selection).toHaveCount(0);
 });

@@ -118,9 +118,11 @@ export function usePretranslate(projectId: string) {
   );
 }
 
-/** Deletes a document with its translations. */
-export function useDeleteDocument(projectId: string) {
-  return useProjectChange(projectId, (documentId: string) => api("DELETE", at`/documents/${documentId}`));
+/** Deletes documents with their translations. */
+export function useDeleteDocuments(projectId: string) {
+  return useProjectChange(projectId, async (ids: readonly string[]) => {
+    for (const id of ids) await api("DELETE", at`/documents/${id}`);
+  });
 }
 
 /** Previews the changes of a new document version. */
