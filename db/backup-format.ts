@@ -26,7 +26,7 @@ export type Header = {
 export type End = {
   readonly rows: Record<string, number>;
   readonly sequences: Record<string, string>;
-  /** SHA-256 of all text before, in hexadecimal digits; backups of 0.1 have none. */
+  /** SHA-256 of the backup before this line, in hexadecimal digits; backups of version 0.1 have none. */
   readonly sha256?: string;
 };
 

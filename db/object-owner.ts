@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { requireBucket } from "@/lib/base/storage/bucket";
 import { sql } from "./client";
 
-/** Name of the row in server_settings with the random id of this database as an owner of objects. */
+/** Row of server_settings with the random id of this database, which marks the objects in a bucket as its own. */
 export const STORAGE_ID = "storage_id";
 /** The object that names the owner. */
 const KEY = "owner";

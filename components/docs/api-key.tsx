@@ -35,7 +35,7 @@ export function ApiKeyField({ hint }: { hint: string }) {
   );
 }
 
-/** How the samples' languages name the variable with the key, and what stands for a key in settings. */
+/** The API key in samples: the variable as each programming language writes it, or a placeholder. */
 const PLACEHOLDER = /\$DRAGOMAN_KEY|\$\{process\.env\.DRAGOMAN_KEY\}|\{os\.environ\['DRAGOMAN_KEY'\]\}|dgm_live_…/g;
 
 /** A sample with the reader's key in it, once one has been entered. */

@@ -31,7 +31,7 @@ type SidePanelProps = {
   readonly neighbourIds: readonly string[];
 };
 
-/** Panels with information about the active segment. Another segment replaces the panel and keeps the tabs. */
+/** Panels with information about the active segment. For another segment the panel is rendered again; the chosen tab stays. */
 const SidePanel = memo(function SidePanel({ segment, neighbourIds }: SidePanelProps) {
   const { store, refs } = useEditorScope();
   const tab = useEditorState((state) => state.tab);

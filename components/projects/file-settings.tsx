@@ -159,8 +159,8 @@ export function FileSettings({ project, error }: FileSettingsProps) {
 }
 
 /**
- * The settings of these fields. An empty code restores the language's own. Codes are sent only if they were changed here,
- * because imports add codes.
+ * The settings of these fields. An empty field restores the language's default code. Codes are sent only if edited here,
+ * so that those which an import has added stay.
  */
 export function readFileSettings(data: FormData, { targetLanguages, settings }: Project) {
   const text = (name: string) => String(data.get(name) ?? "").trim();

@@ -97,7 +97,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
             />
           </Suspense>
         ) : answer ? (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the button of alternatives lists the sentences
+          // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, the button of alternatives lists the same sentences
           <p
             lang={answer.target}
             dir={languageDirection(answer.target)}

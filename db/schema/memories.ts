@@ -69,7 +69,7 @@ export const memoryUnits = pgTable(
     /** Of a plural message: all forms of both texts; `source` and `target` are the main forms. */
     sourceForms: jsonb("source_forms").$type<StoredForms>(),
     targetForms: jsonb("target_forms").$type<StoredForms>(),
-    /** The codes of both texts as their file had them, for exports; null if unknown. */
+    /** Inline codes of source and target as the imported file spelled them, for exports; null if unknown. */
     codes: jsonb("codes").$type<StoredUnitCode[]>(),
     /** Same hash as segments. */
     sourceHash: text("source_hash").notNull(),

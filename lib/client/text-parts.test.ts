@@ -3,7 +3,7 @@ import { textParts } from "./text-parts";
 
 const SENTENCE = "The house is big and the garden is small. ";
 
-test("a short text is one part", () => {
+test("dividing a short text returns it as one part", () => {
   expect(textParts(SENTENCE.repeat(60))).toHaveLength(1);
 });
 

@@ -107,7 +107,7 @@ export const Service = z.object({
 export type Service = z.output<typeof Service>;
 export const ServiceList = z.object({ services: z.array(Service) });
 
-/** A server on this machine that could be a service and is not set. */
+/** A server found on this machine that could be added as a translation service. */
 export const LocalServer = z.object({
   name: z.string().describe("Kind of server at this address, such as `Ollama`"),
   kind: z.enum(["openai", "libretranslate"]),
@@ -165,7 +165,7 @@ export const ServiceTrial = ServiceTest.pick({ ok: true, message: true, refusal:
       }),
     )
     .describe(
-      "Language pairs of the account's projects, at most ten, and pairs with English. If the service is on this machine, all twenty sentences are measured afterwards",
+      "Pairs that were tried: at most ten, from the account's projects and from and into English. For a service on this machine, the test of twenty sentences follows",
     ),
 });
 export type ServiceTrial = z.output<typeof ServiceTrial>;

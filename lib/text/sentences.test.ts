@@ -103,7 +103,7 @@ describe("sentences", () => {
     expect(splitSentences("\tThe end.   ", "en")).toEqual(["\tThe end.   "]);
   });
 
-  test("a sentence too long for an engine is cut between words, and a text without blanks between characters", () => {
+  test("a sentence too long for an engine is cut between words, or between characters if it has no spaces", () => {
     const long = "the house, ".repeat(300);
     expect(splitSentences(long, "en").every((piece) => piece.length <= 1_000)).toBe(true);
     expect(splitSentences("🎉".repeat(3_000), "en").join("")).toBe("🎉".repeat(3_000));

@@ -46,7 +46,7 @@ export const MAX_CHOSEN_SEGMENTS = 1_000;
 export const PLURAL_RULES = ["cardinal", "ordinal", "gettext"] as const;
 export type PluralRule = (typeof PLURAL_RULES)[number];
 
-/** Maximum checks of a project's own. */
+/** Maximum number of custom checks of a project. */
 export const MAX_CUSTOM_CHECKS = 20;
 
 /** The id of a check within its project; findings have the check `custom.{id}`. */

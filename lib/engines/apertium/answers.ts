@@ -156,7 +156,7 @@ function restoreFinalStop(pieces: readonly Piece[], items: readonly Item[]): voi
   if (end.text.endsWith(".") && /[\p{L}\p{M}\p{N}]$/u.test(last.text)) last.text += ".";
 }
 
-/** Keeps headings in capitals: dictionaries copy a word's capitals only to the words it becomes. */
+/** True for a text in capitals. Its translation gets them as a whole, for dictionaries copy them word by word. */
 function isShouted(source: string): boolean {
   return /\p{Lu}{2}/u.test(source) && !/\p{Ll}/u.test(source);
 }

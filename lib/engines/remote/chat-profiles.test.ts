@@ -155,7 +155,7 @@ describe("a bare translation", () => {
     ["goes on thinking", () => "<think>house, casa"],
     ["says nothing", () => ""],
     ["refuses", () => "I'm sorry, but I can't help with that."],
-  ])("a bare translation of a model that %s is rejected", async (_, speak) => {
+  ])("a plain answer is rejected when the model %s instead of only translating", async (_, speak) => {
     server.speak = speak;
     await expect(translate(engine("toy", "plain"), "The house")).rejects.toMatchObject({
       name: "EngineError",

@@ -204,7 +204,7 @@ describe("PO", () => {
     const options = { source: "en", target: "pl" };
     const open = () => po.open(Buffer.from(FILE), options);
 
-    test("PO in a project reads every message with its translation, and the translation has its source's code numbers", async () => {
+    test("importing a PO file into a project reads each message with its translation, and numbers inline codes in both alike", async () => {
       const { segments } = await open();
       expect(segments.map(({ key, target }) => [key, target])).toEqual([
         ["Hello %s, %d", { text: "Cześć <x2/>, <x1/>", state: "translated" }],

@@ -72,7 +72,7 @@ export function itsRules(document: XmlDocument, elements: Iterable<XmlElement>):
 
 type Step = {
   readonly name: string;
-  /** Any ancestor may precede it. */
+  /** True if the step matches at any depth, as after `//` in XPath. */
   readonly isDeep: boolean;
   readonly conditions: readonly { readonly name: string; readonly value: string | undefined }[];
 };

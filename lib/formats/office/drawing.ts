@@ -118,7 +118,7 @@ export function coreSlots(opc: OpcPackage): Slot[] {
     .map(slotOf);
 }
 
-/** Languages of runs in changed parts, and `dc:language` of the core properties if present. */
+/** Patches that set the target language on runs of changed parts, and in `dc:language` if present. */
 export function drawingMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<TextPart>): PartPatches[] {
   const drawings = [...changed].filter(isParsed).filter(({ document }) => !document.root.name.startsWith("w:"));
   const runs = drawings.map((part) => {

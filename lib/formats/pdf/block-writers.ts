@@ -84,7 +84,7 @@ function writeHtml(blocks: readonly Block[], language: string, title: string): U
 
 function htmlPiece({ text, style: { face, shift } }: Piece, _: number, all: readonly Piece[]): string {
   let out = escapeXmlText(text);
-  // What is all bold is so by its heading.
+  // A text that is bold as a whole is a heading, whose style makes it bold.
   if (face.bold && all.length > 1) out = `<b>${out}</b>`;
   if (face.italic) out = `<i>${out}</i>`;
   if (shift !== 0) out = shift > 0 ? `<sup>${out}</sup>` : `<sub>${out}</sub>`;

@@ -64,7 +64,7 @@ describe("documents of Office 97–2003", () => {
   });
 
   test.skipIf(!hasOffice).each(FILES)(
-    "a document of $id is converted, translated and written in the present format",
+    "a document in the old format $id is converted, translated and written in the format that replaced it",
     async (format, bytes) => {
       const name = `a.${format.id}`;
       const { segments, warnings, format: id } = await extractDocument(bytes, name);

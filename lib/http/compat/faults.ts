@@ -32,7 +32,7 @@ type LanguageFault = {
   readonly detected: string | undefined;
 };
 
-/** The language that is the fault of a request; null for other errors. */
+/** The language that made a request fail; null if the error has another cause. */
 export function languageFault({ details }: AppError): LanguageFault | null {
   const [fault] = (details.errors ?? []) as readonly FieldError[];
   if (fault?.path !== "source" && fault?.path !== "target") return null;

@@ -121,7 +121,7 @@ describe("URL handling", () => {
     expect(await ask("/%73ign-in")).toMatchObject({ status: 418, body: "page /sign-in" });
   });
 
-  test("addresses outside the API are passed to the pages", async () => {
+  test("requests for URLs outside the API are answered by the web pages", async () => {
     for (const path of ["/", "/x/v1/echo", "/signin/", "/other", "/apis", "/%C3%A9%20?x=%41"])
       expect(await ask(path), path).toMatchObject({ status: 418, body: `page ${path}` });
     expect(await ask("/_next/x", { method: "POST" })).toMatchObject({ status: 418 });

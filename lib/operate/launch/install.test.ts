@@ -29,7 +29,7 @@ describe("packages are installed again only when they differ from the lockfile",
     ["one has other contents", { "node_modules/a": { version: "1.2.3", integrity: "sha512-b" } }, false],
     ["one is missing", {}, false],
     ["nothing was installed, or npm was cut off", null, false],
-  ])("the check of installed packages decides whether they are complete when %s: %s → %s", (_, present, expected) => {
+  ])("the check of installed packages when %s: %s gives %s", (_, present, expected) => {
     expect(check(present)).toBe(expected);
   });
 

@@ -7,7 +7,7 @@ import { type Document, documentsOf, inParallel, send, withNames } from "./push"
 
 type Pulled = { path: string; language: string; outcome: "created" | "updated" | "unchanged" };
 
-/** A translation as the project has it. */
+/** A translated file from the project, with its document and content. */
 type Target = Pulled & { readonly document: Document; readonly bytes: Uint8Array };
 
 /**

@@ -72,7 +72,7 @@ async function addLanguages(tx: Transaction, project: ProjectRow, branch: Projec
 }
 
 /**
- * Copies a document of main into a branch, unless it has been copied. Throws 404, 409 while main's is being imported.
+ * Copies a document of main into a branch, unless it has been copied. Throws 404, or 409 while main imports the document.
  */
 export async function copyIntoBranch(
   caller: Caller,

@@ -12,7 +12,7 @@ const shape = (before: DocumentSegment[], now: DocumentSegment[]) =>
     typeof one === "number" ? one : one.map(({ index, form }) => `${index} ${form}`),
   ) ?? null;
 
-test("plural forms of a message are aligned with the separate segments of an earlier reading", () => {
+test("plural forms of a message are matched to the separate segments that an earlier version made of them", () => {
   const before = [text("Title"), text("file", "n_one"), text("files", "n_other"), text("End")];
   const now = [text("Title"), message({ one: "file", other: "files" }, "files", "n"), text("End")];
   expect(shape(before, now)).toEqual([0, ["1 one", "2 other"], 3]);

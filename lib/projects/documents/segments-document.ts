@@ -14,7 +14,7 @@ export function segmentsBytes(segments: readonly SegmentInput[]): Buffer {
   return Buffer.from(JSON.stringify({ segments }));
 }
 
-/** The segments of such a document with their given targets. Plain text: markup in them is text. */
+/** Reads the segments of a document of segments, with their targets. Markup in both is plain text. */
 export function readSegments(bytes: Buffer): DocumentSegment[] {
   return sent(bytes).map(({ key, source, sourceForms, target, forms, note, maxLength }) => ({
     ...plainSegment(source),

@@ -104,7 +104,7 @@ describe("rechecking translations", () => {
     expect(totals).toEqual([1]);
   });
 
-  test("a new recheck is queued while another is running, since that may already have passed the changed texts", async () => {
+  test("a recheck is queued even if one is running, because the running one may already be past the changed texts", async () => {
     const { caller, add } = await workedOn();
     await add({ source: "tree" });
     await db().update(jobs).set({ state: "running" }).where(waiting(caller));

@@ -104,7 +104,7 @@ async function revertIn(
       ),
     );
   if (!earlier) throw notFound("revision");
-  // Even an equal text may return in an earlier state, which withdraws an approval.
+  // Restoring a version may lower the state of an equal text, and so withdraw its approval.
   requireRights(caller, project, row, {
     text: earlier.text,
     ...(earlier.forms ? { forms: earlier.forms } : {}),

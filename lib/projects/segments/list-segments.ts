@@ -156,7 +156,7 @@ export async function countMatching(chosen: SQL | undefined): Promise<number> {
 }
 
 type Order = {
-  /** Sort values of a row, as text; its id follows. */
+  /** Sort values of a row, as text, with its id as the last one. */
   readonly place: SQL;
   readonly by: SQL[];
   readonly after: (place: readonly (string | null)[]) => SQL;

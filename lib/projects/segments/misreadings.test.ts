@@ -82,7 +82,7 @@ test("errors of a check that reports most of an imported file count as warnings 
   expect([await errors(), (await textsOf(document.id))[0]]).toMatchObject([0, { state: "reviewed" }]);
 });
 
-test("flags that a new version adds or removes apply to unchanged texts too", async () => {
+test("a new document version that adds or removes flags updates segments whose text is unchanged, too", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const po = (flags: string) => `msgid ""\nmsgstr "Language: en\\n"\n\n${flags}msgid "Open {name}"\nmsgstr ""\n`;
   const document = await addDocument(caller, project.id, "app.pot", po(""));

@@ -289,7 +289,7 @@ describe("evidence", () => {
     }
   });
 
-  test("a language that an engine supports scores higher, and a rare language gains more from that support", () => {
+  test("language detection prefers languages that an engine supports, rare languages most", () => {
     const gain = (language: string) =>
       score({}, [language, "fy"], { served: [language] }).get(language)! / score({}, [language, "fy"]).get(language)!;
     expect(gain("de")).toBeCloseTo(1.6, 5);

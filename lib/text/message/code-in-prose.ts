@@ -84,7 +84,7 @@ function findInWords(plain: string, from: number, to: number, found: Span[]): vo
   }
 }
 
-/** Final punctuation and quotes belong to the sentence; a closing bracket too unless the code opened it. */
+/** Final punctuation and quotes belong to the sentence, and so does a closing bracket that opens before the code. */
 function trimStops(text: string, start: number, end: number): number {
   let to = end;
   while (to > start) {

@@ -127,7 +127,7 @@ describe("repairCodes", () => {
     expect(repair(pairs, "<g1>a <g2></g1>c</g2>")).toBe("<g1>a </g1><g2>c</g2>");
   });
 
-  it("repairCodes restores a lost pair around the codes that it encloses in the source", () => {
+  it("repairCodes puts a lost pair of codes back around the codes that the pair encloses in the source", () => {
     const source = segment("Read <g1>the <g2>big</g2> book</g1> now.", "pair", "pair");
     expect(repair(source, "Lee el <g2>gran</g2> libro ahora.")).toBe("Lee <g1>el <g2>gran</g2> libro</g1> ahora.");
     expect(repair(source, "Lee <g1>el gran libro</g1> ahora.")).toBe("Lee <g1>el <g2>gran</g2> libro</g1> ahora.");

@@ -12,7 +12,7 @@ export type Forms = Readonly<Record<string, string>>;
 export type FormOfLanguage = {
   readonly name: string;
   readonly samples: readonly number[];
-  /** False for a form of no number up to 1000 (millions in Spanish): messages may omit it. */
+  /** False if no number up to 1000 has this form (Spanish has one for millions): messages may omit it. */
   readonly required: boolean;
 };
 

@@ -32,7 +32,7 @@ function* compare(
   if (wanted.length === 0 && lost.length === 0) return;
   const canonical = (text: string, language: string) => withoutLanguage(text.toLowerCase(), language);
   const found = target.placeholders.filter((one) => syntaxOf(one) === syntax);
-  // A value that is an address and nothing else is localised on purpose: another page, not another word.
+  // If both texts are just a URL, another URL is deliberate: the page in the target language.
   if (found.length === 1 && isWhole(wanted, source.plain) && isWhole(found, target.plain)) return;
   const all = [...wanted, ...lost.map(({ id }) => ({ id, text: textOf(id) }))];
   const expected = new Set(all.map(({ text }) => canonical(text, sourceLanguage)));

@@ -6,9 +6,9 @@ import type { TextView } from "./text-view";
 
 /** Function words of another language that are suspicious if the text has none of its own. */
 const SUSPICIOUS = 3;
-/** If it has some, the factor by which the others must outnumber them. */
+/** If it has some, the factor by which those of the other language must outnumber them. */
 const OUTWEIGHS = 3;
-/** And at least one in this many words. */
+/** And one word in this many must be such a word. */
 const RAREST = 8;
 /** One in this many words, as in running text, if the function words of the target language are unknown. */
 const COMMONEST = 4;

@@ -75,7 +75,7 @@ const IDEOGRAPH = 3;
 const SYLLABLE = 2;
 
 /**
- * Number of letters. Chinese, Japanese and Korean text is converted to alphabetic letters, except for its Latin names.
+ * Number of letters. A Chinese, Japanese or Korean character counts as several alphabetic letters.
  */
 function letters(words: readonly Word[]): number {
   let count = 0;

@@ -50,7 +50,7 @@ export function* punctuation(subject: Subject): Generator<Finding> {
     // "%1 apps are missing." as "Missing apps: %1".
     if (/[:：]\s?\uffee+\s*$/.test(target.prose)) return;
   }
-  // "Formats (PNG, SVG, …)" may have lost its brackets, but no mark.
+  // The "…" in "Formats (PNG, SVG, …)" ends no sentence: without the brackets, no mark is missing.
   if (found.text === "" && /^\s*[)\]）］]/.test(source.prose.slice(expected.end))) return;
   if (WITHOUT_STOP.has(sourceLanguage) && (wanted === undefined || WITHOUT_STOP.has(targetLanguage))) return;
   const mark = wanted === undefined ? "" : markOf(wanted, context.target, targetLanguage);

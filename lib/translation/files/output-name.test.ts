@@ -16,7 +16,7 @@ test.each([
   [".html.erb", "erb", "erb", ".html.es.erb"],
   ["v1.2.erb", "erb", "erb", "v1.2.es.erb"],
 ])(
-  "the name of the translation of %j in the format %s keeps the upload's extension unless another format was written",
+  "a translated file of %j (format %s) keeps the extension of the upload unless it is written in another format",
   (name, format, written, output) => {
     expect(outputName(name, "es", format, written)).toBe(output);
   },

@@ -35,7 +35,7 @@ describe("word keys", () => {
     expect(["one", "two", "three", "four"].filter(has)).toEqual(["three", "four"]);
   });
 
-  test("word keys for a search prefer the longest of equally rare words", () => {
+  test("among equally rare words, a search takes the longest ones as its keys", () => {
     const found = new Set(wordQuery(["tm_1"], "es", "an old elephant remembers", () => 0).rare);
     const has = (word: string) => wordKeys("tm_1", "es", `${word} a b c`).some((key) => found.has(key));
     expect(["an", "old", "elephant", "remembers"].filter(has)).toEqual(["elephant", "remembers"]);

@@ -17,7 +17,7 @@ test("work that can't start during a database outage is started when the databas
   expect(calls).toEqual(["start", "start", "start", "stop"]);
 });
 
-test("a process can stop while its work still can't start", async () => {
+test("a process stops on request while it still waits to start its work", async () => {
   const runner = keepStarting("work", () => Promise.reject(new Error("the database is away")), 60_000);
   await runner.stop();
 });

@@ -256,7 +256,7 @@ describe("job queue", () => {
     expect(failures).toEqual(["internal_error"]);
   });
 
-  test("a job that was claimed from a worker that is still alive no longer counts as interrupted", async () => {
+  test("taking over a job from a worker that turns out to be alive does not count as an interruption", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     const ends: (() => void)[] = [];
     await run(
