@@ -2,9 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import { detectLanguage } from "@/lib/text/detect/detect";
 import { isPlainly } from "@/lib/text/detect/plainly";
 import { baseLanguage } from "@/lib/text/languages";
+import { LONE_LETTER } from "@/lib/text/message/word-tokens";
 
-/** Shorter texts may be in several languages; longer text does not improve the result. UTF-16 units. */
+/** Shorter texts may be in several languages; a character of Chinese, Japanese or Thai counts as three letters. */
 const MIN_LETTERS = 20;
+const UNSPACED = new RegExp(LONE_LETTER, "gu");
+/** Longer text does not improve the result. UTF-16 units. */
 const MAX_LOOKED_AT = 500;
 /** Minimum confidence of another language. */
 const SURE = 0.9;
@@ -39,7 +42,7 @@ export async function findForeign(
   let detected = 0;
   for (const [i, text] of texts.entries()) {
     if (i % 100 === 99) await setImmediate();
-    const letters = text.match(/\p{L}/gu)?.length ?? 0;
+    const letters = (text.match(/\p{L}/gu)?.length ?? 0) + 2 * (text.match(UNSPACED)?.length ?? 0);
     all += letters;
     if (letters < MIN_LETTERS || detected >= MAX_DETECTED || isPlainly(text, own)) continue;
     detected += 1;

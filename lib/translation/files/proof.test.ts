@@ -123,4 +123,6 @@ test("segments in another language are left untranslated and counted", async () 
   );
   expect(wrong.file).toMatchObject({ status: "completed", units: { translated: 0, foreign: 2 } });
   expect(wrong.file.warnings.map(({ code }) => code)).toEqual(["source_looks_like", "nothing_translated"]);
+  const chinese = await translated("c.txt", "合同由双方签订。\n\n有效期为两年时间。");
+  expect(chinese.file).toMatchObject({ status: "completed", units: { translated: 0, foreign: 2 } });
 });

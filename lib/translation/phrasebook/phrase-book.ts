@@ -22,8 +22,8 @@ type Book = ReadonlyMap<string, Phrase>;
 let table: string[][] | undefined;
 
 /**
- * The translation of a short interface text (`Save`, `Loading…`, `Are you sure?`, days and months) between English and
- * a language with data, with the text's case and final punctuation; null for any other text. Plain text without outer
+ * The translation of a short interface text (`Save`, `Loading…`, `Are you sure?`, days and months) between two
+ * languages with data, with the text's case and final punctuation; null for any other text. Plain text without outer
  * blanks.
  */
 export function findPhrase(text: string, source: string, target: string): string | null {
@@ -52,44 +52,48 @@ function oncePerPair<T>(make: (source: string, target: string) => T): typeof mak
   };
 }
 
-/** English matches any region; others must match exactly: `pt` is not `pt-BR`. */
+/** English matches any region; others must match exactly: `pt` is not `pt-BR`. Two others meet in their English label. */
 function readBook(source: string, target: string): Book | null {
-  const isEnglish = (language: string): boolean => language.split("-")[0] === "en";
-  const other = isEnglish(source) ? target : isEnglish(target) ? source : "";
-  const pairs = phrasesOf(other)?.filter(([english]) => !english.includes("{"));
-  if (!pairs) return null;
+  const [from, to] = [source, target].map((language) => (/^en(?:-|$)/.test(language) ? "en" : language)) as [
+    string,
+    string,
+  ];
+  const rows = from === to ? undefined : rowsOf(from, to)?.filter(([english]) => !english.includes("{"));
+  if (!rows) return null;
+  const byLabel = new Map<string, Row[]>();
+  for (const row of rows) byLabel.set(keyOf(row[1]), [...(byLabel.get(keyOf(row[1])) ?? []), row]);
   const book = new Map<string, Phrase>();
-  if (isEnglish(source))
-    for (const [english, other] of pairs) book.set(keyOf(english), { source: english, target: other });
-  else addReversed(book, pairs);
-  for (const [from, to] of calendarNames(source, target, "long").flat()) {
-    if (!book.has(keyOf(from))) book.set(keyOf(from), { source: from, target: to });
+  // A label of several meanings is skipped, unless one of them is preferred.
+  for (const [key, same] of byLabel) {
+    const preferred = same.filter(([english]) => PREFERRED.test(english));
+    const [row] = new Set(same.map(([, , other]) => other)).size === 1 ? same : preferred.length === 1 ? preferred : [];
+    if (row) book.set(key, { source: row[1], target: row[2] });
+  }
+  for (const [name, other] of calendarNames(source, target, "long").flat()) {
+    if (!book.has(keyOf(name))) book.set(keyOf(name), { source: name, target: other });
   }
   return book;
 }
 
+type Row = readonly [english: string, from: string, to: string];
+
 /** The labels with a translation, or null for a language without a column; some have gaps (./frames). */
 export function phrasesOf(language: string): [english: string, other: string][] | null {
+  return rowsOf("en", language)?.map(([english, , other]) => [english, other]) ?? null;
+}
+
+/** The labels that both languages have, or null for a language without a column. */
+function rowsOf(from: string, to: string): Row[] | null {
   table ??= readFileSync(TABLE, "utf8")
     .trimEnd()
     .split(/\r?\n/)
     .map((line) => line.split("\t"));
   const [languages = [], ...rows] = table;
-  const column = languages.indexOf(language);
-  if (column < 1) return null;
-  return rows.filter((cells) => cells[column]).map((cells) => [cells[0]!, cells[column]!]);
-}
-
-/** Skips translations of several English labels, unless one of them is preferred. */
-function addReversed(book: Map<string, Phrase>, pairs: readonly (readonly [english: string, other: string])[]): void {
-  const english = new Map<string, string[]>();
-  for (const [label, other] of pairs) english.set(keyOf(other), [...(english.get(keyOf(other)) ?? []), label]);
-  for (const [, other] of pairs) {
-    const labels = english.get(keyOf(other))!;
-    const preferred = labels.filter((label) => PREFERRED.test(label));
-    const chosen = labels.length === 1 ? labels : preferred;
-    if (chosen.length === 1) book.set(keyOf(other), { source: other, target: chosen[0]! });
-  }
+  const [source, target] = [languages.indexOf(from), languages.indexOf(to)];
+  if (source < 0 || target < 0) return null;
+  return rows
+    .filter((cells) => cells[source] && cells[target])
+    .map((cells) => [cells[0]!, cells[source]!, cells[target]!]);
 }
 
 /** The days and the months from the Unicode Common Locale Data Repository. */
