@@ -12,7 +12,8 @@ const FIELD_NAME = `\\p{Lu}[\\p{L}\\p{N}_-]{0,30}(?: [\\p{L}\\p{N}_-]{1,30}){0,2
 export const IN_BRACES: readonly RegExp[] = [
   /\{[#/^@%:&!>*=$?]\s?[\p{L}\p{N}_.$"'-][^{}\n]{0,120}\}/uy, // {#loop}, {/loop}, {^else}, {:else}
   /\{(?=[^{}\n]{0,120}(?:[\p{L}\p{N}_\])"']\s?(?:[|*+/<>?=]{1,3}|&&|-)\s?[\p{L}\p{N}_("']|[\p{L}\p{N}_][([]|\p{L}[\p{L}\p{N}_]\.\p{L}{2}))(?![^{}]*[.,;!?]\s)[^{}\n]{1,120}\}/uy, // {price * 1.2}, {date | format}, {user.birth date}
-  new RegExp(`\\{[ ]?${FIELD_NAME}[ ]?\\}`, "uy"), // {First name}
+  new RegExp(`\\{[ ]?${FIELD_NAME.replace("\\p{Lu}", "\\p{L}")}[ ]?\\}`, "uy"), // {First name}, {first name}
+  /\{(?:if|elseif|foreach|section|include|assign|while|for)\s[^{}\n]{0,120}[$=][^{}\n]{0,120}\}/y, // Smarty
 ];
 
 /** `[…]`: not a Markdown link or reference, and `[Some note]` is prose. */
@@ -46,6 +47,7 @@ export function readableArguments(code: string): number[] {
 
 /** `<First name>` and `<<City>>`. */
 export const IN_ANGLES: readonly RegExp[] = [
+  /<\/?[#@][a-z](?:[^<>\n"]|"[^"\n]{0,100}"){0,120}>/y, // FreeMarker
   /<<[\p{L}_](?:[\p{L}\p{N}_ .-]{0,40}[\p{L}\p{N}_])?>>/uy,
   new RegExp(`<${FIELD_NAME}>`, "uy"),
 ];

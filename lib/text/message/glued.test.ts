@@ -12,6 +12,8 @@ test.each<[string, InlineCode[], string]>([
   ["(<g1>the house</g1>)", codes("format", 1), "(<g1>the house</g1>)"],
   ["1-<g1>London, Paris</g1>", codes("format", 1), "<g2>London, Paris</g2>"],
   ["<g1>Save</g1><g2>Cancel</g2>", codes("format", 1, 2), "<g1>Save</g1><x3/><g2>Cancel</g2>"],
+  ["Visit<g1>our house</g1>today", codes("pair", 1), "Visit<x2/><g1>our house</g1><x3/>today"],
+  ["<g1>house</g1>s", codes("pair", 1), ""],
   ["<g1>T</g1>he house, M<g2>me</g2> and 1<g3>st</g3>", codes("format", 1, 2, 3), ""],
   ["<g1>over</g1><g2>load</g2> ¿<g3>Es</g3> house<g4>1</g4>", codes("format", 1, 2, 3, 4), ""],
 ])("codes attached to a word are protected together with the word: %s", (text, own, expected) => {

@@ -122,17 +122,32 @@ class Holder {
   /** A separator, which is restored as nothing, between elements of whole words that touch. */
   #separate(items: readonly Token[]): readonly Token[] {
     return items.flatMap((token, at): Token[] => {
+      const isBefore = token.type === "text" && items[at + 1]?.type === "open" && items[at + 2]?.type === "text";
+      const isBehind = token.type === "close" && items[at - 1]?.type === "text" && items[at + 1]?.type === "text";
+      if (isBefore || isBehind) return [token, ...this.#between(items, isBefore ? at : at - 1)];
       const [inner, next, word] = [items[at - 1], items[at + 1], items[at + 2]];
       if (token.type !== "close" || next?.type !== "open" || inner?.type !== "text" || word?.type !== "text")
         return [token];
       const areElements = this.#kinds.get(token.id) === "pair" && this.#kinds.get(next.id) === "pair";
       const areWords = /\p{L}{2}$/u.test(inner.text) && /^\p{L}{2}/u.test(word.text);
       if (!areWords || !(areElements || /^\p{Lu}/u.test(word.text))) return [token];
-      const id = ++this.#next;
-      this.#held.push({ id, open: "" });
-      this.#added.push({ id, kind: "placeholder", equiv: "\n" });
-      return [token, { type: "single", id }];
+      return [token, this.#separator()];
     });
+  }
+
+  /** A separator between a word and an element of whole words that touches it: `Visit<g1>our house</g1>today`. */
+  #between(items: readonly Token[], at: number): readonly Token[] {
+    const [before, code, after] = items.slice(at, at + 3);
+    if (before?.type !== "text" || after?.type !== "text" || !code || code.type === "text") return [];
+    const isElement = this.#kinds.get(code.id) === "pair";
+    return isElement && /\p{L}{3}$/u.test(before.text) && /^\p{L}{3}/u.test(after.text) ? [this.#separator()] : [];
+  }
+
+  #separator(): Token {
+    const id = ++this.#next;
+    this.#held.push({ id, open: "" });
+    this.#added.push({ id, kind: "placeholder", equiv: "\n" });
+    return { type: "single", id };
   }
 }
 

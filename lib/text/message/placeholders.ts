@@ -116,6 +116,7 @@ const DOLLAR = [
 ];
 const HASH = [
   /#\{[^{}\n]{1,120}\}/y, // Ruby
+  /#(?:if|elseif|foreach|set|include|parse)\([^()\n]{0,120}(?:\([^()\n]{0,60}\)[^()\n]{0,60}){0,3}\)|#(?:end|else)(?=\s{0,9}(?:$|[\n<#]))/y, // Velocity
   /(?<!#)(#{2,3})[A-Za-z][\w.-]{0,60}\1(?!#)/y, // ##name##, TYPO3's ###NAME###
 ];
 /** Of mailing services and templates. `[[Some page]]` of a wiki is prose, `[READ_ME](url)` a link. */
@@ -180,7 +181,8 @@ function percent(plain: string, at: number, from: number): Span | null {
   if (printf && isNumberAndWord(plain, printf)) return firstOf(plain, at, [NUMBER]);
   // "50%discount" and "my%20document" are not placeholders, "%dpx" and "%ss" contain one.
   if (afterWord) return JOINED.test(plain[at - 1]!) ? firstOf(plain, at, [...PERCENT_NAMED.slice(0, 2), QT]) : null;
-  return firstOf(plain, at, PERCENT_NAMED) ?? printf ?? firstOf(plain, at, [QT]);
+  const before = printf && /[dsifu@]/.test(plain[printf.end - 1]!) ? printf : null;
+  return firstOf(plain, at, PERCENT_NAMED) ?? before ?? firstOf(plain, at, [QT]);
 }
 
 function isNumberAndWord(plain: string, { start, end }: Span): boolean {
@@ -280,6 +282,7 @@ function address(plain: string, at: number, from: number): Span | null {
 
 /** A mention, Drupal's `@count`, a linked message of vue-i18n, `@Model.Name` of Razor. */
 const AT_NAMES = [
+  /@(?:if|elseif|foreach|for|while|unless|case|switch|include|section|yield|lang)?\([^()\n]{1,120}(?:\([^()\n]{0,60}\)[^()\n]{0,60}){0,3}\)/y, // Blade, Razor
   /@:[\p{L}\p{N}_]{1,40}(?:\.[\p{L}\p{N}_]{1,40}){0,6}/uy,
   /@[A-Za-z_][\w-]{1,40}(?:\.[A-Za-z_]\w{0,40}){0,6}(?!\w)/y,
 ];
