@@ -1,4 +1,4 @@
-// Needs a separate process, because the state of the disk is shared within a process.
+// Needs a process of its own: the state of the disk is shared within a process.
 import { afterEach, expect, test, vi } from "vitest";
 import { toAppError } from "@/lib/http/api/responses";
 import { isDiskFull } from "./full-disk";

@@ -1,4 +1,4 @@
-// Needs a separate process: drizzle-kit adds a property to all arrays, which breaks language detectors.
+// Needs a process of its own: drizzle-kit adds a property to all arrays, which breaks language detectors.
 import fs from "node:fs";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
