@@ -34,10 +34,19 @@ export default function ProtectTry({ patterns, text = "" }: { readonly patterns:
   );
 }
 
-/** `faulty`: number of the first line that is no valid pattern, from 1; 0 for none. */
+/** The number of the first line that is no pattern, from 1; 0 for none. */
+export function faultyLine(patterns: string): number {
+  return compiled(patterns).findIndex((one) => typeof one === "string") + 1;
+}
+
+function compiled(patterns: string) {
+  return patterns.split(/\r?\n/).map((line) => (line.trim() === "" ? null : compilePattern(line.normalize())));
+}
+
 function tryPatterns(patterns: string, sample: string) {
-  const lines = patterns.split("\n").map((line) => (line.trim() === "" ? null : compilePattern(line.normalize())));
-  const named = lines.flatMap((one) => (one === null || typeof one === "string" ? [] : one.find(sample, MAX_MATCHES)));
-  const spans = parseMessage(sample, { named }).filter(({ is }) => is === "named");
-  return { faulty: lines.findIndex((one) => typeof one === "string") + 1, spans };
+  const found = compiled(patterns).flatMap((one) =>
+    one === null || typeof one === "string" ? [] : one.find(sample, MAX_MATCHES),
+  );
+  const spans = parseMessage(sample, { named: found }).filter(({ is }) => is === "named");
+  return { faulty: faultyLine(patterns), spans };
 }

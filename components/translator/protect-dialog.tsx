@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ProtectField, protectOf } from "@/components/language-resources/protect-field";
+import { faultyLine } from "@/components/language-resources/protect-try";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { compilePattern } from "@/lib/text/pattern";
 import type { SteadyTranslator } from "./use-translator";
 
 type ProtectDialogProps = { readonly state: SteadyTranslator; readonly onClose: () => void };
@@ -15,8 +15,8 @@ export default function ProtectDialog({ state: { wishes, setWishes, shown }, onC
   const [error, setError] = useState<string>();
   const submit = (data: FormData) => {
     const protect = protectOf(data);
-    const faulty = protect.findIndex((pattern) => typeof compilePattern(pattern.normalize()) === "string");
-    if (faulty >= 0) return setError(t("faulty", { line: faulty + 1 }));
+    const line = faultyLine(String(data.get("protect")));
+    if (line > 0) return setError(t("faulty", { line }));
     const { protect: _, ...others } = wishes;
     setWishes(protect.length > 0 ? { ...others, protect } : others);
     onClose();

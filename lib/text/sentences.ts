@@ -77,17 +77,18 @@ export function splitSegment(segment: Segment, language: string): SplitSegment {
   };
 }
 
+/** A sign between two items. */
+export const SEPARATOR_SIGN = "(?:[|•·/&→»@>*+=\\\\]|>>|//|::)";
 /** A sentence end or separator, followed by something. */
-const MAY_HAVE_TWO =
-  /(?:[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\n\r\u2028\u2029|•·\t☐☑☒□■▢❏❑✓✔✗✘/→]| {3}|\s(?:&(?:amp;)?|[»@*+=\\]|(?:>|&gt;){1,2}|::)\s|\ufffc{3}|[[(][ xX]?[\])])[\s\S]*\S/;
+const MAY_HAVE_TWO = new RegExp(
+  `(?:[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\\n\\r\\u2028\\u2029|•·\\t☐☑☒□■▢❏❑✓✔✗✘/→]| {3}|\\s(?:${SEPARATOR_SIGN}|&amp;|(?:&gt;){1,2})\\s|\\ufffc{3}|[[(][ xX]?[\\])])[\\s\\S]*\\S`,
+);
 
 /** Check boxes typed as text. Each belongs to the words on one side of it, which must not change places with others. */
 const BOX = "(?:[☐☑☒□■▢❏❑✓✔✗✘]|(?<![^\\s])(?:\\[[ xX]?\\]|\\([ ]?\\))(?=\\s|$))";
 const BOXES = new RegExp(`(?:${BOX}\\s*)+`, "g");
 const LEADING_BOXES = new RegExp(`^\\s*(?:${BOX}\\s*)+`);
 /** Boxes at the end, or the sign between two items. */
-/** A sign between two items. */
-export const SEPARATOR_SIGN = "(?:[|•·/&→»@>*+=\\\\]|>>|//|::)";
 const TRAILING_BOXES = new RegExp(`\\s*(?:${BOX}\\s*)+$|\\s+${SEPARATOR_SIGN}\\s*$|(?<=\\p{L})/$`, "u");
 
 /**
@@ -98,7 +99,7 @@ const SEPARATOR = new RegExp(
   `[\\s\\ufffc]+${SEPARATOR_SIGN}[\\s\\ufffc]+(?=\\S)|(?<=\\S)\\s+(?=\\S)|\\ufffc{3,}(?=[^\\s\\ufffc])`,
   "g",
 );
-const IS_COLUMN = /[|•·/&→»@>*+=\\:\t]| {3}|\ufffc/;
+const IS_COLUMN = /\S|\t| {3}/;
 /** Equal items in one word: `Male/Female`, `on/off` as a label, but not `he/she` in a sentence. */
 const EQUAL_ITEMS = /^\s*\p{L}+(?:\/\p{L}+)+\s*$|(?<![^\s([])\p{Lu}\p{L}+(?:\/\p{Lu}\p{L}+)+(?=$|[\s)\],.;:])/gu;
 

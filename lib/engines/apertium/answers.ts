@@ -1,9 +1,10 @@
 import { escapeText } from "@/lib/text/segment";
+import { capitalised as withCapital } from "@/lib/text/words";
 import { type CodeNode, type CodeTree, isWithin, type Run } from "./codes";
 import type { Item, Languages } from "./lexer";
 import type { Encoded } from "./messages";
 import { unmarkQuotes } from "./quotes";
-import { repairCapitals, restoreNone } from "./repairs/capitals";
+import { repairCapitals } from "./repairs/capitals";
 import { applyEdits, type Edit, editsOf, type Piece, wholeText, withinCodes } from "./repairs/edits";
 import { closeHyphens, closeStops, dropDoubleCommas, JOINT, openJoints } from "./repairs/gaps";
 import { openQuestions } from "./repairs/marks";
@@ -201,6 +202,17 @@ function textRuns(piece: { readonly text: string; readonly node: CodeNode }, mes
   }
   push(piece.text.slice(from));
   return runs;
+}
+
+/** A text that begins with a negative pronoun is negative in English, too: "Nadie vino" is no "Anybody came". */
+function restoreNone(whole: string, source: string): Edit[] {
+  const isNone = /^\P{L}*(?:nadie|ning[uú]n[ao]?|ninguén|ningú|cap|nessuno|aucune?)(?!\p{L})/iu.test(source);
+  const any = isNone ? /^\P{L}*(any(?:body|one)?)(?![\p{L}])/iu.exec(whole) : null;
+  if (!any) return [];
+  const start = any[0].length - any[1]!.length;
+  const none = any[1]!.toLowerCase() === "any" ? "no" : "nobody";
+  const text = /^\p{Lu}/u.test(any[1]!) ? withCapital(none) : none;
+  return [{ start, end: any[0].length, text }];
 }
 
 /** English titles before a name have no article: `el señor Pérez` is not "the Mr. Pérez". */

@@ -81,17 +81,6 @@ export function repairCapitals(whole: string, source: string, to: string, isSmal
   return edits.sort((a, b) => a.start - b.start);
 }
 
-/** A text that begins with a negative pronoun is negative in English, too: "Nadie vino" is no "Anybody came". */
-export function restoreNone(whole: string, source: string): Edit[] {
-  const isNone = /^\P{L}*(?:nadie|ningún|ning[uú]n[ao]?|ninguén|ningú|cap|nessuno|aucune?)(?!\p{L})/iu.test(source);
-  const any = isNone ? /^\P{L}*(any(?:body|one)?)(?![\p{L}])/iu.exec(whole) : null;
-  if (!any) return [];
-  const start = any[0].length - any[1]!.length;
-  const none = any[1]!.toLowerCase() === "any" ? "no" : "nobody";
-  const text = /^\p{Lu}/u.test(any[1]!) ? none[0]!.toUpperCase() + none.slice(1) : none;
-  return [{ start, end: any[0].length, text }];
-}
-
 /** Words with their position as a share of the text. */
 function wordsOf(text: string): Word[] {
   return [...text.matchAll(WORD)].map((match) => ({
