@@ -11,7 +11,7 @@ export function MarkedText({ text, spans }: MarkedTextProps) {
       {spans.map(({ start, end }, index) => (
         <span key={start}>
           {text.slice(spans[index - 1]?.end ?? 0, start)}
-          <mark>{text.slice(start, end)}</mark>
+          <mark className="rounded-xs bg-accent-soft text-accent-ink">{text.slice(start, end)}</mark>
         </span>
       ))}
       {text.slice(spans.at(-1)?.end ?? 0)}
