@@ -32,6 +32,7 @@ const LATE_WEIGHT = 0.1;
 /** `loop`: this process gets no turn; `connections`: only new ones are slow; `statements`: all are; `gone`: no answer. */
 type Cause = "loop" | "connections" | "statements" | "gone";
 export type DatabaseState = { readonly cause: Cause; readonly refused: readonly Shed[] } | null;
+type OnChange = (state: DatabaseState, before: DatabaseState) => void;
 
 const current = perProcess("database-state", () => ({ state: null as DatabaseState }))();
 
@@ -49,7 +50,7 @@ export function shedCause(kind: Shed): Cause | null {
  *
  * @returns stops the watch
  */
-export function watchDatabase(onChange: (state: DatabaseState) => void): () => void {
+export function watchDatabase(onChange: OnChange): () => void {
   const watch = new DatabaseWatch(onChange);
   const timer = setInterval(() => watch.turn(), TURN_MS);
   timer.unref();
@@ -76,7 +77,7 @@ class DatabaseWatch {
   #turnedAt = performance.now();
   #lateMs = 0;
 
-  constructor(readonly onChange: (state: DatabaseState) => void) {}
+  constructor(readonly onChange: OnChange) {}
 
   turn(): void {
     const now = performance.now();
@@ -152,7 +153,7 @@ class DatabaseWatch {
     const { state: before } = current;
     if (state?.cause === before?.cause && state?.refused.length === before?.refused.length) return;
     current.state = state;
-    this.onChange(state);
+    this.onChange(state, before);
   }
 
   #state(): DatabaseState {

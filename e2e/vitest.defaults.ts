@@ -15,6 +15,8 @@ export const DEFAULTS = {
     hookTimeout: 180_000,
     // Generous, because the speed of the machine must not matter.
     expect: { poll: { timeout: 30_000 } },
+    // Whole values, because a failure is often read from the last lines of a run.
+    chaiConfig: { truncateThreshold: 1_000 },
   },
 } satisfies ViteUserConfig;
 

@@ -8,8 +8,15 @@ const MESSAGES = {
   gone: "the database does not answer; requests get 503 until it does",
 } as const;
 
+const ENDINGS = {
+  loop: "this process gets enough processor time again",
+  connections: "new connections to the database are fast again",
+  statements: "the database answers in time again",
+  gone: "the database answers again",
+} as const;
+
 /** One line for each change, instead of one for each statement that fails by it. */
-export function logDatabase(state: DatabaseState): void {
-  if (state === null) log.info("the database answers again");
-  else log[state.cause === "gone" ? "error" : "warn"]({ refused: state.refused }, MESSAGES[state.cause]);
+export function logDatabase(state: DatabaseState, before: DatabaseState): void {
+  if (before !== null && (state === null || before.cause === "gone")) log.info(ENDINGS[before.cause]);
+  if (state !== null) log[state.cause === "gone" ? "error" : "warn"]({ refused: state.refused }, MESSAGES[state.cause]);
 }
