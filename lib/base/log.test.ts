@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeError, textLine } from "./log";
+import { describeError, isConsequence, textLine } from "./log";
 import { TaskThread } from "./pool/task-thread";
 
 test("a log line for people starts with time, level and message, and quotes values with spaces", () => {
@@ -22,3 +22,15 @@ test("a logged error names a file that is missing from the installation, but nev
   expect(describeError(fault)).toMatchObject({ cause: { missing: "/nowhere/format-worker.mjs" } });
   expect(JSON.stringify(describeError(new Error("'/nowhere' is a secret")))).not.toContain("nowhere'");
 });
+
+test.each([
+  ["a statement of a table", { at: ["at queryWithCache (node_modules/drizzle-orm/pg-core/session.js:41:15)"] }, true],
+  ["a statement of the driver", { at: ["at cachedError (node_modules/postgres/src/query.js:170:23)"] }, true],
+  ["a request to another server", { at: ["at fetch (node:internal/deps/undici/undici:14902:13)"] }, false],
+])(
+  "a connection reset during %s is logged only if no line about the database already says it",
+  (_, outer, isSilent) => {
+    const cause = { code: "ECONNRESET", at: ["at TCP.onStreamRead (node:internal/stream_base_commons:218:20)"] };
+    expect(isConsequence({ error: "Error", ...outer, cause })).toBe(isSilent);
+  },
+);

@@ -20,15 +20,14 @@ export const log = pino(
   output(),
 );
 
-/**
- * Whether an error only says that a connection to the database was lost: one line says that the database is away or that
- * the server stops, and each task would repeat it.
- */
-function isConsequence(fields: unknown): boolean {
-  for (let one = fields; one && typeof one === "object"; one = (one as { cause?: unknown }).cause) {
-    const { code, at } = one as { readonly code?: unknown; readonly at?: unknown };
+/** Whether a described error only says that a connection to the database was lost, which one line says for all tasks. */
+export function isConsequence(fields: unknown): boolean {
+  let isOfDatabase = false;
+  for (let part = fields; part && typeof part === "object"; part = (part as { cause?: unknown }).cause) {
+    const { code, at } = part as { readonly code?: unknown; readonly at?: unknown };
     if (/^CONNECTION_(?:CLOSED|DESTROYED|ENDED)$/.test(String(code))) return true;
-    if (/^(?:ECONN|EPIPE|57P)/.test(String(code)) && String(at).includes("/postgres/src/")) return true;
+    isOfDatabase ||= /\/(?:postgres\/src|drizzle-orm)\//.test(String(at));
+    if (isOfDatabase && /^(?:ECONN|EPIPE|57P)/.test(String(code))) return true;
   }
   return false;
 }

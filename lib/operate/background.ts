@@ -37,16 +37,15 @@ const MAILING_MS = 30_000;
 export function startBackground(): Runner {
   const runner = keepStarting("the job runner", () => startRunner(JOB_HANDLERS, env().JOB_CONCURRENCY));
   const sender = keepStarting("webhook deliveries", startSender);
-  const publishing = every(PUBLISH_MS, publishTranslationChanges, "could not publish translation changes");
-  const maintenance = every(MAINTENANCE_MS, runMaintenance, "maintenance failed");
-  const mailing = every(MAILING_MS, mailNotifications, "could not mail notifications");
-  const filling = every(FILLING_MS, fillWordKeys, "could not compute word keys");
+  const timers = [
+    every(PUBLISH_MS, publishTranslationChanges, "could not publish translation changes"),
+    every(MAINTENANCE_MS, runMaintenance, "maintenance failed"),
+    every(MAILING_MS, mailNotifications, "could not mail notifications"),
+    every(FILLING_MS, fillWordKeys, "could not compute word keys"),
+  ];
   return {
     stop: async () => {
-      clearInterval(publishing);
-      clearInterval(filling);
-      clearInterval(mailing);
-      clearInterval(maintenance);
+      for (const timer of timers) clearInterval(timer);
       await Promise.all([runner.stop(), sender.stop()]);
     },
   };
