@@ -37,8 +37,7 @@ export function EventSentence({ event }: { event: ProjectEvent }) {
     thing: (name: ReactNode) => <bdi className="break-words">{name}</bdi>,
   };
   // Each sentence has its own placeholders, which types cannot express for a variable key.
-  const write = t.rich as unknown as (key: Key, given: typeof values) => ReactNode; // The key is known only at run time.
-  return write(key, values);
+  return t.rich(key as never, values as never);
 }
 
 /** `project.created` uses `events.project_created`; four events choose by their data. */

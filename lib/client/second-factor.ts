@@ -61,7 +61,7 @@ export function useAddPasskey() {
       const { challengeId, options } = await api<typeof PasskeyChallenge>("POST", `${path}/challenge`, { body });
       const { startRegistration } = await import("@simplewebauthn/browser");
       // The API passes the library's options on without a schema of its own.
-      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+      const optionsJSON = options as typeof options & PublicKeyCredentialCreationOptionsJSON;
       const response = await startRegistration({ optionsJSON }).catch((cause) => {
         throw new NoPasskey("No passkey", { cause });
       });

@@ -30,7 +30,7 @@ export async function askPasskey(email: string, password: string): Promise<strin
   const { challengeId, options } = await api<typeof PasskeyChallenge>("POST", "/sign-in/passkey", { body });
   const { startAuthentication } = await import("@simplewebauthn/browser");
   // The API passes the library's options on without a schema of its own.
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const optionsJSON = options as typeof options & PublicKeyCredentialRequestOptionsJSON;
   return JSON.stringify({ challengeId, response: await startAuthentication({ optionsJSON }) });
 }
 

@@ -29,7 +29,7 @@ type Flight = {
 };
 
 /** Minimal environment, so that the programs see no secrets. */
-const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C.UTF-8" } as unknown as NodeJS.ProcessEnv;
+const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C.UTF-8", NODE_ENV: process.env.NODE_ENV };
 
 /** Pipelines of this process; their programs end with it. */
 const running = perProcess("apertium-pipelines", () => {

@@ -52,17 +52,17 @@ export function loadBergamot(): Promise<Bergamot> {
   const require = createRequire(import.meta.url);
   const glue = require.resolve("@browsermt/bergamot-translator/worker/bergamot-translator-worker.js");
   return new Promise((resolve, reject) => {
-    const module = {
+    const module: Partial<Glue> & Record<string, unknown> = {
       instantiateWasm(imports: WebAssembly.Imports, accept: (instance: WebAssembly.Instance) => void) {
         const products = Object.entries(MATRIX_PRODUCTS).map(([name, own]) => [
           name,
-          (...numbers: number[]) => (module as unknown as Glue).asm[own]!(...numbers),
+          (...numbers: number[]) => module.asm?.[own]?.(...numbers),
         ]);
         const compiled = new WebAssembly.Module(readFileSync(glue.replace(/\.js$/, ".wasm")));
         accept(new WebAssembly.Instance(compiled, { ...imports, wasm_gemm: Object.fromEntries(products) }));
         return {};
       },
-      onRuntimeInitialized: () => resolve(module as unknown as Glue), // The glue adds the rest.
+      onRuntimeInitialized: () => resolve(module as Glue), // The glue adds the rest.
       onAbort: reject,
       // Silenced: it prints errors of models and also texts, which must not be logged.
       print: () => {},

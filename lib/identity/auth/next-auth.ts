@@ -152,7 +152,7 @@ function options(request: IncomingRequest, services: SignInServices, signIn: Sig
     callbacks: {
       // For OAuth the user is what `profile` of the provider returned.
       signIn: ({ user, account }) =>
-        account?.type === "oauth" ? signIn.withProvider(user as unknown as ProviderProfile) : true,
+        account?.type === "oauth" ? signIn.withProvider(user as typeof user & ProviderProfile) : true,
       jwt: async ({ token, account }) => {
         if (account) return { sid: signIn.token };
         if (typeof token.sid !== "string" || !(await callerOfToken(token.sid))) throw new Error("session_ended");

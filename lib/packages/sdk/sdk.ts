@@ -24,6 +24,7 @@ export type { ClientOptions } from "./send";
 type FileTranslation = AnswerOf<"getFile">;
 type Job = AnswerOf<"getJob">;
 
+/** Methods of its own; the constructor adds those of the operations. */
 class Client {
   constructor(readonly options: ClientOptions) {
     for (const [id, operation] of Object.entries(OPERATIONS)) Object.assign(this, { [id]: method(options, operation) });
@@ -34,27 +35,26 @@ class Client {
    * failed translation. `onProgress` receives each state.
    */
   async translateDocument(
+    this: Dragoman,
     file: Upload,
     input: Omit<InputOf<"translateFile">, "file">,
     options: CallOptions & { readonly onProgress?: (file: FileTranslation) => void } = {},
   ): Promise<{ readonly file: FileTranslation; readonly download: Download }> {
-    const calls = this as unknown as Methods; // The constructor adds them.
-    let state = await calls.translateFile({ ...input, file }, { ...options, wait: 0 });
+    let state = await this.translateFile({ ...input, file }, { ...options, wait: 0 });
     options.onProgress?.(state);
     for (let delayMs = 200; isRunning(state.status); delayMs = Math.min(delayMs * 1.5, 2_000)) {
       await wait(delayMs, options.signal);
-      state = await calls.getFile({ fileId: state.id }, signalOf(options));
+      state = await this.getFile({ fileId: state.id }, signalOf(options));
       options.onProgress?.(state);
     }
     if (state.status !== "completed") throw failureOf(state.error, `The translation was ${state.status}.`);
-    return { file: state, download: await calls.downloadFile({ fileId: state.id }, signalOf(options)) };
+    return { file: state, download: await this.downloadFile({ fileId: state.id }, signalOf(options)) };
   }
 
   /** Waits until a job has ended and returns it. Rejects with its error if it failed. */
-  async waitForJob(jobId: string, options: { readonly signal?: AbortSignal } = {}): Promise<Job> {
-    const calls = this as unknown as Methods; // The constructor adds them.
+  async waitForJob(this: Dragoman, jobId: string, options: { readonly signal?: AbortSignal } = {}): Promise<Job> {
     for (let delayMs = 100; ; delayMs = Math.min(delayMs * 1.5, 2_000)) {
-      const job = await calls.getJob({ jobId }, options);
+      const job = await this.getJob({ jobId }, options);
       if (job.status === "failed") throw failureOf(job.error, "The job failed.");
       if (!isRunning(job.status)) return job;
       await wait(delayMs, options.signal);
