@@ -85,7 +85,7 @@ describe("migrations", () => {
 });
 
 describe(`a database of ${squashed.release}, before the squash`, () => {
-  test("a database from before the squash continues with the journal of the baseline and keeps its rows", async () => {
+  test("migrating a database from before the squash replaces its migration journal with the baseline's and keeps its rows", async () => {
     await openOld("complete", squashed.migrations);
     await sql`insert into accounts (id, name, tier) values ('acc', 'Ours', 'free')`;
     expect(await doctor()).toBe("warning");
@@ -95,7 +95,7 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
     expect(await doctor()).toBe("ok");
   });
 
-  test("a squashed database keeps the rows of every table", async () => {
+  test("migrating a database from before the squash keeps the rows of every table", async () => {
     await openOld("filled", squashed.migrations);
     await fillTables();
     const before = await counts();
@@ -117,7 +117,7 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
       "it has 47 of the 48 .* make a backup with that version",
     ],
   ])(
-    "a database from before the squash %s is refused unchanged, and the error says what to do",
+    "migrating a database from before the squash %s changes nothing, and the error says what to do",
     async (name, journal, message) => {
       await openOld(`incomplete_${journal.length}_${name.length}`, journal);
       const before = await readJournal(sql);

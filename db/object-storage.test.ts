@@ -186,7 +186,7 @@ describe("moving bytes between the database and object storage", () => {
     expect(rows).toHaveLength(to === "s3" ? 2 : 0);
   });
 
-  test("a move of bytes never restores content that was replaced during the move", async () => {
+  test("moving bytes never overwrites content that was replaced during the move", async () => {
     const owner = await newFile();
     opened.set(null);
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("old")));

@@ -110,7 +110,7 @@ test.each([
   30_000,
 );
 
-test("a database that hangs for four seconds refuses new work in steps and fails no statement under way", async () => {
+test("new work is refused in three steps and no running statement fails while the database hangs for four seconds", async () => {
   stop = watchDatabase(onChange);
   expect(await works()).toBe(true);
   const running = asks.transaction(1);
@@ -125,7 +125,7 @@ test("a database that hangs for four seconds refuses new work in steps and fails
   stop();
 }, 20_000);
 
-test("a process that was busy or frozen for a moment reports no change", async () => {
+test("a process that was briefly busy or frozen reports no change of the database's state", async () => {
   stop = watchDatabase(onChange);
   expect(await works()).toBe(true);
   keepBusy(1_500);
@@ -135,7 +135,7 @@ test("a process that was busy or frozen for a moment reports no change", async (
   stop();
 });
 
-test("a process that gets a turn only once a second for long refuses bulk work, and blames itself", async () => {
+test("a process whose event loop stays blocked for a second at a time refuses bulk work and names the event loop as the cause", async () => {
   stop = watchDatabase(onChange);
   expect(await works()).toBe(true);
   for (let turn = 0; turn < 20 && shedCause("bulk") === null; turn++) {
@@ -153,7 +153,7 @@ function keepBusy(ms: number): void {
   while (performance.now() < until);
 }
 
-test("a slow way to the database is waited for, and one that leads nowhere is not", async () => {
+test("statements wait for a slow connection to the database, and fail quickly once the connection is cut", async () => {
   stop = watchDatabase(onChange);
   const failed: unknown[] = [];
   const work = async (ms: number) => {

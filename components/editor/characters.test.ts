@@ -16,7 +16,7 @@ test("the editor marks characters that are easily overlooked, and the marked pie
   ).toBe(text);
 });
 
-test("a trailing space of a piece is marked only if more text follows", () => {
+test("the editor marks a piece's trailing space only if more text follows it", () => {
   expect(marked("Click ", { start: true, end: false })).toEqual([]);
   expect(marked("Click ")).toEqual([" "]);
   expect(marked("")).toEqual([]);

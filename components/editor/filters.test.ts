@@ -43,7 +43,7 @@ test("the editor's address names the branch unless it is main", () => {
   expect(addressOf(NO_FILTER, null, null)).toBe("");
 });
 
-test("the editor's address contains the grid and its columns, and nothing for the list", () => {
+test("the editor's address has parameters for the grid view and its columns, and none for the list view", () => {
   const view = { isGrid: true, columns: ["es", "ca"] };
   const address = addressOf(NO_FILTER, null, null, view);
   expect(viewOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(view);

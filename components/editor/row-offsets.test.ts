@@ -26,7 +26,7 @@ describe("offsets of rows", () => {
     expect([0, 1, 2, 3, 4].map((i) => rows.start(i))).toEqual([0, 68, 136, 236, 304]);
   });
 
-  test("an offset outside the list returns its first or last row", () => {
+  test("an offset before or after the list returns the first or last row", () => {
     const rows = new RowOffsets(3, () => 10);
     expect([-5, 0, 29, 30, 1_000].map((offset) => rows.at(offset))).toEqual([0, 0, 2, 2, 2]);
     const none = new RowOffsets(0, () => 10);

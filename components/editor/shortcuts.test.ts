@@ -46,7 +46,7 @@ test("shortcuts are displayed with the symbols printed on the keys", () => {
   expect(shownKeys("/", "Ctrl")).toEqual(["/"]);
 });
 
-test("a held key confirms only one segment, and a single character is no shortcut inside a text field", () => {
+test("holding a key down confirms only one segment, and a single character triggers no shortcut inside a text field", () => {
   const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, repeat: false };
   const enter = { ...none, key: "Enter", code: "Enter", ctrlKey: true };
   expect(actionOf(enter, DEFAULT_SHORTCUTS, true)).toBe("confirm");

@@ -34,7 +34,7 @@ test("the search for the next empty plural form wraps around and ignores optiona
   expect(nextEmptyForm(message, { one: "a", few: "b", many: "c" }, "one")).toBeNull();
 });
 
-test("the editor shows plural forms that only the file contains, and each form with the source form for its numbers", () => {
+test("the editor shows plural forms that only the file contains, and pairs each form with the source form for the same numbers", () => {
   expect(shownForms(message, { two: "x" }).map(({ name }) => name)).toEqual(["one", "few", "many", "other", "two"]);
   expect(["one", "few", "other"].map((name) => sourceFormOf(message, "en", name))).toEqual(["one", "other", "other"]);
 });

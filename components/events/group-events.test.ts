@@ -7,7 +7,7 @@ function drafted(id: string, data: Record<string, unknown>, timestamp = "2026-03
   return { id, type: "translations.pretranslated", timestamp, actor, data } as ProjectEvent;
 }
 
-test("consecutive events of one day with the same wording are shown as one", () => {
+test("consecutive events of one day with the same wording are shown as one entry", () => {
   const groups = groupEvents([
     drafted("a", { language: "de", mt: 0, jobId: "job_3" }),
     drafted("b", { language: "de", mt: 0, jobId: "job_2" }),
@@ -19,7 +19,7 @@ test("consecutive events of one day with the same wording are shown as one", () 
   expect(groups.map(({ event, times }) => `${event.id} ${times}`)).toEqual(["a 2", "c 1", "d 1", "e 1", "f 1"]);
 });
 
-test("consecutive edits by one person in one language are shown as one event that counts each text once", () => {
+test("consecutive edits by one person in one language are shown as one entry that counts each text once", () => {
   const edited = (id: string, language: string, segmentIds: readonly string[], type = "translations.updated") =>
     ({ ...drafted(id, { language, segmentIds, count: segmentIds.length }), type }) as ProjectEvent;
   const groups = groupEvents([

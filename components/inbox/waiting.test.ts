@@ -14,7 +14,7 @@ function project(workflow: Project["workflow"], people: object, dueAt: string | 
 const counts = (one: Project) => workOf([one], ADA.id).map(({ role, count, states }) => [role, count, states]);
 
 describe("work that waits for a person", () => {
-  it("the inbox shows a person no work in languages assigned to other people", () => {
+  it("the inbox omits work in languages that are assigned to other people", () => {
     expect(workOf([project("human", { translator: BO, reviewer: BO })], ADA.id)).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe("work that waits for a person", () => {
     expect(counts(project("mt_only", { reviewer: ADA }))).toEqual([["reviewer", 0, "draft,needs_work,translated"]]);
   });
 
-  it("work is listed by the due date of the language, else of the project, and work without a date last", () => {
+  it("the inbox sorts work by the due date of its language or else of its project, and lists work without a due date last", () => {
     const [late, early] = ["2026-03-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"];
     const undated = project("human", { translator: ADA });
     const byProject = project("human", { translator: ADA }, late);

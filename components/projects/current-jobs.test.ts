@@ -31,7 +31,7 @@ test("a failed job is hidden once a later job of the same type succeeds, or afte
   expect(shown(project(0), [job("old", { status: "failed", createdAt: "2026-03-01T10:00:00Z" })])).toEqual([]);
 });
 
-test("a pretranslation that drafted nothing is shown while texts are untranslated", () => {
+test("a pretranslation that drafted nothing stays listed while texts are untranslated", () => {
   const idle = job("idle", { status: "succeeded", result: nothing });
   expect(didNothing(idle)).toBe(true);
   expect(didNothing(job("some", { status: "succeeded", result: { ...nothing, mt: 1 } }))).toBe(false);

@@ -12,7 +12,7 @@ describe("the filters of the project list", () => {
     expect(filterAddress(readFilters({}))).toBe("/projects");
   });
 
-  it("a view of the project list sends the same query to the API all day", () => {
+  it("a view of the project list sends an unchanged API query throughout a day", () => {
     const filters = { ...readFilters({ view: "due", status: "in_review" }) };
     const morning = queryOf(filters, new Date("2026-11-21T06:00:00Z"));
     expect(morning).toEqual({ status: "in_review", dueBefore: "2026-11-25T00:00:00.000Z" });

@@ -14,7 +14,7 @@ describe("the name of a browser", () => {
     expect(describeBrowser(safari)).toEqual({ browser: "Safari", system: "macOS", isPhone: false });
   });
 
-  it("a user agent without a browser's name returns none", () => {
+  it("a user agent that names no browser yields neither browser nor system", () => {
     expect(describeBrowser("")).toEqual({ browser: null, system: null, isPhone: false });
   });
 });

@@ -92,7 +92,7 @@ async function sync(given: Record<string, string>, env: Record<string, string>) 
   );
 }
 
-test("a push to the main branch sends the sources and opens one pull request that contains only translations", async () => {
+test("the action uploads the sources on a push to the main branch and opens one pull request that contains only translations", async () => {
   const push = { GITHUB_EVENT_NAME: "push", GITHUB_REF_NAME: "main" };
   const done = await sync({ "min-state": "draft", "fail-below": "" }, push);
   expect(done.code, done.stdout).toBe(0);
@@ -110,7 +110,7 @@ test("a push to the main branch sends the sources and opens one pull request tha
   expect(fs.readFileSync(calls, "utf8"), "the pull request is there already").toBe("");
 });
 
-test("a pull request changes no branch of the repository, and its check fails while a translation is missing", async () => {
+test("the action changes no branch of the repository on a pull request, and its check fails while a translation is missing", async () => {
   await git("reset", "-q", "--hard", "origin/main");
   const before = await git("ls-remote", "origin");
   write("locales/en.json", { house: "The house is big.", tree: "The tree is green." });

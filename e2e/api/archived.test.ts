@@ -127,7 +127,7 @@ beforeAll(async () => {
   }
 });
 
-test("every operation that writes to a project is listed as refused or allowed while archived", async () => {
+test("this file has an expectation for every operation that writes to an archived project", async () => {
   const { document } = await openApi();
   const writes = Object.entries(document.paths).flatMap(([path, methods]) =>
     /\{(project|document|segment|comment|issue|job|export)Id\}/.test(path)

@@ -193,7 +193,7 @@ describe("a branch", () => {
     expect(JSON.stringify(json)).toContain("La casa es muy grande.");
   });
 
-  test("a deleted branch leaves nothing in main, and other accounts cannot access it", async () => {
+  test("a deleted branch leaves nothing in main, and other accounts cannot access a branch", async () => {
     const work = await newProject();
     await work.put({ ...BASE, d: "The door." }, BRANCH);
     await work.rest(BRANCH);

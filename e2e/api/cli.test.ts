@@ -93,7 +93,7 @@ describe("a repository with ten locale files", () => {
     await git("commit", "-qm", "Start");
   });
 
-  test("init finds the locale files of a repository", async () => {
+  test("the init command finds the locale files of a repository", async () => {
     const { code, json } = await dragoman(["init", "--json"]);
     expect(code).toBe(0);
     expect(json.project).toMatchObject({ sourceLanguage: "en", targetLanguages: ["es"] });
@@ -142,7 +142,7 @@ describe("a repository with ten locale files", () => {
     ]);
   });
 
-  test("pull without minState writes confirmed translations and no drafts", async () => {
+  test("the pull command without minState writes confirmed translations and no drafts", async () => {
     await git("checkout", "--", "locales");
     const { minState, ...local } = JSON.parse(read("dragoman.json"));
     expect(minState).toBe("translated");
@@ -154,7 +154,7 @@ describe("a repository with ten locale files", () => {
     expect(read("locales/es/cart.json")).toContain("La casa es grande.");
   });
 
-  test("pull overwrites no uncommitted changes without --force", async () => {
+  test("the pull command without --force overwrites no uncommitted changes", async () => {
     const mine = read("locales/es/cart.json").replace("La casa es grande.", "¡Qué casa!");
     write("locales/es/cart.json", mine);
     const refused = await dragoman(["pull"]);
@@ -191,7 +191,7 @@ describe("a repository with ten locale files", () => {
     await git("checkout", "--", "locales");
   });
 
-  test("status exits with code 3 if progress is below the threshold", async () => {
+  test("the status command exits with code 3 if progress is below the threshold", async () => {
     const { code, json } = await dragoman(["status", "--fail-below", "100", "--of", "reviewed", "--json"]);
     expect([code, json.below]).toEqual([3, ["es"]]);
     const branch = await dragoman(["status", "--branch", "feature/help", "--json"]);
@@ -200,7 +200,7 @@ describe("a repository with ten locale files", () => {
     expect((await dragoman(["status", "--fail-below", "lots"])).code).toBe(2);
   });
 
-  test("lint reports faults in local files, with annotations for GitHub", async () => {
+  test("the lint command reports faults in local files, with annotations for GitHub", async () => {
     expect((await dragoman(["lint"], { env: { DRAGOMAN_API_KEY: "" } })).code).toBe(0);
     write("locales/en/menu.json", { title: "The menu page", save: "Hello {name}" });
     write("locales/es/menu.json", { title: "Página menu", save: "Hola" });
@@ -210,7 +210,7 @@ describe("a repository with ten locale files", () => {
   });
 });
 
-test("adopt imports a repository of several formats without drafts, and verifies that nothing is lost", async () => {
+test("the adopt command imports a repository of several formats without drafts, and verifies that nothing is lost", async () => {
   const folder = path.join(home, "adopted");
   const files: Record<string, string> = {
     "locales/en.json": '{\n  "house": "The house",\n  "tree": "The tree"\n}\n',
@@ -259,7 +259,7 @@ test("adopt imports a repository of several formats without drafts, and verifies
 });
 
 describe("translate", () => {
-  test("translate takes an argument or standard input, and several languages", async () => {
+  test("the translate command reads its text from an argument or standard input, and translates into several languages", async () => {
     expect((await dragoman(["translate", "Good morning", "--from", "en", "--to", "es"])).stdout).toBe("Buenos días\n");
     const many = await dragoman(["translate", "--from", "en", "--to", "es,ca", "--json"], { input: "Good morning" });
     expect(many.json.translations.map((one: any) => one.target)).toEqual(["es", "ca"]);
@@ -280,14 +280,14 @@ describe("translate", () => {
     ["*.missing"],
     ["here.txt", "gone.txt"],
     ["here.txt", "a word"],
-  ])("translate fails with the name of a missing file: %s", async (...files) => {
+  ])("the translate command names a missing file in its error: %s", async (...files) => {
     write("here.txt", "The house is big.");
     const { code, stderr } = await dragoman(["translate", ...files, "--from", "en", "--to", "es"]);
     expect(code).toBe(2);
     expect(stderr).toContain(`No such file: ${files.at(-1)}.`);
   });
 
-  test("translate suggests a pattern for a folder, and rejects an empty text", async () => {
+  test("the translate command suggests a file pattern if it is given a folder, and rejects an empty text", async () => {
     write("folder/a.md", "The house is big.");
     const answers = await Promise.all(["folder", "."].map((one) => dragoman(["translate", one, "--to", "es"])));
     expect(answers.map(({ code }) => code)).toEqual([2, 2]);
@@ -298,7 +298,7 @@ describe("translate", () => {
     expect((await dragoman(["translate", " ", "--to", "es"])).stderr).toContain("Name a text or files");
   });
 
-  test("translate skips the output of earlier runs, whether the CLI or the shell expands the pattern", async () => {
+  test("the translate command skips the output of earlier runs, whether the CLI or the shell expands the file pattern", async () => {
     write("again/a.md", "The house is big.");
     const run = (...files: string[]) =>
       dragoman([
@@ -319,7 +319,7 @@ describe("translate", () => {
     expect(kept.json.files.map((one: any) => one.output)).toEqual(["again/b.gl.es.md"]);
   });
 
-  test("translate accepts file patterns, keeps folders and resumes after an interruption", async () => {
+  test("the translate command accepts file patterns, keeps the folder structure and resumes after an interruption", async () => {
     write("docs/a.txt", "The house is big.");
     write("docs/deep/b.txt", "The house is big.");
     const args = ["translate", "docs/**/*.txt", "--from", "en", "--to", "es", "--out", "out", "--json"];
@@ -334,7 +334,7 @@ describe("translate", () => {
   });
 });
 
-test("watch pushes a changed source and pulls its translation", async () => {
+test("the watch command pushes a changed source and pulls its translation", async () => {
   const folder = path.join(home, "watched");
   const locale = (language: string) => path.join(folder, `locales/${language}.json`);
   fs.mkdirSync(path.dirname(locale("en")), { recursive: true });
@@ -353,7 +353,7 @@ test("watch pushes a changed source and pulls its translation", async () => {
   watching.kill();
 });
 
-test("login stores the key in a file that only its owner can read, and rejects an invalid key", async () => {
+test("the login command stores the key in a file that only its owner can read, and rejects an invalid key", async () => {
   const env = { DRAGOMAN_URL: "", DRAGOMAN_API_KEY: "" };
   expect((await dragoman(["languages"], { env })).code).toBe(2);
   expect((await dragoman(["login", "--url", baseUrl(), "--key", "dgm_live_wrong"], { env })).code).toBe(1);
@@ -365,7 +365,7 @@ test("login stores the key in a file that only its owner can read, and rejects a
   expect(json.engines.map(({ id }: { id: string }) => id)).toContain("apertium");
 });
 
-test("login without a key waits until a person confirms its code in the browser", async () => {
+test("the login command without a key waits until a person confirms its code in the browser", async () => {
   const folder = path.join(home, "browser");
   const env = { DRAGOMAN_URL: "", DRAGOMAN_API_KEY: "", XDG_CONFIG_HOME: folder };
   const person = await newPerson({ password: "larch-otter-42-vellum", name: "Books" });
@@ -413,7 +413,7 @@ test("the server offers its version of the CLI and SDK without sign-in, and answ
   expect((await fetch(`${baseUrl()}/downloads/other.tgz`)).status).toBe(404);
 });
 
-test("whoami shows the server, workspace, tier, scopes and versions", async () => {
+test("the whoami command shows the server, workspace, tier, scopes and versions", async () => {
   const { stdout, json } = await dragoman(["whoami", "--json"]);
   expect(json, stdout).toMatchObject({
     url: baseUrl(),

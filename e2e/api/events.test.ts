@@ -31,7 +31,7 @@ describe("events over HTTP", () => {
     });
   });
 
-  test("events are listed from a given event on, page by page, by following the Link headers", async () => {
+  test("the list of events starts after a given event and continues page by page through its Link headers", async () => {
     const { key } = await newAccount();
     for (let i = 0; i < 4; i++) await newProject(key);
     const { json: newest } = await call("GET", "/v1/events", { key });

@@ -125,7 +125,7 @@ describe("third-party clients of other translation APIs", () => {
   );
 
   const python = pythonPath();
-  const name = "libretranslatepy";
+  const name = "the Python client libretranslatepy translates and detects languages without changes";
   test.skipIf(python === null)(
     python === null ? `${name} (skipped: it cannot be installed by pip)` : name,
     async () => {

@@ -382,7 +382,7 @@ describe("Google's v2", () => {
     expect([nothing.status, nothing.json.error.message]).toEqual([400, "Required Text"]);
   });
 
-  test("Google's v3 answers its three REST methods", async () => {
+  test("Google's v3 supports its three REST methods", async () => {
     const at = (path: string) => `${baseUrl()}/v3/projects/any/locations/global${path}`;
     const headers = { ...JSON_TYPE, Authorization: `Bearer ${key}` };
     const body = { contents: ["The house is big."], mimeType: "text/plain", targetLanguageCode: "es" };

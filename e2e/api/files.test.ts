@@ -137,7 +137,7 @@ describe("file translation", () => {
     expect((await call("GET", `/v1/files/${other.json.id}/content`, { key })).status).toBe(404);
   });
 
-  test("a failed translation can be retried once at a time from the stored document, and its original downloaded", async () => {
+  test("a failed file translation can be retried from the stored document, one retry at a time, and its original can be downloaded", async () => {
     const { key, accountId } = await newAccount();
     const { key: stranger } = await newAccount();
     const { json } = await send(key, upload("house.txt", "The house is big.\n"));
@@ -163,7 +163,7 @@ describe("file translation", () => {
     expect((await original(stranger)).status).toBe(404);
   });
 
-  test("a refused file returns the reason: empty, no text, unknown format, wrong name, unreadable, too large, missing", async () => {
+  test("the error for a refused file names the reason: empty, no text, unknown format, wrong name, unreadable, too large, missing", async () => {
     const { key } = await newAccount({ tier: "free" });
     const refused = async (form: FormData) => {
       const { status, json } = await send(key, form);

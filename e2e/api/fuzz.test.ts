@@ -118,7 +118,7 @@ const FOREIGN: readonly (readonly [method: string, path: string])[] = [
   ["GET", "/v1/exports/exp_01k9t3mv8wfq2s6x0c4zn7yhde/content"],
 ];
 
-test("generated requests to other vendors' APIs, assistants' and downloads never give a 5xx", async () => {
+test("random requests to the compatible APIs, the MCP server and the downloads never return a 5xx status", async () => {
   const name = fc.constantFrom("q", "text", "source", "target", "format", "params", "__proto__", "contents", "Text");
   const requests = fc.sample(
     fc.record({

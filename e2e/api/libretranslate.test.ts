@@ -166,7 +166,7 @@ test("LibreTranslate's API is also served at the root if the settings enable it"
   await server.stop();
 });
 
-test("a client address that the administrator assigned to a key needs no key, and can still send another one", async () => {
+test("requests from a client address that the administrator assigned to a key need no key, and can still use another key", async () => {
   const { anotherKey, key: bound } = await newAccount();
   const other = await anotherKey({ scopes: ["usage:read"] });
   const server = await startTestServer({

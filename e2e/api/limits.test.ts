@@ -19,7 +19,7 @@ async function flood(n: number, one: (i: number) => Promise<{ status: number }>)
 }
 
 describe("the hourly limit over HTTP", () => {
-  test("200 concurrent requests with 100 left succeed exactly 100 times over two servers and two keys", async () => {
+  test("exactly 100 of 200 concurrent requests succeed across two servers and two keys if the account has 100 requests left", async () => {
     const second = await startTestServer({
       databaseUrl: process.env.DATABASE_URL,
       secret: process.env.DRAGOMAN_SECRET,
@@ -58,7 +58,7 @@ describe("the hourly limit over HTTP", () => {
     expect(Number(headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000);
   });
 
-  test("requests that cost nothing are never refused, and invalid requests are counted", async () => {
+  test("requests that cost nothing are never rate-limited, and invalid requests count towards the limit", async () => {
     const { key } = await newAccount({ limits: { requestsPerHour: 1 } });
     expect((await call("POST", "/v1/translate", { key, body: {} })).status).toBe(400);
     expect((await call("GET", "/v1/me", { key })).status).toBe(429);

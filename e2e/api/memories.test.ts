@@ -61,7 +61,7 @@ describe("translation memories", () => {
     expect((await call("GET", path, { key })).status).toBe(404);
   });
 
-  test("an invalid memory is refused with all faults", async () => {
+  test("the error for an invalid memory lists all of its faults", async () => {
     const { key } = await newAccount();
     const { status, json } = await call("POST", "/v1/translation-memories", {
       key,

@@ -74,15 +74,18 @@ const table = Object.entries(FAULTS).flatMap(([target, [, ...row]]) =>
   names.map((name) => [name, target, ...row] as const),
 );
 
-test.each(table)("%s into %s reports the reason %s with the time to retry", async (name, target, reason, sentence) => {
-  const { refusal, shape } = SURFACES[name]!;
-  // Drafts name the reason only.
-  const words = name === "drafts of a project" ? `"reason":"${reason}"` : `cannot be installed now: ${sentence}`;
-  const said = await until(name, target, words);
-  expect(said.words).toMatch(shape);
-  expect([said.status, said.wait > 0]).toEqual([refusal, refusal !== 200]);
-  if (isJob(name)) expect(/"status":"failed"/.test(said.words), said.words).toBe(reason === "incompatible");
-});
+test.each(table)(
+  "%s into %s is answered with the reason %s and the time to retry",
+  async (name, target, reason, sentence) => {
+    const { refusal, shape } = SURFACES[name]!;
+    // Drafts name the reason only.
+    const words = name === "drafts of a project" ? `"reason":"${reason}"` : `cannot be installed now: ${sentence}`;
+    const said = await until(name, target, words);
+    expect(said.words).toMatch(shape);
+    expect([said.status, said.wait > 0]).toEqual([refusal, refusal !== 200]);
+    if (isJob(name)) expect(/"status":"failed"/.test(said.words), said.words).toBe(reason === "incompatible");
+  },
+);
 
 test("the CLI retries several times and then prints why the model is missing", async () => {
   const { status, words } = await printed;

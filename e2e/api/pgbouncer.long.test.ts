@@ -4,7 +4,7 @@ import { startTestServer } from "@/e2e/server.mjs";
 import { call, newAccount } from "./client";
 
 const name =
-  "a server behind PgBouncer in transaction mode translates, counts exactly, runs jobs and hears of their ends";
+  "a server behind PgBouncer in transaction mode translates, enforces exact limits, runs jobs and receives their completion events";
 
 test.skipIf(!hasPgBouncer)(hasPgBouncer ? name : `${name} (skipped: pgbouncer is not installed)`, async () => {
   const databaseUrl = process.env.DATABASE_URL ?? "";

@@ -558,7 +558,7 @@ describe("lists of segments", () => {
 });
 
 describe("filters of lists", () => {
-  test("a list filter accepts several values separated by commas, any of which may match", async () => {
+  test("a list filter accepts several values separated by commas and returns the rows that match any of them", async () => {
     const { key } = await newAccount();
     const { projectId, documentId } = await makeProject(key);
     const found = async (path: string) => {

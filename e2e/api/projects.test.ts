@@ -50,7 +50,7 @@ describe("projects", () => {
     expect(refused.json.error.details.errors[0]).toMatchObject({ path: "targetLanguages.0", code: "unsupported_pair" });
   });
 
-  test("an invalid project is refused with all faults", async () => {
+  test("the error for an invalid project lists all of its faults", async () => {
     const { key } = await newAccount();
     const { status, json } = await call("POST", "/v1/projects", {
       key,
@@ -146,7 +146,7 @@ describe("projects", () => {
     expect(await names("updatedSince=2999-01-01T00:00:00Z")).toEqual([]);
   });
 
-  test("the health filter returns the projects with the requested levels", async () => {
+  test("the health filter returns the projects with the requested health levels", async () => {
     const { key } = await newAccount();
     await call("POST", "/v1/projects", { key, body: project({ name: "calm" }) });
     const dueAt = new Date(Date.now() + 86_400_000).toISOString();
@@ -217,7 +217,7 @@ describe("projects", () => {
     expect((await remove(changed.headers.get("etag"))).status).toBe(204);
   });
 
-  test("the project list includes languages and progress with and without include", async () => {
+  test("the project list contains languages and progress with and without the include parameter", async () => {
     const { key } = await newAccount();
     await call("POST", "/v1/projects", { key, body: project() });
     const asked = await call("GET", "/v1/projects?include=languages,progress", { key });
@@ -247,7 +247,7 @@ describe("Idempotency-Key", () => {
   const create = (key: string, idempotencyKey: string, body: unknown = project()) =>
     call("POST", "/v1/projects", { key, body, headers: { "Idempotency-Key": idempotencyKey } });
 
-  test("an idempotency key returns the first response to an equal request, 422 to another one, and is separate per account", async () => {
+  test("repeating an idempotency key returns the first response to an equal request and 422 to a different one, separately for each account", async () => {
     const [a, b] = [await newAccount(), await newAccount()];
     const first = await create(a.key, "order-1");
     const again = await create(a.key, "order-1");

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 describe("the SDK's table of operations", () => {
-  test("the SDK's table of operations matches the document (npm run sdk)", () => {
+  test("the SDK's table of operations matches the OpenAPI document (npm run sdk)", () => {
     const file = path.join(root, "lib/packages/sdk/operations.ts");
     expect(fs.readFileSync(file, "utf8")).toBe(operationsFile(sdkDocument()));
   });
@@ -120,7 +120,7 @@ describe("calls", () => {
     await expect(nowhere.listLanguages()).rejects.toBeInstanceOf(ConnectionError);
   });
 
-  test("aborting an SDK call ends it", async () => {
+  test("aborting an SDK call ends its request", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     await expect(dragoman.listProjects({}, { signal })).rejects.toThrow("enough");
   });

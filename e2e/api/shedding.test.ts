@@ -61,7 +61,7 @@ function logged(): string[] {
   return lines.filter((line) => line.startsWith("{") && !line.includes('"route"')).map((line) => JSON.parse(line).msg);
 }
 
-test("a database that is silent for moments, or slow, causes no 503", async () => {
+test("a database that is slow, or doesn't respond for a moment, causes no 503", async () => {
   for (const silence of [400, 900, 1_500]) {
     const asking = asked(silence + 300);
     cable.hold();
@@ -74,7 +74,7 @@ test("a database that is silent for moments, or slow, causes no 503", async () =
   cable.mend();
 });
 
-test("a database that is gone gives only 503 with Retry-After, one line of the log, and answers within 3 s of its return", async () => {
+test("requests return 503 with Retry-After while the database is unreachable, one line is logged, and requests succeed within 3 s of its return", async () => {
   const before = logged().length;
   const asking = asked(IS_LONG ? 30_000 : 5_000);
   cable.cut();
@@ -95,7 +95,7 @@ test("a database that is gone gives only 503 with Retry-After, one line of the l
     .toEqual(["the database does not answer; requests get 503 until it does", "the database answers again"]);
 });
 
-test("a database that hangs refuses uploads first, then everything, and what was under way is answered", async () => {
+test("uploads are refused first and then all requests while the database hangs, and running requests are completed", async () => {
   cable.hold();
   const underWay = ask();
   const isRefused = () => Promise.race([ask(upload()).then(({ status }) => status === 503), setTimeout(200, false)]);

@@ -13,7 +13,7 @@ describe("targets of POST /translate", () => {
   const translate = (body: Record<string, unknown>) =>
     call("POST", "/v1/translate", { key, body: { text: "The house is big.", source: "en", ...body } });
 
-  test("each target returns the same result as a single request, under the requested code", async () => {
+  test("each target returns the same result as a request for it alone, under the requested language code", async () => {
     const { status, json } = await translate({ targets: ["es", "CAT", "en"] });
     expect(status).toBe(200);
     expect(Object.keys(json).sort()).toEqual(["characters", "results"]);
@@ -35,7 +35,7 @@ describe("targets of POST /translate", () => {
     expect([none.status, none.json.characters]).toEqual([200, 0]);
   });
 
-  test("malformed, unknown or repeated targets refuse the whole request, as do both target fields or neither", async () => {
+  test("a request with malformed, unknown or repeated targets, with both target fields or with neither is refused as a whole", async () => {
     expect(faultsOf((await translate({ targets: ["es", "xx", "!"] })).json)).toEqual([
       "targets.1 unsupported_language",
       "targets.2 unsupported_language",
@@ -52,7 +52,7 @@ describe("targets of POST /translate", () => {
     ]);
   });
 
-  test("several targets count as one request and characters per language, and size limits apply per language", async () => {
+  test("a request with several targets counts as one request, its characters count once per target, and size limits apply per target", async () => {
     const account = await newAccount({ tier: "free" });
     const body = { text: "a".repeat(10_000), source: "en", targets: ["es", "ca"] };
     const { status, headers } = await call("POST", "/v1/translate", { key: account.key, body });

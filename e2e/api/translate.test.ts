@@ -83,7 +83,7 @@ describe("POST /translate", () => {
     expect(same.json).toMatchObject({ translation: "The house", warnings: [{ code: "same_language" }] });
   });
 
-  test("English into regional English returns the text unchanged, whether the source is given or detected", async () => {
+  test("translating English into a regional variant of English changes nothing, whether the source language is given or detected", async () => {
     const text = "The house is big and beautiful.";
     for (const source of ["en", "auto"]) {
       const { status, json } = await translate({ text, source, target: "en-US" });
@@ -255,7 +255,7 @@ describe("limits of size", () => {
   });
 });
 
-test("POST /translate translates the attributes of HTML without other text, also in a batch", async () => {
+test("POST /translate translates the attributes of HTML that has no other text, also in a batch", async () => {
   const pieces = [
     '<img alt="The house is big.">',
     "<a title='The house is big.'></a>",

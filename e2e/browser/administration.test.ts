@@ -53,7 +53,7 @@ test.describe("An administrator", () => {
     expect((await theirs.goto("/admin"))?.status()).toBe(404);
   });
 
-  test("an administrator passes on the link for a new password that a person requested", async ({ open }) => {
+  test("an administrator can copy the password-reset link that a person requested", async ({ open }) => {
     const person = await newPerson({ password: PASSWORD });
     const lost = await open();
     await lost.goto("/reset-password");

@@ -68,7 +68,7 @@ test("three files dropped for two languages are translated with progress, and do
   for (const file of files) expect(zip.includes(file.outputName), `the archive holds ${file.outputName}`).toBe(true);
 });
 
-test("a file dropped on the translator is waiting on the files page", async ({ signedIn }) => {
+test("a file dropped on the translator is ready to translate on the files page", async ({ signedIn }) => {
   await signedIn.goto("/");
   await expect(signedIn.getByRole("textbox", { name: "Text to translate" })).toBeEditable();
   await drop(signedIn, DOCUMENTS.slice(0, 1));

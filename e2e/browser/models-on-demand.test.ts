@@ -62,7 +62,7 @@ test("typing German text starts the model's download, shows its progress, and sh
   await expect(page.getByRole("button", { name: "Engine: Bergamot" })).toBeVisible({ timeout: 60_000 });
 });
 
-test("a model that cannot be installed shows people and administrators why, and answers once it can", async ({
+test("people and administrators see why a model cannot be installed, and a translation once it can", async ({
   open,
   guard,
 }) => {

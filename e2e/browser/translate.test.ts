@@ -119,7 +119,7 @@ test.describe("The translator", () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test("The translator reports a network failure, keeps the text and recovers automatically", async ({
+  test("the translator reports a network failure, keeps the text and recovers automatically", async ({
     signedIn,
     guard,
   }) => {

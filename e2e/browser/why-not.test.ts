@@ -6,7 +6,7 @@ import { chooseLanguage, source, translation } from "./translator-page";
 const GERMAN = "Das Haus ist groß und der Garten ist klein.";
 const MISSING = /This is German, which isn’t available on this server yet\W*It needs a language model/;
 
-test("A missing language has the same words everywhere, and requests of it are counted under the bell", async ({
+test("a missing language is described in the same words everywhere, and requests for it are counted in a notification", async ({
   open,
   guard,
 }) => {
