@@ -1,5 +1,5 @@
+import type { Resource } from "@/lib/http/api/contract";
 import type { Endpoint } from "@/lib/http/api/endpoint";
-import type { RouteModule } from "@/lib/http/api/openapi";
 import * as detect from "./detect/route";
 import * as deviceLoginPoll from "./device-logins/poll/route";
 import * as deviceLogins from "./device-logins/route";
@@ -95,7 +95,7 @@ import * as webhookTest from "./webhooks/[webhookId]/test/route";
 import * as webhooks from "./webhooks/route";
 
 /** Every documented route, in the order of the reference. A test checks that none is missing. */
-export const ROUTES: readonly (RouteModule & Endpoint)[] = [
+export const ROUTES: readonly (Resource & Endpoint)[] = [
   translate,
   batch,
   translateFile,

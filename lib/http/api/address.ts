@@ -1,38 +1,35 @@
-import { type AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
+import { type FieldError, invalidRequest } from "@/lib/base/errors";
 import { isId } from "@/lib/base/ids";
 import { parseLanguage } from "@/lib/text/languages";
 import { isBranchName } from "@/lib/vocabulary/projects";
-import type { Contract } from "./contract";
+import type { Contract, ParamKind } from "./contract";
 import type { ApiRequest, PathParams } from "./endpoint";
 import { Faults, shownName, validate } from "./validate";
 
 /** Shape of a language tag, also with `_`; the service checks that it is known. */
 const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/;
-const BRANCH_MESSAGE = "The address takes the name of a branch here, with / written as %2F.";
-const LANGUAGE_MESSAGE = "The address takes a BCP 47 language tag here.";
+const MESSAGES: Partial<Record<ParamKind, string>> = {
+  branch: "The address takes the name of a branch here, with / written as %2F.",
+  language: "The address takes a BCP 47 language tag here.",
+};
 
 /** The ids of a path, and its languages in canonical form. Throws 400 for malformed ones. */
 export function pathParams(contract: Contract, given: PathParams): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, kind] of Object.entries(contract.params ?? {})) {
     const value = given[name];
-    if (kind === "language") {
-      if (typeof value !== "string" || !LANGUAGE_TAG.test(value)) throw wrongPart(name, LANGUAGE_MESSAGE);
-      params[name] = parseLanguage(value) ?? value;
-    } else if (kind === "branch") {
-      if (typeof value !== "string" || !isBranchName(value)) throw wrongPart(name, BRANCH_MESSAGE);
-      params[name] = value;
-    } else {
-      if (typeof value !== "string" || !isId(kind, value))
-        throw wrongPart(name, `The address takes the id of a ${kind} here.`);
-      params[name] = value;
+    if (typeof value !== "string" || !isOfKind(kind, value)) {
+      const message = MESSAGES[kind] ?? `The address takes the id of a ${kind} here.`;
+      throw invalidRequest([{ path: name, code: "format", message }]);
     }
+    params[name] = kind === "language" ? (parseLanguage(value) ?? value) : value;
   }
   return params;
 }
 
-function wrongPart(path: string, message: string): AppError {
-  return invalidRequest([{ path, code: "format", message }]);
+function isOfKind(kind: ParamKind, value: string): boolean {
+  if (kind === "language") return LANGUAGE_TAG.test(value);
+  return kind === "branch" ? isBranchName(value) : isId(kind, value);
 }
 
 /** The query, parsed by its schema. Throws 400 with every fault at once. */

@@ -27,7 +27,17 @@ import { corsHeaders, preflightHeaders, rateLimitHeaders, requestIdOf } from "./
 import { fingerprint, idempotencyKeyOf, runIdempotent, type StoredAnswer, storeAnswer } from "./idempotency";
 import { type MultipartBody, readMultipart } from "./multipart";
 import { type CallState, observeCall, refundCharge } from "./observed";
-import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply, toAppError } from "./responses";
+import {
+  baseHeaders,
+  errorReply,
+  jsonReply,
+  methodNotAllowed,
+  nextLink,
+  optionsReply,
+  type Reply,
+  toAppError,
+  withoutBody,
+} from "./responses";
 import { Faults, validate } from "./validate";
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
@@ -48,10 +58,9 @@ export async function answerRequest(resource: Resource, request: ApiRequest, par
 }
 
 function options(request: ApiRequest, routes: Routes): Reply {
-  const headers = baseHeaders(requestIdOf(request));
-  headers.set("Allow", allowed(routes).join(", "));
-  preflightHeaders(request, allowed(routes), headers);
-  return { status: 204, headers, body: null };
+  const reply = optionsReply(request, allowed(routes));
+  preflightHeaders(request, allowed(routes), reply.headers);
+  return reply;
 }
 
 function refuseMethod(request: ApiRequest, routes: Routes): Reply {
@@ -62,11 +71,6 @@ function refuseMethod(request: ApiRequest, routes: Routes): Reply {
 
 function allowed(routes: Routes): string[] {
   return [...METHODS.filter((method) => routes[method]), ...(routes.GET ? ["HEAD"] : []), "OPTIONS"];
-}
-
-async function withoutBody(reply: Reply): Promise<Reply> {
-  if (reply.body instanceof ReadableStream) await reply.body.cancel();
-  return { ...reply, body: null };
 }
 
 async function answer(
@@ -148,6 +152,8 @@ async function fulfil(
   rateLimitHeaders(decision, headers);
   if (result instanceof Response) return withHeaders(result, headers);
   for (const [name, value] of Object.entries(result.headers)) headers.set(name, value);
+  const next = isRecord(result.body) && result.body.nextCursor;
+  if (typeof next === "string") headers.set("Link", nextLink(request, next));
   if (result.body === undefined) return { status: result.status, headers, body: null };
   if (!contract.etag || result.status !== 200) return jsonReply(result.body, result.status, headers);
 

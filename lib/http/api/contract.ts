@@ -14,32 +14,50 @@ export type Method = (typeof METHODS)[number];
 /** Kind of a path parameter: the id of a resource, a language tag, or the name of a branch. */
 export type ParamKind = IdKind | "language" | "branch";
 
+/** Part of the public API and of its reference. */
+type DocumentedContract = {
+  /** Verb and noun in camel case, unique: generated clients use it as method name. */
+  readonly operationId: string;
+  /** Heading in the reference. */
+  readonly tag: string;
+  /** Errors besides those of every route, and `not_found` of routes with an id. */
+  readonly errors?: readonly ErrorCode[];
+  readonly examples?: { readonly request?: unknown; readonly response?: unknown };
+  readonly admin?: undefined;
+} & (
+  | {
+      /** An API key, or the dashboard's session. */
+      readonly access?: "key";
+      /** Scope required of a key. Null: any valid key. */
+      readonly scope: Scope | null;
+    }
+  | {
+      /** Anybody. */
+      readonly access: "public";
+      readonly scope?: undefined;
+    }
+);
+
+/** A route of the dashboard alone. */
+type InternalContract = {
+  /** `session`: only a signed-in person; `page`: anybody, from this service's own pages. */
+  readonly access: "session" | "page";
+  /** True for administrators of the server only. */
+  readonly admin?: boolean;
+  readonly scope?: undefined;
+};
+
 /**
  * Input, output and permissions of one method of a route. The same object validates requests, encodes responses and
  * generates the OpenAPI document, so they cannot drift apart.
  */
-export type Contract = {
-  /** Verb and noun in camel case, unique: generated clients use it as method name. Required for public operations. */
-  readonly operationId?: string;
+export type Contract = (DocumentedContract | InternalContract) & {
   readonly summary: string;
   readonly description?: string;
-  /** Heading in the reference. */
-  readonly tag: string;
-  /**
-   * - `key` (default): an API key, or the dashboard's session;
-   * - `session`: only a signed-in person; not in the public document;
-   * - `page`: anybody, from this service's own pages; not in the public document;
-   * - `public`: anybody.
-   */
-  readonly access?: "key" | "session" | "page" | "public";
-  /** Scope required of a key. Null: any valid key. */
-  readonly scope: Scope | null;
   /** Minimum role of a signed-in member. Default: viewer. */
   readonly role?: Role;
   /** True if members may use it before they have the second factor that their workspace requires. */
   readonly beforeSecondFactor?: boolean;
-  /** True for administrators of the server only. */
-  readonly admin?: boolean;
   /** Kinds of the ids in the path, or `language` for a BCP 47 tag. */
   readonly params?: Readonly<Record<string, ParamKind>>;
   readonly query?: z.ZodObject;
@@ -85,22 +103,15 @@ export type Contract = {
   readonly audit?: AuditRule;
   /** Success headers not implied by the rest of the contract. */
   readonly sends?: readonly ("Location" | "Retry-After" | "ETag")[];
-  /** Errors besides those of every route. */
-  readonly errors?: readonly ErrorCode[];
-  readonly examples?: { readonly request?: unknown; readonly response?: unknown };
 };
 
-type BodyOf<C extends Contract> = C["body"] extends z.ZodType
-  ? C["multipart"] extends z.ZodType
-    ? z.output<C["body"]> | undefined
-    : z.output<C["body"]>
-  : undefined;
+/** Undefined too if a request may have the other kind of body instead. */
+type SentAs<
+  C extends Contract,
+  Own extends "body" | "multipart",
+  Other extends "body" | "multipart",
+> = C[Own] extends z.ZodType ? z.output<C[Own]> | (C[Other] extends z.ZodType ? undefined : never) : undefined;
 type QueryOf<C extends Contract> = C["query"] extends z.ZodType ? z.output<C["query"]> : Record<string, never>;
-type FieldsOf<C extends Contract> = C["multipart"] extends z.ZodType
-  ? C["body"] extends z.ZodType
-    ? z.output<C["multipart"]> | undefined
-    : z.output<C["multipart"]>
-  : undefined;
 type ParamsOf<C extends Contract> =
   C["params"] extends Record<infer Name extends string, ParamKind> ? Record<Name, string> : Record<string, never>;
 type CallerOf<C extends Contract> = C["access"] extends "public" | "page"
@@ -111,10 +122,10 @@ type CallerOf<C extends Contract> = C["access"] extends "public" | "page"
 
 export type Context<C extends Contract> = {
   readonly caller: CallerOf<C>;
-  readonly body: BodyOf<C>;
+  readonly body: SentAs<C, "body", "multipart">;
   readonly query: QueryOf<C>;
   readonly params: ParamsOf<C>;
-  readonly fields: FieldsOf<C>;
+  readonly fields: SentAs<C, "multipart", "body">;
   /** The uploaded file of a multipart body. */
   readonly file: Upload | null;
   /** The uploaded files of a route with `severalFiles`. */

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode, FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/base/errors";
 import type { ApiDocument } from "@/lib/schemas/api-document";
-import type { Contract, ParamKind, Resource, Routes } from "./contract";
+import type { Contract, ParamKind, Resource } from "./contract";
 
 type Json = Record<string, unknown>;
-
-/** Input of the document. */
-export type RouteModule = Resource;
+type Documented = Extract<Contract, { readonly operationId: string }>;
 
 const FieldErrorSchema = z
   .object({
@@ -46,16 +44,17 @@ Don't repeat query parameters; separate several values with commas (OR).
 
 Unless switched off, the server also answers the APIs of DeepL (\`/v2\`, \`/v3\`), Google (\`/language/translate/v2\`), Microsoft (\`/microsoft\`) and LibreTranslate (\`/libretranslate\`), with the same keys, for programs made for them, and the Model Context Protocol at \`/mcp\`.`;
 
-/** The document in the form that the reference page reads. */
-export function apiDocument(modules: readonly RouteModule[], server: { url: string; version: string }): ApiDocument {
-  return openApiDocument(modules, server) as ApiDocument;
-}
-
 /** Building takes 200 ms, and the declarations are constant at run time. */
-const built = new WeakMap<readonly RouteModule[], Json>();
+const built = new WeakMap<readonly Resource[], Parts>();
+
+/** The part of the document that does not depend on the server's address. */
+type Parts = Pick<ApiDocument, "tags" | "paths" | "components">;
 
 /** The OpenAPI 3.1 document, generated from the declarations that validate requests and encode responses. */
-export function openApiDocument(modules: readonly RouteModule[], server: { url: string; version: string }): Json {
+export function openApiDocument(
+  modules: readonly Resource[],
+  server: { url: string; version: string },
+): ApiDocument & Json {
   const parts = built.get(modules) ?? build(modules);
   built.set(modules, parts);
   return {
@@ -72,22 +71,22 @@ export function openApiDocument(modules: readonly RouteModule[], server: { url: 
   };
 }
 
-/** The part of the document that does not depend on the server's address. */
-function build(modules: readonly RouteModule[]): Json {
+function build(modules: readonly Resource[]): Parts {
   const components = new Map<string, Json>();
   const paths: Json = {};
+  const tags = new Set<string>();
   for (const { path, routes } of modules) {
     const operations: Json = {};
-    for (const [method, declared] of Object.entries(routes)) {
-      const contract = declared?.contract as Contract | undefined;
-      if (!contract || !isDocumented(contract)) continue;
+    for (const [method, { contract }] of Object.entries(routes)) {
+      if (!isDocumented(contract)) continue;
+      tags.add(contract.tag);
       operations[method.toLowerCase()] = operation(contract, components);
     }
     if (Object.keys(operations).length > 0) paths[path] = operations;
   }
   jsonSchema(ErrorBody, "output", components);
   return {
-    tags: [...new Set(modules.flatMap((module) => tagsOf(module.routes)))].map((name) => ({ name })),
+    tags: [...tags].map((name) => ({ name })),
     security: [{ key: [] }],
     paths,
     components: {
@@ -95,23 +94,15 @@ function build(modules: readonly RouteModule[]): Json {
       headers: HEADERS,
       schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
     },
-  };
+  } as Parts;
 }
 
 /** Endpoints of the dashboard alone are not part of the public API. */
-function isDocumented(contract: Contract): boolean {
-  return contract.access !== "session" && contract.access !== "page" && !contract.admin;
+function isDocumented(contract: Contract): contract is Documented {
+  return contract.access !== "session" && contract.access !== "page";
 }
 
-function tagsOf(routes: Routes): string[] {
-  return Object.values(routes).flatMap((declared) => {
-    const contract = declared?.contract as Contract | undefined;
-    return contract && isDocumented(contract) ? [contract.tag] : [];
-  });
-}
-
-function operation(contract: Contract, components: Map<string, Json>): Json {
-  if (!contract.operationId) throw new Error(`The operation "${contract.summary}" needs an operationId.`);
+function operation(contract: Documented, components: Map<string, Json>): Json {
   return {
     operationId: contract.operationId,
     summary: contract.summary,
@@ -126,12 +117,13 @@ function operation(contract: Contract, components: Map<string, Json>): Json {
   };
 }
 
+/** Of parameters that are no ids. */
 const PARAM_DESCRIPTIONS: Partial<Record<ParamKind, string>> = {
   language: "BCP 47 language tag",
   branch: "Name of a branch, with `/` written as `%2F`",
 };
 
-function pathParameters(contract: Contract): Json[] {
+function pathParameters(contract: Documented): Json[] {
   return Object.entries(contract.params ?? {}).map(([name, kind]) => ({
     name,
     in: "path",
@@ -141,7 +133,7 @@ function pathParameters(contract: Contract): Json[] {
   }));
 }
 
-function queryParameters(contract: Contract, components: Map<string, Json>): Json[] {
+function queryParameters(contract: Documented, components: Map<string, Json>): Json[] {
   if (!contract.query) return [];
   const schema = jsonSchema(contract.query, "input", components) as {
     properties?: Record<string, Json>;
@@ -156,7 +148,7 @@ function queryParameters(contract: Contract, components: Map<string, Json>): Jso
   }));
 }
 
-function headerParameters(contract: Contract): Json[] {
+function headerParameters(contract: Documented): Json[] {
   const header = (name: string, description: string, required = false): Json => ({
     name,
     in: "header",
@@ -186,7 +178,7 @@ function headerParameters(contract: Contract): Json[] {
   ];
 }
 
-function requestBody(contract: Contract, components: Map<string, Json>): Json {
+function requestBody(contract: Documented, components: Map<string, Json>): Json {
   const example = contract.examples?.request;
   const content: Json = {
     ...(contract.body
@@ -239,7 +231,7 @@ const EVENT_STREAM = "text/event-stream";
 const ALWAYS: readonly ErrorCode[] = ["invalid_request", "internal_error", "overloaded"];
 const WITH_KEY: readonly ErrorCode[] = ["unauthorized", "forbidden", "rate_limit_exceeded"];
 
-function responses(contract: Contract, components: Map<string, Json>): Json {
+function responses(contract: Documented, components: Map<string, Json>): Json {
   const found: Json = {};
   const success = contract.status ?? (contract.response || contract.produces ? 200 : 204);
   const answer = (status: number, description: string): Json => ({
@@ -255,12 +247,14 @@ function responses(contract: Contract, components: Map<string, Json>): Json {
       description: "What the client has is still true",
       headers: headersOf([...limitHeaders(contract), "ETag"]),
     };
+  const hasId = Object.values(contract.params ?? {}).some((kind) => !PARAM_DESCRIPTIONS[kind]);
   const codes = new Set<ErrorCode>([
     ...ALWAYS,
     ...(contract.access === "public" ? [] : WITH_KEY),
     ...(contract.body || contract.multipart ? (["unsupported_media_type", "too_large"] as const) : []),
     ...(contract.idempotent ? (["conflict", "idempotency_key_reused"] as const) : []),
     ...(contract.ifMatch ? (["precondition_failed"] as const) : []),
+    ...(hasId ? (["not_found"] as const) : []),
     ...(contract.errors ?? []),
   ]);
   for (const code of Object.keys(ERRORS) as ErrorCode[]) {
@@ -281,7 +275,7 @@ function responses(contract: Contract, components: Map<string, Json>): Json {
   return found;
 }
 
-function content(contract: Contract, status: number, components: Map<string, Json>): Json {
+function content(contract: Documented, status: number, components: Map<string, Json>): Json {
   const media: Json = {};
   const bytes =
     contract.produces ?? (contract.waits === true && status === 200 ? "application/octet-stream" : undefined);
@@ -296,7 +290,7 @@ function content(contract: Contract, status: number, components: Map<string, Jso
   return Object.keys(media).length > 0 ? { content: media } : {};
 }
 
-function answerHeaders(contract: Contract, status: number): Json {
+function answerHeaders(contract: Documented, status: number): Json {
   const isPaged = contract.query !== undefined && "cursor" in contract.query.shape;
   return headersOf([
     "X-Request-Id",
@@ -310,11 +304,11 @@ function answerHeaders(contract: Contract, status: number): Json {
   ]);
 }
 
-function isDownload({ produces, waits }: Contract): boolean {
+function isDownload({ produces, waits }: Documented): boolean {
   return produces ? produces !== EVENT_STREAM : waits === true;
 }
 
-function limitHeaders(contract: Contract): readonly HeaderName[] {
+function limitHeaders(contract: Documented): readonly HeaderName[] {
   return contract.access === "public"
     ? []
     : ["RateLimit", "RateLimit-Policy", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];

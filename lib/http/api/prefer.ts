@@ -31,13 +31,9 @@ export function askedWaitSeconds(request: IncomingRequest): number {
  */
 export function acceptsBytes(request: IncomingRequest): boolean {
   return (request.headers.get("accept") ?? "")
+    .toLowerCase()
     .split(",")
-    .map((range) =>
-      range
-        .toLowerCase()
-        .split(";")
-        .map((part) => part.trim()),
-    )
+    .map((range) => range.split(";").map((part) => part.trim()))
     .some(
       ([type, ...parameters]) =>
         type === "application/octet-stream" && !parameters.some((one) => /^q\s*=\s*0(?:\.0*)?$/.test(one)),

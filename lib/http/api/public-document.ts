@@ -1,6 +1,6 @@
 import type { ApiRequest, Endpoint, PathParams } from "./endpoint";
 import { publicUrl, requestIdOf } from "./headers";
-import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply } from "./responses";
+import { baseHeaders, errorReply, jsonReply, methodNotAllowed, optionsReply, type Reply } from "./responses";
 
 const ALLOWED = ["GET", "HEAD", "OPTIONS"];
 
@@ -17,15 +17,11 @@ export function publicEndpoint(address: string, answer: (request: ApiRequest, pa
 }
 
 function replyTo(request: ApiRequest, answer: () => Reply): Reply {
-  const requestId = requestIdOf(request);
   try {
     if (!ALLOWED.includes(request.method)) throw methodNotAllowed(ALLOWED);
-    if (request.method !== "OPTIONS") return answer();
-    const headers = baseHeaders(requestId);
-    headers.set("Allow", ALLOWED.join(", "));
-    return { status: 204, headers, body: null };
+    return request.method === "OPTIONS" ? optionsReply(request, ALLOWED) : answer();
   } catch (thrown) {
-    return errorReply(thrown, requestId);
+    return errorReply(thrown, requestIdOf(request));
   }
 }
 

@@ -32,12 +32,24 @@ export function jsonReply(body: unknown, status: number, headers: Headers): Repl
   return { status, headers, body: JSON.stringify(body) };
 }
 
-/** The only place that turns exceptions into responses. */
-export function errorReply(thrown: unknown, requestId: string, headers: Headers = baseHeaders(requestId)): Reply {
+/**
+ * The only place that turns exceptions into responses.
+ * @param render the status and body of an error, in another API's form
+ */
+export function errorReply(
+  thrown: unknown,
+  requestId: string,
+  headers: Headers = baseHeaders(requestId),
+  render: (error: AppError) => { readonly status: number; readonly body: unknown } = (error) => ({
+    status: error.status,
+    body: { error: { code: error.code, message: error.message, details: { ...error.details, requestId } } },
+  }),
+): Reply {
   const error = toAppError(thrown);
   if (error.code === "internal_error") log.error({ requestId, ...describeError(thrown) }, "internal error");
   for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
-  return jsonReply(errorBody(error, requestId), error.status, headers);
+  const { status, body } = render(error);
+  return jsonReply(body, status, headers);
 }
 
 /** 405 with the allowed methods. */
@@ -51,8 +63,17 @@ export function methodNotAllowed(methods: readonly string[]): AppError {
   );
 }
 
-function errorBody(error: AppError, requestId: string) {
-  return { error: { code: error.code, message: error.message, details: { ...error.details, requestId } } };
+/** The response to OPTIONS. */
+export function optionsReply(request: IncomingRequest, methods: readonly string[]): Reply {
+  const headers = baseHeaders(requestIdOf(request));
+  headers.set("Allow", methods.join(", "));
+  return { status: 204, headers, body: null };
+}
+
+/** The response to HEAD. */
+export async function withoutBody(reply: Reply): Promise<Reply> {
+  if (reply.body instanceof ReadableStream) await reply.body.cancel();
+  return { ...reply, body: null };
 }
 
 /** The error to report for anything thrown. */
@@ -85,10 +106,9 @@ export function unknownAddress(request: IncomingRequest): Reply {
 }
 
 /** The `Link` header of a page with a successor (RFC 8288): the caller's own address with the cursor. */
-export function nextLink(request: IncomingRequest, nextCursor: string | null): Record<string, string> {
-  if (nextCursor === null) return {};
+export function nextLink(request: IncomingRequest, nextCursor: string): string {
   const url = new URL(request.url);
   url.searchParams.set("cursor", nextCursor);
   const path = url.pathname.replace(/^\/api\/v1\//, "/v1/");
-  return { Link: `<${path}?${url.searchParams}>; rel="next"` };
+  return `<${path}?${url.searchParams}>; rel="next"`;
 }

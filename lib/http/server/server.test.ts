@@ -21,7 +21,7 @@ import { baseHeaders, jsonReply } from "@/lib/http/api/responses";
 import { createDispatcher } from "./dispatcher";
 import { createHttpServer, drain } from "./http-server";
 
-const open = { summary: "", tag: "", access: "public", scope: null } as const satisfies Partial<Contract>;
+const open = { summary: "", operationId: "test", tag: "", access: "public" } as const satisfies Partial<Contract>;
 const Text = z.object({ text: z.string() });
 let aborted: Promise<unknown>;
 let reached = (): void => {};

@@ -5,16 +5,13 @@ import { changeAccount, getAccount } from "@/lib/identity/accounts/settings";
 import { Account, DeleteAccountBody, PatchAccountBody } from "@/lib/schemas/account";
 
 export const endpoint = defineRoutes("/account", {
-  GET: route(
-    { summary: "Read the workspace", tag: "Account", access: "session", scope: null, response: Account },
-    ({ caller }) => getAccount(caller),
+  GET: route({ summary: "Read the workspace", access: "session", response: Account }, ({ caller }) =>
+    getAccount(caller),
   ),
   PATCH: route(
     {
       summary: "Change the workspace",
-      tag: "Account",
       access: "session",
-      scope: null,
       role: "manager",
       body: PatchAccountBody,
       audit: { action: "account.updated", changed: "body" },
@@ -25,18 +22,12 @@ export const endpoint = defineRoutes("/account", {
   DELETE: route(
     {
       summary: "Delete the workspace with everything in it",
-      tag: "Account",
       access: "session",
-      scope: null,
       role: "owner",
       body: DeleteAccountBody,
       audit: { action: "account.deleted", deletesAccount: true },
       response: null,
-      errors: ["conflict"],
     },
-    async ({ caller, body }) => {
-      await deleteAccount(caller, body);
-      return undefined;
-    },
+    ({ caller, body }) => deleteAccount(caller, body),
   ),
 });

@@ -8,12 +8,9 @@ export const endpoint = defineRoutes("/confirm-email", {
   POST: route(
     {
       summary: "Confirm an email address with a link",
-      tag: "Sign-in",
       access: "page",
-      scope: null,
       body: ConfirmEmailBody,
       response: ConfirmedEmail,
-      errors: ["not_found", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
       await throttlePage(request, "link");

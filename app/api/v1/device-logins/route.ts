@@ -15,7 +15,6 @@ export const endpoint = defineRoutes("/device-logins", {
         "Needs no key. Show the person `verificationUrl` and `userCode`, and poll with `deviceCode` until they have confirmed on that page, within ten minutes.",
       tag: "Account",
       access: "public",
-      scope: null,
       body: StartDeviceLoginBody,
       response: StartedDeviceLogin,
       status: 201,

@@ -1,6 +1,5 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { EventList, EventsQuery } from "@/lib/schemas/events";
 import { listEvents } from "@/lib/work/events/events";
 
@@ -18,9 +17,6 @@ export const endpoint = defineRoutes("/events", {
       response: EventList,
       errors: ["not_found"],
     },
-    async ({ caller, query, request }) => {
-      const page = await listEvents(caller, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, query }) => listEvents(caller, query),
   ),
 });

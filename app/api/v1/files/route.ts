@@ -1,6 +1,5 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { FileList, FilesQuery } from "@/lib/schemas/files";
 import { listFiles } from "@/lib/translation/files/files";
 
@@ -16,9 +15,6 @@ export const endpoint = defineRoutes("/files", {
       response: FileList,
       charge: false,
     },
-    async ({ caller, query, request }) => {
-      const page = await listFiles(caller, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, query }) => listFiles(caller, query),
   ),
 });

@@ -1,6 +1,5 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { CreateGlossaryBody, GlossariesQuery, Glossary, GlossaryList } from "@/lib/schemas/glossaries";
 import { createGlossary, listGlossaries } from "@/lib/translation/glossaries/glossaries";
 
@@ -15,10 +14,7 @@ export const endpoint = defineRoutes("/glossaries", {
       query: GlossariesQuery,
       response: GlossaryList,
     },
-    async ({ caller, query, request }) => {
-      const page = await listGlossaries(caller, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, query }) => listGlossaries(caller, query),
   ),
   POST: route(
     {

@@ -11,7 +11,6 @@ export const endpoint = defineRoutes("/health", {
       description: "Does not use the database. With the version and the state of each engine.",
       tag: "Health",
       access: "public",
-      scope: null,
       response: Health,
     },
     () => alive(),

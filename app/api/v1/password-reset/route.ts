@@ -10,13 +10,10 @@ export const endpoint = defineRoutes("/password-reset", {
   POST: route(
     {
       summary: "Ask for a link for a new password",
-      tag: "Sign-in",
       access: "page",
-      scope: null,
       body: PasswordResetBody,
       response: PasswordResetAccepted,
       status: 202,
-      errors: ["forbidden", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
       requirePasswords();

@@ -1,7 +1,6 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { etagHeader } from "@/lib/http/api/etag";
-import { nextLink } from "@/lib/http/api/responses";
 import { listProjects } from "@/lib/projects/list-projects";
 import { createProject, languageFaults } from "@/lib/projects/projects";
 import { CreateProjectBody, Project, ProjectList, ProjectsQuery } from "@/lib/schemas/projects";
@@ -19,10 +18,7 @@ export const endpoint = defineRoutes("/projects", {
       response: ProjectList,
       etag: true,
     },
-    async ({ caller, query, request }) => {
-      const page = await listProjects(caller, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, query }) => listProjects(caller, query),
   ),
   POST: route(
     {

@@ -8,14 +8,11 @@ export const endpoint = defineRoutes("/setup", {
   POST: route(
     {
       summary: "Make the first administrator",
-      tag: "Sign-in",
       access: "page",
-      scope: null,
       body: SetupBody,
       audit: { action: "server.set_up", actor: "answer.userId" },
       response: SignedUp,
       status: 201,
-      errors: ["not_found", "conflict", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
       await throttlePage(request, "link");

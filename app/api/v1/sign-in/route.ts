@@ -4,8 +4,5 @@ import { signInOptions } from "@/lib/identity/accounts/sign-up-policy";
 import { SignInOptions } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/sign-in", {
-  GET: route(
-    { summary: "Say how to sign in here", tag: "Sign-in", access: "page", scope: null, response: SignInOptions },
-    () => signInOptions(),
-  ),
+  GET: route({ summary: "Say how to sign in here", access: "page", response: SignInOptions }, () => signInOptions()),
 });

@@ -11,12 +11,9 @@ export const endpoint = defineRoutes("/sign-up", {
       summary: "Sign up",
       description:
         "Says nothing of whether the address was free: the page signs in next, with the password just given.",
-      tag: "Sign-in",
       access: "page",
-      scope: null,
       body: SignUpBody,
       response: null,
-      errors: ["forbidden", "not_found", "conflict", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
       await throttlePage(request, "sign_up");

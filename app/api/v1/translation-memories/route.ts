@@ -1,6 +1,5 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { CreateMemoryBody, MemoriesQuery, Memory, MemoryList } from "@/lib/schemas/memories";
 import { createMemory, listMemories } from "@/lib/translation/memory/memories";
 
@@ -15,10 +14,7 @@ export const endpoint = defineRoutes("/translation-memories", {
       query: MemoriesQuery,
       response: MemoryList,
     },
-    async ({ caller, query, request }) => {
-      const page = await listMemories(caller, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, query }) => listMemories(caller, query),
   ),
   POST: route(
     {

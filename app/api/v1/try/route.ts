@@ -9,19 +9,9 @@ export const endpoint = defineRoutes("/try", {
     {
       summary: "Translate a visitor's text",
       description: "Short texts on the start page, where PUBLIC_TRANSLATOR is on. Nothing is stored.",
-      tag: "Translate",
       access: "page",
-      scope: null,
       body: TryBody,
       response: TriedTranslation,
-      errors: [
-        "forbidden",
-        "not_found",
-        "language_not_detected",
-        "engine_unavailable",
-        "model_unavailable",
-        "rate_limit_exceeded",
-      ],
     },
     async ({ request, body }) => {
       await throttlePage(request, "try");

@@ -8,12 +8,9 @@ export const endpoint = defineRoutes("/unsubscribe", {
   POST: route(
     {
       summary: "End mails with the link of one",
-      tag: "Account",
       access: "page",
-      scope: null,
       body: UnsubscribeBody,
       response: Unsubscribed,
-      errors: ["forbidden", "not_found", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
       await throttlePage(request, "link");

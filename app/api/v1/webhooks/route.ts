@@ -1,6 +1,5 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { CreateWebhookBody, WebhookList, WebhookSecret, WebhooksQuery } from "@/lib/schemas/webhooks";
 import { createWebhook, listWebhooks } from "@/lib/work/webhooks/webhooks";
 
@@ -18,10 +17,7 @@ export const endpoint = defineRoutes("/webhooks", {
       query: WebhooksQuery,
       response: WebhookList,
     },
-    async ({ caller, query, request }) => {
-      const page = await listWebhooks(caller, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, query }) => listWebhooks(caller, query),
   ),
   POST: route(
     {

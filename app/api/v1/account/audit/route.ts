@@ -1,7 +1,6 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
-import { nextLink } from "@/lib/http/api/responses";
 import { downloadAudit, listAudit } from "@/lib/identity/audit/entries";
 import { auditActor, recordAudit } from "@/lib/identity/audit/record";
 import { AuditEntryList, AuditQuery } from "@/lib/schemas/audit";
@@ -10,18 +9,13 @@ export const endpoint = defineRoutes("/account/audit", {
   GET: route(
     {
       summary: "Read the audit log",
-      tag: "Account",
       access: "session",
-      scope: null,
       query: AuditQuery,
       response: AuditEntryList,
       produces: "text/csv",
     },
     async ({ caller, query, request }) => {
-      if (!query.download) {
-        const page = await listAudit(caller, query);
-        return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-      }
+      if (!query.download) return listAudit(caller, query);
       const stream = downloadAudit(caller, query, query.download);
       const isServer = query.scope === "server";
       const { accountId } = caller;

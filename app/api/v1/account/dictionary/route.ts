@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/account/dictionary", {
   POST: route(
     {
       summary: "Look up a word in the workspace's glossaries and memories",
-      tag: "Translate",
       access: "session",
-      scope: null,
       body: DictionaryBody,
       response: Dictionary,
       charge: false,

@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/account/export", {
   GET: route(
     {
       summary: "Export all of the workspace's data",
-      tag: "Account",
       access: "session",
-      scope: null,
       role: "owner",
       audit: { action: "account.exported" },
       response: null,

@@ -7,14 +7,11 @@ export const endpoint = defineRoutes("/account/file-estimate", {
   POST: route(
     {
       summary: "Count the words of a file",
-      tag: "Files",
       access: "session",
-      scope: null,
       role: "translator",
       multipart: EstimateFileFields,
       response: FileEstimate,
       charge: false,
-      errors: ["too_large", "unsupported_media_type", "unreadable_file", "no_translatable_text"],
     },
     ({ fields, file }) => estimateFile(file, fields),
   ),

@@ -1,7 +1,6 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { publicUrl } from "@/lib/http/api/headers";
-import { nextLink } from "@/lib/http/api/responses";
 import { invite, listInvitations } from "@/lib/identity/accounts/invitations";
 import { CreatedInvitation, InvitationList, InvitationsQuery, InviteBody } from "@/lib/schemas/members";
 
@@ -9,24 +8,17 @@ export const endpoint = defineRoutes("/account/invitations", {
   GET: route(
     {
       summary: "List open invitations",
-      tag: "Members",
       access: "session",
-      scope: null,
       role: "manager",
       query: InvitationsQuery,
       response: InvitationList,
     },
-    async ({ caller, query, request }) => {
-      const page = await listInvitations(caller, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, query }) => listInvitations(caller, query),
   ),
   POST: route(
     {
       summary: "Invite a person",
-      tag: "Members",
       access: "session",
-      scope: null,
       role: "manager",
       body: InviteBody,
       audit: {
@@ -37,7 +29,6 @@ export const endpoint = defineRoutes("/account/invitations", {
       },
       response: CreatedInvitation,
       status: 201,
-      errors: ["conflict"],
     },
     ({ caller, body, request }) => invite(caller, body, publicUrl(request)),
   ),

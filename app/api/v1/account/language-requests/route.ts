@@ -8,9 +8,7 @@ export const endpoint = defineRoutes("/account/language-requests", {
     {
       summary: "Request a language",
       description: "Administrators are notified with the number of people who ask, and the caller once it works.",
-      tag: "Account",
       access: "session",
-      scope: null,
       body: LanguageRequestBody,
       response: null,
     },

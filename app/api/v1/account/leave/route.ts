@@ -6,17 +6,11 @@ export const endpoint = defineRoutes("/account/leave", {
   POST: route(
     {
       summary: "Leave the workspace",
-      tag: "Account",
       access: "session",
-      scope: null,
       beforeSecondFactor: true,
       audit: { action: "member.left" },
       response: null,
-      errors: ["conflict"],
     },
-    async ({ caller, request }) => {
-      await leaveWorkspace(caller, request);
-      return undefined;
-    },
+    ({ caller, request }) => leaveWorkspace(caller, request),
   ),
 });

@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/account/limits", {
   GET: route(
     {
       summary: "Get the limits and what remains of them",
-      tag: "Account",
       access: "session",
-      scope: null,
       response: LimitsSummary,
     },
     ({ caller }) => limitsSummary(caller),

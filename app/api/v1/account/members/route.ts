@@ -4,8 +4,5 @@ import { listMembers } from "@/lib/identity/accounts/members";
 import { MemberList } from "@/lib/schemas/members";
 
 export const endpoint = defineRoutes("/account/members", {
-  GET: route(
-    { summary: "List members", tag: "Members", access: "session", scope: null, response: MemberList },
-    ({ caller }) => listMembers(caller),
-  ),
+  GET: route({ summary: "List members", access: "session", response: MemberList }, ({ caller }) => listMembers(caller)),
 });

@@ -7,17 +7,11 @@ export const endpoint = defineRoutes("/account/password", {
   PUT: route(
     {
       summary: "Set a new password",
-      tag: "Account",
       access: "session",
-      scope: null,
       body: PasswordBody,
       audit: { action: "password.changed" },
       response: null,
-      errors: ["conflict"],
     },
-    async ({ caller, body }) => {
-      await changePassword(caller, body);
-      return undefined;
-    },
+    ({ caller, body }) => changePassword(caller, body),
   ),
 });

@@ -7,13 +7,10 @@ export const endpoint = defineRoutes("/account/picture-text", {
   POST: route(
     {
       summary: "Read the text in a picture",
-      tag: "Translate",
       access: "session",
-      scope: null,
       multipart: PictureTextFields,
       response: PictureText,
       charge: false,
-      errors: ["too_large", "unsupported_media_type", "unreadable_file", "no_translatable_text"],
     },
     ({ fields, file }) => textOfPicture(file, fields.source),
   ),

@@ -5,37 +5,27 @@ import { getProfile, updateProfile } from "@/lib/identity/accounts/profile";
 import { DeleteUserBody, PatchProfileBody, Profile } from "@/lib/schemas/profile";
 
 export const endpoint = defineRoutes("/account/profile", {
-  GET: route(
-    { summary: "Read the signed-in person", tag: "Account", access: "session", scope: null, response: Profile },
-    ({ caller }) => getProfile(caller),
+  GET: route({ summary: "Read the signed-in person", access: "session", response: Profile }, ({ caller }) =>
+    getProfile(caller),
   ),
   PATCH: route(
     {
       summary: "Change the signed-in person",
-      tag: "Account",
       access: "session",
-      scope: null,
       body: PatchProfileBody,
       audit: { action: "user.updated", changed: "body", ignored: ["preferences", "locale"] },
       response: Profile,
-      errors: ["conflict"],
     },
     ({ caller, body }) => updateProfile(caller, body),
   ),
   DELETE: route(
     {
       summary: "Delete the signed-in person",
-      tag: "Account",
       access: "session",
-      scope: null,
       body: DeleteUserBody,
       audit: { action: "user.deleted", anonymous: true },
       response: null,
-      errors: ["conflict"],
     },
-    async ({ caller, body }) => {
-      await deleteUser(caller, body);
-      return undefined;
-    },
+    ({ caller, body }) => deleteUser(caller, body),
   ),
 });

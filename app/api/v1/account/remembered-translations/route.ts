@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/account/remembered-translations", {
   POST: route(
     {
       summary: "Look up a whole text in the workspace's memories",
-      tag: "Translate",
       access: "session",
-      scope: null,
       body: RememberedBody,
       response: RememberedByTarget,
       charge: false,

@@ -9,9 +9,7 @@ export const endpoint = defineRoutes("/account/sample-project", {
   POST: route(
     {
       summary: "Create the sample project",
-      tag: "Account",
       access: "session",
-      scope: null,
       role: "manager",
       response: SampleProject,
       status: 201,
@@ -25,12 +23,9 @@ export const endpoint = defineRoutes("/account/sample-project", {
   DELETE: route(
     {
       summary: "Remove the sample project with its glossary and memory",
-      tag: "Account",
       access: "session",
-      scope: null,
       role: "manager",
       response: null,
-      errors: ["not_found"],
     },
     async ({ caller }) => removeSampleProject(caller),
   ),

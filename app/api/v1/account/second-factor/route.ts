@@ -8,9 +8,7 @@ export const endpoint = defineRoutes("/account/second-factor", {
   GET: route(
     {
       summary: "Read the own second factors",
-      tag: "Account",
       access: "session",
-      scope: null,
       beforeSecondFactor: true,
       response: SecondFactor,
     },

@@ -8,9 +8,7 @@ export const endpoint = defineRoutes("/account/sessions", {
   GET: route(
     {
       summary: "List the browsers that are signed in",
-      tag: "Account",
       access: "session",
-      scope: null,
       response: SessionList,
     },
     ({ caller }) => listSessions(caller),
@@ -18,9 +16,7 @@ export const endpoint = defineRoutes("/account/sessions", {
   DELETE: route(
     {
       summary: "Sign all other browsers out",
-      tag: "Account",
       access: "session",
-      scope: null,
       audit: { action: "sessions.ended", details: { count: "answer.ended" } },
       response: SessionsEnded,
     },

@@ -9,13 +9,10 @@ export const endpoint = defineRoutes("/account/stream", {
     {
       summary: "Stream what happens in several projects",
       description: "One stream for all tabs of a browser; see the stream of a project.",
-      tag: "Projects",
       access: "session",
-      scope: null,
       query: AccountStreamQuery,
       response: null,
       produces: "text/event-stream",
-      errors: ["not_found"],
     },
     ({ caller, query, request }) =>
       openStream(caller, query.projects.map(watchedOf), {

@@ -8,9 +8,7 @@ export const endpoint = defineRoutes("/account/usage", {
   GET: route(
     {
       summary: "Show usage by hour or day",
-      tag: "Account",
       access: "session",
-      scope: null,
       query: UsageDetailQuery,
       response: UsageDetail,
       produces: "text/csv",

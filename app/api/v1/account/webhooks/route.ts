@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/account/webhooks", {
   POST: route(
     {
       summary: "Create a webhook",
-      tag: "Webhooks",
       access: "session",
-      scope: null,
       role: "manager",
       body: CreateWebhookBody,
       audit: { action: "webhook.created", target: "answer.webhook.id" },
@@ -17,7 +15,6 @@ export const endpoint = defineRoutes("/account/webhooks", {
       status: 201,
       idempotent: true,
       secret: true,
-      errors: ["conflict", "not_found"],
     },
     ({ caller, body, tx }) => createWebhook(caller, body, tx),
   ),

@@ -7,17 +7,11 @@ export const endpoint = defineRoutes("/account/workspace", {
   PUT: route(
     {
       summary: "Work in another workspace",
-      tag: "Account",
       access: "session",
-      scope: null,
       beforeSecondFactor: true,
       body: SwitchWorkspaceBody,
       response: null,
-      errors: ["not_found"],
     },
-    async ({ caller, body }) => {
-      await switchWorkspace(caller, body.accountId);
-      return undefined;
-    },
+    ({ caller, body }) => switchWorkspace(caller, body.accountId),
   ),
 });

@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/account/workspaces", {
   GET: route(
     {
       summary: "List the person's workspaces",
-      tag: "Account",
       access: "session",
-      scope: null,
       beforeSecondFactor: true,
       response: WorkspaceList,
     },

@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/admin/engines", {
   GET: route(
     {
       summary: "List the engines",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       response: AdminEngineList,
     },

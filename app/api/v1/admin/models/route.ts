@@ -3,7 +3,7 @@ import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { ModelList, ModelQuery } from "@/lib/schemas/engines";
 
-const admin = { tag: "Administration", access: "session", scope: null, admin: true } as const;
+const admin = { access: "session", admin: true } as const;
 
 export const endpoint = defineRoutes("/admin/models", {
   GET: route({ ...admin, summary: "List the neural models", response: ModelList }, () => listModels()),
@@ -14,7 +14,6 @@ export const endpoint = defineRoutes("/admin/models", {
       query: ModelQuery,
       audit: { action: "models.removed", name: "query.pair" },
       response: null,
-      errors: ["not_found", "conflict"],
     },
     ({ query }) => removeModel(query.pair),
   ),

@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/admin/password-resets", {
   GET: route(
     {
       summary: "List people who wait for a new password",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       response: PendingResetList,
     },

@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/admin/sign-up", {
   GET: route(
     {
       summary: "Say who may sign up",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       response: SignUpSetting,
     },
@@ -18,9 +16,7 @@ export const endpoint = defineRoutes("/admin/sign-up", {
   PUT: route(
     {
       summary: "Set who may sign up",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       body: SignUpSettingBody,
       audit: { action: "sign_up.changed", details: { policy: "body.policy" } },

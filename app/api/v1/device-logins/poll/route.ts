@@ -13,7 +13,6 @@ export const endpoint = defineRoutes("/device-logins/poll", {
         "Needs no key. `pending` until a person has decided; 429 sooner than `intervalSeconds` after the last poll. The first answer after the approval contains the key, and ends the sign-in.",
       tag: "Account",
       access: "public",
-      scope: null,
       body: PollDeviceLoginBody,
       response: DeviceLoginState,
       errors: ["not_found", "conflict", "rate_limit_exceeded"],

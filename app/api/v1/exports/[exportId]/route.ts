@@ -14,7 +14,6 @@ export const endpoint = defineRoutes("/exports/{exportId}", {
       params: { exportId: "export" },
       response: Export,
       charge: false,
-      errors: ["not_found"],
     },
     ({ caller, params }) => getExport(caller, params.exportId),
   ),

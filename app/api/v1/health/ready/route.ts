@@ -11,7 +11,6 @@ export const endpoint = defineRoutes("/health/ready", {
       description: "503 with the part that fails, for load balancers and orchestrators.",
       tag: "Health",
       access: "public",
-      scope: null,
       response: Readiness,
       alsoStatus: { 503: "Database, engine or queue is not available." },
     },

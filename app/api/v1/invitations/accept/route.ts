@@ -7,13 +7,10 @@ export const endpoint = defineRoutes("/invitations/accept", {
   POST: route(
     {
       summary: "Accept an invitation",
-      tag: "Sign-in",
       access: "session",
-      scope: null,
       body: LinkTokenBody,
       audit: { action: "member.joined", account: "answer.accountId" },
       response: InvitationAccepted,
-      errors: ["not_found", "conflict"],
     },
     ({ caller, body }) => acceptInvitation(caller, body.token),
   ),

@@ -8,12 +8,9 @@ export const endpoint = defineRoutes("/invitations/preview", {
   POST: route(
     {
       summary: "Say what an invitation is about",
-      tag: "Sign-in",
       access: "page",
-      scope: null,
       body: LinkTokenBody,
       response: InvitationPreview,
-      errors: ["not_found", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
       await throttlePage(request, "link");

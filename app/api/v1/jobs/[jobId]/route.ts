@@ -16,7 +16,6 @@ export const endpoint = defineRoutes("/jobs/{jobId}", {
       response: Job,
       charge: false,
       waits: "asked",
-      errors: ["not_found"],
     },
     ({ caller, params, request }) => waitForJob(caller, params.jobId, askedWaitSeconds(request), request.signal),
   ),

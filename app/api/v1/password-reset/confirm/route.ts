@@ -9,18 +9,14 @@ export const endpoint = defineRoutes("/password-reset/confirm", {
   POST: route(
     {
       summary: "Set a new password with a link",
-      tag: "Sign-in",
       access: "page",
-      scope: null,
       body: NewPasswordBody,
       response: null,
-      errors: ["not_found", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
       await throttlePage(request, "link");
       const { id, name } = await resetPassword(body);
       await recordAudit({ action: "password.reset", actor: { type: "user", id, name }, accountId: null, request });
-      return undefined;
     },
   ),
 });

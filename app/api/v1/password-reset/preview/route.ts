@@ -8,17 +8,13 @@ export const endpoint = defineRoutes("/password-reset/preview", {
   POST: route(
     {
       summary: "Check a link for a new password",
-      tag: "Sign-in",
       access: "page",
-      scope: null,
       body: LinkTokenBody,
       response: null,
-      errors: ["not_found", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
       await throttlePage(request, "link");
       await findLink("password_reset", body.token);
-      return undefined;
     },
   ),
 });

@@ -8,17 +8,13 @@ export const endpoint = defineRoutes("/setup/preview", {
   POST: route(
     {
       summary: "Check a setup link",
-      tag: "Sign-in",
       access: "page",
-      scope: null,
       body: LinkTokenBody,
       response: null,
-      errors: ["not_found", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
       await throttlePage(request, "link");
       await findLink("first_admin", body.token);
-      return undefined;
     },
   ),
 });

@@ -8,13 +8,10 @@ export const endpoint = defineRoutes("/sign-in/passkey", {
   POST: route(
     {
       summary: "Begin to sign in with a passkey after the password",
-      tag: "Sign-in",
       access: "page",
-      scope: null,
       body: PasskeySignInBody,
       response: PasskeyChallenge,
       status: 201,
-      errors: ["unauthorized", "not_found", "rate_limit_exceeded"],
     },
     ({ request, body }) => challengePasskey(request, body, publicUrl(request)),
   ),

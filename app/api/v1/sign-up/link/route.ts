@@ -11,12 +11,9 @@ export const endpoint = defineRoutes("/sign-up/link", {
   POST: route(
     {
       summary: "Ask for a link to sign up with, by mail",
-      tag: "Sign-in",
       access: "page",
-      scope: null,
       body: SignUpLinkBody,
       response: null,
-      errors: ["forbidden", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
       requirePasswords();

@@ -7,17 +7,11 @@ export const endpoint = defineRoutes("/account/device-logins/decide", {
   POST: route(
     {
       summary: "Approve or deny a command line's sign-in",
-      tag: "API keys",
       access: "session",
-      scope: null,
       role: "manager",
       body: DecideDeviceLoginBody,
       response: null,
-      errors: ["not_found", "conflict"],
     },
-    async ({ caller, body }) => {
-      await decideDeviceLogin(caller, body.userCode, body.approve);
-      return undefined;
-    },
+    ({ caller, body }) => decideDeviceLogin(caller, body.userCode, body.approve),
   ),
 });

@@ -7,13 +7,10 @@ export const endpoint = defineRoutes("/account/device-logins/preview", {
   POST: route(
     {
       summary: "Show what a command line's code asks for",
-      tag: "API keys",
       access: "session",
-      scope: null,
       role: "manager",
       body: UserCodeBody,
       response: DeviceLoginPreview,
-      errors: ["not_found"],
     },
     ({ caller, body }) => previewDeviceLogin(caller, body.userCode),
   ),

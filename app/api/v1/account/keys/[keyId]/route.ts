@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/account/keys/{keyId}", {
   PATCH: route(
     {
       summary: "Change the addresses that may use an API key",
-      tag: "API keys",
       access: "session",
-      scope: null,
       role: "manager",
       params: { keyId: "key" },
       body: PatchKeyBody,
@@ -19,28 +17,18 @@ export const endpoint = defineRoutes("/account/keys/{keyId}", {
         details: { allowedAddresses: "body.allowedAddresses" },
       },
       response: null,
-      errors: ["not_found", "conflict"],
     },
-    async ({ caller, params, body }) => {
-      await changeAddresses(caller, params.keyId, body.allowedAddresses);
-      return undefined;
-    },
+    ({ caller, params, body }) => changeAddresses(caller, params.keyId, body.allowedAddresses),
   ),
   DELETE: route(
     {
       summary: "Revoke an API key",
-      tag: "API keys",
       access: "session",
-      scope: null,
       role: "manager",
       params: { keyId: "key" },
       audit: { action: "key.revoked", target: "params.keyId" },
       response: null,
-      errors: ["not_found"],
     },
-    async ({ caller, params }) => {
-      await revokeKey(caller, params.keyId);
-      return undefined;
-    },
+    ({ caller, params }) => revokeKey(caller, params.keyId),
   ),
 });

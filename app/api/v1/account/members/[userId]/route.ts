@@ -7,37 +7,25 @@ export const endpoint = defineRoutes("/account/members/{userId}", {
   PATCH: route(
     {
       summary: "Give a member another role",
-      tag: "Members",
       access: "session",
-      scope: null,
       role: "manager",
       params: { userId: "user" },
       body: MemberRoleBody,
       audit: { action: "member.role_changed", target: "params.userId", details: { role: "body.role" } },
       response: null,
-      errors: ["not_found", "conflict"],
     },
-    async ({ caller, params, body }) => {
-      await changeRole(caller, params.userId, body.role);
-      return undefined;
-    },
+    ({ caller, params, body }) => changeRole(caller, params.userId, body.role),
   ),
   DELETE: route(
     {
       summary: "Remove a member",
-      tag: "Members",
       access: "session",
-      scope: null,
       role: "manager",
       params: { userId: "user" },
       query: RemoveMemberQuery,
       audit: { action: "member.removed", target: "params.userId", details: { revokeKeys: "query.revokeKeys" } },
       response: null,
-      errors: ["not_found", "conflict"],
     },
-    async ({ caller, params, query, request }) => {
-      await removeMember(caller, params.userId, { ...query, request });
-      return undefined;
-    },
+    ({ caller, params, query, request }) => removeMember(caller, params.userId, { ...query, request }),
   ),
 });

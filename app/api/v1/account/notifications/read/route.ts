@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/account/notifications/read", {
   POST: route(
     {
       summary: "Mark notifications as read",
-      tag: "Account",
       access: "session",
-      scope: null,
       body: ReadNotificationsBody,
       response: null,
     },

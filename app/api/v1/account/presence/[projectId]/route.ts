@@ -4,7 +4,7 @@ import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { leaveProject, reportPresence } from "@/lib/projects/realtime/presence";
 import { LeaveQuery, PresenceBody, StreamQuery } from "@/lib/schemas/streams";
 
-const PRESENCE = { tag: "Projects", access: "session", scope: null, charge: false } as const;
+const PRESENCE = { access: "session", charge: false } as const;
 
 export const endpoint = defineRoutes("/account/presence/{projectId}", {
   PUT: route(
@@ -16,7 +16,6 @@ export const endpoint = defineRoutes("/account/presence/{projectId}", {
       query: StreamQuery,
       body: PresenceBody,
       response: null,
-      errors: ["not_found"],
     },
     async ({ caller, params, query, body }) =>
       reportPresence(caller, await projectOfBranch(caller, params.projectId, query.branch), body),
@@ -28,7 +27,6 @@ export const endpoint = defineRoutes("/account/presence/{projectId}", {
       params: { projectId: "project" },
       query: LeaveQuery,
       response: null,
-      errors: ["not_found"],
     },
     async ({ caller, params, query }) =>
       leaveProject(caller, await projectOfBranch(caller, params.projectId, query.branch), query.tab),

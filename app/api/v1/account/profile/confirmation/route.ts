@@ -6,15 +6,9 @@ export const endpoint = defineRoutes("/account/profile/confirmation", {
   POST: route(
     {
       summary: "Mail a link that confirms one's email address",
-      tag: "Account",
       access: "session",
-      scope: null,
       response: null,
-      errors: ["conflict", "rate_limit_exceeded"],
     },
-    async ({ caller }) => {
-      await mailConfirmation(caller);
-      return undefined;
-    },
+    ({ caller }) => mailConfirmation(caller),
   ),
 });

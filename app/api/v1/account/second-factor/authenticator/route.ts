@@ -11,23 +11,18 @@ export const endpoint = defineRoutes("/account/second-factor/authenticator", {
   POST: route(
     {
       summary: "Begin to add an authenticator app",
-      tag: "Account",
       access: "session",
-      scope: null,
       beforeSecondFactor: true,
       body: ConfirmBody,
       response: NewAuthenticator,
       status: 201,
-      errors: ["conflict"],
     },
     ({ caller, body }) => startAuthenticator(caller, body.currentPassword),
   ),
   PUT: route(
     {
       summary: "Add the authenticator app with its first code",
-      tag: "Account",
       access: "session",
-      scope: null,
       beforeSecondFactor: true,
       body: ConfirmAuthenticatorBody,
       audit: { action: "authenticator.added" },
@@ -38,17 +33,11 @@ export const endpoint = defineRoutes("/account/second-factor/authenticator", {
   DELETE: route(
     {
       summary: "Remove the authenticator app",
-      tag: "Account",
       access: "session",
-      scope: null,
       body: ConfirmBody,
       audit: { action: "authenticator.removed" },
       response: null,
-      errors: ["not_found", "conflict"],
     },
-    async ({ caller, body }) => {
-      await removeAuthenticator(caller, body.currentPassword);
-      return undefined;
-    },
+    ({ caller, body }) => removeAuthenticator(caller, body.currentPassword),
   ),
 });

@@ -8,9 +8,7 @@ export const endpoint = defineRoutes("/account/second-factor/passkeys", {
   POST: route(
     {
       summary: "Add a passkey",
-      tag: "Account",
       access: "session",
-      scope: null,
       beforeSecondFactor: true,
       body: AddPasskeyBody,
       audit: { action: "passkey.added", name: "body.name" },
@@ -22,13 +20,10 @@ export const endpoint = defineRoutes("/account/second-factor/passkeys", {
   DELETE: route(
     {
       summary: "Remove a passkey",
-      tag: "Account",
       access: "session",
-      scope: null,
       body: RemovePasskeyBody,
       audit: { action: "passkey.removed", name: "answer.name" },
       response: RemovedPasskey,
-      errors: ["not_found", "conflict"],
     },
     ({ caller, body }) => removePasskey(caller, body.id, body.currentPassword),
   ),

@@ -7,14 +7,11 @@ export const endpoint = defineRoutes("/account/second-factor/recovery-codes", {
   POST: route(
     {
       summary: "Create new recovery codes",
-      tag: "Account",
       access: "session",
-      scope: null,
       body: ConfirmBody,
       audit: { action: "recovery_codes.created" },
       response: RecoveryCodes,
       status: 201,
-      errors: ["conflict"],
     },
     ({ caller, body }) => renewRecoveryCodes(caller, body.currentPassword),
   ),

@@ -7,22 +7,17 @@ export const endpoint = defineRoutes("/admin/accounts/{accountId}", {
   GET: route(
     {
       summary: "Read an account",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       params: { accountId: "account" },
       response: AdminAccount,
-      errors: ["not_found"],
     },
     ({ params }) => getAdminAccount(params.accountId),
   ),
   PATCH: route(
     {
       summary: "Set an account's tier and limits",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       params: { accountId: "account" },
       body: PatchAdminAccountBody,
@@ -33,7 +28,6 @@ export const endpoint = defineRoutes("/admin/accounts/{accountId}", {
         details: { tier: "body.tier" },
       },
       response: AdminAccount,
-      errors: ["not_found"],
     },
     ({ params, body }) => changeAdminAccount(params.accountId, body),
   ),

@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/admin/engines/local", {
   GET: route(
     {
       summary: "Find servers on this machine that could be services, such as Ollama",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       response: LocalServerList,
     },

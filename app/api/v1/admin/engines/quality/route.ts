@@ -4,7 +4,7 @@ import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { EngineQualityBody, EngineQualityList, MeasuringBody } from "@/lib/schemas/engines";
 
-const admin = { tag: "Administration", access: "session", scope: null, admin: true } as const;
+const admin = { access: "session", admin: true } as const;
 
 export const endpoint = defineRoutes("/admin/engines/quality", {
   GET: route({ ...admin, summary: "List the qualities that were measured or set", response: EngineQualityList }, () =>
@@ -19,7 +19,6 @@ export const endpoint = defineRoutes("/admin/engines/quality", {
       body: MeasuringBody,
       audit: { action: "service.quality_changed", name: "body.engine" },
       response: null,
-      errors: ["not_found"],
     },
     ({ caller, body }) => startMeasuring(caller.accountId, body.engine),
   ),
@@ -30,7 +29,6 @@ export const endpoint = defineRoutes("/admin/engines/quality", {
       body: EngineQualityBody,
       audit: { action: "service.quality_changed", name: "body.engine" },
       response: null,
-      errors: ["not_found"],
     },
     ({ body }) => setQuality(body),
   ),

@@ -3,7 +3,7 @@ import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { SavedService, ServiceBody, ServiceList, ServiceQuery } from "@/lib/schemas/engines";
 
-const admin = { tag: "Administration", access: "session", scope: null, admin: true } as const;
+const admin = { access: "session", admin: true } as const;
 
 export const endpoint = defineRoutes("/admin/engines/services", {
   GET: route({ ...admin, summary: "List the services that are engines", response: ServiceList }, () => listServices()),
@@ -14,7 +14,6 @@ export const endpoint = defineRoutes("/admin/engines/services", {
       body: ServiceBody,
       audit: { action: "service.changed", name: "body.kind" },
       response: SavedService,
-      errors: ["service_is_this_server", "trial_failed"],
     },
     ({ caller, body }) => setAndMeasure(caller.accountId, body),
   ),
@@ -25,7 +24,6 @@ export const endpoint = defineRoutes("/admin/engines/services", {
       query: ServiceQuery,
       audit: { action: "service.removed", name: "query.kind" },
       response: null,
-      errors: ["not_found"],
     },
     ({ query }) => removeService(query.kind),
   ),

@@ -6,18 +6,12 @@ export const endpoint = defineRoutes("/admin/jobs/{jobId}", {
   DELETE: route(
     {
       summary: "Forget a failed job",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       params: { jobId: "job" },
       audit: { action: "job.deleted", target: "params.jobId" },
       response: null,
-      errors: ["not_found"],
     },
-    async ({ params }) => {
-      await deleteFailedJob(params.jobId);
-      return undefined;
-    },
+    ({ params }) => deleteFailedJob(params.jobId),
   ),
 });

@@ -7,14 +7,11 @@ export const endpoint = defineRoutes("/admin/models/import", {
   POST: route(
     {
       summary: "Install the models in a folder of the server",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       body: ImportModelsBody,
       audit: { action: "models.imported" },
       response: ImportedModels,
-      errors: ["conflict", "unreadable_file"],
     },
     ({ body }) => importModels(body.folder),
   ),

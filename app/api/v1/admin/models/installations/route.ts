@@ -7,15 +7,12 @@ export const endpoint = defineRoutes("/admin/models/installations", {
   POST: route(
     {
       summary: "Install models, or newer versions",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       body: InstallModelsBody,
       audit: { action: "models.installed", details: { pairs: "body.pairs" } },
       response: ModelInstallationList,
       status: 202,
-      errors: ["not_found", "engine_unavailable"],
     },
     ({ caller, body }) => installModels(caller, body.pairs),
   ),

@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/admin/models/offers", {
   GET: route(
     {
       summary: "List what models would serve better, or at all",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       query: ModelOffersQuery,
       response: ModelOfferList,

@@ -7,9 +7,7 @@ export const endpoint = defineRoutes("/admin/models/on-demand", {
   PUT: route(
     {
       summary: "Forbid or allow models on demand",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       body: OnDemandBody,
       audit: { action: "models.policy_changed", details: { isForbidden: "body.isForbidden" } },

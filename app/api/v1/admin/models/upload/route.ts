@@ -11,13 +11,10 @@ export const endpoint = defineRoutes("/admin/models/upload", {
   POST: route(
     {
       summary: "Install models from their files, or from a ZIP archive of them",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       audit: { action: "models.imported" },
       response: ImportedModels,
-      errors: ["too_large", "unsupported_media_type", "conflict", "unreadable_file"],
     },
     ({ request }) => importUpload((folder) => receiveFiles(request, folder, LIMIT)),
   ),

@@ -7,15 +7,12 @@ export const endpoint = defineRoutes("/admin/users/{userId}", {
   PATCH: route(
     {
       summary: "Make or unmake an administrator",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       params: { userId: "user" },
       body: PatchAdminUserBody,
       audit: { action: "user.admin_changed", target: "params.userId", details: { isAdmin: "body.isAdmin" } },
       response: AdminUser,
-      errors: ["not_found", "conflict"],
     },
     ({ params, body }) => setAdmin(params.userId, body.isAdmin),
   ),

@@ -27,7 +27,7 @@ export const endpoint = defineRoutes("/documents/{documentId}/content", {
       status: 202,
       sends: ["Location", "Retry-After"],
       alsoStatus: { 200: "With `dryRun`: what would change. Otherwise: the content is unchanged." },
-      errors: ["not_found", "conflict", "too_large", "unreadable_file", "no_translatable_text"],
+      errors: ["conflict", "too_large", "unreadable_file", "no_translatable_text"],
       examples: { request: { content: "# Welcome\n\nThe house is small.\n" } },
     },
     async ({ caller, params, query, body, file }) => {

@@ -15,7 +15,6 @@ export const endpoint = defineRoutes("/documents/{documentId}/source", {
       response: null,
       produces: "application/octet-stream",
       charge: false,
-      errors: ["not_found"],
     },
     async ({ caller, params }) => download(await documentSource(caller, params.documentId)),
   ),

@@ -21,7 +21,7 @@ export const endpoint = defineRoutes("/documents/{documentId}/target", {
       response: null,
       produces: "application/octet-stream",
       charge: false,
-      errors: ["not_found", "conflict", "unreadable_file"],
+      errors: ["conflict", "unreadable_file"],
     },
     async ({ caller, params, query }) => download(await downloadTarget(caller, params.documentId, query)),
   ),
@@ -40,14 +40,7 @@ export const endpoint = defineRoutes("/documents/{documentId}/target", {
       response: Job,
       status: 202,
       sends: ["Location", "Retry-After"],
-      errors: [
-        "not_found",
-        "conflict",
-        "too_large",
-        "unsupported_media_type",
-        "unreadable_file",
-        "no_translations_matched",
-      ],
+      errors: ["conflict", "too_large", "unsupported_media_type", "unreadable_file", "no_translations_matched"],
     },
     async ({ caller, params, query, file }) => {
       const jobId = await sendTargetImport(

@@ -16,7 +16,7 @@ export const endpoint = defineRoutes("/exports/{exportId}/file", {
       response: null,
       produces: "application/octet-stream",
       charge: false,
-      errors: ["not_found", "conflict", "gone"],
+      errors: ["conflict", "gone"],
     },
     async ({ caller, params }) => download(await exportContent(caller, params.exportId)),
   ),

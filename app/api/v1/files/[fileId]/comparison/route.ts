@@ -14,7 +14,7 @@ export const endpoint = defineRoutes("/files/{fileId}/comparison", {
       scope: "files",
       params: { fileId: "file" },
       response: FileComparison,
-      errors: ["not_found", "conflict", "gone", "unreadable_file"],
+      errors: ["conflict", "gone", "unreadable_file"],
     },
     ({ caller, params }) => compareFile(caller, params.fileId),
   ),

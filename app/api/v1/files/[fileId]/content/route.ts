@@ -15,7 +15,7 @@ export const endpoint = defineRoutes("/files/{fileId}/content", {
       response: null,
       produces: "application/octet-stream",
       charge: false,
-      errors: ["not_found", "conflict", "gone"],
+      errors: ["conflict", "gone"],
     },
     async ({ caller, params }) => download(await fileContent(caller, params.fileId)),
   ),

@@ -18,7 +18,7 @@ export const endpoint = defineRoutes("/files/{fileId}/import", {
       multipart: z.strictObject({}),
       response: FileTranslation,
       idempotent: true,
-      errors: ["not_found", "conflict", "gone", "unreadable_file"],
+      errors: ["conflict", "gone", "unreadable_file"],
     },
     ({ caller, params, file, tx }) => checkImport(caller, params.fileId, file, tx),
     // Without a transaction, because reading the file may take long. Repeating it gives the same result.

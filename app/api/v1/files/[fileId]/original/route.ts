@@ -15,7 +15,7 @@ export const endpoint = defineRoutes("/files/{fileId}/original", {
       response: null,
       produces: "application/octet-stream",
       charge: false,
-      errors: ["not_found", "gone"],
+      errors: ["gone"],
     },
     async ({ caller, params }) => download(await originalContent(caller, params.fileId)),
   ),

@@ -15,7 +15,7 @@ export const endpoint = defineRoutes("/files/{fileId}/proof", {
       params: { fileId: "file" },
       query: ProofQuery,
       response: FileProof,
-      errors: ["not_found", "conflict", "gone"],
+      errors: ["conflict", "gone"],
     },
     ({ caller, params, query }) => listDifferences(caller, params.fileId, query),
   ),

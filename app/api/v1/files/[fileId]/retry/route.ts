@@ -18,7 +18,7 @@ export const endpoint = defineRoutes("/files/{fileId}/retry", {
       status: 202,
       sends: ["Location", "Retry-After"],
       idempotent: true,
-      errors: ["not_found", "conflict", "gone"],
+      errors: ["conflict", "gone"],
     },
     async ({ caller, params, tx }) => {
       const file = await retryFile(caller, params.fileId, tx);

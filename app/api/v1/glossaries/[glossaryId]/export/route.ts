@@ -17,7 +17,6 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/export", {
       audit: { action: "glossary.exported", target: "params.glossaryId" },
       response: null,
       produces: "application/octet-stream",
-      errors: ["not_found"],
     },
     async ({ caller, params, query }) => download(await exportGlossary(caller, params.glossaryId, query.format)),
   ),

@@ -17,7 +17,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/import", {
       multipart: ImportGlossaryFields,
       response: GlossaryImport,
       idempotent: true,
-      errors: ["not_found", "too_large", "unreadable_file"],
+      errors: ["too_large", "unreadable_file"],
     },
     ({ caller, params, fields, file, tx }) => importGlossary(caller, params.glossaryId, file, fields, tx),
   ),

@@ -1,6 +1,5 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { CreateTermBody, Term, TermList, TermsQuery } from "@/lib/schemas/glossaries";
 import { createTerm, listTerms } from "@/lib/translation/glossaries/edit-terms";
 
@@ -15,12 +14,8 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms", {
       params: { glossaryId: "glossary" },
       query: TermsQuery,
       response: TermList,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listTerms(caller, params.glossaryId, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, params, query }) => listTerms(caller, params.glossaryId, query),
   ),
   POST: route(
     {
@@ -36,7 +31,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms", {
       status: 201,
       sends: ["Location"],
       idempotent: true,
-      errors: ["not_found", "conflict", "too_large"],
+      errors: ["conflict", "too_large"],
       examples: {
         request: {
           source: "invoice",

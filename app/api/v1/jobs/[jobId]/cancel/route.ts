@@ -16,7 +16,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/cancel", {
       params: { jobId: "job" },
       response: Job,
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
     },
     ({ caller, params, tx }) => requestCancel(caller, params.jobId, JOB_HANDLERS, tx),
   ),

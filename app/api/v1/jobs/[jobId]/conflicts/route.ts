@@ -1,6 +1,5 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { listConflicts, resolveConflicts } from "@/lib/projects/targets/conflicts";
 import { ConflictsQuery, ImportConflicts, ResolveConflictsBody, ResolvedConflicts } from "@/lib/schemas/jobs";
 
@@ -17,12 +16,8 @@ export const endpoint = defineRoutes("/jobs/{jobId}/conflicts", {
       query: ConflictsQuery,
       response: ImportConflicts,
       charge: false,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listConflicts(caller, params.jobId, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, params, query }) => listConflicts(caller, params.jobId, query),
   ),
   POST: route(
     {
@@ -37,7 +32,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/conflicts", {
       body: ResolveConflictsBody,
       response: ResolvedConflicts,
       idempotent: true,
-      errors: ["not_found", "conflict", "precondition_failed"],
+      errors: ["conflict", "precondition_failed"],
       examples: {
         request: { take: "file", conflicts: [{ segmentId: "seg_01k9t3mv8wfq2s6x0c4zn7yhde", revision: 1 }] },
       },

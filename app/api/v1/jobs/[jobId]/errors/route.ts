@@ -1,6 +1,5 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { JobErrorList, JobErrorsQuery } from "@/lib/schemas/jobs";
 import { listJobErrors } from "@/lib/work/jobs/jobs";
 
@@ -16,11 +15,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/errors", {
       query: JobErrorsQuery,
       response: JobErrorList,
       charge: false,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listJobErrors(caller, params.jobId, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, params, query }) => listJobErrors(caller, params.jobId, query),
   ),
 });

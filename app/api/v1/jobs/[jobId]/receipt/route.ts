@@ -1,7 +1,6 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { contentDisposition } from "@/lib/http/api/download";
-import { nextLink } from "@/lib/http/api/responses";
 import { JobReceipt, JobReceiptQuery } from "@/lib/schemas/jobs";
 import { jobValuesCsv, listJobValues } from "@/lib/work/jobs/jobs";
 
@@ -19,7 +18,6 @@ export const endpoint = defineRoutes("/jobs/{jobId}/receipt", {
       response: JobReceipt,
       produces: "text/csv",
       charge: false,
-      errors: ["not_found"],
     },
     async ({ caller, params, query, request }) => {
       if (request.headers.get("accept")?.includes("text/csv"))
@@ -29,8 +27,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/receipt", {
             "Content-Disposition": contentDisposition(`receipt-${params.jobId}.csv`),
           },
         });
-      const page = await listJobValues(caller, params.jobId, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+      return listJobValues(caller, params.jobId, query);
     },
   ),
 });

@@ -19,7 +19,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/retry", {
       status: 202,
       sends: ["Location", "Retry-After"],
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
     },
     async ({ caller, params, tx }) => {
       const jobId = await retryFailed(caller, params.jobId, JOB_HANDLERS, tx);

@@ -18,7 +18,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/undo", {
       status: 202,
       sends: ["Location", "Retry-After"],
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
     },
     async ({ caller, params, tx }) => {
       const jobId = await sendUndo(caller, params.jobId, tx);

@@ -19,7 +19,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/analysis", {
       query: AnalysisQuery,
       response: Analysis,
       produces: "text/csv",
-      errors: ["not_found", "too_large"],
+      errors: ["too_large"],
     },
     async ({ caller, params, query, request }) => {
       const analysis = await analyze(caller, await projectOfBranch(caller, params.projectId, query.branch), query);

@@ -14,7 +14,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches", {
       scope: "projects:read",
       params: { projectId: "project" },
       response: BranchList,
-      errors: ["not_found"],
     },
     ({ caller, params }) => listBranches(caller, params.projectId),
   ),

@@ -1,6 +1,5 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { createComment, listComments } from "@/lib/projects/segments/comments";
 import { BranchQuery } from "@/lib/schemas/branch-name";
@@ -17,12 +16,9 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments", {
       params: { projectId: "project" },
       query: CommentsQuery,
       response: CommentList,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listComments(caller, await projectOfBranch(caller, params.projectId, query.branch), query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    async ({ caller, params, query }) =>
+      listComments(caller, await projectOfBranch(caller, params.projectId, query.branch), query),
   ),
   POST: route(
     {
@@ -38,7 +34,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments", {
       response: Comment,
       status: 201,
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
       examples: {
         request: { segmentId: "seg_01k9t3mv8wfq2s6x0c4zn7yhde", language: "es", body: "Which button is meant?" },
       },

@@ -1,6 +1,5 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { createInBranch } from "@/lib/projects/branches/create-in-branch";
 import { previewDocument } from "@/lib/projects/documents/create-document";
@@ -32,12 +31,9 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       query: DocumentsQuery,
       response: DocumentList,
       etag: true,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listDocuments(caller, await projectOfBranch(caller, params.projectId, query.branch), query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    async ({ caller, params, query }) =>
+      listDocuments(caller, await projectOfBranch(caller, params.projectId, query.branch), query),
   ),
   POST: route(
     {
@@ -58,14 +54,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       sends: ["Location", "Retry-After"],
       alsoStatus: { 200: "With `dryRun`: what would change." },
       idempotent: true,
-      errors: [
-        "not_found",
-        "conflict",
-        "too_large",
-        "unsupported_media_type",
-        "unreadable_file",
-        "no_translatable_text",
-      ],
+      errors: ["conflict", "too_large", "unsupported_media_type", "unreadable_file", "no_translatable_text"],
       examples: { request: { name: "welcome.md", content: "# Welcome\n\nThe house is big.\n" } },
     },
     async ({ caller, params, query, body, fields, file, tx }) => {
@@ -93,14 +82,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       status: 200,
       sends: ["Location", "Retry-After"],
       alsoStatus: { 201: "The document is new." },
-      errors: [
-        "not_found",
-        "conflict",
-        "too_large",
-        "unsupported_media_type",
-        "unreadable_file",
-        "no_translatable_text",
-      ],
+      errors: ["conflict", "too_large", "unsupported_media_type", "unreadable_file", "no_translatable_text"],
       examples: { request: { content: "# Welcome\n\nThe house is big.\n" } },
     },
     async ({ caller, params: { projectId }, query, body, fields, file }) => {

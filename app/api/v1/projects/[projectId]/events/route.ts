@@ -1,6 +1,5 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { EventList, EventsQuery } from "@/lib/schemas/events";
 import { listProjectEvents } from "@/lib/work/events/events";
 
@@ -15,11 +14,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/events", {
       params: { projectId: "project" },
       query: EventsQuery,
       response: EventList,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listProjectEvents(caller, params.projectId, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, params, query }) => listProjectEvents(caller, params.projectId, query),
   ),
 });

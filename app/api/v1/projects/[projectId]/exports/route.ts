@@ -1,6 +1,5 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listExports } from "@/lib/projects/exports/exports";
 import { sendExport } from "@/lib/projects/exports/send";
@@ -18,12 +17,9 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
       params: { projectId: "project" },
       query: ExportsQuery,
       response: ExportList,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listExports(caller, await projectOfBranch(caller, params.projectId, query.branch), query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    async ({ caller, params, query }) =>
+      listExports(caller, await projectOfBranch(caller, params.projectId, query.branch), query),
   ),
   POST: route(
     {
@@ -42,7 +38,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
       sends: ["Location", "Retry-After"],
       alsoStatus: { 200: "An equal export already exists" },
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
       examples: { request: { languages: ["es"], minState: "reviewed", fallback: ["lastReviewed", "source"] } },
     },
     async ({ caller, params, query, body, tx }) => {

@@ -1,6 +1,5 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listProjectJobs } from "@/lib/projects/jobs/project-jobs";
 import { JobList, JobsQuery } from "@/lib/schemas/jobs";
@@ -17,11 +16,8 @@ export const endpoint = defineRoutes("/projects/{projectId}/jobs", {
       query: JobsQuery,
       response: JobList,
       charge: false,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listProjectJobs(caller, await projectOfBranch(caller, params.projectId, query.branch), query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    async ({ caller, params, query }) =>
+      listProjectJobs(caller, await projectOfBranch(caller, params.projectId, query.branch), query),
   ),
 });

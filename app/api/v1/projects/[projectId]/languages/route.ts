@@ -14,7 +14,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages", {
       params: { projectId: "project" },
       response: ProjectLanguageList,
       etag: true,
-      errors: ["not_found"],
     },
     async ({ caller, params }) => ({ languages: await listLanguagesOf(caller, params.projectId) }),
   ),
@@ -32,7 +31,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages", {
       status: 201,
       sends: ["Location"],
       idempotent: true,
-      errors: ["not_found", "conflict", "too_large"],
+      errors: ["conflict", "too_large"],
       examples: { request: { language: "ca" } },
     },
     async ({ caller, params, body, tx }) => {

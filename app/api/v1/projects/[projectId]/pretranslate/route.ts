@@ -22,7 +22,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/pretranslate", {
       status: 202,
       sends: ["Location", "Retry-After"],
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
       examples: { request: { languages: ["es"], method: ["tm", "mt"] } },
     },
     async ({ caller, params, query, body, tx }) => {

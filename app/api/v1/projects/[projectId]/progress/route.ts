@@ -16,7 +16,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/progress", {
       query: ProgressQuery,
       response: ProgressList,
       etag: true,
-      errors: ["not_found"],
     },
     async ({ caller, params, query }) =>
       listProgress(caller, await projectOfBranch(caller, params.projectId, query.branch), query.by),

@@ -1,6 +1,5 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listQaIssues } from "@/lib/projects/segments/qa-issues";
 import { QaIssueList, QaIssuesQuery } from "@/lib/schemas/segments";
@@ -17,11 +16,8 @@ export const endpoint = defineRoutes("/projects/{projectId}/qa-issues", {
       params: { projectId: "project" },
       query: QaIssuesQuery,
       response: QaIssueList,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listQaIssues(caller, await projectOfBranch(caller, params.projectId, query.branch), query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    async ({ caller, params, query }) =>
+      listQaIssues(caller, await projectOfBranch(caller, params.projectId, query.branch), query),
   ),
 });

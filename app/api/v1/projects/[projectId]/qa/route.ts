@@ -19,7 +19,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/qa", {
       status: 202,
       sends: ["Location", "Retry-After"],
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
     },
     async ({ caller, params, tx }) => {
       const jobId = await recheckProject(caller, params.projectId, tx);

@@ -15,7 +15,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/restore", {
       params: { projectId: "project" },
       response: Project,
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
     },
     ({ caller, params, tx }) => restoreProject(caller, params.projectId, tx),
   ),

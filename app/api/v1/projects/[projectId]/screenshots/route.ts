@@ -1,6 +1,5 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { createScreenshot, listScreenshots } from "@/lib/projects/screenshots/screenshots";
 import { CreateScreenshotFields, Screenshot, ScreenshotList, ScreenshotsQuery } from "@/lib/schemas/screenshots";
 
@@ -15,12 +14,8 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots", {
       params: { projectId: "project" },
       query: ScreenshotsQuery,
       response: ScreenshotList,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listScreenshots(caller, params.projectId, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, params, query }) => listScreenshots(caller, params.projectId, query),
   ),
   POST: route(
     {
@@ -37,7 +32,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots", {
       status: 201,
       sends: ["Location"],
       idempotent: true,
-      errors: ["not_found", "conflict", "too_large", "unsupported_media_type"],
+      errors: ["conflict", "too_large", "unsupported_media_type"],
     },
     async ({ caller, params, fields, file, tx }) => {
       const { segmentIds = [] } = fields;

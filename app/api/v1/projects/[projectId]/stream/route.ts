@@ -17,7 +17,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/stream", {
       query: StreamQuery,
       response: null,
       produces: "text/event-stream",
-      errors: ["not_found"],
     },
     ({ caller, params, query, request }) =>
       openStream(caller, [{ projectId: params.projectId, branch: query.branch ?? null }], {

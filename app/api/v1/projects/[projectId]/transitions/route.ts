@@ -17,7 +17,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/transitions", {
       body: TransitionBody,
       response: ChangedProject,
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
       examples: { request: { to: "completed", force: true, reason: "The last page is not published." } },
     },
     ({ caller, params, body, tx }) => changeStatus(caller, params.projectId, body, tx),

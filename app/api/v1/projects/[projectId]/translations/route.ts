@@ -23,7 +23,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/translations", {
       status: 202,
       sends: ["Location", "Retry-After"],
       alsoStatus: { 200: "With `dryRun`: the match of each file. Nothing is written." },
-      errors: ["not_found", "conflict", "too_large", "unsupported_media_type", "unreadable_file"],
+      errors: ["conflict", "too_large", "unsupported_media_type", "unreadable_file"],
     },
     async ({ caller, params: { projectId }, query, fields, files, archive, tx }) => {
       const sent = { files, archive, fields };

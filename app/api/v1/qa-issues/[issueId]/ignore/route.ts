@@ -16,7 +16,7 @@ export const endpoint = defineRoutes("/qa-issues/{issueId}/ignore", {
       body: IgnoreBody,
       response: ProjectQaIssue,
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
       examples: { request: { reason: "A quotation of the old text." } },
     },
     ({ caller, params, body, tx }) => setIgnored(caller, params.issueId, true, body.reason, tx),

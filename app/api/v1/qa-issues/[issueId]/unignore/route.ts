@@ -15,7 +15,7 @@ export const endpoint = defineRoutes("/qa-issues/{issueId}/unignore", {
       params: { issueId: "issue" },
       response: ProjectQaIssue,
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
     },
     ({ caller, params, tx }) => setIgnored(caller, params.issueId, false, undefined, tx),
   ),

@@ -14,7 +14,6 @@ export const endpoint = defineRoutes("/segments/{segmentId}/matches", {
       params: { segmentId: "segment" },
       query: LanguageQuery,
       response: Matches,
-      errors: ["not_found"],
     },
     ({ caller, params, query }) => findMatches(caller, params.segmentId, query.language),
   ),

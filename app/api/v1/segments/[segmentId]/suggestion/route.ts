@@ -15,7 +15,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}/suggestion", {
       params: { segmentId: "segment" },
       query: LanguageQuery,
       response: Suggestion,
-      errors: ["not_found", "engine_unavailable", "model_installing", "model_unavailable", "timeout"],
+      errors: ["engine_unavailable", "model_installing", "model_unavailable", "timeout"],
     },
     ({ caller, params, query, request }) =>
       suggestTranslation(caller, params.segmentId, query.language, request.signal),

@@ -8,12 +8,9 @@ export const endpoint = defineRoutes("/sign-up/link/preview", {
   POST: route(
     {
       summary: "Look at a link to sign up with",
-      tag: "Sign-in",
       access: "page",
-      scope: null,
       body: LinkTokenBody,
       response: SignUpLinkPreview,
-      errors: ["not_found", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
       await throttlePage(request, "link");

@@ -21,7 +21,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/import", 
       status: 202,
       sends: ["Location", "Retry-After"],
       idempotent: true,
-      errors: ["not_found", "too_large", "unreadable_file"],
+      errors: ["too_large", "unreadable_file"],
     },
     async ({ caller, params, file, tx }) => {
       const jobId = await importMemory(caller, params.memoryId, file, tx);

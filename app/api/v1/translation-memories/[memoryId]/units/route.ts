@@ -1,6 +1,5 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { CreateUnitBody, Unit, UnitList, UnitsQuery } from "@/lib/schemas/memories";
 import { createUnit, listUnits } from "@/lib/translation/memory/units";
 
@@ -15,12 +14,8 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", {
       params: { memoryId: "memory" },
       query: UnitsQuery,
       response: UnitList,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listUnits(caller, params.memoryId, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, params, query }) => listUnits(caller, params.memoryId, query),
   ),
   POST: route(
     {
@@ -36,7 +31,6 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", {
       status: 201,
       sends: ["Location"],
       idempotent: true,
-      errors: ["not_found"],
       examples: { request: { source: "The house is big.", target: "La casa es grande.", language: "es" } },
     },
     async ({ caller, params: { memoryId }, body, tx }) => {

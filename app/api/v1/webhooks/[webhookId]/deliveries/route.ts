@@ -1,6 +1,5 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { DeliveriesQuery, DeliveryList } from "@/lib/schemas/webhooks";
 import { listDeliveries } from "@/lib/work/webhooks/deliveries";
 
@@ -16,11 +15,7 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries", {
       params: { webhookId: "webhook" },
       query: DeliveriesQuery,
       response: DeliveryList,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listDeliveries(caller, params.webhookId, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, params, query }) => listDeliveries(caller, params.webhookId, query),
   ),
 });

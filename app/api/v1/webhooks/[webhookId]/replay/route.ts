@@ -19,7 +19,7 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/replay", {
       response: Replay,
       status: 202,
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
       examples: { request: { since: 90233 }, response: { deliveries: 12, nextSince: null } },
     },
     ({ caller, params, body, tx }) => replay(caller, params.webhookId, body, tx),

@@ -16,7 +16,7 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/test", {
       response: Delivery,
       status: 202,
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
     },
     ({ caller, params, tx }) => sendTest(caller, params.webhookId, tx),
   ),

@@ -13,9 +13,7 @@ export const endpoint = defineRoutes("/account/keys/{keyId}/rotate", {
   POST: route(
     {
       summary: "Replace an API key",
-      tag: "API keys",
       access: "session",
-      scope: null,
       role: "manager",
       params: { keyId: "key" },
       body: RotateKeyBody,
@@ -26,7 +24,6 @@ export const endpoint = defineRoutes("/account/keys/{keyId}/rotate", {
       },
       response: CreatedApiKey,
       status: 201,
-      errors: ["not_found", "conflict"],
     },
     ({ caller, params, body }) => rotateKey(caller, params.keyId, OVERLAP_SECONDS[body.overlap]),
   ),

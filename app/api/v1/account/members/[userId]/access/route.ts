@@ -7,13 +7,10 @@ export const endpoint = defineRoutes("/account/members/{userId}/access", {
   GET: route(
     {
       summary: "List the keys and webhooks that a member created",
-      tag: "Members",
       access: "session",
-      scope: null,
       role: "manager",
       params: { userId: "user" },
       response: MemberAccess,
-      errors: ["not_found"],
     },
     ({ caller, params }) => memberAccess(caller, params.userId),
   ),

@@ -8,14 +8,11 @@ export const endpoint = defineRoutes("/account/second-factor/passkeys/challenge"
   POST: route(
     {
       summary: "Begin to add a passkey",
-      tag: "Account",
       access: "session",
-      scope: null,
       beforeSecondFactor: true,
       body: ConfirmBody,
       response: PasskeyChallenge,
       status: 201,
-      errors: ["conflict"],
     },
     ({ caller, body, request }) => startPasskey(caller, body.currentPassword, publicUrl(request)),
   ),

@@ -7,14 +7,11 @@ export const endpoint = defineRoutes("/account/webhooks/{webhookId}/rotate-secre
   POST: route(
     {
       summary: "Change the secret of a webhook",
-      tag: "Webhooks",
       access: "session",
-      scope: null,
       role: "manager",
       params: { webhookId: "webhook" },
       audit: { action: "webhook.secret_rotated", target: "params.webhookId" },
       response: WebhookSecret,
-      errors: ["not_found"],
     },
     ({ caller, params }) => rotateSecret(caller, params.webhookId),
   ),

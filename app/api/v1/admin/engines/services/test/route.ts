@@ -7,13 +7,10 @@ export const endpoint = defineRoutes("/admin/engines/services/test", {
   POST: route(
     {
       summary: "Make one real call with a service",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       body: ServiceTestBody,
       response: ServiceTest,
-      errors: ["not_found"],
     },
     ({ body }) => testService(body),
   ),

@@ -6,18 +6,12 @@ export const endpoint = defineRoutes("/admin/jobs/{jobId}/retry", {
   POST: route(
     {
       summary: "Try a failed job again",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       params: { jobId: "job" },
       audit: { action: "job.retried", target: "params.jobId" },
       response: null,
-      errors: ["not_found"],
     },
-    async ({ params }) => {
-      await retryJob(params.jobId);
-      return undefined;
-    },
+    ({ params }) => retryJob(params.jobId),
   ),
 });

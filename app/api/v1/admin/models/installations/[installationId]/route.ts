@@ -6,14 +6,11 @@ export const endpoint = defineRoutes("/admin/models/installations/{installationI
   DELETE: route(
     {
       summary: "Stop an installation, or forget one that failed",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       params: { installationId: "job" },
       audit: { action: "models.cancelled", target: "params.installationId" },
       response: null,
-      errors: ["not_found"],
     },
     ({ params }) => cancelInstallation(params.installationId),
   ),

@@ -8,15 +8,12 @@ export const endpoint = defineRoutes("/admin/users/{userId}/password-reset", {
   POST: route(
     {
       summary: "Make a link for a new password",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       params: { userId: "user" },
       audit: { action: "reset_link.created", target: "params.userId" },
       response: ResetLink,
       status: 201,
-      errors: ["not_found"],
     },
     ({ caller, params, request }) => resetLink(params.userId, publicUrl(request), caller.userId),
   ),

@@ -6,18 +6,12 @@ export const endpoint = defineRoutes("/admin/users/{userId}/second-factor", {
   DELETE: route(
     {
       summary: "Remove the second factors of a person who has lost them",
-      tag: "Administration",
       access: "session",
-      scope: null,
       admin: true,
       params: { userId: "user" },
       audit: { action: "second_factor.reset", target: "params.userId" },
       response: null,
-      errors: ["not_found"],
     },
-    async ({ params }) => {
-      await resetSecondFactor(params.userId);
-      return undefined;
-    },
+    ({ params }) => resetSecondFactor(params.userId),
   ),
 });

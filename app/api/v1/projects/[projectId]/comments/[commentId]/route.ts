@@ -15,7 +15,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments/{commentId}
       params: { projectId: "project", commentId: "comment" },
       body: PatchCommentBody,
       response: Comment,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
       examples: { request: { resolved: true } },
     },
     ({ caller, params, body }) => patchComment(caller, params.projectId, params.commentId, body),

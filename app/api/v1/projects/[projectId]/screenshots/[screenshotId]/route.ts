@@ -13,7 +13,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screens
       role: "manager",
       params: { projectId: "project", screenshotId: "screenshot" },
       response: null,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
     },
     ({ caller, params }) => deleteScreenshot(caller, params.projectId, params.screenshotId),
   ),

@@ -25,7 +25,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/bulk", {
       sends: ["Location", "Retry-After"],
       alsoStatus: { 200: "Number of segments that would change" },
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
       examples: { request: { language: "es", filter: { state: ["translated"] }, action: { type: "approve" } } },
     },
     async ({ caller, params, query, body, tx }) => {

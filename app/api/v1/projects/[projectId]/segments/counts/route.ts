@@ -15,7 +15,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/counts", {
       params: { projectId: "project" },
       query: SegmentCountsQuery,
       response: SegmentCounts,
-      errors: ["not_found"],
     },
     async ({ caller, params, query }) =>
       countSegments(caller, await projectOfBranch(caller, params.projectId, query.branch), query),

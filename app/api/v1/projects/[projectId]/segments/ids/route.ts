@@ -15,7 +15,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/ids", {
       params: { projectId: "project" },
       query: SegmentIdsQuery,
       response: SegmentIds,
-      errors: ["not_found"],
     },
     async ({ caller, params, query }) =>
       listSegmentIds(caller, await projectOfBranch(caller, params.projectId, query.branch), query),

@@ -18,7 +18,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}/translations/{langua
       body: PatchTranslationBody,
       bodyBytes: () => 512 * 1024,
       response: EditedTranslation,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
       ifMatch: "required",
       sends: ["ETag"],
       examples: { request: { text: "Los reembolsos tardan dos días.", state: "reviewed" } },

@@ -13,7 +13,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/ch
       scope: "projects:read",
       params: { projectId: "project", branch: "branch" },
       response: BranchChanges,
-      errors: ["not_found"],
     },
     ({ caller, params }) => branchChanges(caller, params.projectId, params.branch),
   ),

@@ -21,7 +21,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/me
       status: 202,
       sends: ["Location", "Retry-After"],
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
     },
     async ({ caller, params, query, tx }) => {
       const jobId = await sendMerge(caller, params.projectId, params.branch, query.onConflict, tx);

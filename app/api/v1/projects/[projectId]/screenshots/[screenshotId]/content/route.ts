@@ -15,7 +15,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screens
       response: null,
       produces: "application/octet-stream",
       charge: false,
-      errors: ["not_found"],
     },
     async ({ caller, params }) => {
       const { name, mediaType, content } = await screenshotContent(caller, params.projectId, params.screenshotId);

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { Answer, route } from "@/lib/http/api/contract";
+import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/responses";
 import { listRevisions } from "@/lib/projects/segments/history";
 import { Paging } from "@/lib/schemas/common";
 import { RevisionList } from "@/lib/schemas/segments";
@@ -17,11 +16,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}/translations/{langua
       params: { segmentId: "segment", language: "language" },
       query: z.strictObject(Paging),
       response: RevisionList,
-      errors: ["not_found"],
     },
-    async ({ caller, params, query, request }) => {
-      const page = await listRevisions(caller, params.segmentId, params.language, query);
-      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-    },
+    ({ caller, params, query }) => listRevisions(caller, params.segmentId, params.language, query),
   ),
 });

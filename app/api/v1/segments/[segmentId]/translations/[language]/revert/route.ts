@@ -17,7 +17,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}/translations/{langua
       body: RevertBody,
       response: SegmentTranslation,
       idempotent: true,
-      errors: ["not_found", "conflict"],
+      errors: ["conflict"],
       ifMatch: "required",
       sends: ["ETag"],
       examples: { request: { revision: 2 } },
