@@ -98,7 +98,7 @@ const BUDGETS: Record<string, number> = {
   "lib/translation": 7634,
   "lib/projects": 15131,
   "lib/packages": 2655,
-  "lib/http": 5930,
+  "lib/http": 5929,
   "lib/operate": 3223,
   "lib/client": 5022,
 };
@@ -185,7 +185,7 @@ describe("the boundaries between the parts", () => {
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
-  test("every route.ts of the API exports one endpoint, and leads to nothing of Next's request", () => {
+  test("every route.ts of the API exports its endpoints, and leads to nothing of Next's request", () => {
     const routes = sources.filter((file) => file.startsWith("app/api/") && file.endsWith("/route.ts"));
     expect(routes.length).toBeGreaterThan(50);
     for (const file of routes)
@@ -194,7 +194,7 @@ describe("the boundaries between the parts", () => {
           .match(/^export .+/gm)
           ?.join(),
         file,
-      ).toMatch(/^export const endpoint\b/);
+      ).toMatch(/^export const endpoints?\b/);
     const reached = reachedFrom(routes);
     expect([...reached].filter((target) => /^next\/(?:headers|navigation|cache)$/.test(target))).toEqual([]);
   });

@@ -1,5 +1,4 @@
 import { AppError } from "@/lib/base/errors";
-import { describeError, log } from "@/lib/base/log";
 import { METHODS, type Method } from "@/lib/http/api/contract";
 import type { ApiRequest, Endpoint, PathParams } from "@/lib/http/api/endpoint";
 import { rateLimitHeaders, requestIdOf } from "@/lib/http/api/headers";
@@ -7,11 +6,13 @@ import type { Upload } from "@/lib/http/api/multipart";
 import { type CallState, observeCall } from "@/lib/http/api/observed";
 import {
   baseHeaders,
+  errorReply,
   jsonReply,
   methodNotAllowed,
+  optionsReply,
   type Reply,
-  toAppError,
   unknownAddress,
+  withoutBody,
 } from "@/lib/http/api/responses";
 import { authenticateApiKey, refusal } from "@/lib/identity/auth/authenticate";
 import type { Caller } from "@/lib/identity/auth/caller";
@@ -42,6 +43,9 @@ export type FacadeRoute =
       readonly handle: Handle<FacadeContext>;
     };
 
+/** Null: every method is 404. */
+export type FacadeRoutes = Readonly<Partial<Record<Method, FacadeRoute>>> | null;
+
 /** How a vendor's API differs from ours apart from its endpoints. */
 export type Dialect = {
   readonly isOn: () => boolean;
@@ -57,14 +61,9 @@ export type Dialect = {
 
 /**
  * An endpoint of a vendor's API. Authentication, limits, scopes, usage and logs are those of `/v1`; the dialect defines
- * where the key is and what responses and errors look like. `routes`: null for none at all.
+ * where the key is and what responses and errors look like.
  */
-export function facadeEndpoint(
-  dialect: Dialect,
-  address: string,
-  routes: Readonly<Partial<Record<Method, FacadeRoute>>> | null,
-  alias?: string,
-): Endpoint {
+export function facadeEndpoint(dialect: Dialect, address: string, routes: FacadeRoutes, alias?: string): Endpoint {
   const allowed = [...METHODS.filter((method) => routes?.[method]), ...(routes?.GET ? ["HEAD"] : []), "OPTIONS"];
   return {
     address,
@@ -75,7 +74,7 @@ export function facadeEndpoint(
       const method = METHODS.find((one) => one === (request.method === "HEAD" ? "GET" : request.method));
       const route = method && routes?.[method];
       const reply = await (request.method === "OPTIONS"
-        ? preflight(requestId, allowed)
+        ? optionsReply(request, allowed)
         : observeCall(
             { method: request.method, path: address, address, request, requestId },
             async (seen) => {
@@ -83,7 +82,7 @@ export function facadeEndpoint(
               if (!route) throw methodNotAllowed(allowed);
               return serve(dialect, route, request, requestId, params, seen);
             },
-            (thrown, id, headers) => errorReply(dialect, request, thrown, id, headers),
+            (thrown, id, headers) => errorReply(thrown, id, headers, (error) => dialect.error(error, request)),
           ));
       for (const [name, value] of Object.entries(dialect.headers(requestId, request))) reply.headers.set(name, value);
       return request.method === "HEAD" ? withoutBody(reply) : reply;
@@ -91,20 +90,14 @@ export function facadeEndpoint(
   };
 }
 
+/** Clients of some vendors send the same fields in either way. */
+export function forGetAndPost(route: FacadeRoute): FacadeRoutes {
+  return { GET: route, POST: route };
+}
+
 /** All other addresses below a vendor's root: 404 in its own shape. */
 export function unknownBelow(dialect: Dialect, root: string, alias?: string): Endpoint {
   return facadeEndpoint(dialect, `${root}/{path...}`, null, alias && `${alias}/{path...}`);
-}
-
-async function withoutBody(reply: Reply): Promise<Reply> {
-  if (reply.body instanceof ReadableStream) await reply.body.cancel();
-  return { ...reply, body: null };
-}
-
-function preflight(requestId: string, allowed: readonly string[]): Reply {
-  const headers = baseHeaders(requestId);
-  headers.set("Allow", allowed.join(", "));
-  return { status: 204, headers, body: null };
 }
 
 /** Limits before the caller is known: the body may contain the key. */
@@ -168,18 +161,4 @@ function replyOf(answer: FacadeAnswer, headers: Headers): Reply {
   const { body, status = 200 } = answer;
   for (const [name, value] of Object.entries(answer.headers ?? {})) headers.set(name, value);
   return body === undefined ? { status: 204, headers, body: null } : jsonReply(body, status, headers);
-}
-
-function errorReply(
-  dialect: Dialect,
-  request: ApiRequest,
-  thrown: unknown,
-  requestId: string,
-  headers: Headers,
-): Reply {
-  const error = toAppError(thrown);
-  if (error.code === "internal_error") log.error({ requestId, ...describeError(thrown) }, "internal error");
-  for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
-  const { status, body } = dialect.error(error, request);
-  return jsonReply(body, status, headers);
 }

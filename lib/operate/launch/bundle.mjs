@@ -135,17 +135,17 @@ export async function bundleServer(file) {
   replaceFile(file, bundle.contents);
 }
 
-/** Every `route.ts` below `app/api` is an endpoint: the folder is the registry. */
+/** Every `route.ts` below `app/api` exports its `endpoint`, or several as `endpoints`: the folder is the registry. */
 function serverEntry() {
   const routes = fs
     .readdirSync(path.join(root, "app/api"), { recursive: true, encoding: "utf8" })
     .filter((name) => path.basename(name) === "route.ts")
     .sort();
   return [
-    ...routes.map((name, i) => `import { endpoint as e${i} } from ${JSON.stringify(`./app/api/${name}`)};`),
+    ...routes.map((name, i) => `import * as r${i} from ${JSON.stringify(`./app/api/${name}`)};`),
     'import { createDispatcher as create } from "./lib/http/server/dispatcher";',
     'export { runServer } from "./lib/operate/run-server";',
-    `const endpoints = [${routes.map((_, i) => `e${i}`).join(", ")}];`,
+    `const endpoints = [${routes.map((_, i) => `r${i}`)}].flatMap((route) => route.endpoints ?? route.endpoint);`,
     "export const createDispatcher = (pages) => create(endpoints, pages);",
   ].join("\n");
 }

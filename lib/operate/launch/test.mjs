@@ -19,7 +19,7 @@ import {
   sentence,
   skippedOfVitest,
 } from "./tally.mjs";
-import { readTimings, TIMINGS_PREFIX, timingLines } from "./timings.mjs";
+import { read, readTimings, TIMINGS_PREFIX, timingLines } from "./timings.mjs";
 
 const { values: flags, positionals } = parseArgs({
   options: {
@@ -190,10 +190,8 @@ async function vitest(stage, args) {
   ];
   const order = flags.shuffle ? ["--sequence.shuffle.files", `--sequence.seed=${seed}`] : [];
   const env = { ...environment(), TIMINGS_FILE: freshReport(`${TIMINGS_PREFIX}${stage}.json`) };
-  const { code } = await run(process.execPath, [bin.vitest, "run", ...args, ...reporters, ...order], {
-    show: true,
-    env,
-  });
+  const program = [bin.vitest, "run", ...args, ...reporters, ...order];
+  const { code } = await run(process.execPath, program, { show: true, env });
   const outcome = read(results);
   failures.push(...failedOfVitest(outcome).map((one) => one.replace(`${root}/`, "")));
   skipped.push(...skippedOfVitest(outcome).map((one) => one.replace(`${root}/`, "")));
@@ -221,10 +219,6 @@ function freshReport(name) {
   const file = path.join(RESULTS, name);
   fs.rmSync(file, { force: true });
   return file;
-}
-
-function read(file) {
-  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
 }
 
 function notBuilt() {

@@ -36,10 +36,7 @@ export function timingLines({ stages, slowest }) {
     "Seconds per stage:",
     ...stages.map(({ name, seconds }) => `  ${name.padEnd(width)} ${seconds.toFixed(0).padStart(5)}`),
     ...(slowest.length > 0 ? ["Slowest test files (seconds; import within):"] : []),
-    ...slowest.map(
-      (one) =>
-        `  ${(total(one) / 1000).toFixed(1).padStart(6)} ${(one.importMs / 1000).toFixed(1).padStart(6)}  ${one.file}`,
-    ),
+    ...slowest.map((one) => `  ${inSeconds(total(one))} ${inSeconds(one.importMs)}  ${one.file}`),
   ];
 }
 
@@ -59,7 +56,9 @@ function timingsOfPlaywright(report) {
 }
 
 const total = ({ importMs, testMs }) => importMs + testMs;
+const inSeconds = (ms) => (ms / 1000).toFixed(1).padStart(6);
 
-function read(file) {
+/** A report of a test runner; null if it has written none. */
+export function read(file) {
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
 }

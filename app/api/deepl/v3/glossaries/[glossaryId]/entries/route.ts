@@ -1,7 +1,0 @@
-import { deepl } from "@/lib/http/compat/deepl/dialect";
-import { entriesV3 } from "@/lib/http/compat/deepl/glossaries";
-import { facadeEndpoint } from "@/lib/http/compat/facade";
-
-export const endpoint = facadeEndpoint(deepl, "/v3/glossaries/{glossaryId}/entries", {
-  GET: { scope: "glossaries", handle: entriesV3 },
-});
