@@ -15,7 +15,7 @@ export function clientSettings(server: string, answered: Answered = env()): Clie
     {
       program: "Weblate",
       place: "*Manage → Automatic suggestions → DeepL*",
-      settings: `API URL \`${server}/v2/\`, API key; English to German must be served: Weblate tries it when it saves`,
+      settings: `API URL \`${server}/v2/\`, API key. Weblate translates from English to German when you save, so your server must support this pair`,
     },
     { program: "DeepL's SDKs", place: "constructor or `DEEPL_SERVER_URL`", settings: `\`${server}\`, the key` },
     {
@@ -48,7 +48,7 @@ export function clientSettings(server: string, answered: Answered = env()): Clie
     {
       program: "Weblate",
       place: "*Manage → Automatic suggestions → LibreTranslate*",
-      settings: `API URL \`${libretranslate}\`, API key; English to German must be served`,
+      settings: `API URL \`${libretranslate}\`, API key. Your server must support English to German`,
     },
     {
       program: "Mastodon",
@@ -63,7 +63,7 @@ export function clientSettings(server: string, answered: Answered = env()): Clie
     {
       program: "i18n-ally",
       place: "settings of VS Code",
-      settings: `\`"i18n-ally.translate.engines": ["libretranslate"]\`, \`"i18n-ally.translate.libre.apiRoot": "${libretranslate}"\`; sends no key, so an administrator binds one to its address: \`LIBRETRANSLATE_ADDRESS_KEYS\``,
+      settings: `\`"i18n-ally.translate.engines": ["libretranslate"]\`, \`"i18n-ally.translate.libre.apiRoot": "${libretranslate}"\`. It sends no key, so an administrator assigns a key to its IP address: \`LIBRETRANSLATE_ADDRESS_KEYS\``,
     },
     {
       program: "Zotero PDF Translate",
@@ -88,7 +88,7 @@ export function clientSettings(server: string, answered: Answered = env()): Clie
 export function clientTable(server: string): string {
   const all = { DEEPL_API: true, GOOGLE_API: true, LIBRETRANSLATE_API: "prefix", MICROSOFT_API: true } as const;
   return [
-    "| program | where | settings |",
+    "| program | where to set it | settings |",
     "|---|---|---|",
     ...clientSettings(server, all).map(({ program, place, settings }) => `| ${program} | ${place} | ${settings} |`),
   ].join("\n");
