@@ -3,7 +3,7 @@
 import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 
-/** Error page. A plain link leads home, because the router itself may have failed. */
+/** Error page. The link to the start page is a plain link, because the router itself may have failed. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const t = useTranslations("errors");
   const ui = useTranslations("ui");

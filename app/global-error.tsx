@@ -1,8 +1,8 @@
 "use client";
 
 /**
- * Replaces a failed root layout, which includes the catalogues, so it shows all interface languages, each marked with
- * its `lang`.
+ * Replaces a failed root layout. Because that includes the catalogues, shows its message in all interface languages,
+ * each marked with its `lang`.
  */
 const WORDS = [
   ["en", "Something went wrong on our side. Reload the page."],

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: `${t("product")} · ${t("tagline")}`, template: `%s · ${t("product")}` },
     applicationName: t("product"),
     description: t("tagline"),
-    // A private service: not for search engines.
+    // Search engines must not index a private service.
     robots: { index: false, follow: false },
     formatDetection: { telephone: false, email: false, address: false },
   };

@@ -27,7 +27,7 @@ export default async function StartPage({ searchParams }: PageProps<"/">) {
   const jar = await cookies();
   const [me, languages, steps] = await Promise.all([
     describeCaller(caller),
-    // Without an engine the page still opens; the browser retries and shows the error.
+    // The page opens even without an engine; the browser retries and shows the error.
     listLanguages(caller, { display: locale }).catch(() => undefined),
     firstSteps(caller),
   ]);

@@ -4,8 +4,8 @@ import { invalidRequest } from "./errors";
 import { serverSecret } from "./secret-box";
 
 /**
- * Opaque list cursors: the sort values of the last row, signed, and bound to the list's filters by `scope`. A cursor of
- * another list or filter is rejected instead of silently skipping rows.
+ * Encodes an opaque list cursor: the sort values of the last row, signed, and bound to the list's filters by `scope`. A
+ * cursor of another list or filter is rejected, because it would silently skip rows.
  */
 export function encodeCursor(scope: string, values: readonly (string | null)[]): string {
   const body = Buffer.from(JSON.stringify(values)).toString("base64url");
@@ -24,7 +24,7 @@ export function decodeCursor(scope: string, cursor: string): (string | null)[] {
   return Values.parse(JSON.parse(Buffer.from(body, "base64url").toString("utf8")));
 }
 
-/** An extra row, beyond the limit, shows whether there is a next page. */
+/** Splits rows that were read with one row beyond the limit. That row shows whether there is a next page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

@@ -6,12 +6,12 @@ import { LOCALES } from "@/lib/vocabulary/locales";
 import { readGroupRules } from "@/lib/vocabulary/rights";
 import { readFilesUrl } from "./storage/files-url";
 
-/** Mozilla's sources of models: a Remote Settings server, and the public bucket of the training project. */
+/** Mozilla's servers for models: a Remote Settings server, and the public bucket of the training project. */
 export const MOZILLA_MODELS = "https://firefox.settings.services.mozilla.com/v1";
 export const MOZILLA_BUCKET =
   "https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json";
 
-/** Languages that current large models write well. */
+/** Languages in which current large models write well. */
 const CHAT_LANGUAGES =
   `en de fr es it pt pt-BR nl pl cs sv da fi nb nn ro hu el uk ru tr ar he hi ja ko zh-Hans zh-Hant ca gl eu
   bg hr sr bs sl sk mk sq et lv lt is ga cy mt af sw fa ur bn ta te ml kn mr gu pa ne si th vi id ms tl ka hy az kk uz`.split(
@@ -20,7 +20,7 @@ const CHAT_LANGUAGES =
 
 const OIDC_GROUPS_FAULT = "Give rules such as admins=administrator; leads=manager@acc_…, separated by semicolons.";
 
-/** Samplers of OpenTelemetry that need no server of their own. */
+/** OpenTelemetry's samplers that need no server. */
 const SAMPLERS = [
   "always_on",
   "always_off",
@@ -32,7 +32,7 @@ const SAMPLERS = [
 
 /**
  * All settings, parsed once. Each variable is documented by its `describe`; docs/configuration.md is generated from
- * them (`npm run docs`). An invalid value stops the start with one sentence per fault ({@link readEnv} throws it).
+ * them (`npm run docs`). Invalid values stop the start with one sentence per error ({@link readEnv} throws it).
  */
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
 const PORT = "Give a port from 0 to 65535.";
@@ -48,7 +48,7 @@ const flag = z
 const url = z
   .url({ protocol: /^https?$/, error: "Give an address that begins with http:// or https://." })
   .transform((value) => value.replace(/\/+$/, ""));
-/** Keys have their own settings: an address with a password would be shown in messages. */
+/** Keys have their own settings, because messages would show the password in an address. */
 const serviceUrl = url.refine(
   (value) => !/^https?:\/\/[^/?#]*@/.test(value),
   "Give an address without user and password.",
@@ -423,7 +423,7 @@ function requireWayIn(env: Env): void {
     );
 }
 
-/** Names set by others: the command-line client, the image, and Kubernetes for a service named dragoman. */
+/** `DRAGOMAN_` variables of the command-line client, the image, and Kubernetes (for a service named dragoman). */
 const OTHER_NAMES = /^DRAGOMAN_(?:URL|API_KEY|CONFIG|IMAGE|(?:\w+_)?(?:SERVICE_|PORT).*)$/;
 
 /**

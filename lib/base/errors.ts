@@ -65,7 +65,7 @@ export const FIELD_ERROR_CODES = [
   "same_language",
 ] as const;
 
-/** The broken rule, if the code alone does not show what to do. */
+/** The violated rule, where the code alone does not show what to do. */
 export const FIELD_ERROR_REASONS = [
   "password_wrong",
   "password_is_address",
@@ -100,26 +100,26 @@ export const FIELD_ERROR_REASONS = [
   ...CAUSES,
 ] as const;
 
-/** One fault of a field. `path` is dotted with indices, such as `targetLanguages.0`. */
+/** An error in one field. `path` is dotted with indices, such as `targetLanguages.0`. */
 export type FieldError = {
   readonly path: string;
   readonly code: (typeof FIELD_ERROR_CODES)[number];
   readonly message: string;
   readonly reason?: (typeof FIELD_ERROR_REASONS)[number];
-  /** The exceeded bounds, of a number or of what `unit` counts. */
+  /** The violated bounds of a number, or of a count of `unit`. */
   readonly minimum?: number;
   readonly maximum?: number;
   readonly unit?: "characters" | "items";
   readonly suggestions?: readonly string[];
   readonly supportedTargets?: readonly string[];
-  /** Whether a model exists for a language or pair that no engine translates. */
+  /** For a language or pair that no engine translates: whether a model for it exists. */
   readonly installable?: boolean;
-  /** The detected language, if it is the fault. */
+  /** The detected language, if the error is about that language. */
   readonly detectedLanguage?: string;
 };
 
 /**
- * An error reported to the caller. Thrown where it is detected; converted to a response in one place (lib/http/api).
+ * An error reported to the caller. Thrown where it is detected, and converted to a response in lib/http/api only.
  * `message` says what happened and what to do, and never contains text to translate or a key.
  */
 export class AppError extends Error {
@@ -138,7 +138,7 @@ export class AppError extends Error {
   }
 }
 
-/** 400 with every fault at once. */
+/** 400 that lists all errors. */
 export function invalidRequest(errors: readonly FieldError[]): AppError {
   const [first] = errors;
   const message =
@@ -156,7 +156,7 @@ export function notFound(resource: string): AppError {
   return new AppError("not_found", `No such ${resource}.`, { resource });
 }
 
-/** The result of a lookup, or null if it throws {@link notFound}. */
+/** The result of a lookup; null if the lookup throws {@link notFound}. */
 export async function orNull<Found>(looking: Promise<Found>): Promise<Found | null> {
   return looking.catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") return null;

@@ -2,8 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 
 /**
- * True if the error means that the process or machine can't open another file, connection or thread. If that happens
- * while a thread starts, Node reports missing files or a failed initialisation.
+ * True if the error means that the process or machine cannot open another file, connection or thread. While a thread
+ * starts, Node reports this as a missing file or a failed initialisation.
  */
 export function lacksDescriptors(thrown: unknown): boolean {
   for (let cause = thrown; cause instanceof Error; cause = cause.cause) {
@@ -14,7 +14,7 @@ export function lacksDescriptors(thrown: unknown): boolean {
   return false;
 }
 
-/** Whether a file or package exists although an error message calls it missing. */
+/** Whether a file or package exists although an error message reports it as missing. */
 function isThere(message: string): boolean {
   const [, name] = /'([^']+)'/.exec(message) ?? [];
   return name !== undefined && fs.existsSync(path.isAbsolute(name) ? name : path.join("node_modules", name));

@@ -34,7 +34,7 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /**
  * A new id: prefix and a UUIDv7 (RFC 9562) as 26 characters of Crockford's base32. Ids of one process sort in the order
- * in which they were made, those of several processes by the millisecond.
+ * of their creation, ids of several processes by the millisecond.
  */
 export function newId(kind: IdKind): string {
   const bytes = random16();
@@ -67,7 +67,7 @@ export function isId(kind: IdKind, text: string): boolean {
   return text.startsWith(prefix) && /^[0-9a-hjkmnp-tv-z]{26}$/.test(text.slice(prefix.length));
 }
 
-/** Random bytes for many ids at once: the system call is the most expensive part of an id. */
+/** A supply of random bytes for many ids, because the system call is the most expensive part of an id. */
 let pool = Buffer.alloc(0);
 
 function random16(): Buffer {
@@ -77,7 +77,7 @@ function random16(): Buffer {
   return bytes;
 }
 
-/** Five-bit digits, last first; the first digit has the remaining three bits. */
+/** The bytes as five-bit digits, computed from the last one. The first digit has the remaining three bits. */
 function base32(bytes: Buffer): string {
   let text = "";
   let bits = 0;

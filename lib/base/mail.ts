@@ -6,7 +6,7 @@ export function canMail(): boolean {
   return env().SMTP_URL !== undefined;
 }
 
-/** Sends a plain text mail. Rejects without a mail server or if it refuses. */
+/** Sends a plain text mail. Rejects without a mail server or if the server refuses the mail. */
 export async function sendMail(mail: { to: string; subject: string; text: string }): Promise<void> {
   const transport = createTransport(env().SMTP_URL ?? "", {});
   try {

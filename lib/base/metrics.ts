@@ -6,7 +6,7 @@ import { perProcess } from "./singleton";
 const metrics = perProcess("metrics", create);
 type Metrics = ReturnType<typeof create>;
 
-/** Everything that is measured, in Prometheus' names and units. docs/operations.md explains what to watch. */
+/** Creates all metrics, with Prometheus' names and units. docs/operations.md explains which to watch. */
 function create() {
   const registry = new Registry();
   const registers = [registry];
@@ -79,7 +79,7 @@ function create() {
   };
 }
 
-/** No one can read the metrics without METRICS_TOKEN, so nothing is measured then. */
+/** Null without METRICS_TOKEN: no one could read the metrics, so none are measured. */
 function measured(): Metrics | null {
   return env().METRICS_TOKEN ? metrics() : null;
 }
@@ -100,7 +100,7 @@ export function observeRequest({ method, path, status, milliseconds, characters,
   if (characters > 0 && engine) on?.characters.inc({ engine }, characters);
 }
 
-/** Counts a decision of the hourly limit. */
+/** Counts a decision of the hourly rate limit. */
 export function countDecision(tier: string, outcome: "admitted" | "free" | "account" | "key"): void {
   measured()?.limiter.inc({
     tier,
@@ -108,12 +108,12 @@ export function countDecision(tier: string, outcome: "admitted" | "free" | "acco
   });
 }
 
-/** Counts processor time of an account, by its id. */
+/** Adds processor time of an account, by the account's id. */
 export function countCpu(account: string, seconds: number): void {
   measured()?.cpu.inc({ account }, seconds);
 }
 
-/** Counts the end of a job's attempt. */
+/** Counts the end of an attempt of a job. */
 export function countJobAttempt(type: string, outcome: string): void {
   measured()?.jobEnds.inc({ type: plainType(type), outcome });
 }
@@ -133,7 +133,7 @@ export function countEngineLoss(engine: string): void {
   measured()?.restarts.inc({ engine });
 }
 
-/** Counts segments found in the cache of results, and those that were not. */
+/** Counts segments that were found in the result cache, and those that were not. */
 export function countCache(hits: number, misses: number): void {
   const on = measured();
   if (hits > 0) on?.cache.inc({ outcome: "hit" }, hits);
@@ -142,7 +142,7 @@ export function countCache(hits: number, misses: number): void {
 
 export type PoolState = { readonly name: string; readonly size: number; readonly underWay: number };
 
-/** What is read when the metrics are scraped. */
+/** Values that are read when the metrics are scraped. */
 export type Snapshot = {
   readonly engines: readonly { readonly id: string; readonly queued: number; readonly memoryMb: number }[];
   readonly documents: { readonly busy: number; readonly threads: number; readonly queued: number };
@@ -151,7 +151,7 @@ export type Snapshot = {
   readonly queues: {
     readonly jobs: readonly { type: string; queued: number; running: number; oldest: number }[];
     readonly deliveries: { pending: number; oldest: number };
-    /** Unix time of the last restore drill that succeeded; 0: none. */
+    /** Unix time of the last successful restore drill; 0 if there was none. */
     readonly drilledAt: number;
   } | null;
 };
@@ -173,7 +173,7 @@ export async function metricsText(now: Snapshot): Promise<{ contentType: string;
   }
   all.databaseUp.set(now.queues ? 1 : 0);
   if (now.queues) all.drilledAt.set(now.queues.drilledAt);
-  // A type without jobs must not keep its last figure.
+  // Resets all values, so that a type without jobs does not keep its last value.
   for (const one of [all.jobs, all.oldestJob, all.deliveries, all.oldestDelivery]) one.reset();
   for (const { type, queued, running, oldest } of now.queues?.jobs ?? []) {
     all.jobs.set({ type: plainType(type), state: "queued" }, queued);
@@ -187,5 +187,5 @@ export async function metricsText(now: Snapshot): Promise<{ contentType: string;
   return { contentType: all.registry.contentType, text: await all.registry.metrics() };
 }
 
-/** The types of model jobs contain the id of a folder, of which there may be many. */
+/** Types of model jobs contain a folder's id after a colon. Metrics omit it, because there may be many folders. */
 const plainType = (type: string): string => type.split(":", 1)[0] ?? type;

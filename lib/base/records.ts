@@ -5,7 +5,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Applies a merge patch (RFC 7396): objects are merged recursively, null removes. */
+/** Applies a merge patch (RFC 7396): objects are merged recursively, null removes a field. */
 export function mergePatch(current: Fields, patch: Fields): Record<string, unknown> {
   const result = new Map(Object.entries(current));
   for (const [name, value] of Object.entries(patch)) {

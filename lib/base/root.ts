@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** The project's folder, seen from this file or from a bundle in `.build`. */
+/** The project's folder, found from this file or from a bundle in `.build`. */
 export const ROOT = above(import.meta.dirname);
 
 function above(folder: string): string {

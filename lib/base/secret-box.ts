@@ -2,19 +2,19 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { z } from "zod";
 import { env } from "./env";
 
-/** Layout of a sealed secret: version, nonce, AES-256-GCM tag, ciphertext. */
+/** Layout of this version of an encrypted secret: version, nonce, AES-256-GCM tag, ciphertext. */
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A sealed secret that cannot be opened: sealed with another DRAGOMAN_SECRET, for another purpose, or damaged. */
+/** An encrypted secret that is damaged, or was made with another DRAGOMAN_SECRET or for another purpose. */
 export class SealBroken extends Error {
   override readonly name = "SealBroken";
 }
 
 /**
  * Encrypts a secret for the database, so that a copy of the tables does not reveal it.
- * @param purpose what the secret is for, such as "webhook": required again to open it
+ * @param purpose what the secret is for, such as "webhook"; {@link open} needs the same purpose
  */
 export function seal(purpose: string, plain: string, secret = serverSecret()): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -23,7 +23,7 @@ export function seal(purpose: string, plain: string, secret = serverSecret()): B
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text]);
 }
 
-/** The secret given to {@link seal}. Throws {@link SealBroken}. */
+/** Decrypts a secret of {@link seal}. Throws {@link SealBroken}. */
 export function open(purpose: string, sealed: Buffer, secret = serverSecret()): string {
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
@@ -38,12 +38,12 @@ export function open(purpose: string, sealed: Buffer, secret = serverSecret()): 
   }
 }
 
-/** A token for a link or a cookie, which only servers with the same DRAGOMAN_SECRET make and read. */
+/** A token for a link or a cookie, which only servers with the same DRAGOMAN_SECRET can create and read. */
 export function sealToken(purpose: string, content: unknown): string {
   return seal(purpose, JSON.stringify(content)).toString("base64url");
 }
 
-/** The content given to {@link sealToken}; null if the token is forged, damaged, or for another purpose. */
+/** The content of a token of {@link sealToken}; null if the token is forged, damaged, or for another purpose. */
 export function openToken<Schema extends z.ZodType>(
   purpose: string,
   content: Schema,
@@ -64,12 +64,12 @@ export function serverSecret(): string {
   return secret;
 }
 
-/** Identifies a secret without revealing it; 32 hexadecimal digits, others for each purpose. */
+/** 32 hexadecimal digits that identify a secret without revealing it; different for each purpose. */
 export function fingerprint(secret: string, purpose = "fingerprint"): string {
   return Buffer.from(hkdfSync("sha256", secret, "", `dragoman ${purpose}`, 16)).toString("hex");
 }
 
-/** HKDF (RFC 5869): derives an independent key for each purpose. */
+/** Derives an independent key for each purpose by HKDF (RFC 5869). */
 function keyFor(purpose: string, secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", `dragoman secret-box ${purpose}`, 32));
 }

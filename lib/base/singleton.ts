@@ -10,7 +10,7 @@ export interface PerProcess<T> {
 
 /**
  * Shares a value among all bundles of a process. Next bundles the server start separately from its routes, and the
- * development server reloads modules, so a module-level value would exist several times.
+ * development server reloads modules, so a process would have several copies of a module-level value.
  *
  * @param name unique in the program
  */

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { perProcess } from "./singleton";
 
-/** What the running work, a request or a job, belongs to. */
+/** Context of the current request or job. */
 export type WorkContext = {
-  /** Servers that it has passed before this one. */
+  /** Servers that the work passed before this one. */
   readonly hops?: readonly string[];
-  /** The account that it is done for, once that is known. */
+  /** The account for which the work is done, once known. */
   readonly owner?: () => string | undefined;
-  /** Collects its use of characters, files and engines. */
+  /** Object that collects the work's use of characters, files and engines. */
   readonly usage?: object;
 };
 
-/** A single storage, because on Node 20 each AsyncLocalStorage slows down every asynchronous step. */
+/** One shared storage, because on Node 20 each AsyncLocalStorage slows down every asynchronous step. */
 const storage = perProcess("work-context", () => new AsyncLocalStorage<WorkContext>());
 
 /** Runs work with additional context. */
@@ -19,7 +19,7 @@ export function inContext<T>(more: WorkContext, work: () => T): T {
   return storage().run({ ...workContext(), ...more }, work);
 }
 
-/** Empty outside of requests and jobs. */
+/** The context of the current work; empty outside of requests and jobs. */
 export function workContext(): WorkContext {
   return storage().getStore() ?? {};
 }

@@ -5,7 +5,7 @@ import { api } from "./fetch";
 
 export type Identity = z.output<typeof Me>;
 
-/** The signed-in person, the account, its tier and limits; what is known of them unless `enabled`. */
+/** The signed-in person, the account, its tier and limits. Unless `enabled`, returns only what is cached. */
 export function useMe(initial?: Identity, enabled = true) {
   return useQuery({
     queryKey: ["me"],

@@ -9,21 +9,21 @@ import { isUnfinished } from "./jobs";
 import { sendForm } from "./send-form";
 import { unzip } from "./zip";
 
-/** The files of a repository by what they are. */
+/** The files of a repository, grouped by purpose. */
 export type Repository = {
   readonly sources: readonly File[];
-  /** Of the languages that a project can have. */
+  /** Only in languages that a project can have. */
   readonly translations: readonly { readonly file: File; readonly language: string }[];
   readonly unmatched: readonly string[];
-  /** Those with the most text first; `more` are beyond what a project can have. */
+  /** Languages with most text first; `more` are those beyond a project's limit. */
   readonly languages: readonly string[];
   readonly more: readonly string[];
   readonly languageNames: Readonly<Record<string, string>>;
 };
 
 /**
- * Recognises the sources and translations among files with paths; null if nothing is translated. Unpacks a ZIP. A folder
- * around all of them is the repository's own and no part of the paths.
+ * Finds the sources and translations among files with paths; null if no file is translated. Unpacks a ZIP. A folder
+ * that contains all files is the repository's root and not part of the paths.
  */
 export async function readRepository(dropped: readonly File[], source: string): Promise<Repository | null> {
   const zips = dropped.filter(({ name }) => /\.zip$/i.test(name));
@@ -61,11 +61,11 @@ async function find(files: readonly File[], root: string, source: string) {
   return { byPath, found: findLocaleFiles([...byPath.keys()], { source, read: (path) => contents.get(path) ?? "" }) };
 }
 
-/** Files of a request. */
+/** Maximum files per request. */
 const BATCH_SIZE = 500;
 const LOOK_MS = 700;
 
-/** Imports what people have translated once the sources are read, and has the rest drafted only then. */
+/** Imports people's translations once the sources are read. Only then starts machine translation of the rest. */
 export function useAdopt() {
   const client = useQueryClient();
   return useMutation({

@@ -1,9 +1,9 @@
-/** Longest wait for a frame, in milliseconds: a hidden page paints none. */
+/** Maximum milliseconds to wait for a frame, because a hidden page paints none. */
 const MAX_WAIT_MS = 100;
 
 /**
- * Calls `work` once the next frame is painted, so that what a person did is seen before work that may wait, such as a
- * request. Returns what cancels it.
+ * Calls `work` after the next frame is painted, so that a person sees the effect of their action before slower work
+ * such as a request. Returns a function that cancels the call.
  */
 export function afterPaint(work: () => void): () => void {
   let timer = setTimeout(work, MAX_WAIT_MS);
@@ -17,7 +17,7 @@ export function afterPaint(work: () => void): () => void {
   };
 }
 
-/** Resolves once the next frame is painted, or when the page is left before it. */
+/** Resolves after the next frame is painted, or when the person leaves the page before. */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

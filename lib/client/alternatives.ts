@@ -18,7 +18,7 @@ export function useAlternatives(request: TranslationRequest) {
 
 type Lookup = z.input<typeof DictionaryBody>;
 
-/** What the workspace's glossaries and memories say of a word. */
+/** Entries for a word in the workspace's glossaries and memories. */
 export function useDictionary(lookup: Lookup) {
   return useQuery({
     queryKey: ["dictionary", lookup],

@@ -5,7 +5,7 @@ import { saveText } from "./save";
 
 const pathOf = (projectId: string) => at`/projects/${projectId}/analysis`;
 
-/** The analysis of a project: of one language, or of all if it is empty. */
+/** The analysis of a project in one language; in all languages if `language` is empty. */
 export function useAnalysis(projectId: string, language: string) {
   return useQuery({
     queryKey: ["project", projectId, "analysis", language],

@@ -1,9 +1,9 @@
 import type { ErrorCode, FieldError } from "@/lib/base/errors";
 
-/** Failures before the service responds. */
+/** Reasons why a request got no response from the service. */
 export type TransportFault = "offline" | "network" | "unreadable_answer";
 
-/** An error of the service, or a failure to reach it. Pages phrase it with `useErrorText`. */
+/** An error of the service, or a failure to reach it. `useErrorText` gives its text for people. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   constructor(
@@ -17,7 +17,7 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** The faults of single fields, if any. */
+  /** The errors of single fields, if any. */
   get fields(): readonly FieldError[] {
     return Array.isArray(this.details.errors) ? (this.details.errors as FieldError[]) : [];
   }
@@ -27,7 +27,7 @@ export class ApiError extends Error {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 
-  /** Seconds before the next attempt, if the service gave them. */
+  /** Seconds before the next attempt, if the response contained them. */
   get retryAfterSeconds(): number | null {
     const seconds = this.details.retryAfterSeconds;
     return typeof seconds === "number" ? seconds : null;
@@ -36,7 +36,7 @@ export class ApiError extends Error {
 
 export type FailureTone = "warning" | "danger";
 
-/** `danger` is for faults of ours: limits, refusals and files that cannot be used are not. */
+/** `danger` is for server errors only; limits, refusals and unusable files get a milder tone. */
 export function toneOfFailure(error: unknown): FailureTone {
   const isOurs = !(error instanceof ApiError) || error.status >= 500 || error.code === "unreadable_answer";
   return isOurs ? "danger" : "warning";
@@ -51,7 +51,7 @@ export function errorOfAnswer(status: number, body: unknown, requestId: string |
   return new ApiError(error.code as ErrorCode, String(error.message ?? ""), status, id, details);
 }
 
-/** The error of a request without a response. */
+/** The error for a request that got no response. */
 export function errorOfSilence(): ApiError {
   const offline = typeof navigator !== "undefined" && !navigator.onLine;
   return new ApiError(offline ? "offline" : "network", "", 0, null);

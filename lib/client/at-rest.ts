@@ -1,6 +1,6 @@
 /** Milliseconds without a key or press after which the person counts as idle. */
 const REST_MS = 400;
-/** Longest wait in milliseconds for people who type without pause. */
+/** Maximum milliseconds to wait while a person types without pause. */
 const MAX_WAIT_MS = 4_000;
 
 let lastInput = Number.NEGATIVE_INFINITY;
@@ -12,8 +12,8 @@ if (typeof window !== "undefined")
     window.addEventListener(type, noteInput, { capture: true, passive: true });
 
 /**
- * Calls `work` once the person neither types nor presses anything: for what no one waits for, and what a key at the same
- * moment would wait for. Returns what cancels it.
+ * Calls `work` once the person neither types nor presses anything. For work that no one waits for and that would delay
+ * the response to a key. Returns a function that cancels the call.
  */
 export function atRest(work: () => void): () => void {
   const latest = performance.now() + MAX_WAIT_MS;

@@ -5,7 +5,7 @@ import { api, at } from "./fetch";
 
 const WORKING_MS = 1_500;
 
-/** The branches of a project, most recently changed first; refreshed while something runs in one. */
+/** The branches of a project, most recently changed first; refreshed while a job runs in one of them. */
 export function useBranches(projectId: string, first: BranchList["branches"]) {
   return useQuery({
     queryKey: ["project", projectId, "branches"],
@@ -26,7 +26,7 @@ export function useBranchChanges(projectId: string, name: string, first: BranchC
   });
 }
 
-/** Starts the merge of a branch, as a job. */
+/** Starts a job that merges a branch. */
 export function useMergeBranch(projectId: string, name: string) {
   return useMutation({
     mutationFn: (onConflict: OnConflict) =>
@@ -34,14 +34,14 @@ export function useMergeBranch(projectId: string, name: string) {
   });
 }
 
-/** Invalidates everything shown of a project after a merge, but not the branch, which is gone. */
+/** Refreshes everything shown of a project after a merge, except the branch, which no longer exists. */
 export function useRefreshAfterMerge(projectId: string, name: string) {
   const client = useQueryClient();
   return () =>
     client.invalidateQueries({ queryKey: ["project", projectId], predicate: ({ queryKey }) => queryKey[3] !== name });
 }
 
-/** Deletes a branch with its translations; main stays as it is. */
+/** Deletes a branch with its translations; main does not change. */
 export function useDeleteBranch(projectId: string, name: string) {
   const client = useQueryClient();
   return useMutation({

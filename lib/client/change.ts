@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
-/** A mutation that invalidates everything below `queryKey`, and below others that show parts of it. */
+/** A mutation that invalidates the queries below `queryKey` and below other keys that show parts of the same data. */
 export function useChange<Input, Output>(
   queryKey: QueryKey,
   change: (input: Input) => Promise<Output>,
@@ -16,7 +16,7 @@ export function useChange<Input, Output>(
   });
 }
 
-/** A mutation that `apply` shows immediately in the cached data; undone on failure, and refetched at the end. */
+/** A mutation whose result `apply` shows immediately in the cached data. Undone on failure; refetched at the end. */
 export function useChangeAtOnce<Shown, Input>(
   queryKey: QueryKey,
   change: (input: Input) => Promise<unknown>,

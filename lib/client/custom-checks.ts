@@ -6,8 +6,8 @@ export type CustomCheck = Project["settings"]["customChecks"][number];
 type Change = (checks: readonly CustomCheck[]) => readonly CustomCheck[];
 
 /**
- * Changes a project's custom checks. The change applies to the latest list, which the API replaces as a whole: someone
- * else may have added a check since the page was opened.
+ * Changes a project's custom checks. The API replaces the whole list, so the change is applied to the latest list:
+ * someone else may have added a check since the page was opened.
  */
 export function useChangeCustomChecks(projectId: string) {
   const client = useQueryClient();
@@ -21,14 +21,14 @@ export function useChangeCustomChecks(projectId: string) {
   });
 }
 
-/** The list with the check in the place of the one with its id, else at the end. */
+/** The list with this check in place of the one with the same id, or at the end. */
 export function changedChecks(checks: readonly CustomCheck[], check: CustomCheck): readonly CustomCheck[] {
   return checks.some(({ id }) => id === check.id)
     ? checks.map((one) => (one.id === check.id ? check : one))
     : [...checks, check];
 }
 
-/** An id that no check has: `check-1`, `check-2` and so on. */
+/** An unused id for a check: `check-1`, `check-2` and so on. */
 export function freeCheckId(checks: readonly CustomCheck[]): string {
   const taken = new Set(checks.map(({ id }) => id));
   for (let number = 1; ; number++) if (!taken.has(`check-${number}`)) return `check-${number}`;

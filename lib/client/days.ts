@@ -1,5 +1,5 @@
 /**
- * The last second of a day in the person's time zone: what is due on a day is late after it.
+ * The last second of a day in the person's time zone, after which work due on that day is late.
  *
  * @param day as in a date field, such as `2026-11-21`
  * @returns RFC 3339; undefined for a day that does not exist
@@ -8,11 +8,11 @@ export function endOfDay(day: string): string | undefined {
   const end = new Date(`${day}T23:59:59`);
   if (Number.isNaN(end.getTime())) return undefined;
   const time = end.toISOString();
-  // Date parses 31 February as 3 March.
+  // Date parses 31 February as 3 March, so the result is compared with the input.
   return dayOf(time) === day ? time : undefined;
 }
 
-/** The end of a due date's day, null for no day; undefined for one that does not exist. */
+/** The due date for a day: null for an empty field, undefined for a day that does not exist. */
 export function dueAtOf(day: string): string | null | undefined {
   return day === "" ? null : endOfDay(day);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
-/** What is used of the browser's speech recognition (Web Speech API), which TypeScript's library lacks. */
+/** The parts of the browser's speech recognition (Web Speech API) used here. TypeScript's library lacks them. */
 type Recognition = {
   lang: string;
   continuous: boolean;
@@ -30,7 +30,7 @@ type DictationOptions = {
   readonly onError: (reason: "blocked" | "failed") => void;
 };
 
-/** Speech to text by the browser, where it has it. */
+/** Converts speech to text by the browser's speech recognition, if it has one. */
 export function useDictation({ onPhrase, onError }: DictationOptions) {
   const isAvailable = useSyncExternalStore(
     () => () => {},

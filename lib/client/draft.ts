@@ -2,14 +2,14 @@ import type { TranslationRequest } from "./translation-request";
 
 const DRAFT = "dragoman.draft";
 
-/** Content of the translator, kept for this tab only, so that a reload or a visit to another page loses nothing. */
+/** Content of the translator, stored for this tab only, so that it survives a reload or a visit to another page. */
 export type Draft = Pick<TranslationRequest, "text" | "source" | "target" | "format">;
 
 export function readDraft(): Draft | null {
   try {
     return JSON.parse(sessionStorage.getItem(DRAFT) ?? "null") as Draft | null;
   } catch {
-    return null; // storage is unavailable, or contains something else
+    return null; // Storage is unavailable, or contains something else.
   }
 }
 
@@ -17,7 +17,7 @@ export function keepDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(DRAFT, JSON.stringify(draft));
   } catch {
-    // unavailable or full: the draft is not kept
+    // Storage is unavailable or full: the draft is not stored.
   }
 }
 
@@ -25,6 +25,6 @@ export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(DRAFT);
   } catch {
-    // unavailable: nothing was kept
+    // Storage is unavailable, so it contains no draft.
   }
 }

@@ -22,7 +22,7 @@ import { MODELS, PROGRESS_MS, useEnginesChanged } from "./model-offers";
 
 const SERVICES = ["admin", "engines", "services"];
 
-/** The services configured as engines. */
+/** The translation services configured as engines. */
 export function useServices(initial: readonly Service[]) {
   return useQuery({
     queryKey: SERVICES,
@@ -32,7 +32,7 @@ export function useServices(initial: readonly Service[]) {
   });
 }
 
-/** Servers on this machine that could be services. */
+/** Servers found on this machine that could be added as services. */
 export function useLocalServers() {
   return useQuery({
     queryKey: ["admin", "engines", "local"],
@@ -47,7 +47,7 @@ export function useSetService() {
     mutationFn: (body: z.input<typeof ServiceBody>) =>
       api<typeof SavedService>("PUT", "/admin/engines/services", { body }),
     onSuccess: changed,
-    // A typed key must not be cached.
+    // The mutation contains a typed key, which must not stay in the cache.
     gcTime: 0,
   });
 }
@@ -60,7 +60,7 @@ export function useRemoveService() {
   });
 }
 
-/** Makes one real call with a service. */
+/** Tests a service by one real call. */
 export function useTestService() {
   return useMutation({
     mutationFn: (kind: ServiceKind) =>
@@ -68,7 +68,7 @@ export function useTestService() {
   });
 }
 
-/** Measured and set qualities of engines, refreshed every second while one is being measured. */
+/** Measured and manually set qualities of engines; refreshed every second during a measurement. */
 export function useQualities(initial: EngineQualityList) {
   return useQuery({
     queryKey: ["admin", "engines", "quality"],
@@ -78,7 +78,7 @@ export function useQualities(initial: EngineQualityList) {
   });
 }
 
-/** Measures an engine, or sets its quality for a pair. */
+/** Measures an engine's quality for a pair, or sets it. */
 export function useChangeQuality() {
   const changed = useEnginesChanged();
   return useMutation({
@@ -88,7 +88,7 @@ export function useChangeQuality() {
   });
 }
 
-/** The neural models, refreshed every second while one is being installed. */
+/** The neural models; refreshed every second during an installation. */
 export function useModels() {
   return useQuery({
     queryKey: MODELS,
@@ -98,7 +98,7 @@ export function useModels() {
   });
 }
 
-/** Forbids or allows requests to fetch the models they need. */
+/** Sets whether requests may download the models they need. */
 export function useForbidOnDemand() {
   const changed = useModelsChanged();
   return useMutation({

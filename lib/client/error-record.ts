@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/base/errors";
 import { ApiError } from "./api-error";
 
-/** The stored failure of a job, a document or a file. */
+/** The stored error of a job, a document or a file. */
 type ErrorRecord = {
   readonly code: string;
   readonly message: string;
@@ -11,12 +11,12 @@ type ErrorRecord = {
 
 const TEMPORARY = /^(?:(?:engine|model)_unavailable|overloaded|timeout|internal_error)$/;
 
-/** Whether retrying can help: false for failures caused by the document. */
+/** Whether a retry can help: false for errors caused by the document. */
 export function isTemporary({ code }: Pick<ErrorRecord, "code">): boolean {
   return TEMPORARY.test(code);
 }
 
-/** A stored failure as an error, with the status that a request would have got. */
+/** Converts a stored error to an `ApiError`, with the status that a request would have got. */
 export function errorOfRecord(record: ErrorRecord): ApiError {
   const { code, message, reason, details = { reason } } = record;
   return new ApiError(code as ErrorCode, message, isTemporary(record) ? 500 : 422, null, details);

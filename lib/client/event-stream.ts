@@ -3,11 +3,11 @@ export type StreamMessage = { readonly event: string; readonly id: string | null
 
 export type StreamParts = {
   readonly messages: readonly StreamMessage[];
-  /** Milliseconds, if the server asks for them. */
+  /** Milliseconds before reconnecting, if the server has set them. */
   readonly retry: number | null;
 };
 
-/** Splits a text of server-sent events, given in pieces of any size (HTML standard, 9.2.6). */
+/** Parses server-sent events from text that arrives in pieces of any size (HTML standard, 9.2.6). */
 export class EventStreamParser {
   #rest = "";
 

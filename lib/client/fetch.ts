@@ -9,11 +9,11 @@ type Options = {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** The request is sent even if the page is closed before, unless its body is longer than browsers allow for that. */
+  /** Sends the request even if the page is closed before, unless its body exceeds the browsers' limit for this. */
   readonly outlivesPage?: boolean;
 };
 
-/** UTF-16 code units: at most three bytes each, of the 64 KiB that all such requests may have together (Fetch standard). */
+/** UTF-16 code units of at most three bytes. All such requests together may have 64 KiB (Fetch standard). */
 const MAX_OUTLIVING_BODY = 20_000;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -46,7 +46,7 @@ export async function api<Schema extends z.ZodType | undefined = undefined>(
   return answer as never;
 }
 
-/** {@link api} for an answer that is read as text, such as a table. */
+/** Like {@link api}, for a response that is text, such as a table. */
 export async function readText(
   path: string,
   { query, accept }: { readonly query?: Query; readonly accept: string },

@@ -1,7 +1,7 @@
 import { ApiError } from "./api-error";
 import { useFaultText } from "./texts";
 
-/** Describes the fault of one field or of a part of it in the reader's language; undefined without one. */
+/** Describes the error of a field, or of a part of it, in the reader's language; undefined without an error. */
 export function useFieldError(): (error: unknown, path: string) => string | undefined {
   const faultText = useFaultText();
   return (error, path) => {
@@ -11,7 +11,7 @@ export function useFieldError(): (error: unknown, path: string) => string | unde
   };
 }
 
-/** True if every fault is shown by a field of the form, so that the form needs no general message. */
+/** True if fields of the form show all errors, so that the form needs no general message. */
 export function areAllShownByFields(error: unknown, paths: readonly string[]): boolean {
   if (!(error instanceof ApiError) || error.fields.length === 0) return false;
   return error.fields.every((field) => paths.some((path) => field.path === path || field.path.startsWith(`${path}.`)));

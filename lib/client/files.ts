@@ -29,7 +29,7 @@ export function isActive(file: FileTranslation): boolean {
   return file.status === "queued" || file.status === "translating";
 }
 
-/** The tone of a message about ended files: a person's damaged file is no fault of the server. */
+/** The tone of a message about ended files. A damaged file is not an error of the server. */
 export function toneOfEnded(
   files: readonly Pick<FileTranslation, "status" | "error">[],
 ): "success" | "warning" | "danger" {
@@ -38,14 +38,14 @@ export function toneOfEnded(
   return failed.some(({ error }) => !error || isTemporary(error)) ? "danger" : "warning";
 }
 
-/** Whether a translated file can be had; its documents are deleted when it expires. `now` is null where it is unknown. */
+/** Whether a translated file can be downloaded; its documents are deleted when it expires. `now` null: time unknown. */
 export function isReady({ status, expiresAt }: FileTranslation, now: number | null): boolean {
   return status === "completed" && (now === null || Date.parse(expiresAt) > now);
 }
 
 /**
- * All file translations, newest first, page by page; refreshed every second while one is running. `initial` is the
- * first page, already read by the server.
+ * All file translations, newest first, loaded page by page; refreshed every second while one is running. `initial` is
+ * the first page, as read by the server.
  */
 export function useFiles(initial?: FilesPage) {
   return useInfiniteQuery({
@@ -61,7 +61,7 @@ export function useFiles(initial?: FilesPage) {
   });
 }
 
-/** Puts a new file translation at the head of the list. */
+/** A function that adds a new file translation to the top of the list. */
 export function useAddFile(): (file: FileTranslation) => void {
   const client = useQueryClient();
   return (file) => {
@@ -75,7 +75,7 @@ export function useAddFile(): (file: FileTranslation) => void {
   };
 }
 
-/** Cancels a file translation, or deletes a finished one; removes it from the list at once. */
+/** Cancels a running file translation, or deletes a finished one. Removes it from the list at once. */
 export function useDeleteFile() {
   return useChangeAtOnce(
     FILES,
@@ -118,7 +118,7 @@ export function useRetryFile() {
   });
 }
 
-/** The two documents of a file translation, named as in the API. */
+/** The two documents of a file translation, by their names in the API. */
 export type DocumentSide = "content" | "original";
 
 /** Download address of a document. */
@@ -138,7 +138,7 @@ export async function fetchDocument(
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The texts of both documents, read while a preview is open. */
+/** The texts of both documents, loaded while the preview is open. */
 export function useFileComparison({ id }: Pick<FileTranslation, "id">) {
   return useQuery({
     queryKey: ["file-comparison", id],
@@ -153,15 +153,15 @@ function replaced(data: Pages | undefined, change: (files: FileTranslation[]) =>
   return data && { ...data, pages: data.pages.map((page) => ({ ...page, files: change(page.files) })) };
 }
 
-/** Maximum number of files whose words are counted before the upload; more would delay the upload. */
+/** Maximum files whose words are counted before the upload; counting more would delay the upload. */
 const MAX_ESTIMATED = 20;
 
 type Estimate = z.output<typeof FileEstimate>;
 
-/** The words of chosen files in order; undefined while counting and for files that can't be counted. */
+/** The number of words of each chosen file, in order; undefined while counting and for files that cannot be counted. */
 export function useFileEstimates(
   chosen: readonly { readonly file: File; readonly format: string | null }[],
-  /** Language to translate into, of which the file may have some already. */
+  /** Target language; the file may already contain some translations into it. */
   target: string | undefined,
 ): readonly (Estimate | undefined)[] {
   const results = useQueries({

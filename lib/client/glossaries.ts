@@ -95,7 +95,7 @@ export function useDeleteTerm(glossaryId: string, id: string) {
 
 export type GlossaryUpload = {
   readonly file: File;
-  /** Language of the second column if the file does not name it; "" for none. */
+  /** Language of the second column, if the file does not name it; "" for none. */
   readonly targetLanguage: string;
   readonly replace: boolean;
   readonly onProgress: (percent: number) => void;

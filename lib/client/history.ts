@@ -19,9 +19,9 @@ export type History = { readonly keep: boolean; readonly entries: readonly Histo
 export const NO_HISTORY: History = { keep: true, entries: [] };
 
 const MAX_ENTRIES = 200;
-/** Longer texts would push everything else out of the browser's five megabytes. */
+/** Longer texts are not stored, because they would fill the browser's five megabytes. */
 const MAX_CHARACTERS = 10_000;
-/** A translation within this time after the previous one continues the same text. */
+/** Milliseconds after the previous translation within which the next one counts as continued typing. */
 const SAME_TYPING_MS = 60_000;
 
 /** The history of one person, kept only in this browser. */
@@ -30,8 +30,8 @@ export function historyStore(userId: string) {
 }
 
 /**
- * The history with one more entry, newest first. A text that extends the newest one replaces it; a repeated text moves
- * up; favourites are never evicted.
+ * The history with a new entry at the top. A text that extends the latest one replaces it, a repeated text moves to the
+ * top, and favourites are never evicted.
  */
 export function remember(history: History, made: Omit<HistoryEntry, "favourite" | "id">): History {
   if (!history.keep || made.text.trim() === "" || made.text.length > MAX_CHARACTERS) return history;
@@ -48,7 +48,7 @@ export function markFavourite(history: History, id: string, favourite: boolean):
   return { ...history, entries: history.entries.map((entry) => (entry.id === id ? { ...entry, favourite } : entry)) };
 }
 
-/** The history without one entry, all of them, or all but favourites. */
+/** The history without one entry, without all of them, or without all except favourites. */
 export function erase(history: History, id: string | "all" | "unmarked"): History {
   if (id === "all") return { ...history, entries: [] };
   if (id === "unmarked") return { ...history, entries: history.entries.filter((entry) => entry.favourite) };

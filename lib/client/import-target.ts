@@ -39,7 +39,7 @@ export function useMatchFiles(projectId: string) {
   });
 }
 
-/** Imports many translated files and follows the job that gathers their results. */
+/** Imports many translated files, and follows the job that collects their results. */
 export function useImportFiles(projectId: string) {
   const send = useMutation({
     mutationFn: (files: readonly File[]) =>
@@ -50,7 +50,7 @@ export function useImportFiles(projectId: string) {
 
 export type Conflict = z.output<typeof ImportConflicts>["conflicts"][number];
 
-/** The conflicts of an import, as they were when it ended: one per segment. */
+/** The conflicts of an import, one per segment, as they were when the import ended. */
 export function useConflicts(jobId: string) {
   return useQuery({
     queryKey: ["job", jobId, "conflicts"],
@@ -63,10 +63,10 @@ export function useConflicts(jobId: string) {
   });
 }
 
-/** Conflicts that a request resolves at most. */
+/** Maximum conflicts resolved by one request. */
 const BATCH = 1_000;
 
-/** Takes the texts of the file, or keeps those here. `onResolved` gets the number of those that a request resolved. */
+/** Resolves conflicts with the file's texts or the project's. `onResolved` gets the number of each request. */
 export function useResolveConflicts(jobId: string, projectId: string, onResolved: (count: number) => void) {
   type Choice = { readonly take: "file" | "here"; readonly conflicts: readonly Conflict[] };
   return useChange(["project", projectId], async ({ take, conflicts }: Choice) => {
@@ -79,7 +79,7 @@ export function useResolveConflicts(jobId: string, projectId: string, onResolved
   });
 }
 
-/** The present state of a job that was just started. What its project shows is asked for again with each status. */
+/** The current state of a job that was just started. Refetches what is shown of the project when the status changes. */
 function useStartedJob(projectId: string, started: z.output<typeof Job> | undefined) {
   const client = useQueryClient();
   const { data: followed } = useJob(started?.id ?? null);
@@ -91,13 +91,13 @@ function useStartedJob(projectId: string, started: z.output<typeof Job> | undefi
   return job;
 }
 
-/** A path as a folder was dropped or chosen; a ZIP is sent whole. */
+/** A file's path within the dropped or chosen folder. A ZIP is sent as it is. */
 export function pathOfFile(file: File): string {
   const { path } = file as File & { readonly path?: string };
   return (file.webkitRelativePath || path || file.name).replace(/^\.?\//, "");
 }
 
-/** Files as parts with their paths; a ZIP alone as an archive. */
+/** A form with files and their paths; a single ZIP is sent as the archive. */
 export function formOf(files: readonly File[]): FormData {
   const body = new FormData();
   const [first] = files;

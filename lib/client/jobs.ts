@@ -5,7 +5,7 @@ import { api, at } from "./fetch";
 
 const LOOK_MS = 500;
 
-/** Whether a job, or the result that it produces, is still queued or running. */
+/** Whether a job, or something that a job creates, is queued or running. */
 export function isUnfinished({ status }: { readonly status: Job["status"] | Export["status"] }): boolean {
   return status === "queued" || status === "running";
 }
@@ -20,7 +20,7 @@ export function useJob(jobId: string | null) {
   });
 }
 
-/** The texts of an imported file that were not taken: the first hundred. */
+/** The texts of an imported file that were not imported; the first hundred. */
 export function useImportLeft(jobId: string) {
   const query = "outcome=notFound,notUnderstood,conflict,kept&limit=100";
   return useQuery({
@@ -29,7 +29,7 @@ export function useImportLeft(jobId: string) {
   });
 }
 
-/** Cancels jobs, and reads again what shows them, also if one ended in the meantime. Running ones end soon after. */
+/** Cancels jobs and refreshes what shows them, even if one ended in the meantime. Running jobs end soon after. */
 export function useCancelJobs(jobs: readonly Pick<Job, "id" | "projectId">[]) {
   const client = useQueryClient();
   const projects = [...new Set(jobs.flatMap(({ projectId }) => projectId ?? []))].map((id) => ["project", id]);

@@ -48,7 +48,7 @@ export function useRotateKey() {
   });
 }
 
-/** Replaces the addresses that may use a key; none: all. */
+/** Replaces the addresses that may use a key; an empty list allows all. */
 export function useChangeAddresses() {
   const settled = useRefreshKeys();
   return useMutation({

@@ -5,7 +5,7 @@ import { languageName } from "@/lib/text/languages";
 import { api } from "./fetch";
 import type { Language } from "./language-sets";
 
-/** What language models would add, and whether their source answers. Loaded apart: the pairs are many. */
+/** Languages that models would add, and whether the models' server answers. Separate, because the pairs are many. */
 export function useInstallable() {
   const locale = useLocale();
   return useQuery({
@@ -16,14 +16,14 @@ export function useInstallable() {
   }).data;
 }
 
-/** The languages with what their models would add; undefined where no model comes by itself. */
+/** The languages with those that their models would add; undefined if models are not installed automatically. */
 export function useModelLanguages() {
   const withModels = useInstallable();
   const models = withModels?.modelSource;
   return models?.onDemand && models.reachable ? withModels?.languages : undefined;
 }
 
-/** The available languages, named in the interface's language. */
+/** The available languages, with names in the interface's language. */
 export function useLanguages(initial?: Languages) {
   const locale = useLocale();
   return useQuery({

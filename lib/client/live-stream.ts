@@ -1,6 +1,6 @@
 import { EventStreamParser, type StreamMessage } from "./event-stream";
 
-/** Milliseconds without data after which the connection counts as dead: the server comments every 15 seconds. */
+/** Milliseconds without data after which the connection counts as lost; the server sends a comment every 15 seconds. */
 const SILENT_MS = 40_000;
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
@@ -11,8 +11,8 @@ export type LiveStreamOptions = {
 };
 
 /**
- * A stream of the changes of several projects, which reconnects and resumes. A topic is the id of a project, with `:` and
- * the name for a branch.
+ * A stream of changes in several projects, which reconnects and resumes. A topic is a project's id or, for a branch,
+ * the id with `:` and the branch's name.
  */
 export class LiveStream {
   #topics: readonly string[] = [];
@@ -20,7 +20,7 @@ export class LiveStream {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #retryMs = FIRST_RETRY_MS;
-  /** The last seen version of each topic. */
+  /** The last received version of each topic. */
   readonly #versions = new Map<string, string>();
 
   constructor(private readonly options: LiveStreamOptions) {
@@ -67,7 +67,7 @@ export class LiveStream {
     this.#retry = setTimeout(this.#reconnect, Math.min(this.#retryMs * 2 ** this.#failures, MAX_RETRY_MS));
   }
 
-  /** Reads until the stream ends; rejects if it could not be opened or broke. */
+  /** Reads until the stream ends. Rejects if it could not be opened or broke off. */
   async #read(connection: AbortController): Promise<void> {
     const topics = this.#topics;
     const seen = topics.map((topic) => this.#versions.get(topic) ?? "");
@@ -105,7 +105,7 @@ export class LiveStream {
   }
 }
 
-/** The name of a project or branch in the address of a stream. */
+/** The topic of a project or branch, as used in a stream's address. */
 export function topicOf(projectId: string, branch: string | null): string {
   return branch === null ? projectId : `${projectId}:${branch}`;
 }

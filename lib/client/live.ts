@@ -2,34 +2,34 @@ import type { StreamEvents } from "@/lib/schemas/streams";
 import { LiveStream } from "./live-stream";
 import { randomId } from "./random-id";
 
-/** What a tab hears of a topic. */
+/** Events that a tab receives for a topic. */
 export type LiveEvent =
   | {
       readonly [Name in keyof StreamEvents]: { readonly event: Name; readonly data: StreamEvents[Name] };
     }[keyof StreamEvents]
-  /** Whether changes arrive immediately; if not, they are polled. */
+  /** True if changes arrive immediately, false if they are polled. */
   | { readonly event: "connection"; readonly data: boolean };
 
 type Listener = (event: LiveEvent) => void;
 
-/** Messages between the tabs of a browser. One of them leads: it holds the stream, and passes on what it receives. */
+/** Messages between the tabs of a browser. One tab leads: it has the stream and forwards events to the others. */
 type TabMessage =
   | { readonly kind: "wants"; readonly tab: string; readonly topics: readonly string[] }
   | { readonly kind: "ask" }
   | { readonly kind: "event"; readonly topic: string | null; readonly event: LiveEvent };
 
 const CHANNEL = "dragoman-live";
-/** Starts only after pages have loaded and are idle. */
+/** Milliseconds to wait before connecting, so that pages have loaded and are idle. */
 const START_MS = 1_500;
 
-/** The stream of this browser, as one of its tabs sees it. */
+/** The browser's stream from the point of view of one tab. */
 class Live {
   readonly #tab = randomId();
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
-  /** Topics of other tabs, while this one leads. */
+  /** Topics that other tabs need, while this tab leads. */
   readonly #wanted = new Map<string, readonly string[]>();
-  /** The latest presence and connection state, for tabs opened later; kept while this tab leads. */
+  /** The latest presence and connection events, for tabs that open later; stored while this tab leads. */
   readonly #last = new Map<string, LiveEvent>();
   #stream: LiveStream | null = null;
   #resign: (() => void) | null = null;
@@ -61,7 +61,7 @@ class Live {
     else if (!this.#candidacy) void this.#stand();
   }
 
-  /** Waits until this tab leads, which is at once if no other does, and then holds the stream. */
+  /** Waits until this tab leads, which is immediately if no other tab does, and then opens the stream. */
   async #stand(): Promise<void> {
     const candidacy = new AbortController();
     this.#candidacy = candidacy;
@@ -113,7 +113,7 @@ class Live {
     else if (this.#stream) this.#serve(message.tab, message.topics);
   }
 
-  /** Follows the topics of another tab and sends it the events that it has missed. */
+  /** Adds the topics of another tab, and sends it the events that it has missed. */
   #serve(tab: string, topics: readonly string[]): void {
     if (topics.length === 0) this.#wanted.delete(tab);
     else this.#wanted.set(tab, topics);

@@ -8,8 +8,8 @@ export type LocalStore<Value> = {
 };
 
 /**
- * A value stored in this browser. Read lazily, synchronised between tabs; if storage is unavailable or full it lasts as
- * long as the page.
+ * A value stored in this browser. Read on first use, and synchronised between tabs. If storage is unavailable or full,
+ * the value lasts as long as the page.
  */
 export function localStore<Value>(
   name: string,
@@ -41,7 +41,7 @@ export function localStore<Value>(
       try {
         localStorage.setItem(name, JSON.stringify(next));
       } catch {
-        // unavailable or full
+        // Storage is unavailable or full.
       }
       listeners.notify();
     },

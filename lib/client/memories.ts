@@ -28,7 +28,7 @@ export type ImportJob = Job;
 /** Query key of all memory queries, invalidated by each change. */
 const ALL = ["memories"];
 const LIST = [...ALL, "list"];
-/** Keys of what translates with memories. */
+/** Keys of queries whose results depend on memories. */
 const USES = [["translation"], ["dictionary"]];
 
 /** The workspace's translation memories whose name contains `q`, newest first. */
@@ -123,7 +123,7 @@ export function useImportMemory(memoryId: string) {
 
 const LOOK_MS = 700;
 
-/** An import job, refreshed until it has ended; the memory is invalidated then. */
+/** An import job; refreshed until it has ended, after which the memory is refetched. */
 export function useImportJob(initial: Job) {
   const client = useQueryClient();
   return useQuery({

@@ -4,17 +4,17 @@ import type { z } from "zod";
 import type { ModelOfferList } from "@/lib/schemas/engines";
 import { api } from "./fetch";
 
-/** Key of everything about models, in the cache. */
+/** Cache key of all queries about models. */
 export const MODELS = ["admin", "models"];
 
-/** Milliseconds between two updates of a running download. */
+/** Milliseconds between updates of a running download. */
 export const PROGRESS_MS = 1_000;
 
 export type ModelOffers = z.output<typeof ModelOfferList>;
 
 /**
- * Models that would improve or enable translations from a language; null: not known yet. Refreshed every second during
- * an installation; afterwards all translations are requested again.
+ * Models that would enable or improve translations from a language; null: source language not known yet. Refreshed
+ * every second during an installation; afterwards all translations are requested again.
  */
 export function useModelOffers(source: string | null, isAdmin: boolean) {
   const changed = useEnginesChanged();
@@ -29,7 +29,7 @@ export function useModelOffers(source: string | null, isAdmin: boolean) {
   useEffect(() => {
     if (!offers) return;
     const before = offered.current?.source === source ? offered.current.targets : [];
-    // An offer that disappeared was installed, perhaps before its installation was ever shown.
+    // A model that is no longer offered was installed, perhaps so fast that its installation was never shown.
     const arrived = before.some((known) => !offers.some(({ target }) => target === known));
     offered.current = { source, targets: offers.map(({ target }) => target) };
     // The service caches its table of languages for a second.

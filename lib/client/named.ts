@@ -4,12 +4,12 @@ import type { MemoryList } from "@/lib/schemas/memories";
 import type { ProjectList } from "@/lib/schemas/projects";
 import { api } from "./fetch";
 
-/** Results per kind. */
+/** Maximum results per kind. */
 const MAX_NAMED = 5;
-/** Longest search that the API accepts, in characters. */
+/** Maximum characters of a search that the API accepts. */
 const MAX_SEARCH = 200;
 
-/** Projects, glossaries and memories whose name contains `q`; for a new search, those of the last one until it's answered. */
+/** Projects, glossaries and memories whose name contains `q`. Shows the previous results until a search is answered. */
 export function useNamed(q: string) {
   return useQuery({
     queryKey: ["named", q],

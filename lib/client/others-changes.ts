@@ -8,21 +8,21 @@ import { topicOf } from "./live-stream";
 import { useSegmentStore } from "./segment-store";
 import type { ProjectBranch } from "./segments";
 
-/** Milliseconds between requests for changed segments; the first is sent at once. */
+/** Minimum milliseconds between requests for changed segments; the first is sent at once. */
 const PAUSE_MS = 1_000;
-/** Milliseconds between requests for changes while there is no stream. */
+/** Milliseconds between requests for changes if there is no stream. */
 const POLL_MS = 10_000;
 /** Segments per request. */
 const CHUNK = 100;
 
 type Options = {
-  /** The visible segments, which are refetched if it is unknown which segments changed. */
+  /** The visible segments, which are refetched if the changed segments are unknown. */
   readonly shownIds: () => readonly string[];
-  /** True for a text with unsaved input, which is not replaced. */
+  /** True for a segment with unsaved input, which must not be replaced. */
   readonly isHeld: (id: string, language: string) => boolean;
 };
 
-/** Applies others' changes as they happen; without a stream, every ten seconds while the page is visible. */
+/** Shows changes by other people as they happen; without a stream, every ten seconds while the page is visible. */
 export function useOthersChanges(
   { projectId, branch }: ProjectBranch,
   languages: readonly string[],
@@ -70,7 +70,7 @@ export function useOthersChanges(
       for (const { language, segmentIds } of mine)
         for (const id of segmentIds ?? latest.current.shownIds())
           if (language === null || !store.takeOwnEdit(id, language)) changed.add(id);
-      // Own edits are already in their responses.
+      // Edits of this tab need no refetch: their responses contained the result.
       if (changed.size > 0) work();
     };
     const poll = async () => {
@@ -85,7 +85,7 @@ export function useOthersChanges(
       if (event === "changes") onChanges(data);
       if (event === "reset") onChanges({ ...data, shown: [{ language: null, segmentIds: null }] });
       if (event === "connection") isConnected = data;
-      // Changes from before the stream began.
+      // Fetches changes made before the stream began.
       if (event === "ready") catchUp();
     });
     return () => {

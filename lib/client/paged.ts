@@ -6,7 +6,7 @@ type Paged = z.ZodType<{ nextCursor: string | null }>;
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
 
-/** All pages of a short list. */
+/** All pages of a short list, joined. */
 export async function readAll<Schema extends Paged>(path: string, signal: AbortSignal): Promise<z.output<Schema>[]> {
   const pages: z.output<Schema>[] = [];
   let cursor: string | null = null;
@@ -19,8 +19,8 @@ export async function readAll<Schema extends Paged>(path: string, signal: AbortS
 }
 
 /**
- * A paged list: `usePaged<typeof ApiKeyList>(["keys"], "/account/keys")`. `initial` is the first page, already read by
- * the server.
+ * A list loaded page by page: `usePaged<typeof ApiKeyList>(["keys"], "/account/keys")`. `initial` is the first page, as
+ * read by the server.
  */
 export function usePaged<Schema extends Paged>(
   queryKey: QueryKey,

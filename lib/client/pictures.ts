@@ -2,17 +2,17 @@ import type { z } from "zod";
 import type { PictureText } from "@/lib/schemas/files";
 import { sendForm } from "./send-form";
 
-/** Pixels of the longer side that is sent; about 200 a 2.54 cm for A4, as much as recognition needs. */
+/** Maximum pixels of a picture's longer side. For A4 this is about 200 per inch, which text recognition needs. */
 const MAX_SIDE = 2_400;
 const JPEG_QUALITY = 0.9;
 
 /**
- * Reads the text of a picture on the server, which keeps nothing. `source` is a tag, or `auto`. Throws an `ApiError`.
+ * Reads the text in a picture on the server, which stores nothing. `source`: a tag, or `auto`. Throws an `ApiError`.
  */
 export async function textOfPicture(file: File, source: string, signal: AbortSignal): Promise<string> {
   const body = new FormData();
   body.set("source", source);
-  // Field before file: the server reads a form in order.
+  // The field precedes the file, because the server reads a form in order.
   body.set("file", await prepared(file), "picture");
   signal.throwIfAborted();
   const sending = sendForm<z.output<typeof PictureText>>("POST", "/account/picture-text", body);
@@ -20,7 +20,7 @@ export async function textOfPicture(file: File, source: string, signal: AbortSig
   return (await sending.done).text;
 }
 
-/** Upright, on white and not too large, of any kind that the browser shows; others are left to the server. */
+/** The picture upright, on white and not too large, if the browser can display it; other files are sent unchanged. */
 async function prepared(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return file;

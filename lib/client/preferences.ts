@@ -4,8 +4,8 @@ import type { PatchProfileBody, Profile } from "@/lib/schemas/profile";
 import { api } from "./fetch";
 
 /*
- * Preferences that the first page stores. They need no state of their own, and without React Query's mutations that page
- * loads less.
+ * Query key of the profile. The first page stores preferences without React Query's mutations, so that it loads less
+ * code.
  */
 
 export const PROFILE_KEY = ["profile"];
@@ -18,13 +18,13 @@ export async function keepPreferences(
   await takeProfile(client, await api<typeof Profile>("PATCH", "/account/profile", { body: { preferences } }));
 }
 
-/** Shows a changed person everywhere, also in the page's frame. */
+/** Shows a person's changed data everywhere, including the page's frame. */
 export function takeProfile(client: QueryClient, profile: z.output<typeof Profile>): Promise<void> {
   client.setQueryData(PROFILE_KEY, profile);
   return client.invalidateQueries({ queryKey: ["me"] });
 }
 
-/** Stores the interface language for mails. Failures are ignored. */
+/** Stores the interface language for use in mails. Errors are ignored. */
 export function keepLocale(locale: string): void {
   void api<typeof Profile>("PATCH", "/account/profile", { body: { locale } }).catch(() => {});
 }

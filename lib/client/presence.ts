@@ -7,18 +7,18 @@ import { topicOf } from "./live-stream";
 import { randomId } from "./random-id";
 import type { ProjectBranch } from "./segments";
 
-/** Another person in the editor, in one of their tabs. */
+/** Another person in the editor, as shown by one of their tabs. */
 export type OtherPerson = StreamEvents["presence"]["people"][number];
 
 type Here = { readonly language: string; readonly segmentId: string | null; readonly editing: boolean };
 
 const REPORT_MS = 15_000;
-/** Several moves within this time are reported once. */
+/** Moves within this many milliseconds are reported as one. */
 const SETTLE_MS = 300;
-/** How long a person who has stopped typing counts as editing. */
+/** Milliseconds for which a person who has stopped typing still counts as editing. */
 const PAUSE_MS = 8_000;
 
-/** Reports this tab's segment while the tab is visible. */
+/** Reports the segment that this tab shows, while the tab is visible. */
 export function useReportedPresence({ projectId, branch }: ProjectBranch, here: Here): void {
   const { language, segmentId } = here;
   const [tab] = useState(randomId);
@@ -52,7 +52,7 @@ export function useReportedPresence({ projectId, branch }: ProjectBranch, here: 
   }, [projectId, branch, tab]);
 }
 
-/** The other people in the project. */
+/** The other people in the project, now. */
 export function useOtherPeople({ projectId, branch }: ProjectBranch): readonly OtherPerson[] {
   const me = useMe().data?.user?.id;
   const [people, setPeople] = useState<readonly OtherPerson[]>([]);
@@ -65,7 +65,7 @@ export function useOtherPeople({ projectId, branch }: ProjectBranch): readonly O
       }),
     [projectId, branch],
   );
-  // Keeps an equal list, because a new one renders all rows of the editor, and each own move brings one.
+  // Keeps an equal list unchanged: a new one would render all rows of the editor, and each move of this tab causes one.
   const others = JSON.stringify(people.filter(({ userId }) => userId !== me));
   return useMemo(() => JSON.parse(others) as readonly OtherPerson[], [others]);
 }
@@ -82,13 +82,13 @@ export function peopleBySegment(
   return bySegment;
 }
 
-/** True while it is said, and some seconds longer on the same segment. */
+/** True while `isEditing`, and some seconds longer on the same segment. */
 function useLasting(isEditing: boolean, segmentId: string | null): boolean {
   const [last, setLast] = useState<string | null>(null);
   const isLast = last !== null && last === segmentId;
   useEffect(() => {
     if (!isEditing && !isLast) return;
-    // A person may still be saving the previous segment.
+    // The person may still be saving the previous segment.
     const timer = isEditing
       ? setTimeout(() => setLast(segmentId), SETTLE_MS)
       : setTimeout(() => setLast(null), PAUSE_MS);

@@ -13,7 +13,7 @@ export function useProfile() {
   });
 }
 
-/** Changes the signed-in person, and their name in the page's frame. */
+/** Changes the signed-in person, and updates their name in the page's frame. */
 export function useChangeProfile() {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import type { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/
 import type { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
 import { api, at } from "./fetch";
 
-/** The memories that a project reads, in order, and a mutation to replace the list. */
+/** The memories that a project uses, in order, and a mutation that replaces the list. */
 export function useProjectMemories(projectId: string, initial: ProjectMemories) {
   return useLinked(
     at`/projects/${projectId}/memories`,
@@ -15,7 +15,7 @@ export function useProjectMemories(projectId: string, initial: ProjectMemories) 
   );
 }
 
-/** The glossaries that a project uses, in order, and a mutation to replace the list. */
+/** The glossaries that a project uses, in order, and a mutation that replaces the list. */
 export function useProjectGlossaries(projectId: string, initial: ProjectGlossaries) {
   return useLinked(
     at`/projects/${projectId}/glossaries`,
@@ -26,7 +26,7 @@ export function useProjectGlossaries(projectId: string, initial: ProjectGlossari
   );
 }
 
-/** Optimistic: shown at once, sent in order, and rolled back if the service rejects it. */
+/** An optimistic mutation: shown at once, sent in order, and undone if the service rejects it. */
 function useLinked<Linked extends object>(path: string, initial: Linked, bodyOf: (next: Linked) => object) {
   const client = useQueryClient();
   const queryKey = ["linked", path];
@@ -43,7 +43,7 @@ function useLinked<Linked extends object>(path: string, initial: Linked, bodyOf:
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, next);
     },
-    // While other changes are queued, the server's list is older than the visible one.
+    // While other changes are queued, the server's list is older than the visible list.
     onSettled: () =>
       client.isMutating({ mutationKey: queryKey }) === 1 ? client.invalidateQueries({ queryKey }) : null,
   });

@@ -26,12 +26,12 @@ export type ExportPage = z.output<typeof ExportList>;
 
 const WORKING_MS = 1_500;
 
-/** Invalidates everything shown of a project after a change. */
+/** A mutation after which everything shown of a project is refetched. */
 function useProjectChange<Input, Output>(projectId: string, change: (input: Input) => Promise<Output>) {
   return useChange(["project", projectId], change, [["projects"]]);
 }
 
-/** The documents of a project, starting with `first` until all are loaded; refreshed while one is being imported. */
+/** The documents of a project: `first` until all are loaded; refreshed while one is being imported. */
 export function useDocuments(projectId: string, first: readonly ProjectDocument[], isWorking: boolean) {
   return useQuery({
     queryKey: ["project", projectId, "documents"],
@@ -45,7 +45,7 @@ export function useDocuments(projectId: string, first: readonly ProjectDocument[
   });
 }
 
-/** The last jobs of a project, initially as rendered by the server; refreshed while one is running. */
+/** The latest jobs of a project; refreshed while one is running. Initially as the server rendered them. */
 export function useProjectJobs(projectId: string, last: readonly Job[], isWorking: boolean) {
   return useQuery({
     queryKey: ["project", projectId, "jobs"],
@@ -63,7 +63,7 @@ export function useJobAction(projectId: string) {
   );
 }
 
-/** Changes a project's status: start, force, cancel, archive, and back. */
+/** Changes a project's status: starts, forces, cancels or archives it, or reverts one of these. */
 export function useTransition(projectId: string) {
   return useProjectChange(projectId, (body: z.input<typeof TransitionBody>) =>
     api<typeof Project>("POST", at`/projects/${projectId}/transitions`, { body }),
@@ -86,7 +86,7 @@ export function useDeleteProject(projectId: string) {
       return api("DELETE", at`/projects/${projectId}`);
     },
     onSuccess: async () => {
-      // Nothing of a deleted project is requested again.
+      // The data of a deleted project must not be requested again.
       await client.invalidateQueries({ queryKey: ["project", projectId], refetchType: "none" });
       await client.invalidateQueries({ queryKey: ["projects"] });
     },
@@ -174,7 +174,7 @@ export type DocumentUpload = {
   readonly error: ApiError | null;
 };
 
-/** Uploads documents to a project in parallel; finished ones leave the list. */
+/** Uploads documents to a project in parallel. Uploaded documents leave the list. */
 export function useDocumentUploads(onArrived: () => void) {
   const [uploads, setUploads] = useState<readonly DocumentUpload[]>([]);
   const running = useRef(new Map<string, () => void>());

@@ -17,7 +17,7 @@ export type ProjectFilters = {
   readonly sort: string;
 };
 
-/** The matching projects. `initial` is the first page of exactly this query. */
+/** The matching projects. `initial` is the first page for exactly this query. */
 export function useProjects(query: Readonly<Record<string, string>>, initial: ProjectPage | undefined) {
   return usePaged<typeof ProjectList>(["projects", query], "/projects", { query, initial });
 }
@@ -61,7 +61,7 @@ export function useArchiveProjects() {
   });
 }
 
-/** Creates a project. Repeated calls with the same `attempt` create at most one. */
+/** Creates a project. Repeated calls with the same `attempt` create at most one project. */
 export function useCreateProject() {
   const client = useQueryClient();
   return useMutation({
@@ -71,7 +71,7 @@ export function useCreateProject() {
   });
 }
 
-/** Creates the workspace's sample project, or finds it. */
+/** Creates the workspace's sample project, or returns the existing one. */
 export function useCreateSampleProject() {
   const client = useQueryClient();
   return useMutation({
@@ -80,7 +80,7 @@ export function useCreateSampleProject() {
   });
 }
 
-/** Removes the sample project with its glossary and memory. */
+/** Deletes the sample project with its glossary and memory. */
 export function useRemoveSampleProject() {
   const client = useQueryClient();
   return useMutation({

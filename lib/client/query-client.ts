@@ -2,8 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error";
 
 /**
- * The browser's cache of responses. Reads are retried twice if that may help; changes never, because the person may
- * have changed their mind.
+ * The browser's cache of responses. Failed reads are retried twice if that may help. Changes are never retried, because
+ * the person may have changed their mind.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -13,7 +13,7 @@ const store = localStore<readonly RecentPair[]>(
     Array.isArray(value) && value.every((each) => typeof each?.source === "string" && typeof each?.target === "string"),
 );
 
-/** Pairs that were translated recently. A pair keeps its place, so that tabs do not move under the pointer. */
+/** Recently used language pairs. A pair stays at its position, so that tabs do not move under the pointer. */
 export function useRecentPairs(): readonly RecentPair[] {
   return useLocalStore(store, NONE);
 }

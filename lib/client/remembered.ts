@@ -4,12 +4,12 @@ import { MAX_UNIT_LENGTH } from "@/lib/vocabulary/texts";
 import { api } from "./fetch";
 import { type Answer, MEMORY_ENGINE, type TranslationRequest } from "./translation-request";
 
-/** By target language. */
+/** Translations found in memories, by target language. */
 export type RememberedTranslations = Readonly<Record<string, Remembered>>;
 
 /**
- * What memories have for the whole text of a request, by target: only plain texts, and none where an engine is chosen. A
- * failed look-up finds nothing, because the text can still be translated.
+ * Translations in memories of the whole text of a request, by target. Only for plain text and if no engine is chosen. A
+ * failed search returns none, because the text can still be translated.
  */
 export async function findRemembered(
   { text, source, format, engine, projectId }: TranslationRequest,
@@ -25,7 +25,7 @@ export async function findRemembered(
   );
 }
 
-/** A memory's translation as the answer to a request. */
+/** A memory's translation in the form of a response to a request. */
 export function fromMemory({ text, source, target }: TranslationRequest, found: Remembered): Answer {
   return {
     translation: found.translation,
@@ -40,7 +40,7 @@ export function fromMemory({ text, source, target }: TranslationRequest, found: 
   };
 }
 
-/** What a memory has for the request, and stops the machine; the machine's translation where none has it or by choice. */
+/** A memory's translation, which cancels the machine's; the machine's if no memory has the text or by choice. */
 export async function rememberedOr(
   machine: Promise<Answer>,
   request: TranslationRequest,

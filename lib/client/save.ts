@@ -7,7 +7,7 @@ export function saveText(name: string, text: string, mediaType: string): void {
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   saveUrl(name, url);
-  // The browser reads it after this turn.
+  // The browser reads the address after this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

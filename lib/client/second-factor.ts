@@ -13,13 +13,13 @@ type Confirmed = { readonly currentPassword?: string };
 
 const KEY = ["second-factor"];
 
-/** The browser was closed, refused, or has no authenticator. */
+/** The person closed the browser's dialog or refused, or the browser has no authenticator. */
 export class NoPasskey extends Error {
   override readonly name = "NoPasskey";
 
-  /** True if the authenticator has a passkey of the person already. */
+  /** True if the authenticator already has a passkey of this person. */
   get isRegistered(): boolean {
-    // WebAuthn, "create a new credential": the authenticator is one of the excluded.
+    // WebAuthn, "create a new credential": this error means that the authenticator is in the exclude list.
     return this.cause instanceof Error && this.cause.name === "InvalidStateError";
   }
 }
@@ -32,7 +32,7 @@ export function useSecondFactor(initial: SecondFactor) {
   });
 }
 
-/** Begins to add an authenticator app. Only the response contains its secret. */
+/** Starts to add an authenticator app. Only the response contains its secret. */
 export function useStartAuthenticator() {
   return useMutation({
     mutationFn: (body: Confirmed) =>
@@ -41,7 +41,7 @@ export function useStartAuthenticator() {
   });
 }
 
-/** Adds the app with its first code. Returns recovery codes with the first second factor. */
+/** Confirms the app with its first code. Returns recovery codes if it is the first second factor. */
 export function useFinishAuthenticator() {
   const onSettled = useRefresh();
   return useMutation({

@@ -6,7 +6,7 @@ import { api, at } from "./fetch";
 import { useSegmentStore } from "./segment-store";
 import { sendForm } from "./send-form";
 
-/** Changes what is said of a segment: labels, description, maximum length, and screenshots by id. */
+/** Changes a segment's labels, description, maximum length, and screenshots (by id). */
 export function usePatchSegment(segmentId: string, language: string) {
   const store = useSegmentStore();
   return useMutation({

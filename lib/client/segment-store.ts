@@ -8,7 +8,7 @@ import { Listeners } from "./store";
 
 export type TranslationEdit = z.input<typeof PatchTranslationBody>;
 
-/** Milliseconds after which the report of an own edit was missed. */
+/** Milliseconds after which the stream's report of this tab's own edit counts as missed. */
 const OWN_MS = 5_000;
 
 const segmentKey = (id: string, language: string) => ["segment", id, language];
@@ -17,13 +17,13 @@ const segmentKey = (id: string, language: string) => ["segment", id, language];
  * The segments loaded in this tab, by id and language. One store per query client, so all editors of a tab share them.
  */
 export class SegmentStore extends Listeners {
-  /** When this tab edited a translation that the stream has not reported yet, by segment and language. */
+  /** Times of this tab's edits that the stream has not reported yet, by segment and language. */
   private readonly ownEdits = new Map<string, number>();
   private cancelRefresh = () => {};
 
   constructor(private readonly client: QueryClient) {
     super();
-    // Segments have no observers, so they would be garbage collected.
+    // Segments have no observers, so the cache would delete them.
     client.setQueryDefaults(["segment"], { gcTime: Number.POSITIVE_INFINITY });
   }
 
@@ -36,13 +36,13 @@ export class SegmentStore extends Listeners {
     if (segments.length > 0) this.notify();
   }
 
-  /** Adds segments that are not loaded yet. Notifies no one, because it is called while rendering. */
+  /** Adds segments that are not loaded yet. Notifies no listener, because it is called during rendering. */
   putUnknown(segments: readonly Segment[], language: string): void {
     for (const segment of segments)
       this.client.setQueryData<Segment>(segmentKey(segment.id, language), (known) => known ?? segment);
   }
 
-  /** Puts segments with their translations into several languages, each as if read in it. */
+  /** Adds segments with translations into several languages, as if each had been read for its language. */
   putAll(segments: readonly Segment[], isWanted: (id: string, language: string) => boolean = () => true): void {
     for (const { translations, ...segment } of segments)
       for (const [into, translation] of Object.entries(translations ?? {}))
@@ -56,14 +56,14 @@ export class SegmentStore extends Listeners {
     this.notify();
   }
 
-  /** Reads a segment again, for example after someone else changed it. */
+  /** Refetches a segment, for example after someone else changed it. */
   async read(id: string, language: string): Promise<Segment> {
     const segment = await readSegment(id, language);
     this.put([segment], language);
     return segment;
   }
 
-  /** Saves an edit based on a revision. Waits for the connection; never retried. */
+  /** Saves an edit based on a revision. Waits for a connection; never retried. */
   edit(id: string, language: string, revision: number, edit: TranslationEdit): Promise<SegmentTranslation> {
     const name = `${id} ${language}`;
     const mutation = this.client.getMutationCache().build(this.client, {
@@ -80,7 +80,7 @@ export class SegmentStore extends Listeners {
     return mutation.execute(undefined);
   }
 
-  /** Restores an earlier revision. Throws 412 if `now` is not the current one any more. */
+  /** Restores an earlier revision. Throws 412 if `now` is no longer the current revision. */
   async revert(id: string, language: string, revision: number, now: number): Promise<SegmentTranslation> {
     const path = at`/segments/${id}/translations/${language}/revert`;
     const options = { body: { revision }, headers: { "If-Match": `"${now}"` } };
@@ -99,7 +99,7 @@ export class SegmentStore extends Listeners {
     return at !== undefined && Date.now() - at < OWN_MS;
   }
 
-  /** Refetches the progress once no one types: saves in quick succession are counted once. */
+  /** Refetches the progress once the person stops typing, so that several quick saves cause one request. */
   refreshProgress(): void {
     this.cancelRefresh();
     this.cancelRefresh = atRest(() => void this.client.invalidateQueries({ queryKey: ["editor-progress"] }));

@@ -37,15 +37,15 @@ export type EditorFilter = {
   readonly origin: string;
   readonly failedJobId: string;
   readonly sort: string;
-  /** Typed text and labels, which are never part of an address sent to the server. */
+  /** Search text and labels, which must never be part of an address sent to the server. */
   readonly q: string;
   readonly label: string;
 };
 
-/** A project, or a branch of its documents. */
+/** A project, or one of its branches. */
 export type ProjectBranch = {
   readonly projectId: string;
-  /** Null: main. */
+  /** Null for main. */
   readonly branch: string | null;
 };
 
@@ -53,8 +53,8 @@ export type ProjectBranch = {
 const CHUNK = 50;
 
 /**
- * The ids of the matching segments, in order. Stable while segments leave the filter, until refetched. `first` are those
- * that the page came with, until all are loaded.
+ * The ids of the matching segments, in order. A segment that no longer matches the filter stays until the list is
+ * refetched. `first` are the ids that the page contained, used until all are loaded.
  */
 export function useSegmentIds(
   { projectId, branch }: ProjectBranch,
@@ -71,14 +71,14 @@ export function useSegmentIds(
       }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
-    // The list stays while another filter is being applied.
+    // Shows the old list while another filter is being applied.
     placeholderData: (previous) => previous ?? first ?? undefined,
   });
 }
 
 type SegmentIdList = z.output<typeof SegmentIds>;
 
-/** Caches segments that the page came with, unless they are known; returns their ids. */
+/** Caches segments that the page contained, unless they are cached already. Returns their ids. */
 export function useFirstSegments(language: string, first: readonly Segment[] | null): SegmentIdList | null {
   const store = useSegmentStore();
   const [ids] = useState(() => {
@@ -89,20 +89,20 @@ export function useFirstSegments(language: string, first: readonly Segment[] | n
   return ids;
 }
 
-/** Rows of a list, by index; both ends count. */
+/** Rows of a list by index, including `start` and `end`. */
 type Range = { readonly start: number; readonly end: number };
 
-/** State of a list that could not be loaded completely. */
+/** State of loading: the error if rows could not be loaded, and a function that retries. */
 type Loading = { readonly error: Error | null; readonly retry: () => void };
 
-/** Numbers of the chunks with the rows of a range. */
+/** The numbers of the chunks that contain the rows of a range. */
 function chunksOf({ start, end }: Range, length: number): number[] {
   const first = Math.max(0, Math.floor(start / CHUNK));
   const last = Math.min(Math.floor(end / CHUNK), Math.ceil(length / CHUNK) - 1);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
 }
 
-/** Loads the segments of ranges of ids, in chunks as they become visible. `useSegment` reads them. */
+/** Loads the segments in ranges of ids, in chunks, as they become visible. `useSegment` reads them. */
 export function useLoadedSegments(
   { projectId, branch }: ProjectBranch,
   language: string,
@@ -115,7 +115,7 @@ export function useLoadedSegments(
     [ids, numbers],
   );
   const store = useSegmentStore();
-  // The same object while the chunks are: others would be compared key by key in each rendering of the editor.
+  // The same object while the chunks are unchanged: another one would be compared key by key at each rendering.
   const queries = useMemo(
     () =>
       chunks.map((chunk) => ({
@@ -146,7 +146,7 @@ function loading(results: readonly UseQueryResult<unknown>[]): Loading {
   };
 }
 
-/** The segments of a range of ids in several languages, loaded in chunks as they become visible. */
+/** The segments in a range of ids in several languages, loaded in chunks as they become visible. */
 export function useGridSegments(
   { projectId, branch }: ProjectBranch,
   languages: readonly string[],
@@ -176,7 +176,7 @@ const matchesOf = (segmentId: string, language: string) =>
   queryOptions({
     queryKey: ["matches", segmentId, language],
     queryFn: async ({ signal }) => {
-      // Moving quickly through the segments shows each before any request.
+      // Paints first, so that someone who moves quickly through segments sees each before its requests start.
       await painted();
       return api<typeof Matches>("GET", at`/segments/${segmentId}/matches`, { query: { language }, signal });
     },
@@ -186,11 +186,11 @@ const matchesOf = (segmentId: string, language: string) =>
 /** Memory matches, repetitions and terms of a segment. */
 export const useMatches = (segmentId: string, language: string) => useQuery(matchesOf(segmentId, language));
 
-/** The terms of a segment alone; undefined while there are none. Rerenders only when they change. */
+/** Only the terms of a segment; undefined while there are none. Rerenders only when they change. */
 export const useTerms = (segmentId: string, language: string) =>
   useQuery({ ...matchesOf(segmentId, language), select: ({ terms }) => (terms.length > 0 ? terms : undefined) }).data;
 
-/** Reads the matches that are known at the moment. */
+/** Reads the matches that are cached now. */
 export function useKnownMatches(segmentId: string, language: string) {
   const client = useQueryClient();
   return () => client.getQueryData(matchesOf(segmentId, language).queryKey)?.matches ?? [];
@@ -253,7 +253,7 @@ export function useCommenting({ projectId, branch }: ProjectBranch, segmentId: s
   return { add, resolve };
 }
 
-/** Ignores a finding; errors require a reason. */
+/** Ignores a finding. Errors require a reason. */
 export function useIgnoreIssue(language: string) {
   const store = useSegmentStore();
   return useMutation({
@@ -263,7 +263,7 @@ export function useIgnoreIssue(language: string) {
   });
 }
 
-/** A new machine translation of a segment, stored only if it is used. */
+/** A new machine translation of a segment, saved only when the person inserts it. */
 export function useSuggestion(language: string) {
   return useMutation({
     mutationFn: (segmentId: string) =>
@@ -272,15 +272,15 @@ export function useSuggestion(language: string) {
 }
 
 export type BulkCounts = {
-  /** Segments that the action would change. */
+  /** Number of segments that the action would change. */
   readonly changed: number;
-  /** Those that it cannot change, such as for errors that the checks found. */
+  /** Number of segments that it cannot change, for example because of errors found by checks. */
   readonly refused: number;
-  /** Those that someone else must approve, because the person edited them last. */
+  /** Number of segments that someone else must approve, because this person edited them last. */
   readonly ownWork: number;
   /** The number of changed segments with warnings, if counted. */
   readonly warned: number;
-  /** For a replacement: segments with a match that is kept, because it includes a code. */
+  /** For a replacement: number of segments where a match stays because it contains an inline code. */
   readonly acrossCodes: number;
   /** For a replacement: the first changes. */
   readonly samples: NonNullable<z.output<typeof BulkPreview>["replacements"]>["samples"];
@@ -342,7 +342,7 @@ export function useEditorDocuments(place: ProjectBranch) {
   return useQuery(editorDocuments(place));
 }
 
-/** The same without their progress: the same object while none is added, renamed or removed. */
+/** Like {@link useEditorDocuments}, without progress. The same object until a document is added, renamed or removed. */
 export function useDocumentNames(place: ProjectBranch) {
   return useQuery({
     ...editorDocuments(place),
@@ -364,8 +364,8 @@ function editorDocuments({ projectId, branch }: ProjectBranch) {
 }
 
 /**
- * How many segments of what the list is narrowed to have each state and finding, refreshed after each edit. States and
- * findings of the filter itself do not count, so that each says what it would show.
+ * How many of the listed segments have each state and finding; refreshed after each edit. States and findings in the
+ * filter are ignored, so that each number shows what choosing it would list.
  */
 export function useSegmentCounts({ projectId, branch }: ProjectBranch, language: string, filter: EditorFilter) {
   const { state, qa, comments, outdated, sort, ...narrowed } = filter;
@@ -381,7 +381,7 @@ export function useSegmentCounts({ projectId, branch }: ProjectBranch, language:
   });
 }
 
-/** Progress of a language, refreshed after each edit; at first as the project came with it. */
+/** Progress of a language; refreshed after each edit. Initially from the project's data on the page. */
 export function useLanguageProgress({ projectId, branch }: ProjectBranch, language: string, project: Project) {
   return useQuery({
     queryKey: ["editor-progress", projectId, branch, language],
@@ -390,7 +390,7 @@ export function useLanguageProgress({ projectId, branch }: ProjectBranch, langua
         query: { branch },
         signal,
       }),
-    // The project's own figures are those of main.
+    // The project's own progress is that of main.
     placeholderData: branch === null ? project.languages.find((one) => one.language === language) : undefined,
   });
 }

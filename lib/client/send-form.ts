@@ -1,6 +1,6 @@
 import { errorOfAnswer, errorOfSilence } from "./api-error";
 
-/** Sends a form with progress, which fetch does not report. */
+/** Sends a form and reports upload progress, which fetch cannot. */
 export function sendForm<Answer>(
   method: "POST" | "PUT",
   path: string,

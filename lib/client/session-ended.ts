@@ -3,13 +3,13 @@ import { Store } from "./store";
 
 const hasEnded = new Store(false);
 
-/** Notes from the status of an answer whether the person is still signed in. */
+/** Derives from a response's status whether the person is still signed in. */
 export function noteSession(status: number): void {
   if (status === 401) hasEnded.set(true);
   else if (status < 400) hasEnded.set(false);
 }
 
-/** True once the service no longer knows the person's session. */
+/** True once the service has rejected the person's session. */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(hasEnded.subscribe, hasEnded.get, () => false);
 }

@@ -21,10 +21,10 @@ export type SignInRefusal =
   | { readonly code: "second_factor"; readonly kinds: readonly string[] }
   | { readonly code: "throttled"; readonly seconds: number };
 
-/** A code, or the JSON of {@link askPasskey}. */
+/** A code, or the JSON that {@link askPasskey} returns. */
 export type SecondFactorAnswer = { readonly code?: string; readonly passkey?: string };
 
-/** Lets the browser answer with a passkey of the person. Rejects if it cannot. */
+/** Asks the browser for one of the person's passkeys. Rejects if it has none or the person refuses. */
 export async function askPasskey(email: string, password: string): Promise<string> {
   const body = { email, password };
   const { challengeId, options } = await api<typeof PasskeyChallenge>("POST", "/sign-in/passkey", { body });
@@ -34,7 +34,7 @@ export async function askPasskey(email: string, password: string): Promise<strin
   return JSON.stringify({ challengeId, response: await startAuthentication({ optionsJSON }) });
 }
 
-/** Signs in with a password. Returns null, or the reason of failure; throws ApiError without a response. */
+/** Signs in with a password. Returns null, or the reason of a refusal; throws ApiError without a response. */
 export async function signInWithPassword(
   email: string,
   password: string,
@@ -67,17 +67,17 @@ export function askForSignUpLink(email: string) {
   return api("POST", "/sign-up/link", { body: { email } });
 }
 
-/** The address of a sign-up link. */
+/** The address to which a sign-up link was mailed. */
 export async function signUpLinkAddress(token: string, signal: AbortSignal): Promise<string> {
   return (await api<typeof SignUpLinkPreview>("POST", "/sign-up/link/preview", { body: { token }, signal })).email;
 }
 
-/** What an invitation is for. */
+/** Describes the invitation of a link. */
 export function previewInvitation(token: string, signal: AbortSignal) {
   return api<typeof InvitationPreview>("POST", "/invitations/preview", { body: { token }, signal });
 }
 
-/** A function that rejects with `not_found` unless a link of the kind can be used; otherwise true. */
+/** A function that checks a link of this kind: true if it can be used; rejects with `not_found` otherwise. */
 function linkCheck(kind: "setup" | "password-reset") {
   return async (token: string, signal: AbortSignal): Promise<true> => {
     await api("POST", `/${kind}/preview`, { body: { token }, signal });
@@ -100,7 +100,7 @@ function refusalOf(error: string): SignInRefusal {
   return { code: REFUSALS.find((one) => one === code) ?? "unavailable" };
 }
 
-/** Confirms the address of a mailed link, and returns it. */
+/** Confirms the address to which a link was mailed, and returns the address. */
 export async function confirmEmail(token: string, signal: AbortSignal): Promise<string> {
   return (await api<typeof ConfirmedEmail>("POST", "/confirm-email", { body: { token }, signal })).email;
 }

@@ -31,7 +31,7 @@ export function useSpeech(language: string | null) {
   return { available: voice !== undefined, speaking, speak, stop };
 }
 
-/** Online voices stop after about fifteen seconds, so each sentence is an utterance of its own. */
+/** Online voices stop after about fifteen seconds, so each sentence is spoken separately. */
 function sentences(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
   return Array.from(segmenter.segment(text), ({ segment }) => segment.trim()).filter(Boolean);

@@ -1,4 +1,4 @@
-/** Those to notify of a change. `subscribe` is what `useSyncExternalStore` takes. */
+/** Functions to call after a change. `subscribe` is the argument for `useSyncExternalStore`. */
 export class Listeners {
   readonly #listeners = new Set<() => void>();
 
@@ -16,7 +16,7 @@ export class Listeners {
   }
 }
 
-/** A value of this tab outside React. Notifies when it becomes another one. */
+/** A value of this tab outside React. Notifies listeners when it changes. */
 export class Store<Value> extends Listeners {
   #value: Value;
 

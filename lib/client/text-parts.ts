@@ -1,10 +1,10 @@
-/** Characters of a long text's first part, which is soon translated. */
+/** Characters of a long text's first part; short, so that its translation appears soon. */
 const FIRST = 1_500;
 
-/** Each part may be this many times as long as the one before it, so that a long text costs few requests. */
+/** Maximum ratio of a part's length to the previous part's, so that a long text needs few requests. */
 const GROWTH = 5;
 
-/** The parts that a long text is translated in, one after the other; joined they are the text. */
+/** The parts of a long text, which are translated one after the other. Joined, they are the text. */
 export function textParts(text: string): readonly string[] {
   const parts: string[] = [];
   let from = 0;
@@ -17,12 +17,12 @@ export function textParts(text: string): readonly string[] {
   return [...parts, text.slice(from)];
 }
 
-/** Where to divide a text: after its last paragraph in the second half, else after a sentence; 0 if nowhere. */
+/** Where to divide a text: after its last paragraph in the second half, else after a sentence; 0 without either. */
 function partEnd(text: string): number {
   const line = text.lastIndexOf("\n") + 1;
   if (line > text.length / 2 && text.slice(0, line).trim() !== "") return line;
   const sentences = [...new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(text)];
-  // The last sentence may continue in the next part.
+  // Not after the last sentence, which may continue in the next part.
   const last = sentences.at(-1)?.index ?? 0;
   return text.slice(0, last).trim() === "" ? 0 : last;
 }

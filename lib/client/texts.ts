@@ -18,7 +18,7 @@ export function useErrorText(): (error: unknown) => string {
         return fields.length > 0 ? [...new Set(fields.map(faultText))].join(" ") : t(code);
       case "conflict":
       case "forbidden": {
-        // Unknown reasons fall back to the message of the code.
+        // For an unknown reason, uses the message of the error's code.
         const key = `because.${details.reason ?? details.required}` as "because.administrator";
         return t.has(key) ? t(key) : t(code);
       }
@@ -28,7 +28,7 @@ export function useErrorText(): (error: unknown) => string {
         if (t.has(key)) return t(key, { found: count(details.found), segments: count(details.segments) });
         const kind = `unreadable.${details.reason}` as "unreadable.corrupt";
         const text = t.has(kind) ? t(kind) : t(code);
-        // The service says in English what is wrong where; elsewhere only the line of a fault is understood.
+        // The service describes errors in a file in English. In other languages, only the number of the line is shown.
         const [, line] = /\bline (\d+)/.exec(error.message) ?? [];
         return (locale === "en" && error.message) || (line ? t("unreadable.line", { text, line }) : text);
       }
@@ -50,12 +50,12 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-/** Describes a field's fault in the reader's language: by broken rule, exceeded bound, or kind of fault. */
+/** Describes a field's error in the reader's language: by violated rule, violated bound, or kind of error. */
 export function useFaultText(): (fault: FieldError) => string {
   const t = useTranslations("errors.fields");
   const why = useTranslations("whyNot");
   return ({ reason, code, message, minimum, maximum, unit }) => {
-    // A newer service may use reasons missing from this page's catalogues.
+    // A newer service may send reasons that this page's catalogues lack.
     if (reason && !isCause(reason) && t.has(`reason.${reason}`)) return t(`reason.${reason}`);
     if (code === "unsupported_pair" || code === "unsupported_language") return why("here");
     const side = minimum === undefined ? "most" : maximum === undefined ? "least" : "between";

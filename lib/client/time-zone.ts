@@ -10,8 +10,8 @@ export function browserTimeZone(): string {
 const KEPT = "dragoman.time-zone";
 
 /**
- * Stores the browser's time zone and the locale of its dates, so that reminders come in the person's morning, with the
- * dates that the person reads here. Failures are ignored.
+ * Stores the browser's time zone and date format, so that reminders arrive in the morning there and show dates as this
+ * page does. Errors are ignored.
  */
 export function keepDateSettings(dateLocale: string): void {
   const timeZone = browserTimeZone();
@@ -20,7 +20,7 @@ export function keepDateSettings(dateLocale: string): void {
     if (localStorage.getItem(KEPT) === value) return;
     localStorage.setItem(KEPT, value);
   } catch {
-    // Without storage they are stored on every visit.
+    // Without local storage they are sent on every visit.
   }
   const preferences = { [TIME_ZONE_PREFERENCE]: timeZone, [DATE_LOCALE_PREFERENCE]: dateLocale };
   void api<typeof Profile>("PATCH", "/account/profile", { body: { preferences } }).catch(() => {});

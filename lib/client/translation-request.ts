@@ -4,29 +4,29 @@ import type { TextFormat } from "@/lib/vocabulary/texts";
 
 export type TranslationRequest = {
   readonly text: string;
-  /** A tag, or `auto`. */
+  /** A language tag, or `auto`. */
   readonly source: string;
   readonly target: string;
   readonly format: TextFormat;
-  /** Id of the only engine to use; omitted: the best one. */
+  /** Id of the only engine to use. Omitted: the best engine. */
   readonly engine?: string;
   readonly glossaryId?: string;
-  /** Its glossaries, memories, instructions and tone are used. */
+  /** The project whose glossaries, memories, instructions and tone are used. */
   readonly projectId?: string;
   readonly formality?: "more" | "less";
-  /** RE2 patterns of what stays as it is. */
+  /** RE2 patterns of text that must not be translated. */
   readonly protect?: readonly string[];
-  /** Translates by machine even if a memory has the text. */
+  /** Uses machine translation even if a memory has the text. */
   readonly byMachine?: true;
 };
 
-/** A translation; with `memory`, that memory has the whole text, whether or not this is its translation. */
+/** A translation. `memory` is present if a memory has the whole text, even if this translation is not the memory's. */
 export type Answer = Translation & { readonly memory?: Remembered["memory"] };
 
-/** Engine of translations from memories, as in the API. */
+/** Id, as in the API, that stands for the engine of translations from memories. */
 export const MEMORY_ENGINE = "memory";
 
-/** A request as the API takes it, which looks only into the memories of a project. */
+/** A request's body for the API. It disables memories, except those of a project. */
 export function bodyOf<Request extends Pick<TranslationRequest, "byMachine" | "projectId">>({
   byMachine,
   ...body

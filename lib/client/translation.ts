@@ -7,10 +7,10 @@ import { api } from "./fetch";
 import { textParts } from "./text-parts";
 import { type Answer, bodyOf, type TranslationRequest } from "./translation-request";
 
-/** Progress of the model that a translation waits for. */
+/** Progress of installing a model for which a translation waits. */
 export type ModelInstalling = {
   readonly request: TranslationRequest;
-  /** Source and target: `de-en`. */
+  /** Source and target, such as `de-en`. */
   readonly pair: string;
   readonly phase: "queued" | "downloading" | "checking";
   /** 0–1. */
@@ -18,17 +18,17 @@ export type ModelInstalling = {
   readonly downloadBytes: number;
 };
 
-/** Milliseconds between two requests for the progress of a model. */
+/** Milliseconds between requests for the progress of a model. */
 const INSTALLING_MS = 1_000;
 
-/** The beginning of a long text's translation, while the rest is awaited. */
+/** The translated beginning of a long text, while the rest is being translated. */
 export type Arrived = { readonly request: TranslationRequest; readonly answer: Answer };
 
 /**
- * The translation of the current request; null requests nothing. Outdated requests are aborted, and responses are keyed
- * by request, so a stale one is never shown. The text is sent in the body, never in an address. What a memory has for the
- * whole text precedes the machine's translation. A long text is translated part by part; what has `arrived` can be read
- * before the rest is there.
+ * The translation of the current request; null sends no request. Outdated requests are aborted, and responses are keyed
+ * by request, so an outdated one is never shown. The text is sent in the body, never in an address. A memory's
+ * translation of the whole text takes precedence over machine translation. A long text is translated part by part;
+ * `arrived` is what can be read before the rest arrives.
  */
 export function useTranslation(request: TranslationRequest | null) {
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useTranslation(request: TranslationRequest | null) {
     for (let isFirst = true; ; isFirst = false) {
       try {
         const answer = await api<typeof Translation>("POST", "/translate", { body: bodyOf(part), signal });
-        // A new model has added language pairs.
+        // The new model has added language pairs.
         if (!isFirst) void client.invalidateQueries({ queryKey: ["languages"] });
         return answer;
       } catch (error) {
@@ -52,7 +52,7 @@ export function useTranslation(request: TranslationRequest | null) {
   const translateByMachine = async (whole: TranslationRequest, signal: AbortSignal) => {
     const [first = "", ...rest] = whole.format === "text" ? textParts(whole.text) : [whole.text];
     const translate = async (part: TranslationRequest) => {
-      // Most edits leave the other parts as they were.
+      // Parts have their own keys, because most edits change only one part.
       const key = ["translation", "part", part];
       const cached = client.getQueryData<Translation>(key);
       if (cached) return cached;
@@ -61,7 +61,7 @@ export function useTranslation(request: TranslationRequest | null) {
       return answer;
     };
     let answer = await translate({ ...whole, text: first });
-    // The rest is in the language of the beginning, unless the beginning has none or needs no translation.
+    // The rest has the source language of the beginning, unless that has none or needs no translation.
     const source = answer.source === "und" || answer.source === whole.target ? whole.source : answer.source;
     for (const text of rest) {
       setArrived({ request: whole, answer });
@@ -75,13 +75,13 @@ export function useTranslation(request: TranslationRequest | null) {
     enabled: request !== null,
     staleTime: 5 * 60_000,
     gcTime: 5 * 60_000,
-    // Retries once after a network or server error, then shows it.
+    // Retries once after a network or server error, then shows the error.
     retry: (count, error) => count < 1 && isOut(error),
     retryDelay: 500,
-    // A server that comes back is noticed within so many milliseconds, and a model once it can be installed.
+    // Milliseconds after which it is tried again while the server is unavailable or a model cannot be installed yet.
     refetchInterval: ({ state: { error } }) => (isOut(error) ? 3_000 : modelRetryMs(error)),
   });
-  // Properties are read by name, so that only changes of those render.
+  // Properties are listed by name, so that only changes of these cause rendering.
   return {
     data: query.data,
     error: query.error,
@@ -96,7 +96,7 @@ const isOut = (error: unknown) => error instanceof ApiError && (error.status ===
 const modelRetryMs = (error: unknown) =>
   error instanceof ApiError && error.code === "model_unavailable" && (error.retryAfterSeconds ?? 60) * 1_000;
 
-/** Starts the machine at once. Without the code that looks up the memories, as without a memory, it translates. */
+/** Starts machine translation at once, and uses it too if the code that searches memories cannot be loaded. */
 async function preferRemembered(
   request: TranslationRequest,
   signal: AbortSignal,
@@ -104,13 +104,13 @@ async function preferRemembered(
 ): Promise<Answer> {
   const needless = new AbortController();
   const machine = translate(AbortSignal.any([signal, needless.signal]));
-  // Awaited only if no memory contains the text.
+  // The result is awaited only if no memory contains the text, so an error must not be unhandled.
   machine.catch(() => {});
   const memories = await import("./remembered").catch(() => null);
   return memories ? memories.rememberedOr(machine, request, signal, needless) : machine;
 }
 
-/** The translation of a text whose last part is the second one. */
+/** The translation of a text that consists of these two parts. */
 function joined(before: Translation, after: Translation): Translation {
   const isNew = ({ code }: Translation["warnings"][number]) => before.warnings.every((each) => each.code !== code);
   return {
@@ -134,7 +134,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 export type Tried = z.output<typeof TriedTranslation>;
 
-/** Translates a visitor's text; `source` may be `auto`. */
+/** Translates a text for a visitor; `source` may be `auto`. */
 export function tryTranslation(
   body: { readonly text: string; readonly source: string; readonly target: string },
   signal: AbortSignal,

@@ -7,8 +7,8 @@ import { type Answer, bodyOf, type TranslationRequest } from "./translation-requ
 export type IntoTargets = Readonly<Record<string, TranslationsByTarget["results"][string] | Answer>>;
 
 /**
- * The translations of a request into several languages, each with its own outcome; null requests nothing. Those that
- * memories have come from there, whatever becomes of the others.
+ * The translations of a request into several languages, each with its own outcome; null sends no request. Translations
+ * found in memories are used even if others fail.
  */
 export function useTranslationsInto(request: TranslationRequest | null, targets: readonly string[]) {
   const isAsked = request !== null && targets.length > 0;

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { NotificationList } from "@/lib/schemas/notifications";
 import { api } from "./fetch";
 
-/** Key of everything about notifications, in the cache. */
+/** Cache key of all queries about notifications. */
 export const NOTIFICATIONS = ["notifications"];
-/** Milliseconds between two requests for the number. */
+/** Milliseconds between requests for the number. */
 const LOOK_MS = 60_000;
 
 /** The number of unread notifications. */

@@ -3,7 +3,7 @@ import { ApiError, errorOfAnswer, errorOfSilence } from "./api-error";
 import { randomId } from "./random-id";
 import { Store } from "./store";
 
-/** Options of the file's format, as fields of the form; empty ones are left out. */
+/** Options of the file's format, as fields of the form; empty ones are omitted. */
 export type FileOptions = Partial<
   Record<"columns" | "keys" | "bilingual" | "overwrite" | "include" | "exclude" | "output" | "glossaryId", string>
 >;
@@ -14,7 +14,7 @@ export type Upload = {
   readonly file: File;
   readonly source: string;
   readonly target: string;
-  /** Id of the format; null: detect from content and name. */
+  /** Id of the format; null to detect it from content and name. */
   readonly format: string | null;
   readonly options: FileOptions;
   readonly state: "waiting" | "uploading" | "failed";
@@ -31,12 +31,12 @@ type OnCreated = (file: FileTranslation) => void;
 
 const CONCURRENCY = 3;
 
-/** The uploads of this tab, outside React, so that they continue on other pages. */
+/** The uploads of this tab. Kept outside React, so that they continue on other pages. */
 export const uploadStore = new Store<readonly Upload[]>([]);
 const running = new Map<string, Running>();
 let onCreated: OnCreated = () => {};
 
-/** Registers a callback for accepted translations. */
+/** Registers a callback that is called for each accepted file. */
 export function onUploaded(tell: OnCreated): void {
   onCreated = tell;
 }
@@ -65,7 +65,7 @@ export function dropUploads(ids: readonly string[]): void {
   startNext();
 }
 
-/** Retries a failed upload with the same idempotency key, so that it is never created twice. */
+/** Retries a failed upload with the same idempotency key, so that the translation is created only once. */
 export function retryUpload(id: string): void {
   change(id, { state: "waiting", sent: 0, error: null });
   startNext();
@@ -119,7 +119,7 @@ function change(id: string, next: Partial<Upload>): void {
 
 function publish(next: readonly Upload[]): void {
   uploadStore.set(next);
-  // Files that are not yet on the server are lost with the page: the browser asks before it is left.
+  // Leaving the page would lose files that are not yet on the server, so the browser asks before.
   const ask = next.some(({ state }) => state !== "failed") ? "addEventListener" : "removeEventListener";
   window[ask]("beforeunload", askBeforeLeaving);
 }

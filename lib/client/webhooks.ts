@@ -28,7 +28,7 @@ export function useWebhooks(initial: WebhookPage | undefined, enabled: boolean) 
   return usePaged<typeof WebhookList>(["webhooks"], "/webhooks", { initial, enabled });
 }
 
-/** One webhook; refreshed periodically, because its receiver may start to fail. */
+/** A webhook; refreshed periodically, because its deliveries may begin to fail. */
 export function useWebhook(initial: Webhook) {
   return useQuery({
     queryKey: ["webhook", initial.id],
@@ -38,10 +38,10 @@ export function useWebhook(initial: Webhook) {
   });
 }
 
-/** Longer than the lease of an attempt (a minute), so that its outcome shows at once. */
+/** A delivery due within this time is due soon. Longer than the lease of an attempt (a minute). */
 const SOON_MS = 65_000;
 
-/** A webhook's past and pending deliveries; refreshed often while one is due soon. */
+/** A webhook's completed and pending deliveries; refreshed often while one is due soon. */
 export function useDeliveries(webhookId: string, status: DeliveryState | null, initial?: DeliveryPage) {
   return usePaged<typeof DeliveryList>(
     ["webhook", webhookId, "deliveries", status],
@@ -110,7 +110,7 @@ export function useRedeliver(id: string) {
   });
 }
 
-/** Resends all events after a time. Returns how many; one call is limited. */
+/** Resends all events after a time. Returns the number; one call is limited. */
 export function useReplay(id: string) {
   const settled = useRefresh();
   return useMutation({

@@ -16,7 +16,7 @@ import { usePaged } from "./paged";
 
 export type InvitationPage = z.output<typeof InvitationList>;
 
-/** Changes the workspace's settings, and its name in the page's frame. */
+/** Changes the workspace's settings, and updates its name in the page's frame. */
 export function useChangeWorkspace() {
   const client = useQueryClient();
   return useMutation({
@@ -31,7 +31,7 @@ export function useDeleteWorkspace() {
   });
 }
 
-/** The workspace's members; undefined until loaded, unless the page provides them. Loaded on demand. */
+/** The workspace's members: those that the page contained, else undefined until loaded. Loaded if `isWanted`. */
 export function useMembers(initial?: readonly Member[], isWanted = true) {
   return useQuery({
     queryKey: ["members"],

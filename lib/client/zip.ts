@@ -4,7 +4,7 @@ import { zippedFiles } from "@/lib/text/unzip";
 /** A file of an archive. */
 export type ZipMember = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** An uncompressed zip archive: most files are compressed already. Duplicate names are numbered. */
+/** An uncompressed zip archive, because most files are compressed already. Files with equal names are numbered. */
 export async function zip(members: readonly ZipMember[], lastModified = new Date()): Promise<Blob> {
   const files = withUniqueNames(members).map(({ name, bytes }) => ({ name, input: bytes, lastModified }));
   return new Response(makeZip(files), { headers: { "Content-Type": "application/zip" } }).blob();
@@ -22,10 +22,10 @@ function withUniqueNames(members: readonly ZipMember[]): ZipMember[] {
   });
 }
 
-/** Maximum size of an unpacked file in bytes: no text of a repository is larger. */
+/** Maximum bytes of an unpacked file, more than any text file of a repository has. */
 const MAX_MEMBER_BYTES = 32 << 20;
 
-/** The files of a ZIP archive with their paths, without those of too long paths. */
+/** The files of a ZIP archive with their paths; omits files whose paths are too long. */
 export async function unzip(archive: Blob): Promise<File[]> {
   const files = (await zippedFiles(archive)).filter(({ size }) => size <= MAX_MEMBER_BYTES);
   return Promise.all(files.map(async ({ path, stream }) => new File([await new Response(stream()).blob()], path)));

@@ -29,7 +29,7 @@ describe.each(others)("the catalogue of %s", (locale) => {
   });
 
   it("each catalogue has every plural form that its language requires", () => {
-    // Zero uses the general form; so does the Romance "many", which is only for millions.
+    // Zero uses the general form, and so does "many" in Romance languages, which is only for millions.
     const optional = locale === "ar" ? ["zero"] : locale === "pl" ? [] : ["zero", "many"];
     const needed = new Intl.PluralRules(locale)
       .resolvedOptions()

@@ -10,7 +10,7 @@ import pl from "./messages/pl.json" with { type: "json" };
 import ptBR from "./messages/pt-BR.json" with { type: "json" };
 import zhHans from "./messages/zh-Hans.json" with { type: "json" };
 
-/** English is the reference: a test checks that the other catalogues have the same keys and placeholders. */
+/** The keys and placeholders of English. A test checks that the other catalogues have the same ones. */
 export type Messages = typeof en;
 export type Namespace = keyof Messages;
 
@@ -34,7 +34,7 @@ const CATALOGUES: Readonly<Record<Locale, Messages>> = {
   "zh-Hans": zhHans,
 };
 
-/** All messages of a locale in ICU syntax; pages use `page-messages.ts`. */
+/** All messages of a locale in ICU syntax. Pages use `page-messages.ts` instead. */
 export function catalogue(locale: Locale): Messages {
   return CATALOGUES[locale];
 }

@@ -33,7 +33,7 @@ describe("choosing the locale of dates", () => {
     ["de", "de-AT,de;q=0.9", "de-AT"],
     ["zh-Hans", "zh-Hans-SG", "zh-Hans-SG"],
     ["es", "es-419", "es-419"],
-    // The region of another language and an invalid region are ignored.
+    // A region of another language and an invalid region are ignored.
     ["es", "en-GB,en;q=0.9", "es"],
     ["en", "en-x-private, en-u-hc-h12, en-*", "en"],
     ["en", "eng-GB", "en"],

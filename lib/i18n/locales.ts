@@ -6,7 +6,7 @@ export const LOCALE_COOKIE = "locale";
 /** A language with a region: `en-GB`, `zh-Hans-SG`, `es-419`. */
 const REGIONAL = /^[a-z]{2,3}(-[a-z]{4})?-([a-z]{2}|[0-9]{3})$/i;
 
-/** The locale of dates: with the browser's region, such as `en-GB`, because English alone has the American order. */
+/** The locale for dates. Uses the browser's region, such as `en-GB`, because English alone means American dates. */
 export function regionalLocale(locale: Locale, acceptLanguage: string | null): string {
   const tags = (acceptLanguage ?? "").slice(0, 500).split(",");
   const names = tags.map((tag) => tag.split(";")[0]!.trim());
@@ -16,7 +16,7 @@ export function regionalLocale(locale: Locale, acceptLanguage: string | null): s
 
 /**
  * The chosen locale, else the first supported one of `Accept-Language` (RFC 9110 section 12.5.4: by weight, in order
- * among equals; ignores `*` and refused languages), else English. Regions and scripts don't matter: pt-PT gets pt-BR.
+ * among equals; ignores `*` and refused languages), else English. Ignores regions and scripts: pt-PT gets pt-BR.
  */
 export function chooseLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
   if (isLocale(chosen)) return chosen;
@@ -37,5 +37,5 @@ export function chooseLocale(chosen: string | undefined, acceptLanguage: string 
   return "en";
 }
 
-/** Styles that messages name, such as `{share, number, percent}`: compiled messages have no built-in styles. */
+/** Styles that messages name, such as `{share, number, percent}`, because compiled messages have no built-in ones. */
 export const FORMATS = { number: { percent: { style: "percent" } } } as const;

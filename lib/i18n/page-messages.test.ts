@@ -17,7 +17,7 @@ const formatters = {
 
 it.each(LOCALES)("compiled page messages in %s read the same as their ICU originals", (locale) => {
   const t = createTranslator({ locale, messages: catalogue(locale) as never, formats: FORMATS, timeZone: "UTC" });
-  const rich = t.rich as unknown as (key: string, values: object) => unknown; // Any key.
+  const rich = t.rich as unknown as (key: string, values: object) => unknown; // Matches any key.
   const compiled = pageCatalogue(locale) as Tree;
   const options = { formatters, formats: FORMATS as never, timeZone: "UTC" };
   const wrong: unknown[] = [];
@@ -48,7 +48,7 @@ function at(tree: Tree, key: string): CompiledMessage {
   return key.split(".").reduce<unknown>((part, name) => (part as Tree)[name], tree) as CompiledMessage;
 }
 
-/** A value for each placeholder: a count, a text, the first option of a choice, or an element that keeps its text. */
+/** A value for each placeholder: a count, a text, the first option of a choice, or an element that returns its text. */
 function valuesFor(elements: readonly MessageFormatElement[], count: number): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const element of elements) {

@@ -7,13 +7,13 @@ type Tree = { readonly [key: string]: string | Tree };
 const compiledCatalogues = new Map<Locale, Messages>();
 
 /**
- * A catalogue for pages, its messages parsed in advance: `next.config.ts` gives pages only the formatter, a fifth of
- * the size of one with a parser. Mails use `catalogue` itself.
+ * A catalogue for pages, parsed in advance: `next.config.ts` gives pages only the formatter, which is a fifth of the
+ * size of one with a parser. Mails use `catalogue` itself.
  */
 export function pageCatalogue(locale: Locale): Messages {
   let compiled = compiledCatalogues.get(locale);
   if (!compiled) {
-    // Cloned into plain objects: the compiler's have no prototype, which React does not send to client components.
+    // Copied into plain objects: React sends no objects without prototype to client components.
     compiled = structuredClone(compileTree(catalogue(locale))) as Messages;
     compiledCatalogues.set(locale, compiled);
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readFile, sourcesBelow } from "@/e2e/sources";
 import { catalogue } from "./catalogue";
 
-/** What says that there is no translation, or that a model is missing. */
+/** Words with which a message says that there is no translation, or that a model is missing. */
 const WORDS =
   /\bno (?:translation )?engine (?:\S+ )?(?:translates|for)|has no translation engine|can.t (?:be )?translate[d]? \{|isn.t available on this server|needs a language model/i;
 

@@ -51,7 +51,7 @@ export function startBackground(): Runner {
   };
 }
 
-/** Runs something periodically, never twice at once. Faults are logged and do not stop it. */
+/** Runs something periodically, without overlap. Errors are logged and do not stop it. */
 function every(milliseconds: number, work: () => Promise<void>, fault: string): NodeJS.Timeout {
   let working = false;
   return setInterval(() => {
@@ -72,7 +72,7 @@ const MAINTENANCE = [
   ...[deleteObjects, sweepDaily, answerLanguageRequests],
 ];
 
-/** A step that fails does not keep the others from their work. Throws the first fault. */
+/** Runs every step even if another one fails, then throws the first error. */
 async function runMaintenance(): Promise<void> {
   const faults: unknown[] = [];
   for (const step of MAINTENANCE)

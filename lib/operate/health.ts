@@ -19,7 +19,7 @@ const PATIENCE_MS = 2_000;
 
 const server = perProcess("draining", () => ({ isDraining: false }))();
 
-/** From now on the readiness check reports that this server accepts no more work. */
+/** Makes the readiness check report from now on that this server accepts no more work. */
 export function startDraining(): void {
   server.isDraining = true;
 }
@@ -39,7 +39,7 @@ export async function engineOverview(): Promise<z.input<typeof AdminEngineList>>
   return { engines: await Promise.all(shown) };
 }
 
-/** Liveness: version and engines. Does nothing that could hang. */
+/** Liveness: version and engines. Waits for nothing, so it cannot hang. */
 export async function alive(): Promise<z.input<typeof Health>> {
   const states = await Promise.all(
     engines().map(async (engine) => {
@@ -51,13 +51,13 @@ export async function alive(): Promise<z.input<typeof Health>> {
   return { status: "ok", version: packageJson.version, engines: states };
 }
 
-/** Cache time in milliseconds: the address is public, so its cost is limited to once a second. */
+/** Milliseconds for which the result is cached. The address is public: this limits its cost to one check a second. */
 const READINESS_KEPT_MS = 1_000;
 let latest: { readonly at: number; readonly checks: Promise<Checks> } | null = null;
 
 /**
- * Readiness: database, at least one engine, and the queue; and whether the database's disk is full, when reads still work, so
- * the server stays ready. At most a second old.
+ * Readiness: database, at least one engine, and the queue. A full database disk is reported too, but the server stays
+ * ready because reads still work. At most a second old.
  */
 export async function readiness(): Promise<z.input<typeof Readiness>> {
   if (latest === null || performance.now() - latest.at > READINESS_KEPT_MS)

@@ -3,8 +3,8 @@ import type { JobHandler } from "@/lib/work/jobs/runner";
 
 /**
  * All jobs of the queue by type. A new one is declared with `jobType` next to the code that queues it and with
- * `defineJob` next to its implementation, and added here. Its code is loaded when a job of its type runs: most processes
- * and tests need few of them. (Only `lib/engines/admin/model-job.ts` is not listed: each machine installs its own models.)
+ * `defineJob` next to its implementation, and added here. Its code is loaded when such a job runs, because most
+ * processes and tests need few. (`lib/engines/admin/model-job.ts` is not listed: each machine installs its own models.)
  */
 export const JOBS: Readonly<Record<string, () => Promise<DefinedJob>>> = {
   file: async () => (await import("@/lib/translation/files/job")).fileJob,
@@ -22,7 +22,7 @@ export const JOBS: Readonly<Record<string, () => Promise<DefinedJob>>> = {
   "memory.import": async () => (await import("@/lib/translation/memory/import-job")).memoryImportJob,
 };
 
-/** The jobs by type, as a runner takes them. */
+/** The jobs by type, in the form in which runners use them. */
 export const JOB_HANDLERS: Readonly<Record<string, JobHandler>> = Object.fromEntries(
   Object.entries(JOBS).map(([type, load]) => [type, handlerOf(load)]),
 );

@@ -31,7 +31,7 @@ import { claimDelivery, deliveryBacklog } from "@/lib/work/webhooks/deliver";
 import { listDeliveries, redeliver } from "@/lib/work/webhooks/deliveries";
 import { createWebhook, deleteWebhook, updateWebhook } from "@/lib/work/webhooks/webhooks";
 
-/** Rows of each growing table; `npm run test:large` takes a million. */
+/** Rows of each growing table; `npm run test:large` uses a million. */
 const ROWS = Number(process.env.LARGE_ROWS ?? 20_000);
 const TABLES = [
   ...["audit_entries", "events", "jobs", "usage_hours"],
@@ -40,15 +40,15 @@ const TABLES = [
 let person: TestPerson;
 /** A project with a few segments, and the memory and webhook of its account. */
 let own: { caller: Caller; projectId: string; memoryId: string; webhookId: string };
-/** The caller of the account with the million units. */
+/** The caller of the account with the million memory units. */
 let owner: Caller;
 
-// Most rows are of another account: a query that reads them all would be seen.
+// Most rows belong to another account, so that a query which reads them all is noticed.
 beforeAll(async () => {
   await useOwnDatabase();
   person = await newPerson({ isAdmin: true });
   const other = (await newPerson()).accountId;
-  // Servers limit the time of their statements.
+  // A connection without the time limit that servers set for their statements.
   const fill = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
   const account = fill`case when n % 1000 = 0 then ${person.accountId} else ${other} end`;
   const numbers = fill`generate_series(1, ${ROWS}::int) n`;
@@ -171,7 +171,7 @@ async function webhookOf(caller: Caller) {
 const others = () =>
   sql()`select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`;
 
-/** Connections report their scans when they end, so all are ended first. */
+/** Connections report their scans when they close, so all are closed first. */
 async function sequentialScans(): Promise<{ name: string; scans: number }[]> {
   await closeDatabase();
   await expect.poll(async () => (await others()).length).toBe(1);

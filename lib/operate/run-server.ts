@@ -22,7 +22,7 @@ import { logDatabase } from "./database-log";
 import { startDraining } from "./health";
 
 export type RunningServer = {
-  /** Replaces the dispatcher, as in development when the API's code has changed. */
+  /** Replaces the dispatcher; in development, when the API's code has changed. */
   readonly use: (createDispatcher: CreateDispatcher) => void;
 };
 
@@ -38,7 +38,7 @@ export async function runServer(
   const pages = startPages({ hostname: host, port, dev });
   let dispatch = createDispatcher(pages.answer);
   const server = createHttpServer((request, response) => dispatch(request, response));
-  // In production an upgrade request is answered like any other (RFC 9110, 7.8).
+  // In production, a request to upgrade the protocol is answered like any other (RFC 9110, 7.8).
   if (dev) server.on("upgrade", pages.upgrade);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -49,7 +49,7 @@ export async function runServer(
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, async () => {
       startDraining();
-      // Running jobs are requeued while the last requests are answered.
+      // Requeues running jobs while the last requests are answered.
       const stopping = background.map((runner) => runner.stop());
       if (!dev) await drain(server, setTimeout(env().DRAIN_DELAY * 1_000).then(closeStreams));
       await Promise.allSettled([...stopping, flushUsage(), pages.close()]);
@@ -68,7 +68,7 @@ export async function runServer(
 
 /** Starts background work. */
 function startWork(): readonly Runner[] {
-  // This process translates with the models, so it installs them itself even if other processes run the jobs.
+  // This process translates with the models, so it installs them even if other processes run the jobs.
   const runners = [
     ...(env().JOBS === "inline" ? [startBackground()] : []),
     keepStarting("model installations", async () => startRunner({ [await modelJobType()]: modelJob }, 1)),

@@ -8,8 +8,8 @@ import { createHttpServer } from "@/lib/http/server/http-server";
 import { alive, readiness, takeSnapshot } from "./health";
 
 /**
- * Answers `/metrics`, `/v1/health` and `/v1/health/ready` on `WORKER_PORT`, for a worker, which serves nothing else.
- * Null if no port is set.
+ * The server of a worker, which answers only `/metrics`, `/v1/health` and `/v1/health/ready` on `WORKER_PORT`. Null if
+ * no port is set.
  */
 export async function serveWorkerHealth(): Promise<Server | null> {
   const { HOST, WORKER_PORT } = env();

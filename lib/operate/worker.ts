@@ -12,13 +12,13 @@ import { logDatabase } from "./database-log";
 import { startDraining } from "./health";
 import { serveWorkerHealth } from "./worker-server";
 
-/** `npm run worker`: runs jobs on this or another host until it is stopped. */
+/** `npm run worker`: runs jobs on this or another machine until it is stopped. */
 await startTracing();
 const background = startBackground();
 const stopWatching = watchDatabase(logDatabase);
 let stopping = false;
 
-// A terminal's Ctrl-C arrives twice: from the terminal and from the launcher. Both mean the same stop.
+// A Ctrl-C in a terminal arrives twice, from the terminal and from the launcher, and must stop the worker once.
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
     if (stopping) return;

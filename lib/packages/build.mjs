@@ -3,8 +3,8 @@ import path from "node:path";
 import { build } from "esbuild";
 
 /**
- * Builds `cli/dist/dragoman.mjs`, one file without dependencies, and the SDK's files for `import` and `require`. A server
- * adds the SDK's types when it packs them.
+ * Builds `cli/dist/dragoman.mjs`, a single file without dependencies, and the SDK's files for `import` and `require`. A
+ * server adds the SDK's types when it packs them.
  */
 const absWorkingDir = path.resolve(import.meta.dirname, "../..");
 const at = (file) => path.join(import.meta.dirname, file);
@@ -17,9 +17,9 @@ await build({
   format: "esm",
   target: "node20",
   minify: true,
-  // jsonc-parser resolves its own files in a way that only its module build avoids.
+  // The main build of jsonc-parser requires its own files in a way that esbuild cannot follow.
   mainFields: ["module", "main"],
-  // Some packages are CommonJS and call `require`.
+  // Some bundled packages are CommonJS and call `require`.
   banner: {
     js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
   },

@@ -1,4 +1,4 @@
-/** The parts of JSON Schema that say the type of a value. */
+/** The parts of JSON Schema that determine a value's type. */
 export type TypeSchema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -31,7 +31,7 @@ export type TypeDocument = {
   readonly components: { readonly schemas: Readonly<Record<string, TypeSchema>> };
 };
 
-/** The document without errors and response headers, which the SDK handles the same for all operations. */
+/** The document without errors and response headers, which the SDK handles in the same way for all operations. */
 export function slimDocument({ components: { schemas }, paths }: TypeDocument): TypeDocument {
   const successes = (responses: Operation["responses"]) =>
     Object.entries(responses)
@@ -50,8 +50,8 @@ export function slimDocument({ components: { schemas }, paths }: TypeDocument): 
 }
 
 /**
- * TypeScript types of a document of ours, in the shape of openapi-typescript (`components["schemas"]`, `operations`) as
- * far as the SDK uses it. That generator needs TypeScript 5, 23 MB for what these few rules say.
+ * TypeScript types of our OpenAPI document, in the form of openapi-typescript (`components["schemas"]`, `operations`)
+ * as far as the SDK uses it. That generator would need TypeScript 5, which is 23 MB for these few rules.
  */
 export function typesFile({ paths, components }: TypeDocument): string {
   const schemas = Object.entries(components.schemas).map(([name, schema]) => field(name, schema, true));

@@ -46,7 +46,7 @@ export type Analysis = z.infer<typeof Analysis>;
 
 const percent = z.number().min(0).max(100);
 
-/** What a workspace pays for translated words. */
+/** Prices per word that a workspace pays for translation. */
 export const Rates = z
   .strictObject({
     currency: z

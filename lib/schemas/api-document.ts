@@ -19,7 +19,7 @@ export type ApiOperation = {
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
-  /** Empty: no key. */
+  /** An empty list: no key is needed. */
   readonly security?: readonly unknown[];
   readonly "x-scope"?: string;
   readonly "x-free"?: boolean;

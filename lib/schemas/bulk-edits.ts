@@ -44,7 +44,7 @@ const EDITS = [
   }),
 ] as const;
 
-/** A bulk action on each translation: machine translation has its own job. */
+/** Bulk actions on individual translations. Machine translation has its own job. */
 export const BulkEdit = z.discriminatedUnion("type", EDITS);
 export type BulkEdit = z.output<typeof BulkEdit>;
 

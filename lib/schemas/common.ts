@@ -18,7 +18,7 @@ export function Id(prefix: (typeof ID_PREFIXES)[IdKind]) {
     .meta({ pattern: pattern.source });
 }
 
-/** A caller's BCP 47 language tag; resolved by the services. */
+/** A BCP 47 language tag as sent by a caller; the services resolve it. */
 export const LanguageTag = z
   .string()
   .min(1)
@@ -73,10 +73,10 @@ export const commaSeparated = <T extends string>(item: z.ZodType<T, string>) =>
 
 export const NextCursor = z.string().nullable().describe("Cursor of the next page; null on the last page");
 
-/** A caller's date and time, parsed. */
+/** A date and time sent by a caller, parsed. */
 export const DateTimeInput = z.iso
   .datetime({ offset: true })
-  // PostgreSQL has no year 0 and no offsets beyond 16 hours: it gets the time in UTC.
+  // PostgreSQL has no year 0 and no offsets beyond 16 hours, so it gets the time in UTC.
   .refine((text) => !/^[+-]|^0000/.test(inUtc(text)), {
     params: { code: "range" },
     message: "The year must be between 1 and 9999.",
@@ -84,13 +84,13 @@ export const DateTimeInput = z.iso
   .overwrite(inUtc)
   .describe("RFC 3339 with an offset or `Z`");
 
-/** A caller's calendar day. PostgreSQL has no year 0, and no data is older than 1970. */
+/** A calendar day sent by a caller. PostgreSQL has no year 0, and no data is older than 1970. */
 export const Day = z.iso.date().refine((text) => Number.isNaN(Date.parse(text)) || text >= "1970", {
   params: { code: "range" },
   message: "The year must be between 1970 and 9999.",
 });
 
-/** Invalid times pass unchanged, for the format check to report. */
+/** Leaves invalid times unchanged, so that the format check reports them. */
 function inUtc(text: string): string {
   const time = new Date(text);
   return Number.isNaN(time.valueOf()) ? text : time.toISOString();
@@ -102,12 +102,12 @@ export const StorableText = z.string().refine((text) => !text.includes("\0") && 
   message: "The text contains characters that cannot be stored (NUL or an unpaired surrogate).",
 });
 
-/** For checks across fields: they also run if a field is invalid, so that all faults are reported at once. */
+/** Runs checks across fields even if a field is invalid, so that the response lists all errors. */
 export const RUN_ALWAYS: z.core.$ZodSuperRefineParams = {
   when: ({ value }) => isRecord(value),
 };
 
-/** An existing language as the caller spells it, whether or not an engine translates it. */
+/** An existing language in the caller's spelling, whether or not an engine translates it. */
 export const SpelledLanguage = LanguageTag.superRefine((input, context) => {
   const tag = parseLanguage(input);
   if (context.issues.length > 0 || (tag && isKnownLanguage(tag))) return;
@@ -123,7 +123,7 @@ export const SpelledLanguage = LanguageTag.superRefine((input, context) => {
 /** An existing language in canonical form. */
 export const KnownLanguage = SpelledLanguage.transform((input) => parseLanguage(input) ?? input);
 
-/** Why something failed that was asked for earlier. */
+/** Why something that was requested earlier failed. */
 export const FailureRecord = z.object({
   code: z.string(),
   message: z.string(),

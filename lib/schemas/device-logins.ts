@@ -34,7 +34,7 @@ export const DeviceLoginState = z
   })
   .meta({ id: "DeviceLoginState" });
 
-/** With or without the hyphen, in any case. */
+/** With or without a hyphen, in any letter case. */
 const UserCode = z
   .string()
   .max(20)

@@ -16,7 +16,7 @@ import {
 import { Job } from "./jobs";
 import { Progress } from "./projects";
 
-/** Maximum segments of one document; a project may have 200,000. */
+/** Maximum segments of one document. (A project may have 200,000.) */
 export const MAX_SEGMENTS = 50_000;
 
 const DocumentStatus = z.enum(DOCUMENT_STATUSES);
@@ -47,7 +47,7 @@ const PartList = z
 const include = "Parts to translate beyond the format's default";
 const exclude = "Parts to leave";
 
-/** A single text. Plain: markup in it is text. */
+/** A single text. It is plain text: markup is not interpreted. */
 const SegmentInput = z
   .strictObject({
     key: StorableText.min(1)
@@ -84,10 +84,10 @@ const content = {
   segments: z.array(SegmentInput).min(1).max(MAX_SEGMENTS).optional().describe("Keyed texts instead of a document"),
 };
 
-/** Exactly one of both, see {@link checkContent}. */
+/** JSON Schema for exactly one of the two fields, see {@link checkContent}. */
 const EITHER = { oneOf: [{ required: ["content"] }, { required: ["segments"] }] };
 
-/** The fault of a segment's source, which is a text or the forms of a plural message; null if valid. */
+/** The error of a segment's source, which is a text or the forms of a plural message; null if valid. */
 function faultOfSource(segment: unknown): { path: string; code: string; message: string } | null {
   if (typeof segment !== "object" || segment === null) return null;
   const { source, sourceForms: forms } = segment as { source?: unknown; sourceForms?: unknown };
@@ -107,7 +107,7 @@ function faultOfSource(segment: unknown): { path: string; code: string; message:
 
 const FORM_NAMES = "zero, one, two, few, many, other and exact numbers such as =0, or gettext indices from 0";
 
-/** Checks that exactly one of both is given, and no key twice, even if they are invalid themselves. */
+/** Checks that exactly one field is given and no key occurs twice, even if the fields themselves are invalid. */
 function checkContent(body: { content?: unknown; segments?: unknown }, context: z.RefinementCtx): void {
   const fault = (path: (string | number)[], code: string, message: string) =>
     context.addIssue({ code: "custom", path, message, params: { code } });
@@ -154,7 +154,7 @@ export const ReplaceDocumentBody = z
   .meta({ id: "ReplaceDocumentRequest", ...EITHER });
 export const ReplaceDocumentFields = z.strictObject({});
 
-/** As for a new document; on an update, omitted fields keep their values. */
+/** As for a new document. On an update, omitted fields keep their values. */
 export const PutDocumentBody = z
   .strictObject({
     format: Format.optional(),
@@ -249,7 +249,7 @@ export const ProjectDocument = z
   .meta({ id: "Document" });
 export type ProjectDocument = z.infer<typeof ProjectDocument>;
 
-/** With `dryRun` a preview, else the document. */
+/** With `dryRun` a preview, otherwise the document. */
 export const DocumentAnswer = z.union([DocumentPreview, ProjectDocument]);
 export type DocumentAnswer = z.infer<typeof DocumentAnswer>;
 
@@ -294,7 +294,7 @@ export const DocumentList = z
   .object({ documents: z.array(ProjectDocument), nextCursor: NextCursor })
   .meta({ id: "DocumentList" });
 
-/** Content of segments without a text of the requested state. */
+/** What to write for segments without a text of the requested state. */
 export const Untranslated = z
   .enum(["source", "skip", "empty"])
   .optional()
@@ -302,7 +302,7 @@ export const Untranslated = z
     "What is written for a segment without a translation of the requested state: its source, nothing (`skip`: omits the key in formats of keys and values and in catalogues; in other formats the same as `source`), or an empty text. Default: `skip` for formats of keys and values, else `source`",
   );
 
-/** Translations of an earlier source. */
+/** What to write for translations of an earlier source. */
 export const Outdated = z
   .enum(["keep", "skip"])
   .optional()
@@ -310,7 +310,7 @@ export const Outdated = z
     "What is written for a confirmed translation whose source has changed since. `keep`: the translation, marked as outdated if the format allows it. `skip`: what `untranslated` specifies. Default: `keep`; for TMX files `skip`",
   );
 
-/** The given choice, by either of its names. */
+/** The value of an option that has two names. */
 export function outdatedOf({
   outdated,
   allowOutdated,

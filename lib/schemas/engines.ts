@@ -12,7 +12,7 @@ import {
 const Kind = z.enum(SERVICE_KINDS);
 export const PAIR = { source: z.string(), target: z.string() };
 
-/** Keys have their own field: an address with a password would be shown in messages. */
+/** Keys have their own field, because messages would show the password in an address. */
 const ServiceUrl = z
   .url({ protocol: /^https?$/ })
   .max(500)
@@ -22,7 +22,7 @@ const ServiceUrl = z
   })
   .transform((value) => value.replace(/\/+$/, ""));
 
-/** cloud.google.com/storage, "Bucket names". */
+/** Format of a name: cloud.google.com/storage, "Bucket names". */
 const Bucket = z
   .string()
   .trim()
@@ -76,7 +76,7 @@ function checkSettings(body: ServiceSettings, context: z.RefinementCtx): void {
     fault(context, "model", "format", `is one of ${DEEPL_MODELS.join(", ")}`);
   for (const field of SERVICE_FIELD_NAMES) {
     const given = body[field] !== undefined && body[field] !== null;
-    // Only the service knows whether an omitted key is stored already.
+    // Only the service knows whether it has stored a key, so a missing key is not an error here.
     if (takes[field] === "required" && field !== "key" && !given) fault(context, field, "required", "is required");
     if (takes[field] === undefined && given) fault(context, field, "unknown_field", "does not belong to this engine");
   }
@@ -135,7 +135,7 @@ export const Refusal = z.object({
   status: z.number().int().nullable().describe("HTTP status of the service's answer, if it answered"),
 });
 
-/** The outcome of one real call. */
+/** The outcome of testing a service by one real call. */
 export const ServiceTest = z.object({
   ok: z.boolean(),
   milliseconds: z.number().int(),
@@ -149,7 +149,7 @@ export const ServiceTest = z.object({
 });
 export type ServiceTest = z.output<typeof ServiceTest>;
 
-/** What a service answered before it was saved. */
+/** The service's answer to the test before it is saved. */
 export const ServiceTrial = ServiceTest.pick({ ok: true, message: true, refusal: true }).extend({
   sent: z.string(),
   received: z.string().nullable(),
@@ -174,7 +174,7 @@ export const SavedService = Service.extend({
 });
 export type SavedService = z.output<typeof SavedService>;
 
-/** Quality of an engine for a pair of a test set. */
+/** Quality of an engine for a pair, measured with a test set. */
 export const QualityRow = z.object({
   engine: z.string(),
   ...PAIR,
@@ -186,7 +186,7 @@ export const QualityRow = z.object({
 });
 export type QualityRow = z.output<typeof QualityRow>;
 
-/** The last result of `npm run quality`, with later measurements of this server. */
+/** The last result of `npm run quality`, updated by later measurements on this server. */
 export const QualityResult = z.object({
   at: z.iso.datetime(),
   set: z.string(),

@@ -36,7 +36,7 @@ export const Event = z
   });
 export type Event = z.infer<typeof Event>;
 
-/** A position in the events, given by the caller. */
+/** A position in the list of events, sent by the caller. */
 const After = z
   .string()
   .max(64)

@@ -18,7 +18,7 @@ const Network = z
 
 const AllowedAddresses = z.array(Network).max(50).nullable();
 
-/** Null: an operator on the command line, or a deleted person. */
+/** The person of a key; null if an operator created it on the command line or the person was deleted. */
 const PersonOfKey = z.object({ id: z.string(), name: z.string() }).nullable();
 
 export const ApiKey = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ROLES } from "@/lib/vocabulary/rights";
 import { NextCursor, Paging, StorableText, Timestamp } from "./common";
 
-/** An e-mail address as typed; compared in lower case. */
+/** An e-mail address as typed; addresses are compared in lower case. */
 export const Email = StorableText.trim()
   .max(254)
   .regex(/^[^\s@<>"(),;:\\[\]]{1,64}@[^\s@<>"(),;:\\[\]]+$/, "This is not an e-mail address.");
@@ -23,7 +23,7 @@ export type Member = z.infer<typeof Member>;
 
 export const MemberList = z.object({ members: z.array(Member) });
 
-/** What a member created that works without them. */
+/** What a member created that continues to work without them. */
 export const MemberAccess = z.object({
   keys: z.array(z.object({ id: z.string(), name: z.string(), start: z.string(), last4: z.string() })),
   webhooks: z.array(z.object({ id: z.string(), url: z.string() })),
@@ -56,5 +56,5 @@ export const InviteBody = z.strictObject({
   email: Email,
   role: RoleName,
 });
-/** The link is shown once; it was also mailed if `invitation.mailed`. */
+/** The link is shown once. It was also mailed if `invitation.mailed` is true. */
 export const CreatedInvitation = z.object({ invitation: Invitation, link: z.string() });

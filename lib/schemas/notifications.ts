@@ -32,7 +32,7 @@ export const ReadNotificationsBody = z.strictObject({
   ids: z.array(Id("ntf")).min(1).max(100).optional().describe("Default: all"),
 });
 
-/** A pair, or a single language as its target. */
+/** The requested pair; for a single language, only the target. */
 export const LanguageRequestBody = z.strictObject({ source: KnownLanguage.optional(), target: KnownLanguage });
 
 export const UnsubscribeBody = z.strictObject({ token: z.string().min(1).max(2_000) });

@@ -73,7 +73,7 @@ const CustomChecks = z
     message: "Give each check another id.",
   });
 
-/** A language as the paths and headers of a project's files spell it. */
+/** The code of a language in paths and headers of a project's files. */
 const LanguageCode = z
   .string()
   .max(64)
@@ -155,7 +155,7 @@ const DEFAULT_SETTINGS: ProjectSettings = {
   fuzzyDrafts: false,
 };
 
-/** A project's effective settings: its own, with defaults for the rest. */
+/** A project's effective settings: those it has set, and defaults for the others. */
 export function settingsOf({ settings }: { readonly settings: Partial<ProjectSettings> }): ProjectSettings {
   return { ...DEFAULT_SETTINGS, ...settings };
 }

@@ -34,7 +34,7 @@ export const RecoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).nullable().describe("Null: the existing codes remain"),
 });
 
-/** A challenge for the browser's WebAuthn interface. */
+/** A challenge in the form of the browser's WebAuthn interface. */
 export const PasskeyChallenge = z.object({
   challengeId: z.string(),
   options: z.record(z.string(), z.unknown()).describe("Options of navigator.credentials, as JSON (WebAuthn Level 3)"),

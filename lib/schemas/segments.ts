@@ -211,10 +211,10 @@ export const SegmentDetails = Segment.pick({
 export type SegmentDetails = z.infer<typeof SegmentDetails>;
 
 const flag = z.stringbool();
-/** Severity of a translation's open findings. */
+/** Severity of a translation's open findings; `none` if it has none. */
 export const Findings = z.enum(["error", "warning", "none"]);
 export const Check = StorableText.max(64);
-/** A person or a key. */
+/** Id of a person or key. */
 export const ActorId = StorableText.max(64);
 
 /** Filters of segments, in lists and for bulk actions. */

@@ -3,7 +3,7 @@ import { PROVIDERS, SIGN_UP_POLICIES } from "@/lib/vocabulary/accounts";
 import { StorableText, Timestamp } from "./common";
 import { Email, RoleName } from "./members";
 
-/** Checks only the length, in code points; the server also rejects the most common passwords. */
+/** A new password. Checks only its length in code points; the server also rejects the most common passwords. */
 export const NewPassword = z
   .string()
   .max(1000)
@@ -12,7 +12,7 @@ export const NewPassword = z
     message: "A password must have 8 to 200 characters.",
   });
 
-/** A password for comparison only. */
+/** An existing password, which is only compared. */
 export const CurrentPassword = z.string().min(1).max(1000);
 
 export const PersonName = StorableText.trim().min(1).max(100);
@@ -23,7 +23,7 @@ export const LinkTokenBody = z.strictObject({ token: LinkToken });
 
 export const SignUpPolicy = z.enum(SIGN_UP_POLICIES);
 
-/** Options of the sign-in pages, before anybody is known. */
+/** Options of the sign-in pages for a visitor who is not signed in. */
 export const SignInOptions = z.object({
   providers: z.array(z.object({ id: z.enum(PROVIDERS), name: z.string() })),
   passwords: z.boolean().describe("False: sign-in is possible only through the providers"),

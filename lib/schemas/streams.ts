@@ -5,7 +5,7 @@ import { Job } from "./jobs";
 
 export const StreamQuery = z.strictObject(InBranch);
 
-/** Projects that one browser can watch in one stream. */
+/** Maximum projects that one browser can watch in one stream. */
 const MAX_WATCHED = 10;
 
 export const AccountStreamQuery = z.strictObject({
@@ -19,7 +19,7 @@ export const AccountStreamQuery = z.strictObject({
 
 const Place = { projectId: z.string(), branch: z.string().nullable() };
 
-/** Data of the events of a stream, by event. */
+/** Data of a stream's events, by name of the event. */
 export const StreamEvents = {
   changes: z.object({
     ...Place,
@@ -45,7 +45,7 @@ export const StreamEvents = {
 };
 export type StreamEvents = { [Name in keyof typeof StreamEvents]: z.output<(typeof StreamEvents)[Name]> };
 
-/** Identifies a tab of a browser among those of its person. */
+/** Id of a tab, unique among the tabs of its person. */
 const Tab = StorableText.min(1).max(64);
 
 export const PresenceBody = z.strictObject({

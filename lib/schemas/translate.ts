@@ -48,7 +48,7 @@ const Alternative = z
 
 type Targets = { readonly target?: string | undefined; readonly targets?: readonly string[] | undefined };
 
-/** Exactly one of `target` and `targets`, which the document says as {@link EITHER}. */
+/** Checks that exactly one of `target` and `targets` is given, as {@link EITHER} says in the document. */
 function checkTargets({ target, targets }: Targets, context: z.core.$RefinementCtx): void {
   if (target === undefined && targets === undefined)
     context.addIssue({
@@ -63,7 +63,7 @@ function checkTargets({ target, targets }: Targets, context: z.core.$RefinementC
 
 const EITHER = { oneOf: [{ required: ["target"] }, { required: ["targets"] }] };
 
-/** Above every tier's limit: the service checks the tier's own and answers 413. */
+/** The limit is above every tier's; the service checks the tier's limit and responds 413. */
 export const TranslateBody = z
   .strictObject({ text: z.string().min(1).describe("The text to translate"), ...options })
   .superRefine(checkTargets, RUN_ALWAYS)
@@ -97,7 +97,7 @@ const result = {
 export const Translation = z.object({ ...result, target: z.string() }).meta({ id: "Translation" });
 export type Translation = z.infer<typeof Translation>;
 
-/** Longest text that a visitor can translate, in Unicode code points. */
+/** Maximum Unicode code points of a text that a visitor can translate. */
 const MAX_TRIED_CHARACTERS = 500;
 
 export const TryBody = z.strictObject({

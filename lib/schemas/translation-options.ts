@@ -9,7 +9,7 @@ export const MAX_INSTRUCTIONS = 1_000;
 const MAX_PROTECTED = 20;
 const MAX_PROTECT_LENGTH = 200;
 
-/** Patterns of what is never translated. The services check that each can be compiled. */
+/** Patterns of text that must not be translated. The services check that each can be compiled. */
 export const ProtectPatterns = z
   .array(StorableText.min(1).max(MAX_PROTECT_LENGTH))
   .max(MAX_PROTECTED)
@@ -19,7 +19,7 @@ export const ProtectPatterns = z
 
 const atMost = (maximum: number) => (text: string) => [...text].length <= maximum;
 
-/** Options for engines that support them. Fields of JSON bodies and of multipart forms alike. */
+/** Options for engines that support them; fields of JSON bodies and of multipart forms. */
 export const translationOptions = {
   protect: z.preprocess(listInField, ProtectPatterns.optional()),
   context: StorableText.refine(atMost(MAX_CONTEXT), {
@@ -42,7 +42,7 @@ export const translationOptions = {
     .describe("Instructions for chat engines; other engines return the warning `instructions_not_supported`"),
 };
 
-/** A form's field with one pattern, or with a JSON array of them. */
+/** Reads a form field that contains one pattern, or a JSON array of patterns. */
 function listInField(value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (!value.startsWith("[")) return [value];
@@ -50,7 +50,7 @@ function listInField(value: unknown): unknown {
     const list = JSON.parse(value);
     return Array.isArray(list) ? list : [value];
   } catch {
-    // `[a-z]+` is a pattern, too.
+    // `[a-z]+` looks like JSON but is a pattern.
     return [value];
   }
 }

@@ -12,7 +12,7 @@ import {
 } from "./common";
 import { EventType } from "./events";
 
-/** Why an attempt failed. */
+/** Why an attempt to deliver failed. */
 export const DeliveryFailure = z.enum([
   "status",
   "redirect",

@@ -1,6 +1,6 @@
 import { type Role, roleAllows } from "./rights";
 
-/** An account's plan, in ascending order. `lib/identity/quota/tiers.ts` has the limits. */
+/** Tiers of accounts, in ascending order. `lib/identity/quota/tiers.ts` has their limits. */
 export const TIERS = ["free", "pro", "enterprise"] as const;
 export type Tier = (typeof TIERS)[number];
 
@@ -8,7 +8,7 @@ export type Tier = (typeof TIERS)[number];
 export const ACTOR_TYPES = ["user", "key", "system"] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
-/** Names in the audit log of what changes things without a person or key. */
+/** Names that the audit log shows for changes made without a person or key. */
 export const SYSTEM_ACTORS = { commandLine: "Command line", provider: "Identity provider" } as const;
 
 /** Who may create an account. */
@@ -26,7 +26,7 @@ export const PROVIDER_NAMES: Readonly<Record<ProviderId, string>> = {
   oidc: "OpenID Connect",
 };
 
-/** First steps of a new member. */
+/** Steps by which a new member gets to know the product. */
 export const FIRST_STEPS = [
   "languages",
   "key",
@@ -46,22 +46,22 @@ export function firstStepsFor(role: Role, isAdmin: boolean): readonly FirstStep[
   return isAdmin ? ["languages", "key", "colleagues"] : ["key", "request", "project"];
 }
 
-/** Value of the preference of a member who dismissed the steps. */
+/** Value of the preference of a member who dismissed the first steps. */
 const DISMISSED = "dismissed";
 
-/** Name of the preference that holds a member's progress in a workspace. */
+/** Name of the preference that stores a member's progress in a workspace. */
 export function firstStepsPreference(accountId: string): string {
   return `steps:${accountId}`;
 }
 
-/** The steps that a member has opened, from their preference; null once dismissed. */
+/** The steps that a member has opened, read from the preference; null once dismissed. */
 export function readFirstSteps(preference: unknown): ReadonlySet<FirstStep> | null {
   if (preference === DISMISSED) return null;
   const opened = typeof preference === "string" ? preference.split(",") : [];
   return new Set(FIRST_STEPS.filter((step) => opened.includes(step)));
 }
 
-/** The preference of a member who has opened these steps, or dismissed all with null. */
+/** The value of the preference for these opened steps; null for dismissed ones. */
 export function writeFirstSteps(opened: Iterable<FirstStep> | null): string {
   return opened === null ? DISMISSED : [...opened].join(",");
 }

@@ -1,6 +1,6 @@
 /**
- * What the audit log records, as `what.happened`, by subject and in the order of choices. Within v1, actions are only
- * added.
+ * Actions that the audit log records, named `what.happened`, by subject and in display order. Within v1, actions are
+ * only added.
  */
 export const AUDIT_ACTION_GROUPS = {
   signIn: [

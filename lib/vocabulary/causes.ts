@@ -1,11 +1,11 @@
 /**
- * Why a text, a file or a project has no machine translation. The one list: the API names the cause as the `reason` of
- * `unsupported_language` and `unsupported_pair`, and each language of the interface says it once, in `whyNot`.
+ * Reasons why a text, a file or a project has no machine translation. The API returns one as the `reason` of
+ * `unsupported_language` and `unsupported_pair`, and each language of the interface describes them in `whyNot`.
  */
 export const CAUSES = ["no_engine", "model_not_installed", "source_unreachable", "model_unavailable"] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** What the API adds to its sentence, with a space before it. */
+/** Sentences that the API appends to its message, each with a leading space. */
 export const CAUSE_HINTS: Readonly<Record<Cause, string>> = {
   no_engine: "",
   model_not_installed: " A language model for it can be installed by an administrator.",

@@ -1,8 +1,8 @@
-/** What an engine can do now: everything, part of it, nothing. */
+/** Whether an engine can do everything, part of it, or nothing now. */
 export const ENGINE_STATES = ["ready", "degraded", "unavailable"] as const;
 export type EngineReadiness = (typeof ENGINE_STATES)[number];
 
-/** Why a translation service does not work, judging by its answer. */
+/** Why a translation service does not work, derived from its response. */
 export const SERVICE_REFUSALS = [
   "key_refused",
   "quota_used_up",
@@ -21,7 +21,7 @@ export type ServiceRefusal = (typeof SERVICE_REFUSALS)[number];
 
 export type Refusal = {
   readonly reason: ServiceRefusal;
-  /** HTTP status of the vendor's answer; null without an answer. */
+  /** HTTP status of the vendor's response; null without a response. */
   readonly status: number | null;
 };
 
@@ -29,14 +29,14 @@ export type Refusal = {
 export const DEEPL_MODELS = ["latency_optimized", "quality_optimized", "prefer_quality_optimized"] as const;
 export type DeeplModel = (typeof DEEPL_MODELS)[number];
 
-/** How a model of a chat server is asked; `auto` chooses by its name. */
+/** How the prompt for a chat server's model is written; `auto` chooses by the model's name. */
 export const PROMPT_PROFILES = ["auto", "json", "plain", "translategemma", "hunyuan-mt", "tower"] as const;
 export type PromptProfile = (typeof PROMPT_PROFILES)[number];
 
-/** Where an engine's quality for a pair comes from: an administrator, or its trial. */
+/** Source of an engine's quality for a pair: set by an administrator, or measured. */
 export const QUALITY_ORIGINS = ["set", "measured"] as const;
 export type QualityOrigin = (typeof QUALITY_ORIGINS)[number];
 
-/** Cause of a job's failure: this server (or a service that it uses), or a person's input, such as a damaged file. */
+/** Whether this server (or a service that it uses) or a person's input, such as a damaged file, made a job fail. */
 export const FAILURE_CAUSES = ["server", "content"] as const;
 export type FailureCause = (typeof FAILURE_CAUSES)[number];

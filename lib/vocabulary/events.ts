@@ -34,7 +34,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What people are notified about. */
+/** Kinds of notifications. */
 export const NOTIFICATION_KINDS = [
   "sent_back",
   "mentioned",
@@ -94,7 +94,7 @@ export function mailTimeOf(kind: NotificationKind, preferences: Readonly<Record<
   return MAIL_TIMES.find((time) => time === chosen) ?? DEFAULT_TIMES[kind];
 }
 
-/** Name of the preference with a person's time zone, as their browser gave it. */
+/** Name of the preference that stores the time zone of a person's browser. */
 export const TIME_ZONE_PREFERENCE = "timeZone";
 
 /** The time zone from a person's preferences; UTC if unknown. */
@@ -108,13 +108,13 @@ export function timeZoneOf(preferences: Readonly<Record<string, unknown>>): stri
   }
 }
 
-/** Name of the preference with the locale of a person's dates, as their browser gave it. */
+/** Name of the preference that stores the locale of dates in a person's browser. */
 export const DATE_LOCALE_PREFERENCE = "dateLocale";
 
-/** The locale of dates from a person's preferences: a language with their region; without it if unknown. */
+/** The locale of dates from a person's preferences: the language with their region, or without it if unknown. */
 export function dateLocaleOf(locale: string, preferences: Readonly<Record<string, unknown>>): string {
   const stored = preferences[DATE_LOCALE_PREFERENCE];
-  // The person may have chosen another language since.
+  // The person may have chosen another language after the locale was stored.
   if (typeof stored !== "string" || !stored.toLowerCase().startsWith(`${locale.toLowerCase()}-`)) return locale;
   try {
     return Intl.getCanonicalLocales(stored)[0] ?? locale;

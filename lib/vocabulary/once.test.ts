@@ -10,7 +10,7 @@ const closedLists = await readVocabulary();
 
 describe("closed lists in lib/vocabulary", () => {
   test("each closed list is written once, and all other code derives from it", () => {
-    // The SDK's types are generated from the OpenAPI document, which derives from the lists.
+    // Includes the SDK's types, which are generated from the OpenAPI document, because it uses these lists.
     const files = sourcesBelow("app", "components", "lib", "db").filter(
       (file) => !file.startsWith("lib/vocabulary/") && file !== "lib/packages/sdk/schema.ts",
     );
@@ -52,7 +52,7 @@ describe("searching for copies of closed lists", () => {
   });
 });
 
-/** `line: LIST` for each word list in a source with all members of a closed list. */
+/** `line: LIST` for each list of words in a source that contains all members of a closed list. */
 function copiesIn(source: string): string[] {
   return wordLists(source).flatMap((list) =>
     closedLists
@@ -63,9 +63,7 @@ function copiesIn(source: string): string[] {
   );
 }
 
-/**
- * An object that the compiler checks against the members' type, as in `Record<Tier, Limits>`, cannot miss a new member.
- */
+/** An object whose keys the compiler checks, as in `Record<Tier, Limits>`, so that it cannot lack a new member. */
 function isKeyedByType(source: string, { kind, start, end }: WordList, type: string): boolean {
   if (kind !== "keys") return false;
   const isKeyed = new RegExp(`\\bRecord<\\s*${type}\\b`);

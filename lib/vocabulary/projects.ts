@@ -1,4 +1,4 @@
-/** Steps from a pretranslated text to the finished language. */
+/** Workflows: the steps from a pretranslated text to the finished language. */
 export const WORKFLOWS = ["mt_review", "mt_translate_review", "mt_only", "human"] as const;
 export type Workflow = (typeof WORKFLOWS)[number];
 
@@ -40,7 +40,7 @@ export function isBranchName(name: string): boolean {
   );
 }
 
-/** How well a text is known before it is translated, from what costs least to what costs most. */
+/** How well a text is known before translation, from the cheapest band to the most expensive. */
 export const ANALYSIS_BANDS = [
   "repetition",
   "context",
@@ -53,7 +53,7 @@ export const ANALYSIS_BANDS = [
 ] as const;
 export type AnalysisBand = (typeof ANALYSIS_BANDS)[number];
 
-/** The band of the best match of a text: 101 for the same text in the same context, 100 for the same text, less for similar ones. */
+/** The band of a text's best match: 101 for the same text in the same context, 100 for the same text, else less. */
 export function bandOfMatch(match: number | null): Exclude<AnalysisBand, "repetition"> {
   if (match === null || match < 50) return "new";
   if (match > 100) return "context";
@@ -66,7 +66,7 @@ export function bandOfMatch(match: number | null): Exclude<AnalysisBand, "repeti
 /** The external id that marks the sample project of a workspace. */
 export const SAMPLE_PROJECT = "dragoman-sample";
 
-/** What an import did with a text of its file. */
+/** Outcomes of importing one text of a file. */
 export const IMPORT_OUTCOMES = [
   "accepted",
   "unchanged",

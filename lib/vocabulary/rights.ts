@@ -7,12 +7,12 @@ export function roleAllows(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
-/** True if a member with role `own` may grant `role`, or change a member who has it: managers, up to their own role. */
+/** True if a member with role `own` may grant `role` or change its members: managers, up to their own role. */
 export function mayGrant(own: Role, role: Role): boolean {
   return roleAllows(own, "manager") && roleAllows(own, role);
 }
 
-/** Roles that a member with role `own` may grant to one with `current`, or to a new one; in descending order. */
+/** Roles that a member with role `own` may give to a new member, or to one with role `current`; in descending order. */
 export function grantableRoles(own: Role, current?: Role): readonly Role[] {
   if (current !== undefined && !mayGrant(own, current)) return [];
   return ROLES.filter((role) => mayGrant(own, role)).toReversed();
@@ -33,20 +33,20 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Scopes of a key created without a list. Creating webhooks sends data elsewhere, so that scope must be requested. */
+/** Scopes of a key created without a list of scopes. Excludes creating webhooks, which send data elsewhere. */
 export const DEFAULT_SCOPES: ReadonlySet<Scope> = new Set(SCOPES.filter((scope) => scope !== "webhooks"));
 
 export function isScope(value: string): value is Scope {
   return (SCOPES as readonly string[]).includes(value);
 }
 
-/** What a group of the identity provider gives: a role in a workspace, or the administration of the server. */
+/** What a group of the identity provider gives: a role in a workspace, or administrator rights on the server. */
 export type GroupRule = {
   readonly group: string;
   readonly grants: { readonly role: Role; readonly accountId: string } | "administrator";
 };
 
-/** A rule for people to read; `workspace` is null for administrators, the name of one that is missing too. */
+/** A rule as shown to people. `workspace`: null for administrator rights; its name is null if it does not exist. */
 export type DescribedRule = {
   readonly group: string;
   readonly role: Role | "administrator";
@@ -54,8 +54,8 @@ export type DescribedRule = {
 };
 
 /**
- * Rules such as `admins=administrator; leads=manager@acc_…`, separated by semicolons or lines. A group's name may
- * contain `=` and commas, as in LDAP. Null for a malformed rule.
+ * Parses rules such as `admins=administrator; leads=manager@acc_…`, separated by semicolons or lines. A group's name
+ * may contain `=` and commas, as in LDAP. Null for a malformed rule.
  */
 export function readGroupRules(text: string): GroupRule[] | null {
   const rules = text

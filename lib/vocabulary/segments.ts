@@ -10,10 +10,10 @@ export type LanguageStatus = (typeof LANGUAGE_STATUSES)[number];
 export const PROJECT_STATUSES = ["draft", "in_progress", "in_review", "completed", "cancelled", "archived"] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
-/** Statuses with work left: only such projects are near their due date or overdue. */
+/** Statuses with work left. Only projects in these can be near their due date or overdue. */
 export const OPEN_PROJECT_STATUSES: ReadonlySet<ProjectStatus> = new Set(["draft", "in_progress", "in_review"]);
 
-/** Origin of a translation's text: machine, memory, a person, an imported file, another occurrence. */
+/** Origins of a translation's text: machine, memory, a person, an imported file, another occurrence of the source. */
 export const ORIGINS = ["mt", "tm", "human", "import", "repetition"] as const;
 export type OriginType = (typeof ORIGINS)[number];
 
@@ -31,15 +31,15 @@ export type IssueType = (typeof ISSUE_TYPES)[number];
 
 /**
  * Kinds of inline codes:
- * - `pair`: must come back exactly once and well nested (a link, a tracked insertion);
- * - `format`: paired, may be split or widened, but not crossed (bold, italic);
- * - `single`: a point in the text, exactly once (a line break, a footnote mark, an image);
+ * - `pair`: must occur exactly once in the translation and be well nested (a link, a tracked insertion);
+ * - `format`: paired; may be split or widened, but not crossed (bold, italic);
+ * - `single`: a point in the text; must occur exactly once (a line break, a footnote mark, an image);
  * - `placeholder`: a single code that represents a word or name in the sentence (`{name}`, `%s`, a URL).
  */
 export const INLINE_CODE_KINDS = ["pair", "format", "single", "placeholder"] as const;
 export type InlineCodeKind = (typeof INLINE_CODE_KINDS)[number];
 
-/** Maximum segments that a bulk action names one by one. */
+/** Maximum segments that a bulk action can list by id. */
 export const MAX_CHOSEN_SEGMENTS = 1_000;
 
 /** How the forms of a plural message are selected: by CLDR cardinals or ordinals, or by a gettext rule. */
@@ -49,5 +49,5 @@ export type PluralRule = (typeof PLURAL_RULES)[number];
 /** Maximum number of custom checks of a project. */
 export const MAX_CUSTOM_CHECKS = 20;
 
-/** The id of a check within its project; findings have the check `custom.{id}`. */
+/** Format of a check's id, which is unique in its project. Its findings have the check `custom.{id}`. */
 export const CUSTOM_CHECK_ID = /^[a-z0-9][a-z0-9_-]{0,39}$/;

@@ -2,7 +2,7 @@
 export const FORMALITIES = ["default", "more", "less", "prefer_more", "prefer_less"] as const;
 export type Formality = (typeof FORMALITIES)[number];
 
-/** Formality of a project, which engines follow if they can. */
+/** Formality of a project; engines that do not support it ignore it. */
 export const PROJECT_FORMALITIES = ["default", "more", "less"] as const satisfies readonly Formality[];
 export type ProjectFormality = (typeof PROJECT_FORMALITIES)[number];
 
@@ -14,14 +14,14 @@ export type TextFormat = (typeof TEXT_FORMATS)[number];
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** How a translation of a glossary term may be used. */
+/** Whether a term's translation is preferred, admitted or forbidden. */
 export const TERM_USAGES = ["preferred", "admitted", "forbidden"] as const;
 export type TermUsage = (typeof TERM_USAGES)[number];
 
-/** Longest text of a memory's unit, in UTF-16 units. */
+/** Maximum length of a text in a memory unit, in UTF-16 units. */
 export const MAX_UNIT_LENGTH = 10_000;
 
-/** What a finished file is compared for with its source. */
+/** What the proof compares between a finished file and its source. */
 export const PROOF_KINDS = [
   "segments",
   "placeholders",
@@ -41,7 +41,7 @@ export type ProofDifference = {
   readonly kind: ProofKind;
   /** Key or number of the segment, a line, or a part of the file. */
   readonly place: string;
-  /** Null: only the other side has it. */
+  /** Null if only the translation has it. */
   readonly source: string | null;
   readonly target: string | null;
 };
@@ -53,5 +53,5 @@ export type Proof = {
   readonly items: readonly ProofDifference[];
 };
 
-/** Share of letters in another language from which the whole text is reported as in that language. */
+/** Minimum share of letters in another language for reporting the whole text as being in that language. */
 export const WHOLE_TEXT = 0.7;

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "@/db/client";
 
-/** PostgreSQL channel of everything that open streams show. */
+/** PostgreSQL channel of all changes that open event streams report. */
 export const LIVE_CHANNEL = "dragoman_live";
 
-/** Segments to show again, in one language or (null) in all; `segmentIds` is null for many or unknown segments. */
+/** Segments that open pages must reload, in one language or (null) all; `segmentIds` null: many or unknown segments. */
 export type Shown = { readonly language: string | null; readonly segmentIds: readonly string[] | null };
 
 /** Where a person is in the editor, as one browser tab reports it. */
@@ -15,27 +15,27 @@ export const PresenceNotice = z.object({
   userId: z.string(),
   tab: z.string(),
   name: z.string().nullable(),
-  /** Null: the tab has left. */
+  /** Null: the tab was closed or left the editor. */
   at: z.object({ language: z.string(), segmentId: z.string().nullable(), editing: z.boolean() }).nullable(),
 });
 export type PresenceNotice = z.infer<typeof PresenceNotice>;
 
-/** A notice between processes; `projectId` is that of the branch for changes in one. */
+/** A notification between processes. For changes in a branch, `projectId` is the branch's. */
 export const LiveNotice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("changes"), projectId: z.string() }),
   z.object({ kind: z.literal("job"), projectId: z.string(), jobId: z.string() }),
-  // `of` is the id of a person, key or account. Sent by triggers of the database (migration 0006).
+  // Rights have changed; `of` is the id of a person, key or account. Sent by database triggers (migration 0006).
   z.object({ kind: z.literal("rights"), of: z.string() }),
   PresenceNotice,
 ]);
 export type LiveNotice = z.infer<typeof LiveNotice>;
 
-/** Sends a notice to the streams of all processes on commit. At most 8,000 bytes. */
+/** Notifies the event streams of all processes on commit. At most 8,000 bytes. */
 export async function announce(tx: Transaction, notice: LiveNotice): Promise<void> {
   await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`);
 }
 
-/** Tells streams of a job's project about its state. */
+/** Notifies the event streams of a job's project about the job's state. */
 export async function announceJob(tx: Transaction, jobId: string): Promise<void> {
   await tx.execute(sql`
     select pg_notify(${LIVE_CHANNEL}, json_build_object('kind', 'job', 'projectId', project_id, 'jobId', id)::text)

@@ -11,7 +11,7 @@ import { listFormats } from "@/lib/translation/documents";
 import { listFiles } from "@/lib/translation/files/files";
 import { listLanguages } from "@/lib/translation/languages";
 
-/** Number of files on the first page, equal to the browser's page size. */
+/** Number of files on the first page. Equals the page size that the browser requests. */
 const FIRST_FILES = 50;
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,7 +24,7 @@ export default async function FilesPage() {
   const [locale, jar] = await Promise.all([requestLocale(), cookies()]);
   const [me, languages, files] = await Promise.all([
     describeCaller(caller),
-    // Without an engine or the list the page still opens; the browser retries and shows the error.
+    // The page opens even without an engine or the list; the browser retries and shows the error.
     listLanguages(caller, { display: locale }).catch(() => undefined),
     listFiles(caller, { limit: FIRST_FILES }).catch(() => undefined),
   ]);

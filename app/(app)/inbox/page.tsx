@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translator("inbox"))("title") };
 }
 
-/** Projects in progress with the person assigned; one page is enough. */
+/** Projects in progress to which the person is assigned; only the first page is loaded. */
 const QUERY = { assigneeId: "me", status: "in_progress,in_review", sort: "dueAt", limit: "100" } as const;
 
 export default async function MyWork() {
@@ -25,7 +25,7 @@ export default async function MyWork() {
         {steps && !roleAllows(caller.role, "manager") ? (
           <FirstSteps
             accountId={caller.accountId}
-            // Opening this page is the step.
+            // Opening this page completes the step "work".
             steps={steps.map((one) => (one.step === "work" ? { ...one, isDone: true } : one))}
           />
         ) : null}

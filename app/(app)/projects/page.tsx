@@ -23,7 +23,7 @@ export default async function Projects({ searchParams }: Props) {
     <ClientMessages namespaces={["projects", "languages", "progress"]}>
       <ProjectsPage
         filters={filters}
-        // For an invalid query the browser retries and shows the error.
+        // For an invalid query no list is rendered; the browser requests it and shows the error.
         projects={query.success ? await listProjects(caller, query.data).catch(() => undefined) : undefined}
         mayCreate={roleAllows(caller.role, "manager")}
       />

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function InvitationPage() {
   const caller = await optionalCaller();
-  // The browser keeps the token, which is the fragment.
+  // The token is in the fragment, which the browser keeps across the redirect.
   if (!caller && passwordsAreOff()) redirect("/sign-in?callbackUrl=/invitation");
   const me = caller && (await describeCaller(caller));
   return <InvitationForm signedInAs={me?.user?.email ?? null} />;

@@ -3,7 +3,7 @@ import { publicUrl, requestIdOf } from "@/lib/http/api/headers";
 import { publicEndpoint } from "@/lib/http/api/public-document";
 import { baseHeaders } from "@/lib/http/api/responses";
 
-/** Describes the translator to browsers as a search engine (OpenSearch 1.1). What is typed stays in the fragment. */
+/** Describes the translator to browsers as a search engine (OpenSearch 1.1). The typed text stays in the fragment. */
 export const endpoint = publicEndpoint("/opensearch.xml", (request) => {
   const address = escapeXmlText(publicUrl(request));
   const headers = baseHeaders(requestIdOf(request));

@@ -2,12 +2,12 @@ import { countCpu } from "@/lib/base/metrics";
 import { perProcess } from "@/lib/base/singleton";
 import { workContext } from "@/lib/base/work-context";
 
-/** Milliseconds after which half of what an account used counts no more. */
+/** Half-life in milliseconds of an account's recorded processor time. */
 const HALF_LIFE_MS = 10_000;
 
 const used = perProcess("account-cpu", () => new Map<string, { ms: number; at: number }>())();
 
-/** The account that the running work is done for. */
+/** The account for which the current work is done. */
 export const currentAccount = (): string | undefined => workContext().owner?.();
 
 /** Adds processor time, in milliseconds, of threads and processes that worked for an account. */
@@ -17,13 +17,13 @@ export function chargeCpu(account: string | undefined, ms: number, now = perform
   used.set(account, { ms: recentCpu(account, now) + ms, at: now });
 }
 
-/** Milliseconds of processor time that an account used lately: the one that used least is served first. */
+/** Milliseconds of processor time that an account used recently. The account with the least is served first. */
 export function recentCpu(account: string | undefined, now: number): number {
   const recent = account === undefined ? undefined : used.get(account);
   return recent ? recent.ms * 0.5 ** ((now - recent.at) / HALF_LIFE_MS) : 0;
 }
 
-/** The one of several whose account used least, the first of equal ones. */
+/** The item whose account used least processor time; the first of equal ones. */
 export function leastServed<T extends { readonly account?: string | undefined }>(waiting: readonly T[]): T | undefined {
   const now = performance.now();
   const [first, ...others] = waiting;

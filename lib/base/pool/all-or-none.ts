@@ -1,6 +1,6 @@
 /**
- * Waits until lanes that share one piece of work have ended. If one fails, `failure` is aborted, by which the others
- * know that they should end; the first error is thrown once all have, so that nothing continues in the background.
+ * Waits until all parallel parts of one piece of work have ended. If one fails, aborts `failure`, which tells the
+ * others to end, and throws the first error after all have ended, so that nothing continues in the background.
  */
 export async function allOrNone(lanes: readonly Promise<void>[], failure: AbortController): Promise<void> {
   let first: { readonly thrown: unknown } | undefined;

@@ -3,7 +3,7 @@ import { leastServed } from "./account-cpu";
 /** Interactive work goes before bulk work. */
 export type Priority = "interactive" | "bulk";
 
-/** The items of one caller, withdrawn as a whole. */
+/** The items of one caller, which are withdrawn together. */
 export class Batch<T> {
   #next = 0;
   constructor(
@@ -20,9 +20,9 @@ export class Batch<T> {
 }
 
 /**
- * A bounded queue of batches: interactive before bulk, then of the account that used the processors least lately, and
- * round-robin between its batches, so that a sentence never waits for another caller's book. Each priority has its own limit, so that bulk work cannot displace
- * interactive work. A batch larger than the limit is accepted if nothing else is queued.
+ * A bounded queue of batches: interactive before bulk, then of the account with the least recent processor time, and
+ * round-robin between its batches, so that a sentence never waits for another caller's book. Each priority has its own
+ * limit, so that bulk work cannot displace interactive work. A batch over the limit is accepted if the queue is empty.
  */
 export class FairQueue<T> {
   readonly #lanes: Record<Priority, { batches: Batch<T>[]; waiting: number }> = {
@@ -42,7 +42,7 @@ export class FairQueue<T> {
     return this.#lanes.interactive.waiting > 0 ? "interactive" : this.#lanes.bulk.waiting > 0 ? "bulk" : undefined;
   }
 
-  /** False if the queue is full; nothing of the batch is queued then. */
+  /** Adds a batch. False if the queue is full: then no item is added. */
   add(batch: Batch<T>): boolean {
     const lane = this.#lanes[batch.priority];
     if (lane.waiting > 0 && lane.waiting + batch.waiting > this.limit) return false;
@@ -52,7 +52,7 @@ export class FairQueue<T> {
     return true;
   }
 
-  /** The next item; undefined if empty. */
+  /** Removes and returns the next item; undefined if the queue is empty. */
   take(): T | undefined {
     for (const lane of [this.#lanes.interactive, this.#lanes.bulk]) {
       const batch = leastServed(lane.batches);

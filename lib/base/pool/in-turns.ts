@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Longest time in milliseconds that one call may block the event loop. */
+/** Maximum milliseconds for which one call may block the event loop. */
 const MAX_TURN_MS = 1;
 
-/** Maps a list, yielding to the event loop in between so that other requests are served. */
+/** Maps a list, yielding to the event loop at intervals so that other requests are served. */
 export async function mapInTurns<T, R>(items: readonly T[], work: (item: T, index: number) => R): Promise<R[]> {
   const results: R[] = new Array(items.length);
   let since = performance.now();

@@ -4,21 +4,21 @@
 export interface MemoryHolder {
   /** Current megabytes. */
   readonly memoryMb: number;
-  /** `Date.now()` of the last work; null while working. */
+  /** `Date.now()` at the end of the last work; null while working. */
   readonly idleSince: number | null;
-  /** Asks it to finish running work, accept nothing new and then {@link MemoryBudget.release} its memory. */
+  /** Asks the holder to finish running work, accept no new work, and then {@link MemoryBudget.release} its memory. */
   giveWay(): void;
 }
 
 type Waiter = { readonly holder: MemoryHolder; readonly needMb: number; readonly granted: () => void };
 
-/** Minimum time that a busy holder keeps its memory while others wait. */
+/** Minimum milliseconds for which a busy holder keeps its memory while others wait. */
 const SLICE_MS = 2_000;
 
 /**
- * Shares the engines' memory (`ENGINE_MEMORY_MB`) within a process. Requests are served in order. Idle holders give way
- * first, least recently used first; if all are busy, the one that has held its memory longest. A holder larger than the
- * budget runs alone.
+ * Shares the engines' memory (`ENGINE_MEMORY_MB`) within a process. Requests are granted in order. To free memory, idle
+ * holders are asked first, the least recently used one before others; if all are busy, the one that has had its memory
+ * longest. A holder larger than the budget runs alone.
  */
 export class MemoryBudget {
   readonly #held = new Map<MemoryHolder, { since: number; needMb: number; asked: boolean }>();
@@ -27,7 +27,7 @@ export class MemoryBudget {
 
   constructor(readonly limitMb: number) {}
 
-  /** Megabytes in use: measured, or requested as long as that is more. */
+  /** Megabytes in use: of each holder the measured or the requested number, whichever is greater. */
   get usedMb(): number {
     let sum = 0;
     for (const [holder, { needMb }] of this.#held) sum += Math.max(holder.memoryMb, needMb);
@@ -59,7 +59,7 @@ export class MemoryBudget {
     this.#settle();
   }
 
-  /** Call it when a holder has grown or become idle. */
+  /** Must be called when a holder has grown or become idle. */
   changed(holder: MemoryHolder): void {
     const entry = this.#held.get(holder);
     if (entry && holder.memoryMb > 0) entry.needMb = 0;
@@ -77,7 +77,7 @@ export class MemoryBudget {
     this.#reclaim();
   }
 
-  /** Asks enough holders to give way for the next waiter, or until the budget is no longer exceeded. */
+  /** Asks enough holders to release memory for the next waiting one, or until the budget is no longer exceeded. */
   #reclaim(): void {
     const next = this.#waiters[0];
     if (!next && this.#held.size === 1) return;

@@ -3,8 +3,8 @@ import { ThreadClock } from "./thread-clock";
 
 /**
  * - `timeout`: no answer in time;
- * - `memory`: it exceeded its memory limit;
- * - `died`: it threw or exited;
+ * - `memory`: the thread exceeded its memory limit;
+ * - `died`: the thread threw or exited;
  * - `closed`: {@link TaskThread.end} was called.
  */
 export class ThreadEnded extends Error {
@@ -21,18 +21,18 @@ type Pending<Answer> = { readonly resolve: (answer: Answer) => void; readonly re
 
 export type TaskThreadOptions = Pick<WorkerOptions, "resourceLimits" | "stdout" | "stderr"> & {
   /**
-   * Timeouts are of the thread's CPU time, and {@link MAX_STRETCH} times as long by the clock, so that other load on
-   * the machine counts for nothing. The script must call `reportThread(workerData)`.
+   * Timeouts limit the thread's CPU time, and {@link MAX_STRETCH} times as much elapsed time, so that other load on the
+   * machine does not cause timeouts. The script must call `reportThread(workerData)`.
    */
   readonly limitsCpuTime?: boolean;
 };
 
-/** How much longer than its CPU time a task may take on a busy machine. */
+/** Maximum ratio of elapsed time to CPU time of a task on a busy machine. */
 const MAX_STRETCH = 4;
 
 /**
- * A thread that answers one message at a time, each with a timeout. It ends at the first failure, because only the end
- * of a thread stops its work and frees its memory. It keeps the process alive only while working.
+ * A thread that answers one message at a time, each with a timeout. It ends at the first error, because only ending a
+ * thread stops its work and frees its memory. It keeps the process alive only while working.
  */
 export class TaskThread<Task, Answer> {
   readonly #worker: Worker;
@@ -40,7 +40,7 @@ export class TaskThread<Task, Answer> {
   #pending: Pending<Answer> | undefined;
   #ended: ThreadEnded | undefined;
 
-  /** @param script a bundle for a thread, see lib/operate/launch/bundle.mjs */
+  /** @param script a bundle that threads can run, see lib/operate/launch/bundle.mjs */
   constructor(script: string, { limitsCpuTime = false, ...options }: TaskThreadOptions = {}) {
     this.#clock = limitsCpuTime ? new ThreadClock() : undefined;
     this.#worker = new Worker(script, { ...options, env: {}, stdin: false, workerData: this.#clock?.shared });
@@ -61,7 +61,7 @@ export class TaskThread<Task, Answer> {
     return this.#pending !== undefined;
   }
 
-  /** Milliseconds of processor time since its start. */
+  /** Milliseconds of processor time since the thread started. */
   get cpuMs(): number {
     return this.#clock?.now() ?? 0;
   }
@@ -70,7 +70,7 @@ export class TaskThread<Task, Answer> {
     return this.#ended !== undefined;
   }
 
-  /** Rejects with {@link ThreadEnded}; the thread is unusable then. Buffers in `transfer` move into the thread. */
+  /** Rejects with {@link ThreadEnded}, after which the thread is unusable. Buffers in `transfer` move to the thread. */
   async ask(task: Task, timeoutMs: number, transfer: readonly TransferListItem[] = []): Promise<Answer> {
     if (this.#ended) throw this.#ended;
     this.#worker.postMessage(task, [...transfer]);
@@ -82,7 +82,7 @@ export class TaskThread<Task, Answer> {
     return answered.finally(stop);
   }
 
-  /** Returns a function that cancels it. */
+  /** Starts a timeout that ends the thread. Returns a function that cancels the timeout. */
   #failAfter(timeoutMs: number): () => void {
     const clock = this.#clock;
     if (!clock) {

@@ -1,17 +1,17 @@
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** Placeholders for a thread's id: not started yet, and unknown because the system has no CPU time per thread. */
+/** Values in place of a thread's id: not started yet, and unknown because the system reports no CPU time per thread. */
 const NOT_STARTED = 0;
 const UNKNOWN = -1;
 
 /** Clock ticks of /proc last 10 ms on all processors (proc(5), sysconf(3)). */
 const MS_PER_TICK = 10;
 
-/** The CPU time of a thread, read by another one. The thread must call {@link reportThread} with `shared`. */
+/** Reads the CPU time of another thread, which must call {@link reportThread} with `shared`. */
 export class ThreadClock {
   readonly shared = new Int32Array(new SharedArrayBuffer(4)).fill(process.platform === "linux" ? NOT_STARTED : UNKNOWN);
 
-  /** Milliseconds. If the system has no CPU time per thread, that of the process, which is never less. */
+  /** Milliseconds of CPU time; if the system reports none per thread, that of the process, which is never less. */
   now(): number {
     const id = Atomics.load(this.shared, 0);
     if (id === NOT_STARTED) return 0;
@@ -27,7 +27,7 @@ export class ThreadClock {
 /** Milliseconds of processor time that a process or thread below /proc has used; null if it has ended. */
 export function cpuMsOf(name: string): number | null {
   try {
-    // The name before the last bracket may have spaces.
+    // The name, which ends at the last bracket, may contain spaces.
     const fields = readFileSync(`/proc/${name}/stat`, "latin1").replace(/^.*\)/s, "").trim().split(" ");
     return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
   } catch {
@@ -41,7 +41,7 @@ export function reportThread(shared: Int32Array): void {
   try {
     id = Number(/\d+$/.exec(readlinkSync("/proc/thread-self"))?.[0] ?? UNKNOWN);
   } catch {
-    // A system without /proc.
+    // The system has no /proc.
   }
   Atomics.store(shared, 0, id);
 }

@@ -9,15 +9,15 @@ export type ThreadPoolOptions<Task> = {
   readonly resourceLimits: NonNullable<WorkerOptions["resourceLimits"]>;
   /** Maximum threads. If all are busy with bulk work, one more is started for interactive work. */
   readonly threads: number;
-  /** Idle threads that are kept, since starting takes up to a second; 1 by default. */
+  /** Number of idle threads to keep, because starting one takes up to a second; 1 by default. */
   readonly kept?: number;
   /** Timeout of a task in milliseconds of its thread's CPU time; see {@link TaskThread}. */
   readonly timeoutMs: number;
-  /** The message for a task, and its buffers that are transferred instead of copied. */
+  /** The message for a task, and those buffers in it that are transferred instead of copied. */
   readonly pack: (task: Task) => { readonly task: Task; readonly transfer: readonly TransferListItem[] };
 };
 
-/** An idle thread is ended after this time to free its memory. */
+/** Milliseconds after which an idle thread is ended to free its memory. */
 const IDLE_MS = 60_000;
 
 /** Identical threads with one task each at a time. A thread that hangs, dies or runs out of memory is replaced. */
@@ -44,9 +44,7 @@ export class ThreadPool<Task, Answer> {
     return [...this.#threads.keys()].filter(({ isBusy }) => isBusy).length;
   }
 
-  /**
-   * Rejects with {@link ThreadEnded}. Nothing is retried, since a task that ended its thread would end the next one.
-   */
+  /** Runs a task. Rejects with {@link ThreadEnded}. Never retries, because the task might end the next thread, too. */
   async run(task: Task, options: WorkOptions): Promise<Answer> {
     const [answer] = await this.#work.run([task], options);
     return answer as Answer;

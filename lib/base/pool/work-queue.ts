@@ -3,16 +3,16 @@ import { Batch, FairQueue, type Priority } from "./fair-queue";
 
 /**
  * Why work was not done:
- * - `aborted`: its caller has gone;
+ * - `aborted`: the caller aborted it;
  * - `overloaded`: the queue is full;
- * - `unavailable`: the pool is closed, or its workers fail at this work;
+ * - `unavailable`: the pool is closed, or this work made its workers fail;
  * - `timeout`: a worker took too long.
  */
 export type WorkFault = "aborted" | "overloaded" | "unavailable" | "timeout";
 
 export type WorkOptions = {
   readonly priority: Priority;
-  /** Aborted when the caller has gone: queued work is dropped, running work may complete unused. */
+  /** Aborted when the caller no longer wants the result: queued work is dropped, running work may complete unused. */
   readonly signal?: AbortSignal | undefined;
   /** Timeout of one item in milliseconds, from when it leaves the queue. */
   readonly timeoutMs?: number | undefined;
@@ -24,7 +24,7 @@ type QueueOptions = {
   /** Default timeout. */
   readonly timeoutMs: number;
   readonly error: (fault: WorkFault, reason: string) => Error;
-  /** Called when work was added: the pool then looks for workers. */
+  /** Called when work was added, so that the pool starts workers. */
   readonly added: () => void;
   /** Called when all work of a caller is done. */
   readonly answered?: (priority: Priority) => void;
@@ -37,9 +37,9 @@ type Call<Out> = {
   answer: (index: number, out: Out) => void;
 };
 
-/** One item of a caller's work. Its taker calls `succeed`, `fail` or {@link WorkQueue.retryOnce}. */
+/** One item of a caller's work. The worker that takes it calls `succeed`, `fail` or {@link WorkQueue.retryOnce}. */
 export class Job<In, Out> {
-  /** True on the second attempt, after its worker died. */
+  /** True on the second attempt, after the first worker died. */
   isRetry = false;
   #abort: AbortController | undefined;
 
@@ -49,16 +49,16 @@ export class Job<In, Out> {
     readonly timeoutMs: number,
     private readonly index: number,
     private readonly call: Call<Out>,
-    /** The account that it is done for. */
+    /** The account for which the work is done. */
     readonly account: string | undefined,
   ) {}
 
-  /** False if no one waits for it any more. */
+  /** False if no caller waits for the result any more. */
   get isWanted(): boolean {
     return !this.call.isSettled;
   }
 
-  /** Aborted when no one waits for it any more. */
+  /** Aborted when no caller waits for the result any more. */
   get signal(): AbortSignal {
     this.#abort ??= new AbortController();
     if (this.call.isSettled) this.#abort.abort();
@@ -81,7 +81,7 @@ export class Job<In, Out> {
 }
 
 /**
- * The queued work of a pool: bounded and fair (see {@link FairQueue}), withdrawn when its caller leaves, retried once
+ * The queued work of a pool: bounded and fair (see {@link FairQueue}), dropped when its caller aborts, retried once
  * when its worker dies. The pool manages the workers.
  */
 export class WorkQueue<In, Out> {
@@ -113,7 +113,7 @@ export class WorkQueue<In, Out> {
     return this.#queue.next;
   }
 
-  /** One answer per item, in order. Rejects with the first fault of any item. */
+  /** Returns one answer per item, in order. Rejects with the first error of any item. */
   run(inputs: readonly In[], { priority, signal, timeoutMs = this.options.timeoutMs }: WorkOptions): Promise<Out[]> {
     return new Promise((resolve, reject) => {
       const answers = new Array<Out>(inputs.length);
@@ -158,13 +158,13 @@ export class WorkQueue<In, Out> {
     return this.#queue.take();
   }
 
-  /** An item to retry; alone, because it may kill its worker again. */
+  /** The next item to retry. It is returned alone, because it may kill its worker again. */
   takeRetry(): Job<In, Out> | undefined {
     for (let job = this.#retries.shift(); job; job = this.#retries.shift()) if (job.isWanted) return job;
     return undefined;
   }
 
-  /** Requeues an item whose worker died; the second time it fails. */
+  /** Requeues an item whose worker died. At the second time the item fails. */
   retryOnce(job: Job<In, Out>, error: () => Error): void {
     if (!job.isWanted) return;
     if (job.isRetry) {

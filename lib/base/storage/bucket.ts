@@ -3,7 +3,7 @@ import { env } from "@/lib/base/env";
 import { perProcess } from "@/lib/base/singleton";
 import { S3Bucket, StorageSettingsError } from "./s3";
 
-/** Tests set their own. */
+/** The opened bucket; tests set their own. */
 export const opened = perProcess<S3Bucket | null>("storage.bucket", open);
 
 /** The bucket of FILES_URL; null if files are kept in the database. */

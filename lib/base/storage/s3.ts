@@ -2,7 +2,7 @@ import { AwsClient } from "aws4fetch";
 import { readFilesUrl } from "./files-url";
 import { ServerClock } from "./server-clock";
 
-/** Parts of a multipart upload; S3 takes at least 5 MiB each and at most 10,000. */
+/** Bytes per part of a multipart upload. S3 requires at least 5 MiB per part and allows 10,000 parts. */
 const PART_BYTES = 8 * 1024 * 1024;
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -10,12 +10,12 @@ const TIMEOUT_MS = 60_000;
 const RETRIES = 3;
 
 export type S3Settings = {
-  /** `s3://bucket/prefix?endpoint=https://…&region=…`; without endpoint: Amazon's. */
+  /** `s3://bucket/prefix?endpoint=https://…&region=…`. Without an endpoint, Amazon's is used. */
   readonly url: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;
-  /** Longest wait for an answer, and for each piece of it; a parameter only for tests. */
+  /** Maximum milliseconds to wait for a response, and for each piece of it; a parameter only for tests. */
   readonly timeoutMs?: number;
   /** This machine's clock in milliseconds since 1970; a parameter only for tests. */
   readonly localNow?: () => number;
@@ -23,7 +23,7 @@ export type S3Settings = {
 
 export type StoredObject = { readonly key: string; readonly bytes: number; readonly modifiedAt: Date };
 
-/** A request that the object storage refused or did not answer. The message has no key, address or secret. */
+/** A request that the object storage refused or did not answer. The message contains no key, address or secret. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
   constructor(
@@ -34,13 +34,13 @@ export class StorageError extends Error {
     super(message);
   }
 
-  /** True if the storage is away or at fault, so that the same request may succeed later. */
+  /** True if the storage is unavailable or failing, so that the same request may succeed later. */
   get isOutage(): boolean {
     return this.status === null || this.status >= 500;
   }
 }
 
-/** Object storage that the settings don't allow: waiting does not help. */
+/** An error of object storage that is due to the settings, so that waiting does not help. */
 export class StorageSettingsError extends StorageError {
   constructor(message: string) {
     super(message, null);
@@ -52,8 +52,8 @@ export class StorageSettingsError extends StorageError {
 }
 
 /**
- * A bucket of S3 or a compatible server, below a prefix. aws4fetch only signs requests; everything else is fetch. Bytes
- * are sent and received as streams, at most two parts in memory.
+ * A bucket of S3 or a compatible server, below a prefix. aws4fetch only signs requests; the rest is fetch. Bytes are
+ * streamed in both directions, with at most two parts in memory.
  */
 export class S3Bucket {
   private readonly client: AwsClient;
@@ -80,7 +80,7 @@ export class S3Bucket {
     });
   }
 
-  /** The storage's time as far as its answers told it, in milliseconds since 1970. */
+  /** The storage's current time, estimated from its responses, in milliseconds since 1970. */
   now(): number {
     return this.clock.now();
   }
@@ -98,11 +98,11 @@ export class S3Bucket {
     return this.putParts(key, prepend([first.value ?? Buffer.alloc(0), second.value], parts));
   }
 
-  /** The bytes from an offset on; null if the object does not exist. */
+  /** The object's bytes from an offset on; null if the object does not exist. */
   async get(key: string, from = 0): Promise<ReadableStream<Uint8Array> | null> {
     const response = await this.request(key, from > 0 ? { headers: { Range: `bytes=${from}-` } } : {});
     if (response.status === 404) return discard(response, null);
-    // The offset is the end of the object.
+    // Status 416: the offset is the end of the object.
     if (response.status === 416) return discard(response, new Blob([]).stream());
     if (!response.ok || !response.body) throw await refused(response);
     return response.body;
@@ -114,14 +114,14 @@ export class S3Bucket {
     return response.ok;
   }
 
-  /** Deletes an object; nothing happens if it does not exist. */
+  /** Deletes an object; does nothing if it does not exist. */
   async delete(key: string): Promise<void> {
     const response = await this.request(key, { method: "DELETE" });
     if (response.status !== 404 && !response.ok) throw await refused(response);
     await response.body?.cancel();
   }
 
-  /** All objects below the prefix, a page at a time. */
+  /** All objects below the prefix, one page at a time. */
   async *list(): AsyncGenerator<readonly StoredObject[], undefined> {
     let token: string | undefined;
     do {
@@ -187,7 +187,7 @@ export class S3Bucket {
     }
   }
 
-  /** A request that is refused for this machine's wrong clock is repeated once, with the storage's time. */
+  /** If a request is refused because this machine's clock is wrong, repeats it once with the storage's time. */
   private async signedFetch(url: string, init: RequestInit, isRepeated = false): Promise<Response> {
     const signedAt = this.clock.now();
     const datetime = new Date(signedAt).toISOString().replace(/[:-]|\.\d{3}/g, "");
@@ -199,7 +199,7 @@ export class S3Bucket {
   }
 }
 
-/** Fails where the next piece takes too long. Readers may take their time between pieces. */
+/** Fails if the next piece takes too long to arrive. The reader may take any time between pieces. */
 function limited(body: ReadableStream<Uint8Array>, timeoutMs: number): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream({
@@ -255,7 +255,7 @@ async function discard<T>(response: Response, result: T): Promise<T> {
   return result;
 }
 
-/** The vendor's code, such as AccessDenied; its message may contain keys. */
+/** An error with the vendor's code, such as AccessDenied, without the vendor's message, which may contain keys. */
 async function refused(response: Response): Promise<StorageError> {
   const code = element(await response.text().catch(() => ""), "Code") ?? "no reason given";
   return new StorageError(`Object storage refused a request: ${response.status} ${code}.`, response.status);
@@ -266,7 +266,7 @@ function reasonOf(error: unknown): string {
   return cause?.code ?? name ?? "unknown";
 }
 
-/** The first element of this name in a small XML answer whose contents need no decoding: keys are ours. */
+/** The first element with this name in a small XML response. Needs no decoding, because its values are our keys. */
 function element(xml: string, name: string): string | undefined {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 }

@@ -1,9 +1,9 @@
-/** Much less than the 15 minutes from which S3 refuses a signature, much more than a request takes. */
+/** Much less than the 15 minutes from which S3 refuses a signature, and much more than the duration of a request. */
 const MAX_SKEW_MS = 300_000;
 
 /**
- * The storage's time, which signatures need where this machine's clock is wrong. As the AWS SDKs do, it follows the Date
- * of a refused request's answer, and remembers the difference.
+ * The storage's time, needed for signatures if this machine's clock is wrong. Like the AWS SDKs, sets it by the Date
+ * header of the response to a refused request, and stores the difference.
  */
 export class ServerClock {
   #offsetMs = 0;
@@ -16,7 +16,7 @@ export class ServerClock {
     return this.localNow() + this.#offsetMs;
   }
 
-  /** Follows the Date of an answer. Returns true if the request, signed at `signedAt`, had a wrong time. */
+  /** Uses the Date header of a response. Returns true if the request, signed at `signedAt`, had a wrong time. */
   follow(date: string | null, signedAt: number): boolean {
     const serverNow = Date.parse(date ?? "");
     if (Number.isNaN(serverNow) || Math.abs(serverNow - signedAt) < MAX_SKEW_MS) return false;

@@ -5,12 +5,12 @@ import { log } from "@/lib/base/log";
 import packageJson from "@/package.json" with { type: "json" };
 import { currentTracer, type OpenSpan, type SpanOptions, type Tracer } from "./tracing";
 
-/** Faults of the collector are logged at most this often. */
+/** Minimum milliseconds between log lines about errors of the collector. */
 const FAULT_LOG_MS = 60_000;
 
 /**
- * Starts OpenTelemetry if an endpoint is set. Its packages are loaded here and nowhere else. The provider is not
- * registered globally: Next would add spans with the addresses of pages, which may contain what a user typed.
+ * Starts OpenTelemetry if an endpoint is set. Its packages are loaded only here. The provider is not registered
+ * globally: Next would add spans with the addresses of pages, which may contain user input.
  */
 export async function startTracing(): Promise<void> {
   if (!isOn()) return;
@@ -21,7 +21,7 @@ export async function startTracing(): Promise<void> {
     import("@opentelemetry/resources"),
   ]);
   logFaults(api);
-  // The SDK reads the addresses, headers, sampler and limits of the standard variables itself.
+  // The SDK itself reads the addresses, headers, sampler and limits in the standard variables.
   const named = resources.detectResources({ detectors: [resources.envDetector] });
   const provider = new BasicTracerProvider({
     resource: resources
@@ -32,7 +32,7 @@ export async function startTracing(): Promise<void> {
   currentTracer.set(tracerOf(api, provider.getTracer("dragoman"), () => provider.shutdown()));
 }
 
-/** Sends the last spans. */
+/** Sends the remaining spans. */
 export async function stopTracing(): Promise<void> {
   await currentTracer()?.stop();
   currentTracer.clear();
@@ -113,7 +113,7 @@ class SdkSpan implements OpenSpan {
   }
 }
 
-/** W3C Trace Context, `traceparent`; null for a missing or malformed one. */
+/** Parses `traceparent` (W3C Trace Context); null if missing or malformed. */
 function contextOfHeader(api: typeof Api, header: string | null | undefined): Api.SpanContext | null {
   const [, version, traceId = "", spanId = "", flags = "", rest] =
     /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(header ?? "") ?? [];
@@ -122,7 +122,7 @@ function contextOfHeader(api: typeof Api, header: string | null | undefined): Ap
   return api.isSpanContextValid(context) ? context : null;
 }
 
-/** The SDK's messages contain what the collector answered, so only the fact is logged. */
+/** The SDK's messages contain the collector's response, so only the occurrence of the error is logged. */
 function logFaults(api: typeof Api): void {
   let loggedAt = Number.NEGATIVE_INFINITY;
   const none = () => {};

@@ -8,7 +8,7 @@ export type SpanOptions = {
   readonly attributes?: SpanAttributes;
   /** W3C `traceparent` of the caller, which the span continues. */
   readonly parent?: string | null;
-  /** W3C `traceparent` of what caused it; the span begins a trace of its own. */
+  /** W3C `traceparent` of the cause. The span starts a new trace that links to it. */
   readonly link?: string | null;
 };
 
@@ -17,24 +17,24 @@ export type OpenSpan = {
   readonly traceId: string;
   readonly traceparent: string;
   set(attributes: SpanAttributes): void;
-  /** Ends the span, once; `fault` is the kind of error, if it failed. */
+  /** Ends the span, once. `fault` is the kind of error if the work failed. */
   end(fault?: string): void;
 };
 
 export interface Tracer {
   start(name: string, options: SpanOptions): OpenSpan;
-  /** The span that the running code belongs to, until it ends. */
+  /** The open span that the current code belongs to. */
   active(): OpenSpan | undefined;
-  /** Runs something whose spans become children of this one. */
+  /** Runs work whose spans become children of this span. */
   within<T>(span: OpenSpan, work: () => T): T;
   /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
-/** Null unless traces are on: without an endpoint no package is loaded and no span is made. */
+/** Null unless tracing is on: without an endpoint, no package is loaded and no span is created. */
 export const currentTracer = perProcess<Tracer | null>("tracer", () => null);
 
-/** Measures some work as a span. `isFault` decides which errors mark it as failed; by default all. */
+/** Runs work in a span. `isFault` decides which errors mark it as failed; by default all do. */
 export async function inSpan<T>(
   name: string,
   options: SpanOptions,
@@ -55,8 +55,8 @@ export async function inSpan<T>(
 }
 
 /**
- * Starts the span of one database statement. Null outside of a request or job: the statements that poll for work would
- * only fill the collector.
+ * Starts the span of one database statement. Null outside of a request or job: statements that poll for work would fill
+ * the collector.
  */
 export function startStatement(statement: string): OpenSpan | null {
   const tracer = currentTracer();
@@ -79,7 +79,7 @@ export function activeTraceparent(): string | null {
   return currentTracer()?.active()?.traceparent ?? null;
 }
 
-/** Kind of an error, without its message, which may quote input. */
+/** The kind of an error. Omits its message, which may quote input. */
 export function faultName(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const { code } = thrown as { code?: unknown };

@@ -6,14 +6,14 @@ import type { Contract, ParamKind } from "./contract";
 import type { ApiRequest, PathParams } from "./endpoint";
 import { Faults, shownName, validate } from "./validate";
 
-/** Shape of a language tag, also with `_`; the service checks that it is known. */
+/** Shape of a language tag, with `-` or `_`. The service checks whether the language is known. */
 const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/;
 const MESSAGES: Partial<Record<ParamKind, string>> = {
   branch: "The address takes the name of a branch here, with / written as %2F.",
   language: "The address takes a BCP 47 language tag here.",
 };
 
-/** The ids of a path, and its languages in canonical form. Throws 400 for malformed ones. */
+/** The ids and languages in a path; languages in canonical form. Throws 400 for malformed ones. */
 export function pathParams(contract: Contract, given: PathParams): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, kind] of Object.entries(contract.params ?? {})) {
@@ -32,9 +32,9 @@ function isOfKind(kind: ParamKind, value: string): boolean {
   return kind === "branch" ? isBranchName(value) : isId(kind, value);
 }
 
-/** The query, parsed by its schema. Throws 400 with every fault at once. */
+/** The query, parsed by its schema. Throws 400 that lists all errors. */
 export function queryOf(contract: Contract, request: ApiRequest): unknown {
-  // No prototype: `toString` is an ordinary name.
+  // Without a prototype, a parameter called `toString` is an ordinary name.
   const values: Record<string, string> = Object.create(null);
   const faults = new Faults();
   const fault = (name: string, code: FieldError["code"], message: string) =>

@@ -98,7 +98,7 @@ async function serve(
   const anybody = contract.access === "public" || contract.access === "page";
   if (contract.access === "page") requireSameOrigin(request);
   const refused = anybody ? null : await admit(contract, request, seen);
-  // A 304 is free, so it is sent even if the limit is used up; anything else is refused.
+  // A 304 is free, so it is sent even if the limit is used up; every other response is then refused.
   if (refused && !(contract.etag && request.headers.has("if-none-match"))) throw refused;
   const replying = fulfil(declared, request, requestId, params, seen.authenticated, refused);
   return refused
@@ -106,9 +106,7 @@ async function serve(
     : replying;
 }
 
-/**
- * Validates the request, runs the route and builds the response. `refused` is returned unless the response is a 304.
- */
+/** Validates the request, runs the route and builds the response. Returns `refused` unless the response is a 304. */
 async function fulfil(
   declared: Route,
   request: ApiRequest,
@@ -136,7 +134,7 @@ async function fulfil(
     request,
     requestId,
   } as Omit<Context<Contract>, "tx">;
-  // On routes with path parameters, the service reports a missing file after it has found the resource.
+  // On routes with path parameters, the service first checks that the resource exists, then that a file was sent.
   if (fields && !file && !archive && (faults.any || !contract.params))
     faults.add({ path: "file", code: "required", message: "Send the part called file." });
   const given = fields ?? body;
@@ -167,8 +165,8 @@ async function fulfil(
 }
 
 /**
- * Authenticates and charges, and returns the refusal if the limit is used up. With a full disk nothing can be counted:
- * then reads are free.
+ * Authenticates and charges; returns the refusal if the limit is used up. With a full disk, charges cannot be stored:
+ * then reading requests are free.
  */
 async function admit(contract: Contract, request: ApiRequest, seen: CallState): Promise<AppError | null> {
   const charge = contract.charge !== false;
@@ -276,7 +274,7 @@ function marked<A extends Plain | Response>(answer: A): A {
   return answer;
 }
 
-/** A stored response with a secret, encrypted so that a copy of the tables does not reveal it. */
+/** Encrypts a stored response that contains a secret, so that a copy of the tables does not reveal it. */
 function sealed({ secret }: Contract, answer: StoredAnswer): StoredAnswer {
   return secret ? { ...answer, body: seal("answer", JSON.stringify(answer.body)).toString("base64") } : answer;
 }
@@ -302,7 +300,7 @@ function encode(contract: Contract, result: Result<Contract>): Plain | Response 
   };
 }
 
-/** Binary responses keep their own headers; missing ones are added. */
+/** Adds missing headers; a binary response keeps the values it has set. */
 function withHeaders(response: Response, headers: Headers): Reply {
   for (const [name, value] of response.headers) headers.set(name, value);
   return { status: response.status, headers, body: response.body };

@@ -17,8 +17,8 @@ type Call = {
 };
 
 /**
- * Prepares the audit entry of a call, before the call can delete the rows with the names. Returns a function that
- * records the entry after success; a fault there is logged and does not change the answer.
+ * Prepares the audit entry of a call before the call runs, because the call may delete the rows that contain the names.
+ * Returns a function that records the entry after success; an error there is logged and does not change the response.
  */
 export async function prepareAudit(rule: AuditRule, call: Call): Promise<(answer: unknown) => Promise<void>> {
   const target = valueAt(rule.target, call);

@@ -9,7 +9,7 @@ import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply } from
 const BODY_BYTES = 64 * 1024;
 const ALLOWED = ["GET", "HEAD", "POST"];
 
-/** next-auth below `/api/auth`, with the API's headers and error body. */
+/** Serves next-auth below `/api/auth`, with the API's headers and error body. */
 export function authEndpoint(handle: ReturnType<typeof authHandler>): Endpoint {
   return {
     address: "/api/auth/{action...}",
@@ -37,7 +37,7 @@ async function ask(handle: ReturnType<typeof authHandler>, request: ApiRequest, 
   });
 }
 
-/** The fields of a form or a JSON object; ignores values that are not text. */
+/** The text fields of a form or a JSON object; ignores other values. */
 async function fieldsOf(request: ApiRequest): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (type.includes("application/x-www-form-urlencoded"))
@@ -52,7 +52,7 @@ async function fieldsOf(request: ApiRequest): Promise<Record<string, string>> {
 
 function replyOf({ statusCode, headers: given, body }: AuthOutcome, requestId: string): Reply {
   const isPage = String(given.get("content-type")).startsWith("text/html");
-  // For a redirect, or an address in JSON, the sign-in page explains the refusal.
+  // The sign-in page explains the refusal: next-auth redirects there, or returns its address as JSON.
   const isExplained = given.has("location") || (isRecord(body) && typeof body.url === "string");
   if (isPage || (statusCode >= 400 && !isExplained)) throw faultOf(statusCode);
   const headers = baseHeaders(requestId);

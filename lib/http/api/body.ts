@@ -46,7 +46,7 @@ export function refuseEncoding(request: ApiRequest): void {
   );
 }
 
-/** The content type of a multipart body with its boundary. Throws 415 for another. */
+/** The content type of a multipart body, with its boundary. Throws 415 for other content types. */
 export function requireMultipart(request: ApiRequest): string {
   const contentType = request.headers.get("content-type") ?? "";
   if (/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) return contentType;
@@ -61,7 +61,7 @@ export function brokenMultipart(): AppError {
   return invalidRequest([{ path: "", code: "format", message: "The multipart body is malformed or incomplete." }]);
 }
 
-/** The media type of a request, if it is well-formed. */
+/** The media type of a request; null if malformed. */
 function mediaType(contentType: string): string | null {
   const received = contentType.split(";")[0]!.trim().toLowerCase();
   return /^[\w.+-]+\/[\w.+-]+$/.test(received) ? received.slice(0, 100) : null;

@@ -49,19 +49,19 @@ type InternalContract = {
 
 /**
  * Input, output and permissions of one method of a route. The same object validates requests, encodes responses and
- * generates the OpenAPI document, so they cannot drift apart.
+ * generates the OpenAPI document, so these always agree.
  */
 export type Contract = (DocumentedContract | InternalContract) & {
   readonly summary: string;
   readonly description?: string;
   /** Minimum role of a signed-in member. Default: viewer. */
   readonly role?: Role;
-  /** True if members may use it before they have the second factor that their workspace requires. */
+  /** True if a member may call it before setting up the second factor that their workspace requires. */
   readonly beforeSecondFactor?: boolean;
   /** Kinds of the ids in the path, or `language` for a BCP 47 tag. */
   readonly params?: Readonly<Record<string, ParamKind>>;
   readonly query?: z.ZodObject;
-  /** JSON body. */
+  /** Schema of a JSON body. */
   readonly body?: z.ZodType;
   /** Maximum bytes of a JSON body; default 64 KiB. */
   readonly bodyBytes?: (caller: Caller) => number;
@@ -69,22 +69,22 @@ export type Contract = (DocumentedContract | InternalContract) & {
    * Fields of a multipart body besides the part `file`. If `body` is set too, the content type of a request decides.
    */
   readonly multipart?: z.ZodObject;
-  /** The form takes the part `file` several times, or one part `archive`; neither is required of it. */
+  /** The form accepts the part `file` several times, or one part `archive`; both are optional. */
   readonly severalFiles?: true;
   /**
-   * Faults that only the service can detect, such as of languages, for a body with other faults, so that all are
-   * reported at once. A valid body is left to the handler.
+   * Reports errors that only the service can detect, such as unknown languages, for a body with other errors, so that
+   * the response lists all of them. For a valid body, the handler reports these errors.
    */
   readonly alsoWrong?: (caller: Caller, given: Readonly<Record<string, unknown>>) => Promise<readonly FieldError[]>;
-  /** The response. Null: no body (204), or bytes: see `produces`. */
+  /** Schema of the response. Null: no body (204), or bytes (see `produces`). */
   readonly response: z.ZodType | null;
   /** Media type of a response that is not JSON. */
   readonly produces?: string;
-  /** Status of success; default 200, or 204 without a body. */
+  /** Status of a successful response; default 200, or 204 without a body. */
   readonly status?: 200 | 201 | 202 | 204;
   /** Other success statuses and their meanings. */
   readonly alsoStatus?: Readonly<Record<number, string>>;
-  /** False: free, and never rejected by the rate limit. */
+  /** False: the request is free and never rejected by the rate limit. */
   readonly charge?: boolean;
   /** Supports `Idempotency-Key`; the work and the stored response share a transaction. */
   readonly idempotent?: boolean;
@@ -92,16 +92,16 @@ export type Contract = (DocumentedContract | InternalContract) & {
   readonly secret?: boolean;
   /** Responses have an `ETag`, and `If-None-Match` is respected. */
   readonly etag?: boolean;
-  /** Respects `If-Match`, so that no concurrent change is lost: 412 for another version. `required`: 400 without it. */
+  /** Respects `If-Match`, so that no concurrent change is lost: 412 if outdated. `required`: 400 without the header. */
   readonly ifMatch?: "optional" | "required";
   /**
-   * Waits for its result as `Prefer` says. True: ten seconds by default, and returns the file itself to clients that
-   * accept bytes; "asked": only if asked.
+   * Waits for its result as the header `Prefer` says. True: waits ten seconds by default, and sends the file itself to
+   * clients that accept bytes. "asked": waits only if the header is present.
    */
   readonly waits?: true | "asked";
-  /** What the audit log keeps of a successful call. */
+  /** What the audit log records of a successful call. */
   readonly audit?: AuditRule;
-  /** Success headers not implied by the rest of the contract. */
+  /** Headers of successful responses that the rest of the contract does not imply. */
   readonly sends?: readonly ("Location" | "Retry-After" | "ETag")[];
 };
 
@@ -147,17 +147,17 @@ export class Answer<T> {
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a service without an answer gives void
 type Data<C extends Contract> = C["response"] extends z.ZodType ? z.input<C["response"]> : undefined | void;
-/** A handler returns the data of its contract, an `Answer` with them, or (for bytes) a `Response`. */
+/** What a handler returns: the data of its contract, an `Answer` with them, or (for bytes) a `Response`. */
 export type Result<C extends Contract> = Data<C> | Answer<Data<C>> | Response;
 
 export type Route<C extends Contract = Contract> = {
   readonly contract: C;
   readonly handle: (context: Context<C>) => Promise<Result<C>>;
-  /** Runs after an idempotent route has committed: may wait for a job that it started, and returns the response. */
+  /** Runs after an idempotent route has committed. May wait for a job of the route, and returns the response. */
   readonly complete?: (context: Context<C>, answer: Answer<Data<C>>) => Promise<Result<C>>;
 };
 
-/** The methods of one path. */
+/** The routes of one path, by method. */
 // biome-ignore lint/suspicious/noExplicitAny: routes of different contracts stand in one table
 export type Routes = Readonly<Partial<Record<Method, Route<any>>>>;
 

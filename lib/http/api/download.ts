@@ -6,7 +6,7 @@ export type DownloadedFile = {
   readonly length?: number;
 };
 
-/** A download: never displayed in the browser, whatever it contains (RFC 6266, RFC 8187). */
+/** A file response that browsers download and never display, whatever it contains (RFC 6266, RFC 8187). */
 export function download({ stream, name, mediaType, length }: DownloadedFile): Response {
   return new Response(stream, {
     headers: {
@@ -17,7 +17,7 @@ export function download({ stream, name, mediaType, length }: DownloadedFile): R
   });
 }
 
-/** `attachment` with the name in ASCII for old clients and in UTF-8 for others. */
+/** `attachment`, with the file name in ASCII for old clients and in UTF-8 for others. */
 export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,7 +1,7 @@
 import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import type { Reply } from "./responses";
 
-/** A request as the API reads it: Fetch's `Request`, or one that the server builds from Node's. */
+/** A request as the API reads it: Fetch's `Request`, or an equivalent that the server builds from Node's request. */
 export type ApiRequest = IncomingRequest & {
   readonly body: AsyncIterable<Uint8Array> | null;
   /** Aborted when the client disconnects. */
@@ -15,7 +15,7 @@ export type PathParams = Readonly<Record<string, string | readonly string[] | un
 export type Endpoint = {
   /**
    * Path with its parameters, such as `/v1/projects/{projectId}`. A last segment `{name...}` matches one or more
-   * segments, given as an array.
+   * segments and yields an array.
    */
   readonly address: string;
   /** An alternative path with the same parameters. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError, invalidRequest } from "@/lib/base/errors";
 import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 
-/** A strong validator of the response. */
+/** A strong ETag of the response. */
 export function etagOf(json: string): string {
   return `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`;
 }

@@ -4,8 +4,8 @@ import type { KeyDecision } from "@/lib/identity/auth/authenticate";
 import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 
 /**
- * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the three older headers, which describe
- * the limit with the fewest requests left. Nothing is sent without any limit.
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers), and the three older headers for the limit
+ * with the fewest requests left. Empty if there is no limit.
  */
 export function rateLimitHeaders(decision: KeyDecision | null, headers: Headers): void {
   const limits = [
@@ -36,7 +36,7 @@ const EXPOSED = [
   "Content-Disposition",
 ].join(", ");
 
-/** Allows the origins of `CORS_ORIGINS` to read responses. Never with cookies. */
+/** Headers that allow the origins of `CORS_ORIGINS` to read responses. Never allows cookies. */
 export function corsHeaders(request: IncomingRequest, headers: Headers): void {
   if (env().CORS_ORIGINS.length === 0) return;
   headers.append("Vary", "Origin");
@@ -66,12 +66,12 @@ export function requestIdOf(request: IncomingRequest): string {
   return given && ACCEPTED.test(given) ? given : newId("request");
 }
 
-/** The public address: `PUBLIC_URL`, else the address of the request. Without a trailing slash. */
+/** The public address without a trailing slash: `PUBLIC_URL`, else the address of the request. */
 export function publicUrl(request: IncomingRequest): string {
   return addressOf(request.headers.get("host"));
 }
 
-/** The same from a `Host` header alone; an invalid host is not echoed. */
+/** Like {@link publicUrl}, but from a `Host` header alone. An invalid host is not used. */
 export function addressOf(host: string | null): string {
   const set = env().PUBLIC_URL;
   if (set) return set;

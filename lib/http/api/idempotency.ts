@@ -31,7 +31,7 @@ export function idempotencyKeyOf(request: IncomingRequest): string | null {
   return key;
 }
 
-/** Identifies equal requests: method, address (canonical or alias) and the bytes of the body. */
+/** Equal for equal requests: covers method, address (canonical or alias) and the bytes of the body. */
 export function fingerprint(request: IncomingRequest, body: Buffer): Buffer {
   const { pathname, search } = new URL(request.url);
   return createHash("sha256")
@@ -41,10 +41,10 @@ export function fingerprint(request: IncomingRequest, body: Buffer): Buffer {
 }
 
 /**
- * Runs the work and records its response in one transaction, so that both are kept or neither. The same key with the
- * same request replays the first response; with another request it throws 422; while the first is running, 409. Errors
- * are not stored, so a failed request may be retried with its key. A response that is not final reports work in
- * progress; the caller completes it on replay.
+ * Runs the work and stores its response in one transaction, so that both are kept or neither. A request with the same
+ * key and content gets the first response again; with other content it throws 422; while the first is running, 409.
+ * Errors are not stored, so a failed request may be retried with its key. A stored response may report work in
+ * progress; the caller then completes it.
  */
 export async function runIdempotent(
   caller: Caller,
@@ -85,7 +85,7 @@ export async function runIdempotent(
   });
 }
 
-/** Replaces the response recorded with the work by the one that was sent. */
+/** Replaces the response stored with the work by the one that was sent. */
 export async function storeAnswer(caller: Caller, key: string, answer: StoredAnswer): Promise<void> {
   await db()
     .update(idempotencyKeys)

@@ -6,9 +6,7 @@ import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import { requestIdOf } from "./headers";
 import { baseHeaders, errorReply, methodNotAllowed, type Reply } from "./responses";
 
-/**
- * `/metrics`: 404 without `METRICS_TOKEN`, 405 for other methods than GET and HEAD, 401 without that token as bearer.
- */
+/** `/metrics`: 404 without `METRICS_TOKEN`, 405 unless GET or HEAD, 401 if the bearer token is wrong. */
 export async function metricsAnswer(request: IncomingRequest, snapshot: () => Promise<Snapshot>): Promise<Reply> {
   const requestId = requestIdOf(request);
   const token = env().METRICS_TOKEN;

@@ -4,7 +4,7 @@ import { readMultipart } from "./multipart";
 
 const LIMITS = { tier: null, limits: { fileBytes: 1_000 } };
 
-/** A form with parts of a name, a file name and a content. */
+/** A multipart form, whose parts have a name, a file name and a content. */
 function form(...parts: readonly (readonly [name: string, fileName: string, content: string])[]): ApiRequest {
   const body = new FormData();
   for (const [name, fileName, content] of parts) body.append(name, new Blob([content]), fileName);

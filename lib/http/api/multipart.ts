@@ -12,15 +12,15 @@ export type MultipartBody = {
   readonly fields: Record<string, string>;
   /** The part named `file`; null without one. */
   readonly file: Upload | null;
-  /** All files, if several may be sent: their names are paths. */
+  /** All files of a form that accepts several; their names are paths. */
   readonly files: readonly Upload[];
-  /** The part named `archive`, likewise. */
+  /** The part named `archive`; null without one. */
   readonly archive: Upload | null;
-  /** SHA-256 over fields and bytes; excludes the boundary, which clients choose at random. */
+  /** SHA-256 of fields and bytes. Excludes the boundary, which clients choose at random. */
   readonly hash: Buffer;
 };
 
-/** Limits of a caller, or general ones if the key is a field of the body. */
+/** Limits of a caller. If the API key is a field of the body, the caller is not known yet and general limits apply. */
 export type UploadLimits = {
   readonly tier: Caller["tier"] | null;
   readonly limits: Pick<Caller["limits"], "fileBytes">;
@@ -28,19 +28,19 @@ export type UploadLimits = {
 
 const FIELD_BYTES = 8 * 1024;
 
-/** Fields of a form, of which patterns may be 20. */
+/** Maximum fields of a form, of which up to 20 may be patterns. */
 const MAX_FIELDS = 40;
-/** Files of a form that takes several. */
+/** Maximum files of a form that accepts several. */
 const MAX_FILES = 1_000;
-/** The field that may be sent several times: as a JSON array it means the same. */
+/** The field that may be repeated, which means the same as a JSON array. */
 const REPEATABLE = "protect";
 
 /** Allowance for the boundaries and fields around the file. */
 const OVERHEAD_BYTES = 64 * 1024;
 
 /**
- * Reads `multipart/form-data` as a stream: a file over the account's limit is rejected as soon as it exceeds it and
- * never held as a whole. Throws 413 for size, 415 for another content type, 400 for a truncated body.
+ * Reads `multipart/form-data` as a stream. A file over the account's limit is rejected as soon as it exceeds the limit
+ * and is never kept in memory as a whole. Throws 413 for size, 415 for another content type, 400 for a truncated body.
  */
 export async function readMultipart(
   request: ApiRequest,
@@ -69,7 +69,7 @@ function parse(
     const faults: FieldError[] = [];
     const repeated: string[] = [];
     const uploads: { readonly part: string; readonly upload: Upload }[] = [];
-    // All bytes of a part may arrive before its end event, together with the next part.
+    // One read may deliver all bytes of a part, and the next part, before the part's end event.
     let count = 0;
     let received = 0;
     let parser: busboy.Busboy;
@@ -158,12 +158,12 @@ function hashOf(fields: Record<string, string>, uploads: readonly { readonly upl
   return hash.digest();
 }
 
-/** The base name of a client's file name, without control characters and characters that systems reject. */
+/** The base name of a client's file name, without control characters and characters that file systems reject. */
 function cleanName(name: string | undefined): string {
   const base = (name ?? "").split(/[/\\]/).at(-1) ?? "";
   const clean = base.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, "").trim();
   const points = [...clean];
-  // The end matters most: it contains the extension.
+  // Keeps the end of the name, which contains the extension.
   return points.length > 200 ? points.slice(-200).join("") : clean || "document";
 }
 

@@ -9,14 +9,14 @@ import { emptyUsage, recordUsage, withUsage } from "@/lib/identity/quota/usage";
 import { rateLimitHeaders } from "./headers";
 import { baseHeaders, errorReply, type Reply, toAppError } from "./responses";
 
-/** What is known of the caller when a later step throws. */
+/** What is known of the call when a later step throws. */
 export type CallState = { authenticated: Authenticated | null };
 
 type ErrorWriter = (thrown: unknown, requestId: string, headers: Headers) => Reply;
 
 type Call = {
   readonly method: string;
-  /** Names the endpoint in usage, log and metrics. */
+  /** Path that identifies the endpoint in usage, log and metrics. */
   readonly path: string;
   /** Address of the endpoint, as callers know it. */
   readonly address: string;
@@ -26,7 +26,7 @@ type Call = {
 
 /**
  * Runs one request and records its usage, metrics, log line and span. Converts an exception to an error response, and
- * refunds the charge if the fault is ours.
+ * refunds the charge if the error is ours.
  */
 export async function observeCall(
   call: Call,
@@ -89,13 +89,13 @@ async function observe(
   return reply;
 }
 
-/** Bytes of a request's body from which it counts as bulk or batch. */
+/** Size of a request's body, in bytes, from which the request counts as bulk or batch. */
 const BULK_BYTES = 200_000;
 const BATCH_BYTES = 10_000;
-/** Seconds after which refused work may be tried again. */
+/** Seconds after which clients may retry refused work. */
 const RETRY_SECONDS: Readonly<Record<Shed, number>> = { bulk: 10, batch: 5, interactive: 2 };
 
-/** The refusal of what this server has no time for at present, before any statement. */
+/** The error for a request that this overloaded server refuses before any query; null if it accepts the request. */
 function shedding({ path, request }: Call): AppError | null {
   if (path.startsWith("/health")) return null;
   const isForm = request.headers.get("content-type")?.startsWith("multipart/") ?? false;
@@ -123,7 +123,7 @@ async function failure(thrown: unknown, requestId: string, seen: CallState, writ
   return writeError(thrown, requestId, headers);
 }
 
-/** Refunds a charge and returns the limits without it. */
+/** Refunds a charge and returns the limits as they are without it. */
 export async function refundCharge(decision: KeyDecision): Promise<KeyDecision> {
   if (!decision.admitted) return decision;
   await decision.refund();

@@ -196,9 +196,7 @@ function requestBody(contract: Documented, components: Map<string, Json>): Json 
   return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
 }
 
-/**
- * The fields including the part `file`. A form with an id is a component of its own, because it allows no other fields.
- */
+/** The schema of a form with the part `file`. A form with an id is a component: it allows no other fields. */
 function formSchema(multipart: z.ZodObject, components: Map<string, Json>, several = false): Json {
   const fields = jsonSchema(multipart, "body", components);
   const id = typeof fields.$ref === "string" ? fields.$ref.slice(ref("schemas", "").$ref.length) : undefined;
@@ -227,7 +225,7 @@ function formSchema(multipart: z.ZodObject, components: Map<string, Json>, sever
 const BINARY = { type: "string", contentMediaType: "application/octet-stream" };
 const EVENT_STREAM = "text/event-stream";
 
-/** Errors that any route with a key may return. */
+/** Errors that every route for keys may return. */
 const ALWAYS: readonly ErrorCode[] = ["invalid_request", "internal_error", "overloaded"];
 const WITH_KEY: readonly ErrorCode[] = ["unauthorized", "forbidden", "rate_limit_exceeded"];
 
@@ -343,8 +341,8 @@ function ref(kind: "schemas" | "headers", name: string): { readonly $ref: string
 }
 
 /**
- * JSON Schema of a zod schema. Schemas with an id become components. In bodies a default is described in words: client
- * generators treat a property with `default` as always present and would require it.
+ * JSON Schema of a zod schema. Schemas with an id become components. In bodies, a default is part of the description
+ * instead of `default`: client generators would treat a property with `default` as required.
  */
 function jsonSchema(schema: z.ZodType, use: "input" | "body" | "output", components: Map<string, Json>): Json {
   const {
@@ -371,7 +369,7 @@ function describeDefault(schema: Json): void {
   delete schema.default;
 }
 
-/** Points `#/$defs/X` at the components, and removes the ids that zod leaves in definitions. */
+/** Points `#/$defs/X` to the components, and removes the ids that zod leaves in definitions. */
 function rewrite(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(rewrite);
   if (typeof node !== "object" || node === null) return node;

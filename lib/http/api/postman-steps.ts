@@ -1,9 +1,9 @@
-/** A request that creates what other requests of the collection need, and the variables set from its answer. */
+/** A request that creates data which other requests of the collection need, and the variables set from its response. */
 type Step = {
-  /** Variable → path of its value in the answer, such as `segments.0.id`. */
+  /** Variables, each with the path of its value in the response, such as `segments.0.id`. */
   readonly sets: Readonly<Record<string, string>>;
   readonly method: string;
-  /** With `{{variables}}`, as the body. */
+  /** May contain `{{variables}}`, like the body. */
   readonly path: string;
   readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -44,23 +44,23 @@ const translated = (documentId: string, segmentId: string, revision: string, tex
 ];
 const PROJECT = { name: "Postman example", sourceLanguage: "en", targetLanguages: ["es", "fr"], workflow: "human" };
 
-/** The variable with a second resource, which a request may delete without breaking the others. */
+/** The variable of a second resource, which a request may delete without breaking the requests that need the first. */
 export function spare(variable: string): string {
   return `spare${variable[0]!.toUpperCase()}${variable.slice(1)}`;
 }
 
-/** Requests in order; the first one is the setup request itself. */
+/** The requests of the setup in order; the first is the request "Set up" itself. */
 export const SET_UP: readonly [Step, ...Step[]] = [
   create("projectId", "/projects", PROJECT),
   create("spareProjectId", "/projects", PROJECT),
   put("documentId", "welcome.txt"),
   put("spareDocumentId", "old.txt"),
-  // A separate document for the segment, which is removed when its document's content is replaced.
+  // A separate document for the segment, because replacing a document's content removes its segments.
   put("refundsId", "refunds.txt"),
   put("draftId", "returns.txt&branch=draft"),
   put("oldDraftId", "returns.txt&branch=old-draft"),
   ...translated("refundsId", "segmentId", "revision", "Los reembolsos tardan 2 días."),
-  // A separate document for the issue, which is removed when its translation is edited.
+  // A separate document for the issue, because editing its translation removes the issue.
   put("checkedId", "checked.txt"),
   ...translated("checkedId", "checkedSegmentId", "checkedRevision", "Los reembolsos tardan."),
   create("commentId", "/projects/{{projectId}}/comments", {
@@ -90,19 +90,19 @@ export const SET_UP: readonly [Step, ...Step[]] = [
   { sets: { deviceCode: "deviceCode" }, method: "POST", path: "/device-logins", body: { clientName: "Postman" } },
 ];
 
-/** Requests that delete what the setup created; the first one is the cleanup request itself. */
+/** The requests that delete what the setup created, in order; the first is the request "Clean up" itself. */
 export const CLEAN_UP: readonly [Step, ...Step[]] = [
   ...["/projects/{{projectId}}"],
   ...["/projects/{{spareProjectId}}", "/files/{{fileId}}", "/webhooks/{{webhookId}}"],
   ...["/translation-memories/{{memoryId}}", "/glossaries/{{glossaryId}}"],
 ].map((path): Step => ({ sets: {}, method: "DELETE", path })) as [Step, ...Step[]];
 
-/** Values of variables that no request makes. */
+/** Values of variables that no response sets. */
 export const CONSTANTS: Readonly<Record<string, string>> = {
   ...{ language: "es", spareLanguage: "fr", branch: "draft", spareBranch: "old-draft" },
 };
 
-/** A script that runs after the first step's request: takes its values, then does the other steps in order. */
+/** A script that runs after the first step's request: reads its values, then runs the other steps in order. */
 export function scriptOf([first, ...others]: readonly [Step, ...Step[]]): string[] {
   return [
     `const steps = ${JSON.stringify(others)};`,

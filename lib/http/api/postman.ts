@@ -17,8 +17,8 @@ export type PostmanCollection = {
 
 /**
  * The operations of the document as a collection in Postman's format 2.1, which Bruno, Insomnia and Hoppscotch import
- * too: a folder for each tag, with example bodies. The key is the variable `apiKey`; the request "Set up" makes what the
- * others name, and "Clean up" deletes it.
+ * too: a folder for each tag, with example bodies. The variable `apiKey` contains the key. The request "Set up" creates
+ * the data that other requests refer to, and "Clean up" deletes it.
  */
 export function postmanCollection({ servers, tags, paths, components }: ApiDocument): PostmanCollection {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -58,7 +58,7 @@ export function postmanCollection({ servers, tags, paths, components }: ApiDocum
 
 const after = (exec: readonly string[]) => ({ listen: "test", script: { type: "text/javascript", exec } });
 
-/** A request that sends the first step, and the others by its script. */
+/** A request that is the first step; its script runs the others. */
 function steps(name: string, all: typeof SET_UP): Item {
   const [{ method, path, body }] = all;
   const header = body ? [{ key: "Content-Type", value: "application/json" }] : [];
@@ -66,13 +66,13 @@ function steps(name: string, all: typeof SET_UP): Item {
   return { name, request: { method, header, url: `{{baseUrl}}${path}`, ...raw }, event: [after(scriptOf(all))] };
 }
 
-/** Values of required parameters. */
+/** Example values of required parameters. */
 const VALUES: Readonly<Record<string, string>> = {
   ...{ source: "en", target: "es", language: "es", path: "docs/home.md" },
   "If-Match": '"{{revision}}"',
 };
 
-/** Expressions for the revision in an answer, which the next edit must send. */
+/** Expressions for the revision in a response, which the next edit must send. */
 const REVISIONS: Readonly<Record<string, string>> = {
   getSegment: "pm.response.json().translation.revision",
   updateTranslation: "pm.response.json().revision",
@@ -82,10 +82,10 @@ const REVISIONS: Readonly<Record<string, string>> = {
 /** Optional parameters of operations that require at least one of several. */
 const NEEDED: ReadonlySet<string> = new Set(["putDocument path", "listSegments language"]);
 
-/** Operations besides deletions that remove the resource they name. */
+/** Operations that remove the resource they name, besides deletions. */
 const ENDING: ReadonlySet<string> = new Set(["restoreProject", "transitionProject"]);
 
-/** Variables in place of the ids and codes of examples. */
+/** Patterns of ids and codes in examples, and the variables that replace them. */
 const EXAMPLES: readonly (readonly [RegExp, string])[] = [
   [/"seg_01k\w+"/g, '"{{segmentId}}"'],
   [/"tm_01k\w+"/g, '"{{memoryId}}"'],
@@ -115,7 +115,7 @@ function requestOf(path: string, method: string, operation: ApiOperation, schema
   return {
     method,
     ...(description ? { description } : {}),
-    // Without a key, an operation for anybody would fail for an invalid one.
+    // Sends no key, because an operation for everyone would reject an invalid one.
     ...(security?.length === 0 ? { auth: { type: "noauth" } } : {}),
     header: [
       ...(body?.mode === "raw" ? [{ key: "Content-Type", value: "application/json" }] : []),

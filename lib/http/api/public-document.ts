@@ -4,7 +4,7 @@ import { baseHeaders, errorReply, jsonReply, methodNotAllowed, optionsReply, typ
 
 const ALLOWED = ["GET", "HEAD", "OPTIONS"];
 
-/** Something of this server for everyone to read, including pages of other origins. `answer` may throw. */
+/** An endpoint that everyone may read, including pages of other origins. `answer` may throw. */
 export function publicEndpoint(address: string, answer: (request: ApiRequest, params: PathParams) => Reply): Endpoint {
   return {
     address,
@@ -26,7 +26,7 @@ function replyTo(request: ApiRequest, answer: () => Reply): Reply {
 }
 
 /**
- * A JSON document about this server.
+ * An endpoint for a JSON document about this server.
  * @param build receives the address of the API
  */
 export function publicDocument(address: string, build: (url: string) => unknown): Endpoint {

@@ -11,7 +11,7 @@ export type FilesLimit = { readonly files: number; readonly bytes: number };
 
 /**
  * Streams the files of a `multipart/form-data` body into a folder under their own names. Throws 400 for names that are
- * not plain file names and for a truncated body, 413 over the limit, 415.
+ * not plain file names and for a truncated body, 413 over the limit, and 415 for another content type.
  */
 export async function receiveFiles(request: ApiRequest, folder: string, limit: FilesLimit): Promise<void> {
   const contentType = requireMultipart(request);
@@ -51,7 +51,7 @@ function openParser(contentType: string, { files }: FilesLimit): busboy.Busboy {
   }
 }
 
-/** Passes bytes through, up to the limit. */
+/** Passes bytes through; fails once they exceed the limit. */
 function atMost(limit: FilesLimit): Transform {
   let size = 0;
   return new Transform({
@@ -62,7 +62,7 @@ function atMost(limit: FilesLimit): Transform {
   });
 }
 
-/** Not a path, not hidden, no reserved characters. */
+/** True for a file name that is no path, is not hidden, and has no reserved characters. */
 function isPlainName(name: string | undefined): name is string {
   return name !== undefined && /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/.test(name);
 }

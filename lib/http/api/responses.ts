@@ -7,14 +7,14 @@ import { StorageError } from "@/lib/base/storage/s3";
 import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import { corsHeaders, requestIdOf } from "./headers";
 
-/** A response of the API before it is sent. */
+/** A response of the API, before it is sent. */
 export type Reply = {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string | ReadableStream<Uint8Array> | null;
 };
 
-/** Headers of every API response. It serves data, which must not run or be framed. */
+/** Headers of every API response: data must not be executed or displayed in a frame. */
 const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -26,7 +26,7 @@ export function baseHeaders(requestId: string): Headers {
   return new Headers({ ...SECURITY_HEADERS, "X-Request-Id": requestId, "Cache-Control": "no-store" });
 }
 
-/** A JSON response with the base headers. */
+/** A JSON response with the headers of every API response. */
 export function jsonReply(body: unknown, status: number, headers: Headers): Reply {
   headers.set("Content-Type", "application/json; charset=utf-8");
   return { status, headers, body: JSON.stringify(body) };
@@ -97,7 +97,7 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError("internal_error", "Something went wrong on our side. It is logged with the request id.");
 }
 
-/** 404 for an unknown API address. */
+/** The 404 for an unknown API address. */
 export function unknownAddress(request: IncomingRequest): Reply {
   const message = "There is no such address in the API: GET /v1/openapi.json lists those that there are.";
   const reply = errorReply(new AppError("not_found", message, { resource: "route" }), requestIdOf(request));

@@ -4,7 +4,7 @@ import { AppError, FIELD_ERROR_CODES, type FieldError, invalidRequest } from "@/
 import { API_KEY_PATTERN } from "@/lib/identity/auth/api-key";
 
 /**
- * Parses a value by its schema, or throws 400 with every fault at once. A fault in one item of a comma-separated query
+ * Parses a value by its schema, or throws 400 with all errors. An error in one item of a comma-separated query
  * parameter is reported for the parameter.
  */
 export function validate<Schema extends z.ZodType>(
@@ -21,11 +21,11 @@ export function validate<Schema extends z.ZodType>(
   throw invalidRequest(issues.flatMap((issue) => fieldErrors(issue, schema)));
 }
 
-/** Collects the faults of several checks of one request, to report them together. */
+/** Collects the errors of several checks of one request, to report them together. */
 export class Faults {
   readonly #found: FieldError[] = [];
 
-  /** Ignored if the field, or an object that contains it, already has a fault. */
+  /** Ignored if the field, or an object that contains it, already has an error. */
   add(fault: FieldError): void {
     const isTold = this.#found.some(({ path }) => fault.path === path || fault.path.startsWith(`${path}.`));
     if (!isTold) this.#found.push(fault);
@@ -35,7 +35,7 @@ export class Faults {
     return this.#found.length > 0;
   }
 
-  /** The result of a check; undefined if it throws 400, whose faults are added. */
+  /** The result of a check. If the check throws 400, adds its errors and returns undefined. */
   of<Checked>(check: () => Checked): Checked | undefined {
     try {
       return check();
@@ -46,7 +46,7 @@ export class Faults {
     }
   }
 
-  /** Throws 400 with all collected faults. */
+  /** Throws 400 with all collected errors, if any. */
   refuse(): void {
     if (this.any) throw invalidRequest(this.#found);
   }
@@ -54,7 +54,7 @@ export class Faults {
 
 type Issue = z.core.$ZodIssue;
 
-/** Named formats. */
+/** Names of formats for messages. */
 const FORMS: Readonly<Record<string, string>> = {
   datetime: "must be a time with its offset, such as 2027-03-01T17:00:00Z.",
   date: "must be a day, such as 2027-03-01.",
@@ -114,8 +114,8 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
 }
 
 /**
- * The faults of the only union member that accepts this type of value, such as a word where a word or a list is
- * allowed.
+ * The errors of the only union member that accepts this type of value: for a word, those of the word's schema if the
+ * union allows a word or a list.
  */
 function ofTheSameKind({ errors }: Issue & { code: "invalid_union" }): Issue[] | undefined {
   const isOther = (one: Issue) =>
@@ -131,7 +131,7 @@ function wrongType(path: string, at: string, input: unknown, expected: string): 
     : { path, code: "type", message: `${at} must be ${article(expected)}.` };
 }
 
-/** `ctx.addIssue({ code: "custom", message, params: { code, … } })` in a schema carries its own field error. */
+/** The error that a schema reports with `ctx.addIssue({ code: "custom", message, params: { code, … } })`. */
 function customFault(issue: Issue & { code: "custom" }, at: string): Omit<FieldError, "path"> {
   const { code, ...rest } = (issue.params ?? {}) as { code?: FieldError["code"] };
   const known = code && FIELD_ERROR_CODES.includes(code) ? code : "format";
@@ -157,7 +157,7 @@ function unknownField(path: string, key: string, value: unknown, known: readonly
   };
 }
 
-/** The fields of the object at a path; for a union of objects, those of all of them. */
+/** The field names of the object at a path; for a union of objects, those of all members. */
 function fieldNames(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return fieldNames(schema.unwrap(), path);
@@ -171,14 +171,14 @@ function fieldNames(schema: z.core.$ZodType, path: readonly PropertyKey[]): stri
   return inner ? fieldNames(inner, rest) : [];
 }
 
-/** The known name within two edits of a word, or null. */
+/** The known name within two edits of a word; null without one. */
 function nearest(word: string, known: readonly string[]): string | null {
   const ranked = known.map((name) => ({ name, edits: distance(word.toLowerCase().slice(0, 64), name.toLowerCase()) }));
   const best = ranked.sort((a, b) => a.edits - b.edits)[0];
   return best && best.edits <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : null;
 }
 
-/** Field names of other translation services that are not similar to ours. */
+/** Field names of other translation services that do not resemble the equivalent field of ours. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   q: ["text", "texts"],
   from: ["source", "sourceLanguage"],
@@ -207,12 +207,12 @@ function wordsAlike(a: readonly string[], b: readonly string[]): number {
   return Array.from({ length: shared }).every(isAlike) ? shared : 0;
 }
 
-/** Two letters are too few to suggest a word. */
+/** A word must have three letters to be a prefix. */
 function isBeginning(part: string, whole: string): boolean {
   return part.length > 2 && whole.startsWith(part);
 }
 
-/** `sourceLang`, `source_lang` and `source-lang` are two words. */
+/** Splits `sourceLang`, `source_lang` and `source-lang` into two words each. */
 function wordsOf(name: string): string[] {
   return name
     .slice(0, 64)
@@ -228,7 +228,7 @@ function article(type: string): string {
   return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-/** Inclusive bound for the form's message; none for exclusive bounds. */
+/** The inclusive bound that a web form shows in its message; none for exclusive bounds. */
 function bound(
   { origin, inclusive }: { origin: string; inclusive?: boolean },
   side: "minimum" | "maximum",
@@ -246,8 +246,8 @@ function amount(origin: string, bound: string, limit: number | bigint): string {
 }
 
 /**
- * The name of a field as an error may repeat it. Names come from the caller: a possible text or API key is
- * replaced by an ellipsis.
+ * A field's name for an error message. The caller chooses names, so a name that may be a text or an API key is replaced
+ * by an ellipsis.
  */
 export function shownName(name: string): string {
   return /^[\w.[\]-]{1,64}$/.test(name) && !name.includes("dgm_live_") ? name : "…";

@@ -1,12 +1,12 @@
 import { type Env, env } from "@/lib/base/env";
 
-/** How a program that was made for another service is pointed at this server. `code` is in backticks. */
+/** Settings that make a program written for another service use this server. `code` is in backticks. */
 export type ClientSettings = { readonly program: string; readonly place: string; readonly settings: string };
 
 type Answered = Pick<Env, "DEEPL_API" | "GOOGLE_API" | "LIBRETRANSLATE_API" | "MICROSOFT_API">;
 
 /**
- * Ready-made settings of programs, for the services that this server answers.
+ * Settings of programs for those services whose API this server offers.
  * @param server its address, without a trailing slash
  */
 export function clientSettings(server: string, answered: Answered = env()): ClientSettings[] {
@@ -84,7 +84,7 @@ export function clientSettings(server: string, answered: Answered = env()): Clie
   ];
 }
 
-/** The table of a page in Markdown. */
+/** The settings as a table in Markdown. */
 export function clientTable(server: string): string {
   const all = { DEEPL_API: true, GOOGLE_API: true, LIBRETRANSLATE_API: "prefix", MICROSOFT_API: true } as const;
   return [

@@ -26,19 +26,19 @@ export type FacadeContext = ReadBody & {
   readonly request: ApiRequest;
 };
 
-/** JSON with a status, or a `Response` for anything else. */
+/** JSON with a status, or a `Response` for other content. */
 export type FacadeAnswer =
   | { readonly body?: unknown; readonly status?: number; readonly headers?: Readonly<Record<string, string>> }
   | Response;
 
 type Handle<Context> = (context: Context) => Promise<FacadeAnswer>;
 
-/** A method of a facade's endpoint: public, or for keys with a scope. */
+/** A method of a facade's endpoint, which is public or requires a key with a scope. */
 export type FacadeRoute =
   | { readonly access: "public"; readonly handle: Handle<Omit<FacadeContext, "caller">> }
   | {
       readonly scope: Scope | null;
-      /** False: free, and never rejected by the rate limit. */
+      /** False: the request is free and never rejected by the rate limit. */
       readonly charge?: boolean;
       readonly handle: Handle<FacadeContext>;
     };
@@ -49,9 +49,9 @@ export type FacadeRoutes = Readonly<Partial<Record<Method, FacadeRoute>>> | null
 /** How a vendor's API differs from ours apart from its endpoints. */
 export type Dialect = {
   readonly isOn: () => boolean;
-  /** The key of a request; `fields` are the query's until the body has been read. */
+  /** The key in a request. `fields` are those of the query until the body has been read. */
   readonly keyOf: (request: ApiRequest, fields: Fields) => string | null;
-  /** The key of a request that carries none, by the client's address. */
+  /** The key for a request without one, found by the client's address. */
   readonly keyOfAddress?: (request: ApiRequest) => string | null;
   /** The error for a request without a key. */
   readonly missingKey: () => AppError;

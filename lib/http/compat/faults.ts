@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, type FieldError } from "@/lib/base/errors";
 import type { ApiRequest } from "@/lib/http/api/endpoint";
 
-/** Errors that the vendors' clients know only as a bad request. */
+/** Errors that the vendors' clients only know as a bad request. */
 const BAD_REQUESTS: ReadonlySet<ErrorCode> = new Set([
   "language_not_detected",
   "unreadable_file",
@@ -9,26 +9,26 @@ const BAD_REQUESTS: ReadonlySet<ErrorCode> = new Set([
   "unsupported_media_type",
 ]);
 
-/** The status of an error: the vendor's own for a code, else 400 for what is impossible with the request, else ours. */
+/** The status of an error: the vendor's own for its code, else 400 for errors of impossible requests, else ours. */
 export function vendorStatus(error: AppError, own: Readonly<Partial<Record<ErrorCode, number>>>): number {
   return own[error.code] ?? (BAD_REQUESTS.has(error.code) ? 400 : error.status);
 }
 
-/** 400 with the vendor's message. */
+/** A 400 error with the vendor's message. */
 export function invalid(message: string, details: Readonly<Record<string, unknown>> = {}): AppError {
   return new AppError("invalid_request", message, { errors: [], ...details });
 }
 
-/** 401 for a request without a key; each vendor shows it as its own status. */
+/** A 401 error for a request without a key; dialects change the status to the vendor's. */
 export function missingKey(message: string): AppError {
   return new AppError("unauthorized", message, { reason: "missing" });
 }
 
 type LanguageFault = {
   readonly side: "source" | "target";
-  /** False: the language itself is unknown. True: only the pair is not translated. */
+  /** False if the language itself is unknown, true if only the pair is unsupported. */
   readonly isPair: boolean;
-  /** The source, if it was detected. */
+  /** The source language, if it was detected. */
   readonly detected: string | undefined;
 };
 
@@ -41,12 +41,12 @@ export function languageFault({ details }: AppError): LanguageFault | null {
   return { side, isPair: code === "unsupported_pair" || detected !== undefined, detected };
 }
 
-/** The key of the `Authorization` header. */
+/** The bearer token in the `Authorization` header. */
 export function bearerOf(request: ApiRequest): string | null {
   return /^(?:Bearer|DeepL-Auth-Key) +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }
 
-/** Headers for vendors that answer browsers of every origin: they send keys, never cookies. */
+/** Headers that allow browsers of every origin, which is safe because these APIs use keys and never cookies. */
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Headers": "Authorization, Content-Type, *",

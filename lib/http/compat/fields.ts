@@ -4,7 +4,7 @@ import type { ApiRequest } from "@/lib/http/api/endpoint";
 import { readMultipart, type Upload, type UploadLimits } from "@/lib/http/api/multipart";
 import { type Limits, textBodyBytes } from "@/lib/identity/quota/tiers";
 
-/** The parameters of a request from the query, a form or a JSON object. Unknown ones are ignored. */
+/** The parameters of a request, from the query, a form or a JSON object. Unknown parameters are ignored. */
 export class Fields {
   readonly #values: Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export class Fields {
     return this.#values[name] !== undefined && this.#values[name] !== null;
   }
 
-  /** The value as sent. */
+  /** The value in the form in which it was sent. */
   raw(name: string): unknown {
     return this.#values[name];
   }
@@ -28,7 +28,7 @@ export class Fields {
     return typeof one === "string" && one !== "" ? one : null;
   }
 
-  /** All texts of a repeated field or an array; null if any is not text. */
+  /** All texts of a repeated field or an array; null if a value is no text. */
   texts(name: string): readonly string[] | null {
     const values = this.has(name) ? [this.#values[name]].flat() : [];
     return values.every((value): value is string => typeof value === "string") ? values : null;
@@ -39,7 +39,7 @@ export class Fields {
     return ["1", "true"].includes(String(this.#values[name]).toLowerCase());
   }
 
-  /** Converts names such as `mime_type` to `mimeType`, because JSON of protocol buffers may use either. */
+  /** Converts names such as `mime_type` to `mimeType`, because JSON of protocol buffers allows both. */
   inCamelCase(): Fields {
     const named = ([name, value]: [string, unknown]) =>
       [name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value] as const;
@@ -51,13 +51,13 @@ export class Fields {
   }
 }
 
-/** Limits of the body: the caller's, or the largest if the body contains the key. */
+/** Limits of the body: the caller's, or the highest ones if the body contains the key. */
 export type BodyLimits = UploadLimits & { readonly limits: Pick<Limits, "fileBytes" | "batchCharacters"> };
 
 export type ReadBody = {
   readonly fields: Fields;
   readonly file: Upload | null;
-  /** A JSON body as sent; it may be no object. */
+  /** The JSON body as sent, which may be something other than an object. */
   readonly json?: unknown;
 };
 
@@ -66,8 +66,8 @@ export function queryFields(request: ApiRequest): Record<string, unknown> {
 }
 
 /**
- * Reads a form, a multipart form or a JSON object, depending on the content; also of a GET, where deepl-python puts its
- * parameters. Throws 400, 413 and 415.
+ * Reads a form, a multipart form or a JSON object, depending on the content; also from a GET, in whose body
+ * deepl-python sends its parameters. Throws 400, 413 and 415.
  */
 export async function readFields(request: ApiRequest, limits: BodyLimits): Promise<ReadBody> {
   const query = queryFields(request);
@@ -90,7 +90,7 @@ export async function readFields(request: ApiRequest, limits: BodyLimits): Promi
   return { fields: new Fields({ ...query, ...(isRecord(json) ? json : formFields(text)) }), file: null, json };
 }
 
-/** JSON that a client has sent without its content type. */
+/** Parses JSON that a client has sent without its content type. */
 function jsonIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {

@@ -11,20 +11,20 @@ import {
 import { detectTexts } from "@/lib/translation/detect-texts";
 import { type RoutingScope, servedTags } from "@/lib/translation/languages";
 
-/** How a vendor's codes differ from BCP 47: its codes in lower case as tags, and our tags as its codes. */
+/** How a vendor's language codes differ from BCP 47: tags of its codes (in lower case), and codes of our tags. */
 export type Codes = {
   readonly tags?: Readonly<Record<string, string>>;
   readonly codes: Readonly<Record<string, string>>;
 };
 
-/** The vendor's code of a language. A text without a language, such as a number, counts as English. */
+/** The vendor's code of a language. A text without a language, such as a number, gets the code of English. */
 export function codeOf(tag: string, { codes }: Codes): string {
   return codes[tag] ?? (tag === "und" ? FALLBACK : tag);
 }
 
 /**
- * The tag of a vendor's code: of a language that is translated from or into, else of one that a model brings. Never
- * another script. Throws 400, with the code as `given`.
+ * The tag of a vendor's code. Prefers languages that are available, then those that a model would add; never changes
+ * the script. Throws 400 whose message contains the code as `given`.
  */
 export async function requireLanguage(
   side: "source" | "target",
@@ -43,7 +43,7 @@ export async function requireLanguage(
   throw new AppError("invalid_request", message, { ...details, given: code });
 }
 
-/** All languages that are translated from or into, by the vendor's codes, with names in a language. */
+/** All languages that can be translated from or into, by the vendor's codes, with their names in a language. */
 export async function namedLanguages(reach: RoutingScope, vendor: Codes, display?: string) {
   const { all, sources, targets } = await servedTags(reach);
   const named = all.list.map((tag) => ({
@@ -58,10 +58,10 @@ export async function namedLanguages(reach: RoutingScope, vendor: Codes, display
   return unique.sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** The source where none is known: the vendors guess too, and their clients expect no error. */
+/** The source language if detection finds none. The vendors guess too, and their clients expect no error. */
 export const FALLBACK = "en";
 
-/** Candidates for the language of each text, best first. Never none: English without confidence. */
+/** Candidates for the language of each text, best first. At least one: English without confidence. */
 export async function detectAll(caller: Caller, texts: readonly string[], vendor: Codes) {
   const [{ detections }, { sources }] = await Promise.all([detectTexts(caller, texts), servedTags(caller)]);
   return detections.map(({ candidates }) =>

@@ -2,8 +2,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { serverSecret } from "@/lib/base/secret-box";
 
 /**
- * A token that only this service can make for a text, so that nothing needs to be stored for it.
- * @param purpose what it permits, such as "deepl document": tokens of one purpose are worthless for another
+ * A token that only this service can compute for a text, so that no token needs to be stored.
+ * @param purpose what the token permits, such as "deepl document"; it is invalid for other purposes
  * @param digits hexadecimal digits, at most 64
  */
 export function tokenFor(purpose: string, text: string, digits = 64): string {

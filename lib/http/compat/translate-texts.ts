@@ -10,7 +10,7 @@ import type { Formality, TextFormat } from "@/lib/vocabulary/texts";
 import { languageFault } from "./faults";
 import { FALLBACK } from "./languages";
 
-/** A translation as the facades need it. */
+/** A translation with the data that the facades need. */
 export type TranslatedText = {
   readonly translation: string;
   readonly source: string;
@@ -21,7 +21,7 @@ export type TranslatedText = {
 
 export type TextsToTranslate = {
   readonly texts: readonly string[];
-  /** Undefined: detect for each text. */
+  /** Undefined to detect the source of each text. */
   readonly source: string | undefined;
   readonly target: string;
   readonly format: TextFormat;
@@ -33,8 +33,8 @@ export type TextsToTranslate = {
 };
 
 /**
- * Translates all texts or none: the first error rejects the call. A text without a supported language is translated as
- * English where that can be, because the vendors guess too and their clients expect no error.
+ * Translates all texts or none: the first error rejects the call. A text without a supported source language is
+ * translated as English if possible, because the vendors guess too and their clients expect no error.
  */
 export async function translateTexts(
   caller: Caller,

@@ -15,15 +15,15 @@ import { packageTarball } from "./tarball";
 
 const PACKAGES = path.join(ROOT, "lib/packages");
 
-/** First line of the SDK's files, so that consumers' compilers don't check them by their own rules. */
+/** First line of the SDK's files. It keeps consumers' compilers from checking them by stricter rules. */
 const UNCHECKED = "// @ts-nocheck\n";
 
 type Download = { readonly etag: string; readonly bytes: Buffer };
 
 /**
- * `GET /downloads/dragoman-cli.tgz` and `-sdk.tgz`: the command and the SDK as npm packages of this server's version.
- * Public, so that `npx` and `npm install` take the address.
- * @param routes those that the SDK has types of
+ * `GET /downloads/dragoman-cli.tgz` and `-sdk.tgz`: the command and the SDK as npm packages with this server's version.
+ * Public, so that `npx` and `npm install` accept the address.
+ * @param routes those for which the SDK has types
  */
 export function downloadsEndpoint(routes: readonly Resource[], version: string): Endpoint {
   const packed = new Map<string, Download>();
@@ -65,12 +65,12 @@ function filesOf(name: string, version: string, files: readonly string[]): Recor
   };
 }
 
-/** The SDK's sources as its types, with those of the API's schemas; nothing that a start installs writes declarations. */
+/** The SDK's sources, also used as its types, with those of the API's schemas: servers have no compiler. */
 function sdkTypes(routes: readonly Resource[]): Record<string, string> {
   const folder = path.join(PACKAGES, "sdk");
   const document = openApiDocument(routes, { url: "/v1", version: "1" }) as TypeDocument;
   const sources = fs.readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "schema.ts");
-  // Adds the extension to imports, which Node's resolution requires and the sources omit.
+  // Adds file extensions to imports: Node requires them, the sources omit them.
   const asModule = (source: string) => source.replace(/(from|import\() ?"(\.\/[\w-]+)"/g, '$1 "$2.js"');
   return Object.fromEntries(
     [

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 
 const BLOCK = 512;
-/** The time that npm gives all files, so that equal content makes equal bytes. */
+/** The modification time that npm gives all files, so that equal content gives equal bytes. */
 const MODIFIED = Date.UTC(1985, 9, 26, 8, 15) / 1000;
 
-/** A compressed tar archive (POSIX ustar) of an npm package, whose files are below `package/`. Paths: 90 bytes at most. */
+/** A compressed tar archive (POSIX ustar) of an npm package, with its files below `package/`. Paths: up to 90 bytes. */
 export function packageTarball(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const blocks = Object.entries(files).flatMap(([name, content]) => {
     const bytes = Buffer.from(content);
@@ -19,7 +19,7 @@ function header(name: string, size: number): Buffer {
   const put = (offset: number, text: string) => block.write(text, offset, "latin1");
   put(0, name);
   put(100, octal(0o644, 7) + octal(0, 7) + octal(0, 7) + octal(size, 11) + octal(MODIFIED, 11));
-  // The checksum is computed with spaces in its own field.
+  // The checksum is computed as if its own field contained spaces.
   put(148, " ".repeat(8));
   put(156, "0");
   put(257, "ustar\x0000");

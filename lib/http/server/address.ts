@@ -1,8 +1,8 @@
-/** Unreserved characters need no escape: the address is the same with or without (RFC 3986, 6.2.2.2). */
+/** Escapes of unreserved characters, which do not change an address (RFC 3986, 6.2.2.2). */
 const ESCAPED_UNRESERVED = /%(?:2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
 
 /**
- * The normalised address of a request: without unnecessary escapes, and for the API without repeated or trailing
+ * The normalised address of a request: without unnecessary escapes and, for the API, without repeated or trailing
  * slashes. Null if its escapes cannot be decoded.
  */
 export function normalAddress(url: string): string | null {
@@ -12,13 +12,13 @@ export function normalAddress(url: string): string | null {
     if (!isDecodable(path)) return null;
     path = path.replace(ESCAPED_UNRESERVED, (escaped) => decodeURIComponent(escaped));
   }
-  // Azure's paths have no case: its Go client sends /Detect.
+  // Azure's paths ignore case: its Go client sends /Detect.
   if (/^[/\\]+(?:microsoft|translator)[/\\]/i.test(path)) path = path.toLowerCase();
   if (isOfApi(path)) path = path.replace(/[/\\]+/g, "/").replace(/\/$/, "");
   return start < 0 ? path : path + url.slice(start);
 }
 
-/** True for API addresses, known or not. All others are pages. */
+/** True for addresses of the API, whether they exist or not. All others are pages. */
 export function isOfApi(path: string): boolean {
   return /^[/\\]+(?:api|deeplx|downloads|language|libretranslate|mcp|metrics|microsoft|translator|v\d+)(?:[/\\?]|$)/i.test(
     path,

@@ -15,8 +15,8 @@ import { send } from "./send";
 type Answer = (request: ApiRequest) => Reply | Promise<Reply>;
 
 /**
- * Answers every request: the API by its endpoints, everything else by the page handler. Unknown API addresses, unknown
- * methods and malformed requests get the documented error.
+ * Answers every request: API endpoints for the API, the page handler for everything else. Unknown API addresses,
+ * unknown methods and malformed requests get the documented error.
  */
 export function createDispatcher(endpoints: readonly Endpoint[], pages: RequestListener): RequestListener {
   const router = new Router(endpoints);
@@ -41,7 +41,7 @@ function refusal({ url = "", headers, httpVersion }: IncomingMessage): Answer | 
   return refuse("This server is not a proxy. Ask for a path, such as GET /v1/health.");
 }
 
-/** Before every endpoint and page, so that a service at any address of this server is recognised. */
+/** Checked before every endpoint and page, so that a connected service whose address is this server is detected. */
 const refuseOwnCall: Answer = (request) =>
   errorReply(
     new AppError(
@@ -64,7 +64,7 @@ function find(router: Router, request: IncomingMessage): Answer | null {
   const [path = ""] = address.split("?", 1);
   const match = router.find(path.startsWith("/api/v1/") ? path.slice("/api".length) : path);
   if (match) return (asked) => match.endpoint.answer(asked, match.params);
-  // Pages are read-only: other methods were sent to the wrong address. Next's own addresses begin with `/_`.
+  // Only GET and HEAD are valid for pages; other methods were meant for the API. Next's own addresses begin with `/_`.
   const isPage = !isOfApi(path) && path !== "*" && (method === "GET" || method === "HEAD" || path.startsWith("/_"));
   return isPage ? null : unknownAddress;
 }
@@ -77,6 +77,6 @@ async function respond(answer: Answer, request: IncomingMessage, response: Serve
     log.warn(describeError(error), "response interrupted");
     response.destroy();
   }
-  // Consumes the rest of a rejected body, because the connection's next request follows it.
+  // Reads the rest of a rejected body, because the connection's next request follows it.
   request.resume();
 }

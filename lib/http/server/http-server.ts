@@ -14,11 +14,11 @@ import { newId } from "@/lib/base/ids";
 import { METHODS } from "@/lib/http/api/contract";
 import { errorReply, methodNotAllowed } from "@/lib/http/api/responses";
 
-/** Timeout of the headers, so that half-open requests cannot occupy connections. */
+/** Timeout for the headers, so that incomplete requests cannot occupy connections. */
 const HEADERS_TIMEOUT_MS = 15_000;
-/** How often this is checked: a connection is closed at most 20 seconds after it was opened. */
+/** Interval of checking the header timeout: a connection is closed at most 20 seconds after it was opened. */
 const CHECK_INTERVAL_MS = 5_000;
-/** Timeout of a whole request: the largest upload at 1 Mbit/s. */
+/** Timeout for a whole request: long enough for the largest upload at 1 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
 /**
  * Longer than proxies keep idle connections (at most two minutes, Caddy), so that none is closed while a request
@@ -28,7 +28,7 @@ const KEEP_ALIVE_MS = 130_000;
 
 type Timeouts = { readonly headersTimeout: number; readonly connectionsCheckingInterval: number };
 
-/** An HTTP server that also answers requests that Node would reject without a body. */
+/** An HTTP server that also sends a documented error for requests that Node would reject without a body. */
 export function createHttpServer(
   listener: RequestListener,
   timeouts: Timeouts = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
@@ -44,7 +44,7 @@ export function createHttpServer(
     },
   );
   trafficOf.set(server, traffic);
-  // An unknown expectation may be ignored (RFC 9110, 10.1.1).
+  // Servers may ignore an unknown expectation (RFC 9110, 10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("connect", (_request, socket) => refuse(socket, methodNotAllowed([...METHODS, "HEAD", "OPTIONS"])));
   server.on("clientError", refuseUnreadable);
@@ -52,8 +52,8 @@ export function createHttpServer(
 }
 
 /**
- * Stops a server gracefully: until `noticed`, new requests are still answered, but each response closes its connection
- * (RFC 9112, 9.6), so that clients reconnect elsewhere. Then the server stops listening, and the promise resolves when
+ * Stops a server gracefully. Until `noticed` it still answers new requests, but each response closes its connection
+ * (RFC 9112, 9.6), so that clients reconnect to another server. Then it stops listening, and the promise resolves when
  * all requests have been answered.
  */
 export async function drain(server: Server, noticed: Promise<unknown> = Promise.resolve()): Promise<void> {
@@ -67,27 +67,27 @@ export async function drain(server: Server, noticed: Promise<unknown> = Promise.
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   traffic.held = undefined;
   for (const answer of held) answer();
-  // Idle connections have sent no request during the delay. Responses that had started leave their connections open.
+  // Closes idle connections repeatedly: responses that had started before do not close theirs.
   const closing = setInterval(() => server.closeIdleConnections(), 100);
   await closed;
   clearInterval(closing);
 }
 
-/** Running responses, and the requests that wait while the server closes. */
+/** Responses being sent, and requests that wait while the server closes. */
 type Traffic = { readonly running: Set<ServerResponse>; held?: (() => void)[] | undefined };
 
 const trafficOf = new WeakMap<Server, Traffic>();
 
-/** Milliseconds without a new connection, after which clients just answered have reconnected. */
+/** Milliseconds without a new connection after which clients that were just answered have had time to reconnect. */
 const QUIET_MS = 10;
-/** Turns of the event loop without a new connection, however long they take. */
+/** Minimum turns of the event loop without a new connection, however long they take. */
 const QUIET_TURNS = 3;
-/** Maximum wait, after which the server closes in any case. */
+/** Maximum milliseconds to wait, after which the server closes in any case. */
 const MAX_WAIT_FOR_QUIET_MS = 2_000;
 
 /**
- * Resolves when no client has connected for a moment. Connections that the kernel has
- * established and the process has not accepted are reset when the listener closes; a turn accepts one of them.
+ * Resolves when no client has connected for a moment. Closing the listener resets connections that the kernel has
+ * established but the process has not accepted yet, and each turn of the event loop accepts only one.
  */
 async function noneConnects(server: Server): Promise<void> {
   let last = performance.now();
@@ -110,8 +110,8 @@ function closeAfter(response: ServerResponse): void {
 }
 
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Browsers open connections ahead of need: an answer to a request that was never sent would be taken for that of the
-  // next one.
+  // Browsers open connections in advance. They would take an error on such a connection for the response to their next
+  // request.
   const isUnused = error.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Socket).bytesRead === 0;
   if (error.code === "ECONNRESET" || isUnused) socket.destroy();
   else refuse(socket, unreadable(error.code));
@@ -127,7 +127,7 @@ function unreadable(code: string | undefined): AppError {
   return new AppError("invalid_request", message, { errors: [] });
 }
 
-/** Sends an error on a connection without a response object, and closes it. */
+/** Sends an error on a connection that has no response object, and closes it. */
 function refuse(socket: Duplex, error: AppError): void {
   if (!socket.writable) {
     socket.destroy();

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiRequest } from "@/lib/http/api/endpoint";
 
-/** Node's request with the parts of Fetch's interface that the API reads. */
+/** Node's request with those parts of Fetch's interface that the API reads. */
 export class NodeRequest implements ApiRequest {
   readonly method: string;
   readonly url: string;
@@ -14,13 +14,13 @@ export class NodeRequest implements ApiRequest {
     private readonly response: ServerResponse,
   ) {
     this.method = message.method ?? "GET";
-    // The client chooses the Host header, so it is not used: only path and query are read.
+    // The client chooses the Host header, so it is ignored: only path and query are read.
     this.url = `http://localhost${message.url}`;
     this.headers = { get: (name) => headerOf(message, name), has: (name) => headerOf(message, name) !== null };
   }
 
   get body(): AsyncIterable<Uint8Array> {
-    // A reader that stops early still sends a response, so the connection stays open.
+    // Stopping to read must not destroy the connection, which still has to send the response.
     return { [Symbol.asyncIterator]: () => this.message.iterator({ destroyOnReturn: false }) };
   }
 
@@ -34,7 +34,7 @@ export class NodeRequest implements ApiRequest {
     this.response.once("close", () => {
       if (!this.response.writableFinished) controller.abort();
     });
-    // Every text of a batch adds a listener.
+    // No warning about many listeners, because every text of a batch adds one.
     setMaxListeners(0, controller.signal);
     return controller.signal;
   }

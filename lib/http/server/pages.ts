@@ -4,7 +4,7 @@ import next from "next";
 
 export type Pages = {
   readonly answer: RequestListener;
-  /** The websocket of hot reloading in development. */
+  /** Handles the websocket of hot reloading in development. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly close: () => Promise<void>;
 };
@@ -15,7 +15,7 @@ export function startPages(options: {
   hostname: string;
   port: number;
 }): Pages & { ready: Promise<void> } {
-  // Next adds its upgrade listener to the server it is given. This one never listens; `upgrade` forwards to it.
+  // Next adds its upgrade listener to the server it receives. This server never listens; `upgrade` emits its events.
   const upgrades = createServer();
   const app = next({ ...options, dir: process.cwd(), turbopack: true, httpServer: upgrades });
   const ready = app.prepare();

@@ -7,7 +7,7 @@ type Node = {
   /** Matches any single segment. */
   parameter: Node | null;
   endpoint: Endpoint | null;
-  /** Matches one or more further segments. */
+  /** Matches one or more remaining segments. */
   rest: Endpoint | null;
 };
 

@@ -8,7 +8,9 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Sends `hello` with these headers to a client that leaves once it has read it; the body's stream stays open. */
+/**
+ * Sends `hello` with these headers to a client that disconnects after reading it, while the body's stream stays open.
+ */
 async function leftAfterHello(headers: Record<string, string>): Promise<"sent" | "interrupted"> {
   const body = new ReadableStream({ start: (sink) => sink.enqueue(new TextEncoder().encode("hello")) });
   return new Promise((resolve) => {

@@ -7,10 +7,10 @@ import { gzip } from "node:zlib";
 import type { Reply } from "@/lib/http/api/responses";
 import { headerOf } from "./node-request";
 
-/** Compressing shorter responses gains nothing. */
+/** Minimum bytes of a response to compress; for shorter ones compression gains nothing. */
 const COMPRESSED_FROM = 1024;
 
-/** Writes an API response. Rejects if the body's stream fails, or the client leaves before it has the whole body. */
+/** Writes an API response. Rejects if the body's stream fails or the client disconnects before the end of the body. */
 export async function send(reply: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, headers, body } = reply;
   if (typeof body === "string") {
@@ -38,12 +38,12 @@ export async function send(reply: Reply, request: IncomingMessage, response: Ser
   }
 }
 
-/** Milliseconds during which a client may finish sending an already answered body. */
+/** Milliseconds for which a client may continue to send a body that was already answered. */
 const LINGER_MS = 2_000;
 
 /**
- * Closing a connection while the client is sending resets it before the client has read the response (RFC 9112, 9.6),
- * so the rest is read and dropped for a while.
+ * Closing a connection while the client is sending would reset it before the client has read the response (RFC 9112,
+ * 9.6), so the rest of the body is read and discarded for a while.
  */
 async function readToEnd(request: IncomingMessage): Promise<void> {
   if (request.complete) return;

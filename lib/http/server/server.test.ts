@@ -74,7 +74,7 @@ let server: Server;
 let port: number;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Matches everything below its address. */
+/** Matches every path below its address. */
 const TAIL: Endpoint = {
   address: "/other/{rest...}",
   answer: async (_request, { rest }) => jsonReply(rest, 200, baseHeaders("req_tail")),
@@ -297,16 +297,16 @@ test("a stopping server with a busy event loop resets no client that reconnects"
   });
   await new Promise<void>((resolve) => own.listen(0, "127.0.0.1", resolve));
   const { port } = own.address() as AddressInfo;
-  // In a thread, which connects while this one is busy.
+  // The clients run in another thread, so that they connect while this thread is busy.
   const begun = new Int32Array(new SharedArrayBuffer(4));
   const clients = new Worker(CLIENTS, { eval: true, workerData: { port, clients: 8, begun } });
   const outcomes = new Promise<Record<string, number>>((resolve) => clients.once("message", resolve));
-  // A thread may take longer to start than the server waits for before it closes.
+  // A thread may need longer to start than the server waits before it closes.
   await expect.poll(() => answers).toBeGreaterThan(8);
   let isOver = false;
   const block = () => {
     const start = performance.now();
-    // Waits until answered clients have reconnected, however slow the other thread is, for a second at most.
+    // Waits until answered clients have reconnected, however slow the other thread is, but at most a second.
     const isAwaited = () => Atomics.load(begun, 0) < 8 + answers && performance.now() < start + 1_000;
     while (performance.now() < start + 15 || isAwaited());
     if (!isOver) setImmediate(block);
@@ -320,8 +320,8 @@ test("a stopping server with a busy event loop resets no client that reconnects"
 });
 
 /**
- * Clients that connect, ask and connect again until the server listens no more. Counts in `begun` the connections that
- * were made or refused, and posts how often each outcome came.
+ * Clients that connect, send a request and connect again until the server stops listening. Counts in `begun` the
+ * connections that were accepted or refused, and posts the number of each outcome.
  */
 const CLIENTS = `
   const { request } = require("node:http");

@@ -28,7 +28,7 @@ export async function createAccount(
   return row!;
 }
 
-/** Whether an account exists and is not being deleted. */
+/** Condition for accounts that are not being deleted. */
 export const isThere = isNull(accounts.deletedAt);
 
 /** All accounts, oldest first: for operators and administrators. */
@@ -47,7 +47,7 @@ export async function updateAccount(id: string, change: Partial<Omit<Account, "i
   return row;
 }
 
-/** One account. Throws 404. */
+/** The row of an account. Throws 404. */
 export async function getAccountRow(id: string): Promise<Account> {
   const [row] = await db()
     .select()
@@ -57,7 +57,7 @@ export async function getAccountRow(id: string): Promise<Account> {
   return row;
 }
 
-/** The caller for command-line actions on an account. */
+/** A caller with which command-line actions work on an account. */
 export async function operatorOf(accountId: string): Promise<Caller> {
   const row = await getAccountRow(accountId);
   return {

@@ -9,7 +9,7 @@ import { flushUsage } from "@/lib/identity/quota/usage";
 import type { AdminAccount, AdminAccountList, AdminListQuery, PatchAdminAccountBody } from "@/lib/schemas/admin";
 import { type Account, isThere, updateAccount } from "./accounts";
 
-/** Accounts of the whole server, newest first. `q` is part of a name or of a member's address, or a whole id. */
+/** All accounts of this server, newest first. `q`: part of a name or of a member's address, or a whole account id. */
 export async function listAdminAccounts(
   query: z.output<typeof AdminListQuery>,
 ): Promise<z.input<typeof AdminAccountList>> {
@@ -27,7 +27,7 @@ export async function listAdminAccounts(
   return { accounts: await views(page.rows), nextCursor: page.nextCursor };
 }
 
-/** One account. Throws 404. */
+/** An account, for administrators. Throws 404. */
 export async function getAdminAccount(id: string): Promise<AdminAccount> {
   const [view] = await views(
     await db()

@@ -8,10 +8,10 @@ import { AppError, notFound } from "@/lib/base/errors";
 import type { AdminListQuery, AdminUser, AdminUserList } from "@/lib/schemas/admin";
 import type { User } from "./people";
 
-/** An arbitrary constant. Two administrators who demote each other at once must not both succeed. */
+/** Key of an advisory lock: without it, two administrators could demote each other at the same moment. */
 const LOCK = 7_236_403;
 
-/** People of the whole server, newest first. `q` is part of a name or address, or a whole id. */
+/** All people of this server, newest first. `q` is part of a name or address, or a whole person id. */
 export async function listUsers(query: z.output<typeof AdminListQuery>): Promise<z.input<typeof AdminUserList>> {
   const scope = `admin users ${query.q ?? ""}`;
   const [after] = query.cursor ? decodeCursor(scope, query.cursor) : [];
@@ -53,7 +53,7 @@ export async function setAdmin(userId: string, isAdmin: boolean): Promise<AdminU
   return shown!;
 }
 
-/** Throws 409 if there is no other administrator. */
+/** Throws 409 if this person is the only administrator. */
 export async function requireAnotherAdmin(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
   const [other] = await tx

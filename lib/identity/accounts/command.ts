@@ -32,7 +32,7 @@ const HELP = `npm run account -- <command>
 
 ACCOUNT is an id (acc_…). Scopes: ${SCOPES.join(", ")}.`;
 
-/** A usage error of the operator; only the message is printed. */
+/** A mistake in the operator's command; only its message is printed, without a stack trace. */
 class UsageError extends Error {}
 
 type Options = Partial<Record<"name" | "tier" | "owner" | "scopes" | "limit" | "days", string>>;
@@ -52,7 +52,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 type Entry = Pick<NewAuditEntry, "action" | "accountId" | "target" | "details">;
 
-/** What the audit log keeps of a command. */
+/** Arguments of each command that the audit log records. */
 const AUDITED: Readonly<Record<string, (args: readonly string[]) => Entry>> = {
   "set-tier": ([id = "", tier = ""]) => ({ action: "account.limits_changed", accountId: id, details: { tier } }),
   "set-limit": ([id = "", name = ""]) => ({

@@ -12,14 +12,14 @@ import { mailTo } from "./mails";
 
 const PURPOSE = "confirm_email";
 const VALID_MS = 24 * 3600 * 1000;
-/** Mails per person, so that no one's mailbox can be flooded. */
+/** Confirmation mails per person and hour, so that no mailbox can be flooded. */
 const REQUESTS_PER_HOUR = 5;
 
 const Content = z.object({ userId: z.string(), email: z.string(), until: z.number() });
 
 /**
- * Mails the person a link that confirms their address; nothing if it is confirmed. Throws 409 without a mail server,
- * and 429 for more than {@link REQUESTS_PER_HOUR}.
+ * Mails a person a link that confirms their address; sends nothing if it is already confirmed. Throws 409 without a
+ * mail server, and 429 for more than {@link REQUESTS_PER_HOUR}.
  */
 export async function mailConfirmation({ userId }: Person): Promise<void> {
   if (!canMail()) throw new AppError("conflict", "This server sends no mail.", { reason: "no_mail_server" });
@@ -36,7 +36,7 @@ export async function mailConfirmation({ userId }: Person): Promise<void> {
   });
 }
 
-/** Confirms the address of a mailed link. Throws 404 for an invalid or old link, or if the address has changed since. */
+/** Confirms the address of a mailed link. Throws 404 for an invalid or expired link, or if the address has changed. */
 export async function confirmEmail(token: string): Promise<{ email: string }> {
   const content = openToken(PURPOSE, Content, token);
   if (!content || content.until < Date.now()) throw notFound("link");

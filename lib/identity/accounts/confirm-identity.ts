@@ -8,11 +8,11 @@ import { checkPassword, SignInError } from "@/lib/identity/auth/sign-in";
 import { MAX_ATTEMPTS, WINDOW_MINUTES } from "@/lib/identity/auth/sign-in-throttle";
 import type { User } from "./people";
 
-/** People without a password confirm their identity by having signed in at most this many minutes ago. */
+/** For people without a password: a sign-in at most this many minutes ago confirms their identity. */
 const RECENT_MINUTES = 15;
 
 /**
- * The caller, after confirming their identity by the password or, without one, by a recent sign-in. Throws 400 for a
+ * Returns the caller once the password or, without one, a recent sign-in confirms their identity. Throws 400 for a
  * missing or wrong password (`path` is its field), 409 if the sign-in is too old, 429 after too many wrong passwords.
  */
 export async function confirmIdentity(caller: Person, password: string | undefined, path: string): Promise<User> {

@@ -46,8 +46,8 @@ export async function deleteAccount(caller: Person, input: z.output<typeof Delet
 }
 
 /**
- * Deletes the person and the workspaces without other members. Throws 400 for a wrong address or password, and 409 for
- * the last administrator and for the last owner of a workspace with other members.
+ * Deletes the person, and the workspaces of which they are the only member. Throws 400 for a wrong address or password,
+ * and 409 for the last administrator and for the last owner of a workspace with other members.
  */
 export async function deleteUser(caller: Person, input: z.output<typeof DeleteUserBody>): Promise<void> {
   const [user] = await db().select().from(users).where(eq(users.id, caller.userId));
@@ -79,7 +79,7 @@ export async function deleteUser(caller: Person, input: z.output<typeof DeleteUs
   await purgeAtOnce(closed);
 }
 
-/** Locks the workspaces with the person as their only owner, and returns whether they have other members. */
+/** Locks the workspaces that only this person owns, and returns for each whether it has other members. */
 async function soleOwnerships(tx: Transaction, userId: string) {
   const others = alias(members, "others");
   const another = (role?: "owner") =>
@@ -108,8 +108,8 @@ async function soleOwnerships(tx: Transaction, userId: string) {
 }
 
 /**
- * Ends all access to the account and its work under way. The rest of its rows is for {@link purgeAccount}, except request
- * counts, which belong to nothing.
+ * Ends all access to the account and cancels its work. Also deletes its request counts, which have no account id;
+ * {@link purgeAccount} deletes its other rows.
  */
 async function closeAccount(tx: Transaction, accountId: string): Promise<void> {
   await tx.update(accounts).set({ deletedAt: sql`now()` }).where(eq(accounts.id, accountId));
@@ -126,7 +126,7 @@ async function closeAccount(tx: Transaction, accountId: string): Promise<void> {
   await tx.delete(jobs).where(and(eq(jobs.accountId, accountId), inArray(jobs.state, ["queued", "running"])));
 }
 
-/** Milliseconds in which most workspaces' data is deleted; {@link purgeClosedAccounts} deletes the rest. */
+/** Milliseconds for deleting data within the request; {@link purgeClosedAccounts} deletes the rest. */
 const PURGE_AT_ONCE_MS = 5_000;
 
 async function purgeAtOnce(accountIds: readonly string[]): Promise<void> {
@@ -138,7 +138,7 @@ async function purgeAtOnce(accountIds: readonly string[]): Promise<void> {
   }
 }
 
-/** Deletes the data of closed accounts whose deletion has not ended with the request. */
+/** Deletes the data of closed accounts that their request did not have time to delete. */
 export async function purgeClosedAccounts(): Promise<void> {
   const closed = await db().select({ id: accounts.id }).from(accounts).where(isNotNull(accounts.deletedAt));
   for (const { id } of closed) for await (const _ of purgeAccount(id));

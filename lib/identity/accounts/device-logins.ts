@@ -19,16 +19,16 @@ import { roleOf } from "./people";
 const MINUTES = 10;
 const INTERVAL_SECONDS = 3;
 
-/** Consonants without those that look alike, so that no code reads as a word (RFC 8628, 6.1). */
+/** Consonants that cannot be mistaken for each other; without vowels no code spells a word (RFC 8628, 6.1). */
 const LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 const CODE_LENGTH = 8;
 
-/** Codes that a person may enter within an hour; more would be guesses. */
+/** Codes that a person may enter within an hour, so that codes cannot be guessed. */
 const CODES_PER_HOUR = 60;
 
 /**
- * Starts the sign-in of a command line (RFC 8628): it shows the address and the code, and polls with the device code, of
- * which only the hash is stored.
+ * Starts the sign-in of a command line (RFC 8628). The command shows the address and the user code, and polls with the
+ * device code, of which only the hash is stored.
  */
 export async function startDeviceLogin(
   client: { readonly clientName: string; readonly clientAddress: string },
@@ -55,8 +55,8 @@ export async function startDeviceLogin(
 }
 
 /**
- * The state of a command's sign-in. An approved one gets its key and ends. Throws 404 for an
- * unknown, expired or finished one, 409 without room for a key, 429 for a poll too early.
+ * The state of a command line's sign-in. Once a person has approved it, returns a new API key and ends the sign-in.
+ * Throws 404 for an unknown, expired or finished sign-in, 409 at the limit of keys, and 429 for polling too often.
  * @param request for the audit log
  */
 export async function pollDeviceLogin(
@@ -79,7 +79,7 @@ export async function pollDeviceLogin(
     await tx.delete(deviceLogins).where(mine);
     const { accountId, userId, clientName: name } = row;
     const role = accountId && userId ? await roleOf(accountId, userId, tx) : null;
-    // The approval is void if the person has lost the required role since.
+    // The approval is void if the person has lost the required role since they approved.
     if (!row.approved || !accountId || !role || !roleAllows(role, "manager")) return { status: "denied" };
     const { key, secret } = await createKey({ ...(await operatorOf(accountId)), userId, role }, { name }, tx);
     const target = { id: key.id, name };
@@ -90,10 +90,10 @@ export async function pollDeviceLogin(
   });
 }
 
-/** Allows half a second of tolerance, because the duration of requests varies. */
+/** Allows polls to come half a second early, because the duration of requests varies. */
 const isEarly = sql`${deviceLogins.polledAt} > now() - make_interval(secs => ${INTERVAL_SECONDS - 0.5})`;
 
-/** What a code asks for. Throws 404 for an unknown or expired one, 429 for guesses. */
+/** Describes the sign-in of a user code. Throws 404 for an unknown or expired code, and 429 for too many codes. */
 export async function previewDeviceLogin(
   caller: Person,
   userCode: string,
@@ -106,8 +106,8 @@ export async function previewDeviceLogin(
 }
 
 /**
- * Approves a command's sign-in for the current workspace, or denies it. Throws 404 for an unknown, expired or decided
- * one, 409 without room for a key, 429 for guesses.
+ * Approves or denies the sign-in of a command line for the current workspace. Throws 404 for an unknown, expired or
+ * decided sign-in, 409 at the limit of keys, and 429 for too many codes.
  */
 export async function decideDeviceLogin(caller: Person, userCode: string, approve: boolean): Promise<void> {
   await throttleCodes(caller);

@@ -6,7 +6,7 @@ import * as schema from "@/db/schema";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { flushUsage } from "@/lib/identity/quota/usage";
 
-/** Internal tables and those that contain credentials: no customer data. */
+/** Tables that the export omits: internal ones without customer data, and those with credentials. */
 const LEFT_OUT = new Set(["sessions", "one_time_links", "idempotency_keys", "jobs"]);
 
 const BATCH_SIZE = 500;
@@ -14,15 +14,15 @@ const BATCH_SIZE = 500;
 export type ExportedTable = {
   readonly name: string;
   readonly table: string;
-  /** Name in the export → column. */
+  /** Names of fields in the export, with their columns. */
   readonly columns: Readonly<Record<string, string>>;
   /** Primary key, for paging. */
   readonly key: readonly PgColumn[];
 };
 
 /**
- * Every table with an `account_id`, so that new ones are exported automatically. Bytes (hashes, documents) are
- * excluded: documents are downloaded individually.
+ * Every table with an `account_id`, so that new tables are exported automatically. Columns of bytes (hashes, documents)
+ * are omitted; documents can be downloaded one by one.
  */
 function exportedTables(): ExportedTable[] {
   const entries: [string, unknown][] = Object.entries(schema);
@@ -45,7 +45,7 @@ function exportedTables(): ExportedTable[] {
 function primaryKeyOf(table: PgTable): readonly PgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table);
   const [several] = primaryKeys;
-  // Parameters of a composite key need explicit types.
+  // PostgreSQL needs explicit types for the parameters of a composite key.
   return several
     ? several.columns.flatMap(({ name }) => columns.filter((column) => column.name === name))
     : columns.filter((column) => column.primary);
@@ -85,9 +85,9 @@ async function* documentOf(accountId: string): AsyncGenerator<string, undefined>
   return undefined;
 }
 
-/** Pages with separate statements: a cursor would occupy a connection for as long as a slow client reads. */
+/** Each page is a separate statement: a cursor would occupy a connection for as long as a slow client reads. */
 async function* rowsOf({ table, columns, key }: ExportedTable, accountId: string): AsyncGenerator<string> {
-  // Names and types are those of our own tables. Keys are compared as text: a Date has no microseconds.
+  // Names and types are from our own schema. Keys are compared as text because a Date has no microseconds.
   const names = Object.values(columns).map((name) => `"${name}"`);
   const place = key.map(({ name }) => `"${name}"`);
   const written = key.map(({ name }, i) => `"${name}"::text as "place ${i}"`);

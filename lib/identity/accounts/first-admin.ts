@@ -12,7 +12,7 @@ import { findLink, linkPath, makeLink, useLink } from "./one-time-links";
 import { addMember, createUser } from "./people";
 
 const LINK_HOURS = 7 * 24;
-/** An arbitrary constant that serialises two setups. */
+/** Key of the advisory lock, so that two concurrent setups run one after the other. */
 const LOCK = 7_236_402;
 
 /**
@@ -38,7 +38,7 @@ export async function setUp(input: z.output<typeof SetupBody>): Promise<z.input<
     await useLink(tx, "first_admin", input.token);
     if (await hasAdmin(tx))
       throw new AppError("conflict", "An administrator already exists.", { reason: "already_set_up" });
-    // Without passwords, the administrator signs in through a provider that has the address given here.
+    // Without passwords, the administrator signs in through a provider, which identifies them by this address.
     const emailVerified = passwordsAreOff();
     const user = await createUser(tx, { ...input, passwordHash, isAdmin: true, emailVerified });
     const account = await createAccount(tx, { name: input.accountName ?? input.name, tier: "enterprise" });

@@ -6,7 +6,7 @@ import { type FirstStep, firstStepsFor, firstStepsPreference, readFirstSteps } f
 
 export type FirstSteps = readonly { readonly step: FirstStep; readonly isDone: boolean }[];
 
-/** The first steps of a member in their workspace; null once all are done or they were dismissed. */
+/** The first steps shown to a member of a workspace; null once all are done or the member has dismissed them. */
 export async function firstSteps(caller: Person): Promise<FirstSteps | null> {
   const wanted = firstStepsFor(caller.role, caller.isAdmin);
   if (wanted.length === 0) return null;
@@ -19,7 +19,7 @@ export async function firstSteps(caller: Person): Promise<FirstSteps | null> {
   return steps.every((step) => step.isDone) ? null : steps;
 }
 
-/** Whether the workspace's data shows that a step was done; steps that leave no data count as done when opened. */
+/** Whether the workspace's data shows that a step was done; other steps count as done when opened. */
 async function isDone(step: FirstStep, accountId: string): Promise<boolean> {
   switch (step) {
     case "key":

@@ -10,11 +10,11 @@ import { createOwnWorkspace } from "./sign-up";
 import { signUpPolicy } from "./sign-up-policy";
 
 /**
- * The person who signs in through a provider: the linked one, else the signed-in one, who becomes linked, else the one
- * with the same address, else a new one if the policy allows it.
- * An address counts only if the provider has verified it, and is linked only to a person who has verified it here:
- * otherwise an attacker could sign up with someone's address and wait for them. Groups of the provider are applied at
- * each sign-in. Throws `SignInError`.
+ * The person who signs in through a provider: the linked one, else the person already signed in (who becomes linked),
+ * else the one with the same address, else a new one if the policy allows sign-up. An address counts only if the
+ * provider has verified it, and is linked only to a person who has verified it here: otherwise an attacker could sign
+ * up with someone's address and wait for them. Groups of the provider are applied at each sign-in. Throws
+ * `SignInError`.
  */
 export async function personOfProvider(profile: ProviderProfile, signedInAs: string | null): Promise<string> {
   const userId = await findOrCreate(profile, signedInAs);
@@ -34,8 +34,8 @@ async function findOrCreate(profile: ProviderProfile, signedInAs: string | null)
 }
 
 /**
- * Moves the identities of OpenID Connect that were stored without an issuer to the one in force: once, when a server
- * first starts that tells issuers apart. Another issuer may give the same subject to another person.
+ * Adds the configured issuer to OpenID Connect identities stored without one. Runs once, at the first start of a
+ * version that stores issuers. Without the issuer, another provider could give the same subject to another person.
  */
 export async function nameIssuer(): Promise<void> {
   const { OIDC_ISSUER: issuer } = env();
@@ -60,7 +60,7 @@ async function link(tx: Transaction, profile: ProviderProfile, userId: string): 
   return userId;
 }
 
-/** Invited people join that workspace, and people of groups theirs; everyone else gets their own. */
+/** Invited people join that workspace, people of mapped groups theirs; everyone else gets a new workspace. */
 async function newPerson(profile: ProviderProfile, email: string): Promise<string> {
   const policy = await signUpPolicy();
   return db().transaction(async (tx) => {

@@ -18,13 +18,13 @@ import { addMember, findUser, roleOf } from "./people";
 import { requireInvitedAddress } from "./sign-up";
 
 const HOURS = 7 * 24;
-/** Keeps a workspace from sending mail to strangers. */
+/** Invitations per day, so that a workspace cannot be used to send spam. */
 const PER_DAY = 100;
 
 /**
  * Invites an address into the caller's workspace, by mail if there is a mail server; the response contains the link in
- * any case. A new invitation replaces the previous one. Throws 403 for a role above the caller's own and 409 for a
- * member.
+ * any case. A new invitation replaces the previous one. Throws 403 for a role above the caller's, and 409 if the
+ * address belongs to a member.
  */
 export async function invite(
   caller: Person,
@@ -85,7 +85,7 @@ export async function revokeInvitation(caller: Person, id: string): Promise<void
   if (gone.length === 0) throw notFound("invitation");
 }
 
-/** Describes an invitation to the holder of its link. Throws 404 for an invalid link. */
+/** Describes an invitation to the person who opened its link. Throws 404 for an invalid link. */
 export async function previewInvitation(token: string): Promise<z.input<typeof InvitationPreview>> {
   const link = await findLink("invitation", token);
   const [row] = await db()
@@ -105,7 +105,7 @@ export async function previewInvitation(token: string): Promise<z.input<typeof I
   };
 }
 
-/** Makes the signed-in person a member. Throws 404 for an invalid link, 409 for one of another address. */
+/** Makes the signed-in person a member. Throws 404 for an invalid link, and 409 if another address was invited. */
 export async function acceptInvitation(caller: Person, token: string): Promise<{ accountId: string }> {
   return db().transaction(async (tx) => {
     const link = await useLink(tx, "invitation", token);
@@ -117,7 +117,7 @@ export async function acceptInvitation(caller: Person, token: string): Promise<{
   });
 }
 
-/** True if the mail server accepted it. Otherwise the link can still be passed on. */
+/** True if the mail server accepted the mail. If not, the inviter can still send the link in another way. */
 async function mailInvitation(caller: Person, link: OneTimeLink, token: string, inviter: string): Promise<boolean> {
   if (!canMail() || !link.email) return false;
   const [account] = await db().select({ name: accounts.name }).from(accounts).where(eq(accounts.id, caller.accountId));

@@ -167,7 +167,7 @@ async function state(secret: string): Promise<string> {
   return (await admitKey(hashApiKey(secret), true)).state;
 }
 
-/** The status of a rejection, or null. */
+/** The HTTP status with which `work` was rejected; null if it succeeded. */
 function status(work: Promise<unknown>): Promise<number | null> {
   return work.then(
     () => null,

@@ -17,17 +17,17 @@ export type KeyInput = {
   readonly scopes?: readonly Scope[] | undefined;
   readonly hourlyLimit?: number | null | undefined;
   readonly expiresAt?: Date | null | undefined;
-  /** Addresses and CIDR ranges; null: all. */
+  /** Addresses and CIDR ranges that may use the key; null allows all. */
   readonly allowedAddresses?: readonly string[] | null | undefined;
 };
 
-/** A key without its secret. */
+/** A key as shown to people, without its secret. */
 export type KeyView = z.input<typeof ApiKey>;
 
 /**
  * Creates a key. Only the returned value contains the secret. Throws 409 at the tier's limit of active keys; locks the
- * account's row, so that two requests cannot both take the last slot. Uses its own transaction unless one is given, and
- * is never stored under an idempotency key, which would store the secret.
+ * account's row, so that two requests cannot both create the last allowed key. Runs in `tx` if given, else in a
+ * transaction of its own. The response is never stored for an idempotency key, because it contains the secret.
  */
 export async function createKey(
   caller: Caller,
@@ -113,8 +113,8 @@ function lastingAs(from: Date, to: Date): Date {
 }
 
 /**
- * Replaces the addresses that may use a key, from the next request on; null or none: all. Throws 404, and 409 for a
- * revoked or expired key.
+ * Replaces the list of addresses that may use a key, from the next request on. An empty list or null allows all. Throws
+ * 404, and 409 for a revoked or expired key.
  */
 export async function changeAddresses(
   caller: Pick<Caller, "accountId">,
@@ -133,12 +133,12 @@ export async function changeAddresses(
     : notFound("key");
 }
 
-/** An empty list means all, like null. */
+/** Stores an empty list as null: both allow all addresses. */
 function listOrAll(addresses: readonly string[] | null | undefined): string[] | null {
   return addresses?.length ? [...addresses] : null;
 }
 
-/** Revokes a key, from the next request on. A second call changes nothing and keeps who revoked it first. */
+/** Revokes a key, from the next request on. Revoking it again changes nothing, not even the recorded revoker. */
 export async function revokeKey(caller: Pick<Caller, "accountId" | "userId">, id: string): Promise<void> {
   const done = await db()
     .update(apiKeys)
@@ -178,8 +178,8 @@ export async function listKeys(
 }
 
 /**
- * From the usage statistics: the limiter counts per key only if the key has its own limit. As there, a request refused
- * over the limit is not counted.
+ * Read from the usage statistics, because the limiter counts per key only if the key has its own limit. Like the
+ * limiter, this sum omits requests that were refused for exceeding the limit.
  */
 const usedThisHour = sql<number>`(
   select coalesce(sum(u.requests - u.refused), 0)::int from ${usageHours} u
@@ -242,7 +242,7 @@ function isActive() {
   return and(isUsable(), isNull(apiKeys.replacedBy));
 }
 
-/** Condition for keys that requests may use, also rotated ones during their overlap. */
+/** Condition for keys that are valid for requests, including rotated keys during their overlap. */
 export function isUsable() {
   return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)));
 }

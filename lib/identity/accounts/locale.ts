@@ -3,7 +3,7 @@ import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import { cookieValue } from "@/lib/identity/auth/session";
 import type { Locale } from "@/lib/vocabulary/locales";
 
-/** The requester's language: the one chosen in this browser, else the first supported one of `Accept-Language`. */
+/** The interface language of a request: chosen in this browser, else the first supported one of `Accept-Language`. */
 export function localeOf({ headers }: IncomingRequest): Locale {
   return chooseLocale(cookieValue(headers.get("cookie"), LOCALE_COOKIE), headers.get("accept-language"));
 }

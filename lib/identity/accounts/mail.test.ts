@@ -14,7 +14,7 @@ import { mailSignUpLink, previewSignUpLink } from "./sign-up-link";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-/** The settings must name the mail server before they are first read. */
+/** Settings are cached at the first read, so the mail server must be set before. */
 const { mails, stop } = await vi.hoisted(async () => {
   const { startMailServer } = await import("@/e2e/mail-server");
   const server = await startMailServer();
@@ -171,7 +171,7 @@ function mailsTo(email: string): string[] {
   return mails.filter((one) => one.includes(`To: ${email}`));
 }
 
-/** The text of the first mail to an address. */
+/** The text of the first mail sent to an address. */
 function mailTo(email: string): string {
   const text = mailTextTo(mails, email);
   expect(text, `a mail to ${email}`).not.toBeNull();

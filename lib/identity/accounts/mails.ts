@@ -7,9 +7,9 @@ import { isLocale, type Locale } from "@/lib/vocabulary/locales";
 type MailKind = keyof Messages["mail"];
 
 /**
- * Sends a mail from the catalogues in the reader's language, else the server's. Rejects as {@link sendMail}.
+ * Sends a mail in the reader's language or, if unknown, in the server's default language. Rejects as {@link sendMail}.
  * @param locale the reader's language, if known
- * @param values of the mail's placeholders
+ * @param values for the placeholders of the mail
  */
 export async function mailTo(
   to: string,

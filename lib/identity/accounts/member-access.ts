@@ -9,7 +9,7 @@ import type { MemberAccess } from "@/lib/schemas/members";
 import { isUsable } from "./keys";
 import { roleOf } from "./people";
 
-/** Maximum length of the lists; revoking also covers keys and webhooks beyond it. */
+/** Maximum length of the lists. Revoking access also affects keys and webhooks that the lists omit. */
 const MAX_LISTED = 100;
 
 /** The valid keys and enabled webhooks that a member created. Throws 404. */
@@ -32,7 +32,7 @@ export async function memberAccess(caller: Person, userId: string): Promise<z.in
   return { keys, webhooks: hooks };
 }
 
-/** Who revokes access, and the request by which; null without one. */
+/** Who revokes access, and the HTTP request with which they do so, if any. */
 export type Revoker = Pick<NewAuditEntry, "actor" | "request">;
 
 /** Revokes the keys, each with its audit entry, and disables the webhooks that a person created in a workspace. */
@@ -66,7 +66,7 @@ function keysOf(accountId: string, userId: string) {
   return and(eq(apiKeys.accountId, accountId), eq(apiKeys.createdBy, userId), isUsable());
 }
 
-/** Includes webhooks that were created with one of the person's keys. */
+/** Includes webhooks created with a key that the person created. */
 function webhooksOf(tx: Transaction, accountId: string, userId: string) {
   const keys = tx
     .select({ id: apiKeys.id })

@@ -62,7 +62,7 @@ describe("removing a member's keys and webhooks", () => {
     const { owner, manager, viewer } = await team();
     const [theirs, other] = [await createKey(manager, { name: "Theirs" }), await createKey(owner, { name: "Other" })];
     const hook = await webhookOf(manager);
-    // Created with the member's key.
+    // A webhook created with the member's key, not by the signed-in member.
     const keyHook = await webhookOf({ ...manager, userId: null, keyId: theirs.key.id });
     expect(await memberAccess(owner, manager.userId)).toMatchObject({
       keys: [{ id: theirs.key.id, name: "Theirs" }],
@@ -174,7 +174,7 @@ async function rolesOf(person: TestPerson): Promise<string[]> {
   return (await listMembers(person)).members.map((member) => member.role);
 }
 
-/** The reason, or the status, of a rejection; null without one. */
+/** The error's reason or, if it has none, its HTTP status; null if `work` succeeded. */
 function refusal(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => null,

@@ -42,8 +42,8 @@ export async function listMembers(caller: Person): Promise<z.input<typeof Member
 }
 
 /**
- * Changes a member's role and revokes invitations that the new role may not make. Managers may change members up to
- * managers, owners all. Throws 403, 404, and 409 for the last owner.
+ * Changes a member's role, and revokes the member's open invitations to roles above the new one. Managers may change
+ * members up to managers, owners may change all. Throws 403, 404, and 409 for the last owner.
  */
 export async function changeRole(caller: Person, userId: string, role: Role): Promise<void> {
   requireMayGrant(caller, role);
@@ -55,8 +55,8 @@ export async function changeRole(caller: Person, userId: string, role: Role): Pr
 }
 
 /**
- * Removes a member with their sessions in this workspace and their open invitations, and with `revokeKeys` the keys and
- * webhooks that they created. Throws as {@link changeRole}.
+ * Removes a member, with their sessions in this workspace and the invitations they sent; `revokeKeys` also revokes the
+ * keys and disables the webhooks they created. Throws as {@link changeRole}.
  */
 export async function removeMember(
   caller: Person,
@@ -73,7 +73,7 @@ export async function removeMember(
   });
 }
 
-/** Leaves the workspace. Throws 409 for the last owner. */
+/** Removes the caller from the workspace. Throws 409 for the last owner. */
 export async function leaveWorkspace(caller: Person, request: IncomingRequest | null = null): Promise<void> {
   const by = { actor: await auditActor(caller), request };
   await db().transaction(async (tx) => {
@@ -106,7 +106,7 @@ async function onMember(
   });
 }
 
-/** Removes a member of a locked workspace; `by` is who does it. Throws 409 for the last owner. */
+/** Removes a member. `by` is who removes them; the caller holds {@link lockMembers}. Throws 409 for the last owner. */
 export async function removeFrom(
   tx: Transaction,
   accountId: string,
@@ -121,7 +121,7 @@ export async function removeFrom(
   await leaveSessions(tx, accountId, [userId]);
 }
 
-/** Two owners who remove each other at once must not both succeed. */
+/** Locks the members: without the lock, two owners who remove each other at the same moment could both succeed. */
 export async function lockMembers(tx: Transaction, accountId: string): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
 }

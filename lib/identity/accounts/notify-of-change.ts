@@ -6,9 +6,9 @@ import type { User } from "./people";
 const PAGES = { passwordChanged: "/reset-password", addressChanged: "", secondFactorChanged: "" } as const;
 
 /**
- * Mails a person that their credentials changed, so that they notice a change by someone else. Does nothing without a
- * mail server. Never rejects and need not be awaited.
- * @param user as they were before the change
+ * Mails a person that their credentials changed, so that they notice if someone else changed them. Does nothing without
+ * a mail server. Never rejects and need not be awaited.
+ * @param user the person's data before the change
  */
 export async function notifyOfChange(user: User, change: keyof typeof PAGES): Promise<void> {
   if (!canMail()) return;

@@ -37,14 +37,14 @@ export async function makeLink(
   return { link: row!, token };
 }
 
-/** The unused, unexpired link of a token. Throws 404 otherwise. */
+/** The link of a token. Throws 404 if the link is unknown, used or expired. */
 export async function findLink(purpose: LinkPurpose, token: string): Promise<OneTimeLink> {
   const [row] = await db().select().from(oneTimeLinks).where(usable(purpose, token));
   if (!row) throw unusable();
   return row;
 }
 
-/** Consumes the link of a token; of two concurrent calls one succeeds. Throws 404 as {@link findLink}. */
+/** Consumes the link of a token. Of two concurrent calls, only one succeeds. Throws 404 as {@link findLink}. */
 export async function useLink(tx: Transaction, purpose: LinkPurpose, token: string): Promise<OneTimeLink> {
   const [row] = await tx.update(oneTimeLinks).set({ usedAt: sql`now()` }).where(usable(purpose, token)).returning();
   if (!row) throw unusable();
@@ -52,10 +52,10 @@ export async function useLink(tx: Transaction, purpose: LinkPurpose, token: stri
 }
 
 /**
- * Revokes a person's open invitations that exceed their role; otherwise a removed member could return by their own
- * link.
- * @param accountId null: all workspaces
- * @param role their current role; null: none
+ * Revokes the open invitations of a person to roles above their own; otherwise a removed member could return through an
+ * invitation they made.
+ * @param accountId null: in all workspaces
+ * @param role the person's current role; null if they are no longer a member
  */
 export async function endInvitationsBy(
   tx: Transaction,

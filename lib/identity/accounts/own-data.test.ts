@@ -156,7 +156,7 @@ async function exported(person: TestPerson): Promise<string> {
   return new Response(exportAccount(person)).text();
 }
 
-/** Simulates one request per hour. */
+/** Records one request in each of the last `hours` hours. */
 async function useForHours(person: TestPerson, hours: number): Promise<void> {
   await sql()`
     insert into usage_hours (account_id, hour, endpoint, requests)
@@ -178,7 +178,7 @@ async function use(person: TestPerson, keyId: string | null = null): Promise<voi
   });
 }
 
-/** Tables of the whole database with one of the words in any column. */
+/** Names of the tables, of the whole database, in which any column contains one of the words. */
 async function rowsNaming(...words: string[]): Promise<string[]> {
   const tables = await sql()<{ name: string }[]>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;

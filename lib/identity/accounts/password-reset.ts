@@ -18,21 +18,21 @@ import { notifyOfChange } from "./notify-of-change";
 import { linkPath, makeLink, useLink } from "./one-time-links";
 import { findUser, type User } from "./people";
 
-/** A mailed link is used soon; one passed on by an administrator, or a request for one, may take a day. */
+/** Hours for which a mailed link is valid; links passed on by an administrator are valid for longer. */
 const MAILED_HOURS = 1;
 const PASSED_ON_HOURS = 24;
-/** Mails per person. */
+/** Reset mails per person and hour. */
 const REQUESTS_PER_HOUR = 5;
 
 /**
  * Mails a password reset link or, without a mail server, lists the request for administrators. Does nothing for an
- * unknown address. Must not be awaited: the time would reveal whether the address exists.
+ * unknown address. Don't await it: the response time would reveal whether the address exists.
  */
 export async function requestPasswordReset(email: string): Promise<void> {
   try {
     const user = await findUser(email);
     if (!user || !(await admitSubject(`password_reset:${user.id}`, REQUESTS_PER_HOUR, 3600)).admitted) return;
-    // Earlier links stay valid: otherwise strangers could invalidate them by requesting new ones.
+    // Earlier links stay valid: otherwise anyone could invalidate a person's link by requesting a new one.
     const { token } = await newLink(db(), user, canMail(), null);
     if (!canMail()) return;
     const { name, email: address } = user;
@@ -44,8 +44,8 @@ export async function requestPasswordReset(email: string): Promise<void> {
 }
 
 /**
- * Sets the password of the link's person and ends all their sessions. Throws 404 for an invalid link, 400 for a weak
- * password, which does not consume the link, and 403 where passwords are off. Returns the person.
+ * Sets the password of the person to whom the link belongs, ends all their sessions, and returns the person. Throws 404
+ * for an invalid link, 400 for a weak password (the link stays usable), and 403 if sign-in by password is off.
  */
 export async function resetPassword(
   input: z.output<typeof NewPasswordBody>,
@@ -57,7 +57,7 @@ export async function resetPassword(
     if (!user) throw notFound("link");
     checkNewPassword(input.password, user.email);
     await setPassword(tx, user, input.password);
-    // Only the owner of the mailbox saw a mailed link, so using it verifies the address.
+    // Only the owner of the mailbox has seen a mailed link, so using the link verifies the address.
     if (link.mailed && link.email === user.email)
       await tx
         .update(users)
@@ -80,7 +80,7 @@ export async function setPassword(tx: Transaction, user: User, password: string)
   await resetAttempts(user.email);
 }
 
-/** Revokes a person's reset links: links mailed to a previous address must not work. */
+/** Revokes a person's reset links, because links mailed to a previous address must not work. */
 export async function endResetLinks(tx: Transaction, userId: string): Promise<void> {
   await tx
     .delete(oneTimeLinks)
@@ -89,7 +89,7 @@ export async function endResetLinks(tx: Transaction, userId: string): Promise<vo
     );
 }
 
-/** A link for an administrator or operator to pass on. Invalidates earlier ones. Throws 404. */
+/** Creates a reset link that an administrator or operator passes on. Invalidates earlier links. Throws 404. */
 export async function resetLink(
   userId: string,
   publicUrl: string,

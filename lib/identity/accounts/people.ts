@@ -7,7 +7,7 @@ import { ROLES, type Role } from "@/lib/vocabulary/rights";
 
 export type User = typeof users.$inferSelect;
 
-/** The user with this address, ignoring case. */
+/** The user with this address, in any letter case. */
 export async function findUser(email: string, tx: Transaction = db()): Promise<User | undefined> {
   const [row] = await tx
     .select()
@@ -45,14 +45,14 @@ export async function createUser(
   return row;
 }
 
-/** 409 for an address in use. */
+/** The 409 error for an address that another user has. */
 export function emailTakenError(): AppError {
   return new AppError("conflict", "This email address is already registered. Sign in instead.", {
     reason: "email_taken",
   });
 }
 
-/** Makes a user a member of an account. Existing members keep the higher of the two roles. */
+/** Makes a user a member of an account. If they already are one, they keep the higher of the two roles. */
 export async function addMember(tx: Transaction, accountId: string, userId: string, role: Role): Promise<void> {
   await tx
     .insert(members)
@@ -72,7 +72,7 @@ function rank(role: unknown) {
   )}]::text[], ${role})`;
 }
 
-/** The role of a user in an account, or null. */
+/** The role of a user in an account; null if they are not a member. */
 export async function roleOf(accountId: string, userId: string, tx: Transaction = db()): Promise<Role | null> {
   const [row] = await tx
     .select({ role: members.role })

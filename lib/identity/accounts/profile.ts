@@ -21,7 +21,7 @@ import { notifyOfChange } from "./notify-of-change";
 import { endResetLinks, setPassword } from "./password-reset";
 import { emailTakenError, findUser, type User } from "./people";
 
-/** Address changes that a person may try per day: each attempt reveals whether an address is taken. */
+/** Address changes that a person may try per day, because each attempt reveals whether an address is taken. */
 const ADDRESSES_PER_DAY = 10;
 
 /** The signed-in person. */
@@ -48,13 +48,13 @@ export async function updateProfile(caller: Person, change: z.output<typeof Patc
   }
   const user = await db().transaction(async (tx) => {
     if (newAddress) await endResetLinks(tx, caller.userId);
-    // Locked, so that concurrent changes do not undo each other.
+    // Locks the row, so that concurrent changes do not overwrite each other.
     const [now] = await tx.select().from(users).where(eq(users.id, caller.userId)).for("no key update");
     if (!now) throw notFound("user");
     const [row] = await tx
       .update(users)
       .set({
-        // Keeps the update valid for an empty patch.
+        // An update needs at least one column, even if the patch is empty.
         name: now.name,
         ...plain,
         ...(email === undefined ? {} : { email }),
@@ -117,7 +117,7 @@ export async function listSessions(caller: Person): Promise<z.input<typeof Sessi
   };
 }
 
-/** Signs one browser of the person out. Throws 404. */
+/** Ends the session of one of the person's browsers. Throws 404. */
 export async function endSession(caller: Person, id: string): Promise<void> {
   const ended = await db()
     .delete(sessions)

@@ -13,7 +13,7 @@ import { describeGroupRules } from "./provider-groups";
 let team: TestPerson;
 beforeAll(async () => {
   team = await newPerson();
-  // The last administrator stays one.
+  // A second administrator, because the last one cannot lose the rights.
   await newPerson({ isAdmin: true });
   const rules = `readers=viewer@${team.accountId}; leads=manager@${team.accountId}; owners=owner@${team.accountId}; root=administrator`;
   Object.assign(env(), { OIDC_GROUPS: readGroupRules(rules) });
@@ -71,7 +71,7 @@ test.each(["admins", "admins=chief@acc_0", "=administrator", "a=manager", "a=man
   },
 );
 
-/** Signs the same new person in with other groups each time. */
+/** Returns a function that signs in the same new person with the given groups. */
 function newSigner() {
   const profile = {
     provider: "oidc",

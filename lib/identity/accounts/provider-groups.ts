@@ -14,7 +14,7 @@ import { endInvitationsBy } from "./one-time-links";
 
 const PROVIDER: AuditActor = { type: "system", id: null, name: SYSTEM_ACTORS.provider };
 
-/** The rules in force, and the claim with the groups; null without an OpenID Connect provider. */
+/** The configured group rules, and the claim that contains the groups; null without an OpenID Connect provider. */
 export async function describeGroupRules(): Promise<{
   readonly provider: string;
   readonly claim: string;
@@ -42,8 +42,8 @@ export function givesWorkspace(groups: readonly string[]): boolean {
 }
 
 /**
- * Applies `OIDC_GROUPS` at a sign-in: gives the roles of the groups, and revokes what groups had given and no longer
- * do. Roles given in Dragoman stay unless a group names another. The last owner and the last administrator stay.
+ * Applies `OIDC_GROUPS` at a sign-in: gives the roles of the person's groups, and revokes roles of groups they left.
+ * Roles given in Dragoman stay unless a group sets another. The last owner and the last administrator keep theirs.
  */
 export async function applyGroups(tx: Transaction, userId: string, groups: readonly string[]): Promise<void> {
   const all = env().OIDC_GROUPS;
@@ -71,7 +71,7 @@ function highestRole(rules: readonly GroupRule[], accountId: string): Role | nul
   return roles.reduce<Role | null>((best, role) => (best && roleAllows(best, role) ? best : role), null);
 }
 
-/** The named workspaces that exist. */
+/** The existing workspaces among those named in the rules. */
 async function existing(tx: Transaction, rules: readonly GroupRule[]): Promise<string[]> {
   const ids = rules.flatMap(({ grants }) => (grants === "administrator" ? [] : [grants.accountId]));
   if (ids.length === 0) return [];
@@ -107,7 +107,7 @@ async function applyAdmin(tx: Transaction, userId: string, isAdmin: boolean): Pr
   await audit(tx, "user.admin_changed", userId, null, { isAdmin });
 }
 
-/** True for the 409 of the last owner or administrator. */
+/** True if `work` was refused with 409 because it concerns the last owner or administrator. */
 async function isRefused(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();

@@ -24,7 +24,7 @@ export async function changeAccount(caller: Person, change: z.output<typeof Patc
   return view(await updateAccount(caller.accountId, set), caller);
 }
 
-/** The account's tier and limits, the state of the hourly limit, and who can change the tier. */
+/** The account's tier and limits, the current state of its hourly limit, and the people who can change the tier. */
 export async function limitsSummary(caller: Person): Promise<z.input<typeof LimitsSummary>> {
   const [[used], keys, admins] = await Promise.all([
     sql()<{ used: number; oldest: Date | null; newest: Date | null }[]>`

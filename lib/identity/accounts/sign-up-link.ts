@@ -8,12 +8,12 @@ import { findLink, linkPath, makeLink } from "./one-time-links";
 import { findUser } from "./people";
 
 const HOURS = 24;
-/** Mails per address, so that no one can be flooded. */
+/** Sign-up mails per address and hour, so that no mailbox can be flooded. */
 const REQUESTS_PER_HOUR = 5;
 
 /**
- * Mails a sign-up link, or a notice to a person who already has an account. Must not be awaited: the time would reveal
- * which.
+ * Mails a sign-up link or, to a person who already has an account, a notice. Don't await it: the response time would
+ * reveal whether the address has an account.
  * @param locale the requester's language
  */
 export async function mailSignUpLink(email: string, locale: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function mailSignUpLink(email: string, locale: string): Promise<voi
   }
 }
 
-/** The address of a sign-up link. Throws 404 for an invalid link. */
+/** The address to which the sign-up link was mailed. Throws 404 for an invalid link. */
 export async function previewSignUpLink(token: string): Promise<{ email: string }> {
   return { email: (await findLink("sign_up", token)).email ?? "" };
 }

@@ -13,7 +13,7 @@ import { type SignInOptions, SignUpPolicy } from "@/lib/schemas/sign-in";
 type Policy = z.output<typeof SignUpPolicy>;
 const SETTING = "sign_up";
 
-/** Who may sign up: the administrator's setting, else the environment's. */
+/** The policy of who may sign up: the administrator's setting, else the environment variable. */
 export async function signUpPolicy(): Promise<Policy> {
   return (await signUpSetting()).policy;
 }
@@ -23,13 +23,13 @@ export async function signUpSetting(): Promise<z.input<typeof SignUpSetting>> {
   return { policy: set.data ?? env().SIGN_UP, fromEnvironment: env().SIGN_UP, isSet: set.success };
 }
 
-/** Sets the sign-up policy of the server; null: the environment decides. */
+/** Sets the sign-up policy of the server; null restores the policy of the environment variable. */
 export async function setSignUpPolicy(policy: Policy | null): Promise<z.input<typeof SignUpSetting>> {
   await writeServerSetting(SETTING, policy);
   return signUpSetting();
 }
 
-/** Options of the sign-in pages, before anybody is known. */
+/** Options shown on the sign-in pages to a visitor who is not signed in. */
 export async function signInOptions(): Promise<z.input<typeof SignInOptions>> {
   const [signUp, admins] = await Promise.all([
     signUpPolicy(),

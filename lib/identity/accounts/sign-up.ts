@@ -13,16 +13,16 @@ import { addMember, createUser, type User } from "./people";
 import { signUpPolicy } from "./sign-up-policy";
 
 /**
- * Every sign-up without a link is answered after this time, which is longer than creating an account or finding the
- * address taken.
+ * Milliseconds after which every sign-up without a link is answered. Longer than creating an account or finding that
+ * the address is taken, so that the time does not reveal which happened.
  */
 const ANSWER_MS = 250;
 
 /**
  * Signs a person up without revealing whether the address was free, unless a link proves that they may know. Throws as
- * {@link signUp}, and 403 without a link if there is a mail server: no one signs up who cannot read the address's mail.
- * Without a mail server the page signs in right after, which does reveal whether the address was free. This is accepted
- * so that new people get in at once: finding out costs a created account or one sign-in attempt.
+ * {@link signUp}, and 403 without a link if there is a mail server: signing up requires access to the mailbox. Without
+ * a mail server the page signs in right after, which does reveal whether the address was free. This is accepted so that
+ * new people can start immediately: finding out costs a created account or one sign-in attempt.
  */
 export async function signUpFromPage(input: z.output<typeof SignUpBody>, locale: string): Promise<void> {
   if (input.link || input.invitation) {
@@ -39,9 +39,9 @@ export async function signUpFromPage(input: z.output<typeof SignUpBody>, locale:
 }
 
 /**
- * Creates a person with their own workspace or, with an invitation, as a member of the inviting one. Throws 400 for a
- * weak password, 403 if the policy does not allow it, 404 for an invalid link, and 409 if the address is taken or is
- * not the link's.
+ * Creates a person with a new workspace or, with an invitation, as a member of the inviting workspace. Throws 400 for a
+ * weak password, 403 if the policy does not allow sign-up, 404 for an invalid link, and 409 if the address is taken or
+ * differs from the link's.
  * @param locale the person's language, if known
  */
 export async function signUp(
@@ -51,12 +51,12 @@ export async function signUp(
   requirePasswords();
   await requirePolicy(input.invitation);
   checkNewPassword(input.password, input.email);
-  // Hashed even if the address is taken, because timing must not reveal that.
+  // Hashes even if the address is taken, because the time must not reveal that it is.
   const passwordHash = await hashPassword(input.password);
   return db().transaction(async (tx) => {
     const link = await linkOf(tx, input);
     if (link) requireInvitedAddress(link.email, input.email);
-    // An invitation does not verify the address: the inviter has the link as well.
+    // An invitation does not verify the address, because the inviter has the link as well.
     const emailVerified = link?.purpose === "sign_up";
     const user = await createUser(tx, { ...input, passwordHash, emailVerified, locale });
     if (link?.purpose !== "invitation")
@@ -67,7 +67,7 @@ export async function signUp(
   });
 }
 
-/** An invitation is valid for one address; passing on the link does not pass on the access. Throws 409. */
+/** Throws 409 unless the address is the invited one: another person with the link must not gain access. */
 export function requireInvitedAddress(invited: string | null, given: string): void {
   if (invited?.toLowerCase() !== given.trim().toLowerCase())
     throw new AppError("conflict", "The invitation is for another email address.", { reason: "other_email" });

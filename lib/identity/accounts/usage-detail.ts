@@ -12,10 +12,10 @@ type Counts = UsageDetail["total"];
 type Row = { at: Date; group: string | null; label: string | null } & Counts;
 
 const DAY_MS = 86_400_000;
-/** Maximum and default number of days of one answer. */
+/** Maximum and default number of days in one response, by interval. */
 const SPAN = { hour: { most: 31, usual: 2 }, day: { most: 366, usual: 30 } };
 
-/** The account's usage by hour or day and optionally by one more dimension. Hours and days are in UTC. Throws 400. */
+/** The account's usage by hour or day and optionally by a second dimension. Hours and days are in UTC. Throws 400. */
 export async function usageDetail(caller: Caller, query: Query): Promise<UsageDetail> {
   const { from, to } = range(query);
   await flushUsage();

@@ -11,7 +11,7 @@ type Counts = { requests: number; characters: number; files: number; refused: nu
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 366;
 
-/** The account's usage by day and by key, and the state of its hourly limit. Days are in UTC. */
+/** The account's usage by day and by key, and the current state of its hourly limit. Days are in UTC. */
 export async function accountUsage(caller: Caller, query: z.output<typeof UsageQuery>): Promise<z.input<typeof Usage>> {
   await flushUsage();
   const to = query.to ?? day(Date.now());
@@ -30,7 +30,7 @@ export async function accountUsage(caller: Caller, query: z.output<typeof UsageQ
   return { from, to, rateLimit, total, days, keys };
 }
 
-/** A condition for the account's hours of days in UTC, the last included. */
+/** Condition for the usage of the caller's account from day `from` through day `to`, in UTC. */
 export const hoursOf = (caller: Caller, from: string, to: string) => sql()`
   account_id = ${caller.accountId} and hour >= ${from}::timestamp at time zone 'UTC'
     and hour < (${to}::timestamp + interval '1 day') at time zone 'UTC'`;

@@ -21,15 +21,15 @@ export async function listWorkspaces(caller: Person): Promise<z.input<typeof Wor
   return { workspaces: rows.map((row) => ({ ...row, isCurrent: row.accountId === caller.accountId })) };
 }
 
-/** Switches this browser to another workspace of the person. Throws 404 for any other. */
+/** Switches this browser to another workspace of the person. Throws 404 if they are not a member of it. */
 export async function switchWorkspace(caller: Person, accountId: string): Promise<void> {
   if (!(await roleOf(accountId, caller.userId))) throw notFound("account");
   await db().update(sessions).set({ accountId }).where(eq(sessions.id, caller.sessionId));
 }
 
 /**
- * The workspace after sign-in: the last used one, else the oldest, else a new one if the policy allows it or the person
- * is an administrator. Throws `SignInError`.
+ * The workspace opened after sign-in: the last used one, else the oldest, else a new one if the policy allows it or the
+ * person is an administrator. Throws `SignInError`.
  */
 export async function workspaceOf(userId: string): Promise<string> {
   const [last] = await db()
@@ -46,7 +46,7 @@ export async function workspaceOf(userId: string): Promise<string> {
   return db().transaction((tx) => createOwnWorkspace(tx, user));
 }
 
-/** Moves the sessions of people losing a workspace to another of theirs, or ends them. `userIds` null: all members. */
+/** Moves sessions of people who lose a workspace to another of theirs, or ends them. `userIds` null: all members. */
 export async function leaveSessions(
   tx: Transaction,
   accountId: string,

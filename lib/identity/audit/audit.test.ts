@@ -124,7 +124,7 @@ describe("audit log", () => {
     const first = (await ask(person, audit, "GET", { query: "?limit=2" })).body as Page;
     const second = (await ask(person, audit, "GET", { query: `?limit=2&cursor=${first.nextCursor}` })).body as Page;
     expect([first.entries.length, second.entries.length, second.nextCursor]).toEqual([2, 1, null]);
-    // Entries of one millisecond are in any order.
+    // Entries of the same millisecond have no defined order.
     const names = [...first.entries, ...second.entries].map((entry) => entry.actor.name);
     expect(names.sort()).toEqual(["=1+1", "Three", "Two"]);
     const none = await ask(person, audit, "GET", { query: "?actions=key.revoked" });
@@ -201,7 +201,7 @@ async function entriesOf(person: TestPerson): Promise<Entry[]> {
 
 type Asked = { body?: unknown; query?: string; params?: Record<string, string> };
 
-/** Calls an endpoint from the dashboard of a person. */
+/** Calls an endpoint as the dashboard does for a signed-in person. */
 async function ask(person: TestPerson, endpoint: Endpoint, method: string, asked: Asked = {}) {
   const cookie = await encode({ token: { sid: person.token }, secret: serverSecret() });
   const headers = { cookie: `${sessionCookieName()}=${cookie}`, "sec-fetch-site": "same-origin" };

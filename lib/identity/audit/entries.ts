@@ -14,7 +14,7 @@ type Row = typeof auditEntries.$inferSelect;
 
 const BATCH_SIZE = 500;
 
-/** Entries of the workspace's audit log or, for administrators of the server, of the server's; newest first. Throws 403. */
+/** Entries of the workspace's audit log or, for administrators, of the server's; newest first. Throws 403. */
 export async function listAudit(
   caller: Person,
   query: Query,
@@ -28,7 +28,7 @@ export async function listAudit(
   return { entries: page.rows.map(view), nextCursor: page.nextCursor };
 }
 
-/** All matching entries as a file, read and sent a few at a time. */
+/** All matching entries as a file, read from the database and sent in small batches. */
 export function downloadAudit(caller: Person, query: Query, format: "csv" | "json"): ReadableStream<Uint8Array> {
   const parts = format === "csv" ? csv(filterOf(caller, query)) : json(filterOf(caller, query));
   const encoder = new TextEncoder();

@@ -3,7 +3,7 @@ import { env } from "@/lib/base/env";
 
 const BATCH_SIZE = 2_000;
 
-/** Deletes expired entries of the audit log, in batches, so that nothing is blocked for long. */
+/** Deletes expired entries of the audit log, in batches, so that no statement holds locks for long. */
 export async function deleteOldAudit(): Promise<void> {
   for (;;) {
     const { count } = await sql()`

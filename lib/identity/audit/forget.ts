@@ -2,7 +2,7 @@ import { eq, or, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { auditEntries } from "@/db/schema";
 
-/** Removes a deleted person's id, name, address and browser from the audit log. What was done stays listed. */
+/** Removes a deleted person's id, name, address and browser from the audit log. The entries themselves stay. */
 export async function forgetInAudit(
   tx: Transaction,
   person: { readonly id: string; readonly email: string },

@@ -30,14 +30,14 @@ export type AuditTarget = { readonly id: string | null; readonly name: string | 
 export type NewAuditEntry = {
   readonly action: AuditAction;
   readonly actor: AuditActor;
-  /** The workspace concerned; null for the whole server. */
+  /** The workspace that the entry concerns; null for the whole server. */
   readonly accountId: string | null;
-  /** Also listed in the server's own log. */
+  /** True to list the entry in the server's audit log, too. */
   readonly isServer?: boolean;
   readonly target?: AuditTarget | null;
-  /** Never texts or secrets. */
+  /** Must never contain texts or secrets. */
   readonly details?: AuditDetails;
-  /** Null for the command line. */
+  /** The HTTP request; null for the command line. */
   readonly request: IncomingRequest | null;
 };
 
@@ -62,10 +62,10 @@ export async function recordAudit(entry: NewAuditEntry, tx: Transaction = db()):
 /** An operator on the command line. */
 export const OPERATOR: AuditActor = { type: "system", id: null, name: SYSTEM_ACTORS.commandLine };
 
-/** A person whose id and name are not recorded. */
+/** Stands for a person whose id and name must not be recorded. */
 export const NOBODY: AuditActor = { type: "user", id: null, name: null };
 
-/** The caller, with the present name of the person or key. */
+/** The caller, with the current name of the person or key. */
 export async function auditActor(caller: Pick<Caller, "userId" | "keyId"> | null): Promise<AuditActor> {
   const id = caller?.userId ?? caller?.keyId ?? null;
   return { type: caller?.keyId ? "key" : "user", id, name: id && (await nameOf(id)) };
@@ -80,16 +80,16 @@ const NAMED: Partial<Record<IdKind, Named>> = {
   memory: { table: memories, name: memories.name },
   glossary: { table: glossaries, name: glossaries.name },
   export: { table: projectExports, name: projectExports.fileName },
-  // The type, which readers get in words.
+  // Jobs have no name; their type is shown translated.
   job: { table: jobs, name: jobs.type },
-  // The path of an address may be secret.
+  // Only the host, because the path of a webhook's address may be secret.
   webhook: {
     table: webhooks,
     name: sql`coalesce(nullif(${webhooks.description}, ''), substring(${webhooks.url} from '^https?://(?:[^/?#@]*@)?([^/?#]+)'))`,
   },
 };
 
-/** The present name of what an id identifies; null where it has none. */
+/** The current name of the object with this id; null if it has no name. */
 export async function nameOf(id: string): Promise<string | null> {
   const [, named] = Object.entries(NAMED).find(([kind]) => isId(kind as IdKind, id)) ?? [];
   if (!named) return null;

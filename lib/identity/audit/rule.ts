@@ -1,29 +1,29 @@
 import type { AuditAction } from "@/lib/vocabulary/audit-actions";
 
-/** A value of a call, such as `params.keyId`, `body.role` or `answer.key.id`. */
+/** Path of a value in a call, such as `params.keyId`, `body.role` or `answer.key.id`. */
 export type CallPath = `${"params" | "body" | "query" | "answer"}.${string}`;
 
 /**
- * What the audit log keeps of a successful call. Declared with the route, so that the log and the API cannot differ.
- * Paths must never lead to texts or secrets.
+ * What the audit log records of a successful call. Declared with the route, so that the log always matches the API.
+ * Paths must never refer to texts or secrets.
  */
 export type AuditRule = {
   readonly action: AuditAction;
-  /** The id of what was changed; its name is looked up. */
+  /** Path of the id of the changed object, whose name is looked up. */
   readonly target?: CallPath;
-  /** The name of what was changed, where no id has one. */
+  /** Path of the changed object's name, for objects without an id. */
   readonly name?: CallPath;
-  /** The workspace concerned, if not the caller's. */
+  /** Path of the workspace's id, if it is not the caller's. */
   readonly account?: CallPath;
-  /** The person, for calls without a session. */
+  /** Path of the person's id, for calls without a session. */
   readonly actor?: CallPath;
   readonly details?: Readonly<Record<string, CallPath>>;
-  /** Keeps the names of the changed fields, without their values. */
+  /** Records the names of the changed fields, without their values. */
   readonly changed?: "body";
   /** Fields of the body that don't concern security: a change of only these is not recorded. */
   readonly ignored?: readonly string[];
-  /** The caller's workspace no longer exists afterwards: the entry goes to the server's log. */
+  /** True if the call deletes the caller's workspace: the entry goes to the server's log. */
   readonly deletesAccount?: boolean;
-  /** The caller no longer exists afterwards: neither id nor name is kept. */
+  /** True if the call deletes the caller: neither id nor name is recorded. */
   readonly anonymous?: boolean;
 };

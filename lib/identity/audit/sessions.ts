@@ -7,8 +7,8 @@ import type { SessionEvent } from "@/lib/identity/auth/next-auth";
 import { nameOf, recordAudit } from "./record";
 
 /**
- * Records a sign-in, a failed one or a sign-out. Not awaited, because the time would reveal whether an address exists.
- * What was typed as the address is not kept: people type passwords there.
+ * Records a sign-in, a failed sign-in or a sign-out. Not awaited, because the time would reveal whether an address
+ * exists. Of a failed sign-in, the typed address is not recorded: people sometimes type their password there.
  */
 export function recordSession(event: SessionEvent, request: IncomingRequest): void {
   record(event, request).catch((error) => log.error(describeError(error), "could not write the audit log"));

@@ -17,7 +17,7 @@ export type NewApiKey = {
   readonly last4: string;
 };
 
-/** Generates a key. The secret is shown once and not stored. */
+/** Generates a key. The secret is shown once and never stored. */
 export function generateApiKey(): NewApiKey {
   const body = PREFIX + randomBase62(32);
   const secret = body + checksum(body);
@@ -29,7 +29,7 @@ export function isWellFormedApiKey(text: string): boolean {
   return API_KEY_PATTERN.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
 }
 
-/** SHA-256 of the key, which is stored and looked up. */
+/** SHA-256 of the key; the database stores this hash and looks keys up by it. */
 export function hashApiKey(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
@@ -47,7 +47,7 @@ function checksum(body: string): string {
 function randomBase62(length: number): string {
   let text = "";
   while (text.length < length) {
-    // 248 is the largest multiple of 62 in a byte: bytes above it would favour the first characters.
+    // 248 is the largest multiple of 62 in a byte: higher bytes would make the first characters more likely.
     for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += BASE62[byte % 62];
   }
   return text;

@@ -16,16 +16,16 @@ export type KeyDecision = Extract<Decision, { state: "active" }>;
 
 export type Authenticated = {
   readonly caller: Caller;
-  /** The limiter's decision; null for a signed-in person. A refusal is not thrown here: see `refusal`. */
+  /** The limiter's decision; null for a signed-in person. A refused request does not throw: see `refusal`. */
   readonly decision: KeyDecision | null;
 };
 
-/** The dashboard's own fair-use limit, per person. */
+/** Fair-use limit of dashboard requests, per person. */
 const DASHBOARD = { requests: 600, windowSeconds: 300 };
 
 /**
- * Authenticates by the key of the `Authorization` header, else by the session cookie of a same-origin request. `charge`
- * counts the request. Throws 400 for a key in the query, 401 and 429.
+ * Authenticates by the API key in the `Authorization` header, else by the session cookie of a same-origin request.
+ * `charge` true counts the request against the limits. Throws 400 for a key in the query string, 401 and 429.
  */
 export async function authenticate(
   request: IncomingRequest,
@@ -49,7 +49,7 @@ async function authenticateKey(
   return authenticateApiKey(request, key, options);
 }
 
-/** Authenticates by key, wherever the request carries it. Throws 401, and 429 after many wrong keys. */
+/** Authenticates by an API key, in whichever field the request has it. Throws 401, and 429 after many wrong keys. */
 export async function authenticateApiKey(
   request: IncomingRequest,
   key: string,
@@ -67,7 +67,7 @@ export async function authenticateApiKey(
   switch (decision.state) {
     case "unknown":
     case "revoked":
-      // The same error for unknown and revoked keys, so that no one learns which keys existed.
+      // The same error for unknown and revoked keys, so that it does not reveal which keys existed.
       throw failedKey(request, "invalid", "The API key is not valid: it is unknown or was revoked.");
     case "expired":
       throw failedKey(request, "expired", "The API key has expired: create another in the dashboard.");
@@ -82,7 +82,7 @@ function outcomeOf(decision: KeyDecision, charge: boolean) {
   return decision.refusedBy ?? (charge ? "admitted" : "free");
 }
 
-/** Throws 403 for an address outside the key's list. Such a request costs nothing, so that it uses up no limit. */
+/** Throws 403 for an address outside the key's list. Such a request is not charged against any limit. */
 async function requireAllowedAddress(request: IncomingRequest, decision: KeyDecision): Promise<void> {
   if (decision.allowedAddresses === null) return;
   const address = clientAddress(request);
@@ -134,7 +134,7 @@ export function requireSameOrigin(request: IncomingRequest): void {
     });
 }
 
-/** The 429 of a decision, or null for an admitted request. */
+/** The 429 error if the decision refuses the request; null if it admits it. */
 export function refusal(decision: KeyDecision | null): AppError | null {
   if (!decision || decision.admitted) return null;
   const budget = decision.refusedBy === "key" ? decision.key : decision.account;
@@ -149,7 +149,7 @@ export function refusal(decision: KeyDecision | null): AppError | null {
 
 const OWNERS = { key: "This key's own", account: "The account's", anybody: "The" } as const;
 
-/** 429 with `Retry-After`. */
+/** A 429 error with `Retry-After`. */
 export function tooMany(
   tier: string,
   limit: number,

@@ -9,18 +9,18 @@ import type { Role, Scope } from "@/lib/vocabulary/rights";
  */
 export type Caller = {
   readonly accountId: string;
-  /** The signed-in person; null for a key. */
+  /** The signed-in person; null if the caller is a key. */
   readonly userId: string | null;
-  /** The key; null for a signed-in person. */
+  /** The key; null if the caller is a signed-in person. */
   readonly keyId: string | null;
   readonly tier: Tier;
   readonly limits: Limits;
   readonly scopes: readonly Scope[];
-  /** A key acts as a manager. */
+  /** The caller's permissions. A key has those of a manager, limited by its scopes. */
   readonly role: Role;
-  /** True if text of the account must not leave this machine. */
+  /** True if texts of the account must not be sent to other machines. */
   readonly localOnly: boolean;
-  /** An administrator of this server, signed in. */
+  /** True for a signed-in administrator of this server. */
   readonly isAdmin: boolean;
   /** The workspace requires a second factor, and the person has none yet. */
   readonly mustEnrol?: boolean;
@@ -29,7 +29,7 @@ export type Caller = {
 /** A signed-in person, for routes that do not accept keys. */
 export type Person = Caller & { readonly userId: string; readonly sessionId: string };
 
-/** Throws 413 if a field of a request is over a limit of the caller's tier. */
+/** Throws 413 if a field of a request exceeds a limit of the caller's tier. */
 export function requireWithin(
   { tier }: Caller,
   limit: number,

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from "node:net";
 import { env } from "@/lib/base/env";
 
-/** Set on each request by lib/http/server from the socket; a client's header of this name is overwritten. */
+/** Set on each request by lib/http/server from the socket's address; overwrites a header sent by the client. */
 export const PEER_HEADER = "x-dragoman-peer";
 
 let trusted: ((address: string) => boolean) | undefined;
 
 /**
- * The part of the client's address that it cannot change freely, for throttling: the IPv4 address, or the /64 of the
- * IPv6 address, which belongs to one household or host.
+ * The network of the client, for throttling: its IPv4 address or, because a client can choose freely within it, the /64
+ * of its IPv6 address.
  */
 export function clientNetwork(request: IncomingRequest): string {
   const address = clientAddress(request);
@@ -36,7 +36,7 @@ function isTrusted(address: string): boolean {
   return trusted(address);
 }
 
-/** Whether an address is one of these addresses and CIDR ranges, validated by lib/base/env.ts. */
+/** The predicate whether an address is in a list of addresses and CIDR ranges, which lib/base/env.ts has validated. */
 export function addressesOf(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries) {
@@ -56,7 +56,7 @@ function normalize(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }
 
-/** The part of a request needed to identify its sender: from Fetch's `Request`, or built by the server from Node's. */
+/** The parts of a request that identify its sender, from Fetch's `Request` or from Node's. */
 export type IncomingRequest = {
   readonly method: string;
   readonly url: string;

@@ -1,6 +1,6 @@
 /**
- * Words in most guessed passwords, in lower case and without surrounding digits and signs (see password-rules): each
- * covers hundreds of passwords.
+ * Words of the passwords that are guessed most, in lower case and without surrounding digits and signs (see
+ * password-rules): each word covers hundreds of passwords.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { deviceLogins, oneTimeLinks, passkeyChallenges, sessions, signInThrottles } from "@/db/schema";
 import { isLive } from "./session";
 
-/** Deletes expired sessions, links, challenges and sign-ins of command lines, and state of the limiter and throttles for callers long gone. */
+/** Deletes expired sessions, links, challenges and command-line sign-ins, and old counts of throttles. */
 export async function deleteExpired(): Promise<void> {
   const dayAgo = sql`now() - interval '1 day'`;
   await db().delete(sessions).where(not(isLive()));
@@ -11,7 +11,7 @@ export async function deleteExpired(): Promise<void> {
   await db().delete(deviceLogins).where(lt(deviceLogins.expiresAt, dayAgo));
   await db().delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, sql`now()`));
   await db().delete(signInThrottles).where(lt(signInThrottles.windowStart, dayAgo));
-  // Two days are longer than any window. A head is deleted with its events, or it would count deleted ones.
+  // Two days exceed every window. A subject's sum is deleted with its events, which it would still count.
   await db().execute(sql`
     with gone as (delete from rate_heads where last_at < now() - interval '2 days' returning subject)
     delete from rate_events where subject in (select subject from gone)`);

@@ -5,22 +5,22 @@ import type { IncomingRequest } from "./client-address";
 import { cookiesAreSecure, cookieValue } from "./session";
 
 const PURPOSE = "known device";
-/** People of one browser that are remembered. */
+/** Maximum number of people remembered per browser. */
 const MAX_PEOPLE = 5;
 const REMEMBERED_DAYS = 365;
 
-/** One entry per person who has signed in: a hash of the address, and a random name of this browser. */
+/** One entry per person who has signed in: a hash of the address, and a random id of this browser. */
 const Devices = z.array(z.tuple([z.string(), z.string()])).max(MAX_PEOPLE);
 
 /**
- * The name of a browser that has signed in with this address before; null for others. Its attempts are counted by
- * themselves, so that strangers who try passwords do not lock the person out (OWASP, device cookies).
+ * The id of a browser that has signed in with this address before; null for others. Its attempts are counted
+ * separately, so that strangers who try passwords do not lock the person out (OWASP, device cookies).
  */
 export function knownDevice(request: IncomingRequest, email: string): string | null {
   return devicesOf(request).find(([address]) => address === hashOf(email))?.[1] ?? null;
 }
 
-/** The `Set-Cookie` header that makes the browser known for this address. */
+/** The `Set-Cookie` header that marks the browser as known for this address. */
 export function deviceCookie(request: IncomingRequest, email: string): string {
   const device = knownDevice(request, email) ?? randomBytes(16).toString("base64url");
   const others = devicesOf(request).filter(([address]) => address !== hashOf(email));

@@ -29,7 +29,7 @@ export type SessionEvent =
 
 /** Account functions that sign-in needs. The first three throw `SignInError`. */
 export type SignInServices = {
-  /** The person of a provider's profile: found, linked or created. `signedInAs`: the person already signed in. */
+  /** Finds, links or creates the person of a provider's profile. `signedInAs`: the person already signed in. */
   readonly personOfProvider: (profile: ProviderProfile, signedInAs: string | null) => Promise<string>;
   /** Checks the second factor of a person with the right password, if they have one. */
   readonly requireSecondFactor: (
@@ -37,9 +37,9 @@ export type SignInServices = {
     answer: { readonly code: string; readonly passkey: string },
     publicUrl: string,
   ) => Promise<void>;
-  /** The workspace to start in. */
+  /** The workspace to open after sign-in. */
   readonly workspaceOf: (userId: string) => Promise<string>;
-  /** Reports a sign-in, a failed one (with the address as typed), or a sign-out. Not awaited. */
+  /** Records a sign-in, a failed sign-in (with the address as typed), or a sign-out. Not awaited. */
   readonly onSession: (event: SessionEvent, request: IncomingRequest) => void;
 };
 
@@ -56,8 +56,8 @@ export type AuthRequest = {
 };
 
 /**
- * Runs next-auth. The encrypted cookie contains only the random token of a session row, which is checked on every
- * request. Errors go to the sign-in page as `?error=<code>` (see {@link SignInError}).
+ * Runs next-auth. The encrypted cookie contains only the random token of a session row, which every request looks up.
+ * Errors go to the sign-in page as `?error=<code>` (see {@link SignInError}).
  */
 export function authHandler(services: SignInServices) {
   return async (request: IncomingRequest, asked: AuthRequest): Promise<AuthOutcome> => {
@@ -82,7 +82,7 @@ export function authHandler(services: SignInServices) {
 export class AuthOutcome {
   statusCode = 200;
   readonly headers = new Map<string, string | readonly string[]>();
-  /** Text, or a value sent as JSON. */
+  /** Text, or a value to send as JSON. */
   body: unknown = null;
 
   status(code: number): this {
@@ -112,10 +112,7 @@ export class AuthOutcome {
 
 type Values = Readonly<Record<string, string>>;
 
-/**
- * Drops a malformed or cross-site callback address, for some of which next-auth throws. Query, body and cookie may
- * contain one.
- */
+/** Removes a malformed or cross-site callback address from query, body or cookie. next-auth throws for some of them. */
 function withSafeCallback(values: Values, own: URL): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !/(?:^|\.)callback-?url$/i.test(name) || isOwn(value, own)),
@@ -150,7 +147,7 @@ function options(request: IncomingRequest, services: SignInServices, signIn: Sig
       ...providerConfigs(),
     ],
     callbacks: {
-      // For OAuth the user is what `profile` of the provider returned.
+      // For OAuth, `user` is what the provider's `profile` function returned.
       signIn: ({ user, account }) =>
         account?.type === "oauth" ? signIn.withProvider(user as typeof user & ProviderProfile) : true,
       jwt: async ({ token, account }) => {
@@ -173,9 +170,9 @@ function options(request: IncomingRequest, services: SignInServices, signIn: Sig
   };
 }
 
-/** One sign-in of one browser. */
+/** State of one sign-in attempt. */
 class SignIn {
-  /** Token of the started session. */
+  /** Token of the session that the sign-in started. */
   token = "";
   /** `Set-Cookie` headers besides next-auth's. */
   readonly cookies: string[] = [];
@@ -240,7 +237,7 @@ function codeOf(error: unknown): string {
   return "unavailable";
 }
 
-/** The default export of a CommonJS module: Node returns the module instead, bundlers the export itself. */
+/** The default export of a CommonJS module. Node returns the module object, bundlers return the export itself. */
 function defaultOf<Exported>(module: Exported): Exported {
   return (module as { default?: Exported }).default ?? module;
 }

@@ -18,7 +18,7 @@ const SAID = {
   password_is_common: "The password is one of the commonest.",
 } as const;
 
-/** This many digits and signs around a common word do not yet make it hard to guess. */
+/** Up to this many digits and signs around a common word leave the password easy to guess. */
 const TRIMMINGS = 6;
 
 function weakness(password: string, email: string): keyof typeof SAID | null {
@@ -31,7 +31,7 @@ function weakness(password: string, email: string): keyof typeof SAID | null {
   return null;
 }
 
-/** Without digits and signs: `welcome2024!` becomes `welcome`. */
+/** The password in lower case without digits and signs: `welcome2024!` becomes `welcome`. */
 function letters(password: string): string {
   return password.replace(/[^\p{L}]/gu, "");
 }

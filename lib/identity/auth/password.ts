@@ -6,24 +6,24 @@ import { perProcess } from "@/lib/base/singleton";
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const COST_IN_HASH = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-/** Hash of a discarded random password: compared if there is none, so that the response takes as long. */
+/** Hash of a random password that no one knows. Compared if there is no hash, so that the response takes as long. */
 const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$R9Jyk8w9+IpGBe4Wt4BE7Q$zOARqqjq/B0Hyc2Db5siDWQJmO8UUXyNzdCFoXfdMhw";
 
-/** Concurrent and queued hashes: a flood of sign-ins must not use up memory and CPU. */
+/** Limit of concurrent hashes and of queued ones, so that a flood of sign-ins cannot use up memory and CPU. */
 const CONCURRENCY = 2;
 const MAX_QUEUED = 40;
 
 type HashQueue = { running: number; readonly queue: (() => void)[] };
 const hashQueue = perProcess("password-hashing", (): HashQueue => ({ running: 0, queue: [] }))();
 
-/** The password as argon2id in PHC form. Throws 503 if the queue is full. */
+/** Hashes a password with argon2id, in PHC format. Throws 503 if the queue is full. */
 export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(canonical(password), COST));
 }
 
 /**
- * Whether the password matches the hash. Takes the same time for `null`: a person without a password or an unknown
- * address. Throws 503 if the queue is full.
+ * Whether the password matches the hash. `null`, for an unknown address or a person without a password, takes the same
+ * time. Throws 503 if the queue is full.
  */
 export function verifyPassword(kept: string | null, password: string): Promise<boolean> {
   return queued(async () => {
@@ -32,12 +32,12 @@ export function verifyPassword(kept: string | null, password: string): Promise<b
   });
 }
 
-/** True if the hash uses an outdated cost and must be renewed at the next sign-in. */
+/** True if the hash was made with outdated cost parameters and must be renewed at the next sign-in. */
 export function isOutdatedHash(kept: string): boolean {
   return !kept.startsWith(COST_IN_HASH);
 }
 
-/** Unicode-normalised, so that a password typed on two systems is the same (NIST SP 800-63B, 3.1.1.2). */
+/** Unicode-normalised, so that a password typed on different systems gives the same hash (NIST SP 800-63B, 3.1.1.2). */
 function canonical(password: string): string {
   return password.normalize("NFKC");
 }

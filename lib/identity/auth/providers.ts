@@ -4,10 +4,10 @@ import { AppError } from "@/lib/base/errors";
 import { isRecord } from "@/lib/base/records";
 import type { ProviderId } from "@/lib/vocabulary/accounts";
 
-/** A provider's description of the person. */
+/** A person as a provider describes them. */
 export type ProviderProfile = {
   readonly provider: ProviderId;
-  /** Issuer of a provider that is configured by its URL. */
+  /** Issuer, for a provider that is configured by its URL. */
   readonly issuer?: string;
   /** The provider's permanent id of the person. */
   readonly subject: string;
@@ -31,7 +31,7 @@ export function configuredProviders(): { id: ProviderId; name: string }[] {
 
 type Claims = { sub?: string; email?: string; email_verified?: boolean | string; name?: string };
 type GitHubUser = { id: number; login: string; name: string | null; verifiedEmail: string | null };
-/** next-auth requires an id; the other fields pass through. */
+/** next-auth requires an `id` and passes the other fields through. */
 type Profile = ProviderProfile & { id: string };
 
 /** The configured providers as next-auth declarations. */
@@ -101,9 +101,9 @@ function oidc(): Provider {
   });
 }
 
-/** The groups of a claim: a list or one name. Providers leave out an empty claim. */
+/** The groups in a claim, which is a list or a single name. Providers omit an empty claim. */
 function groupsOf(claims: unknown, path: string): string[] {
-  // The whole name first: claims may be addresses with dots.
+  // Tries the whole path as a claim's name first: names of claims may be URLs with dots.
   const whole = isRecord(claims) ? claims[path] : undefined;
   const value =
     whole ?? path.split(".").reduce<unknown>((part, name) => (isRecord(part) ? part[name] : undefined), claims);

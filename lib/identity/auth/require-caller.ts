@@ -10,7 +10,7 @@ export const optionalCaller = cache(async (): Promise<Person | null> => {
   return callerOfCookie((await cookies()).get(sessionCookieName())?.value);
 });
 
-/** The signed-in person; pages have no other way to get one. Redirects everyone else to the sign-in page. */
+/** The signed-in person; redirects everyone else to the sign-in page. Every page gets its caller here. */
 export async function requireCaller(returnTo?: string): Promise<Person> {
   const caller = await optionalCaller();
   if (caller?.mustEnrol) redirect("/second-factor");
@@ -18,7 +18,7 @@ export async function requireCaller(returnTo?: string): Promise<Person> {
   redirect(returnTo ? `/sign-in?callbackUrl=${encodeURIComponent(returnTo)}` : "/sign-in");
 }
 
-/** The administrator who requests a page; 404 for anybody else. */
+/** The administrator who requests a page; 404 for everyone else. */
 export async function requireAdmin(path: string): Promise<Person> {
   const caller = await requireCaller(path);
   if (!caller.isAdmin) notFound();

@@ -108,7 +108,7 @@ describe("accepting session cookies", () => {
   });
 });
 
-/** A cookie as created by next-auth. */
+/** A session cookie as next-auth creates it. */
 function cookieOf(token: string): Promise<string> {
   return encode({ token: { sid: token }, secret: serverSecret() });
 }

@@ -9,11 +9,11 @@ import { limitsOf } from "@/lib/identity/quota/tiers";
 import { SCOPES } from "@/lib/vocabulary/rights";
 import type { Person } from "./caller";
 
-/** Days without a request, and absolute days, after which a browser must sign in again. */
+/** A session ends after this many days without a request, and after this many days in any case. */
 const IDLE_DAYS = 7;
 export const ABSOLUTE_DAYS = 30;
 
-/** Whether cookies carry `Secure` and the `__Secure-` prefix. */
+/** Whether cookies have `Secure` and the `__Secure-` prefix. */
 export function cookiesAreSecure(): boolean {
   return env().SECURE_COOKIES ?? env().PUBLIC_URL?.startsWith("https:") ?? false;
 }
@@ -40,13 +40,13 @@ export async function callerOfCookie(cookie: string | undefined): Promise<Person
 export async function tokenOfCookie(cookie: string | undefined): Promise<string | null> {
   if (!cookie) return null;
   const secret = serverSecret();
-  // Loaded when a browser signs in: operators' commands never need it, and it takes as long as the rest of them.
+  // Imported when needed: operators' commands never need it, and loading it takes as long as their other modules.
   const { decode } = await import("next-auth/jwt");
   const content = await decode({ token: cookie, secret }).catch(() => null);
   return typeof content?.sid === "string" ? content.sid : null;
 }
 
-/** The person of an active session, with its workspace. */
+/** The person of an active session, with the session's workspace. */
 export async function callerOfToken(token: string): Promise<Person | null> {
   const [row] = await db()
     .select({ session: sessions, user: users, account: accounts, role: members.role, mustEnrol })
@@ -72,17 +72,17 @@ export async function callerOfToken(token: string): Promise<Person | null> {
   };
 }
 
-/** People without a password sign in through a provider, which asks for its own second factor. */
+/** People without a password sign in through a provider, which asks for a second factor if it requires one. */
 const mustEnrol = sql<boolean>`(${accounts.requireSecondFactor} and ${users.passwordHash} is not null
   and not exists (select from ${authenticators} where ${authenticators.userId} = ${users.id} and ${authenticators.confirmedAt} is not null)
   and not exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}))`;
 
-/** Condition for sessions that have neither idled out nor expired. */
+/** Condition for sessions that are neither idle for too long nor expired. */
 export function isLive(): SQL {
   return sql`(${sessions.expiresAt} > now() and ${sessions.lastSeenAt} > now() - make_interval(days => ${IDLE_DAYS}))`;
 }
 
-/** Starts a session and returns the token for its cookie. Each sign-in gets a new one. */
+/** Starts a session and returns the token for its cookie. Each sign-in creates a new token. */
 export async function startSession(userId: string, accountId: string, userAgent: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await db()
@@ -117,7 +117,7 @@ export async function endSessions(
   return ended.length;
 }
 
-/** Updates the session's last use, at most once a minute. */
+/** Updates the time of the session's last use, at most once a minute. */
 async function touch(id: string, lastSeenAt: Date): Promise<void> {
   if (Date.now() - lastSeenAt.getTime() < 60_000) return;
   await db().update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, id));

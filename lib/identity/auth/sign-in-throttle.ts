@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { sql } from "@/db/client";
 
 /**
- * Attempts in a quarter of an hour; after them the address is blocked for a quarter, a half, and then each time a whole
- * hour.
+ * Failed attempts in a quarter of an hour after which the address is blocked: first for a quarter of an hour, then for
+ * half an hour, then for an hour each time.
  */
 export const MAX_ATTEMPTS = 5;
 export const WINDOW_MINUTES = 15;
 const MAX_BLOCK_MINUTES = 60;
 
 /**
- * Counts one attempt for an address before its password is checked, so that parallel attempts cannot exceed the limit.
- * Returns the seconds to wait, 0 if allowed. Treats unknown addresses the same.
+ * Counts an attempt for an address before its password is checked, so that parallel attempts cannot exceed the limit.
+ * Returns the seconds to wait, 0 if the attempt is allowed. Unknown addresses are counted like known ones.
  */
 export async function countAttempt(email: string): Promise<number> {
   const subject = subjectOf(email);
@@ -41,7 +41,7 @@ export async function resetAttempts(email: string): Promise<void> {
   await sql()`delete from sign_in_throttles where subject = ${subjectOf(email)}`;
 }
 
-/** Hashed, so that the table does not reveal which addresses were tried. */
+/** Hashed, so that the table does not reveal the tried addresses. */
 function subjectOf(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 }

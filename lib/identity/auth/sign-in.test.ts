@@ -133,7 +133,7 @@ describe("sign-in from known devices", () => {
   });
 });
 
-/** The person's id, or the code of the refusal. */
+/** The person's id, or the error code of the refused sign-in. */
 function tryIt(
   email: string,
   password: string,
@@ -155,7 +155,7 @@ function seconds(answer: string): number {
   return Number(answer.split(":")[1]);
 }
 
-/** Simulates that this many seconds have passed. Only the test's own rows are counted or blocked here. */
+/** Simulates that `by` seconds have passed. Changes only the rows of this test's address. */
 async function passTime(email: string, by: number): Promise<void> {
   const subject = createHash("sha256").update(email).digest("base64url");
   await db()

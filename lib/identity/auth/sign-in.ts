@@ -7,19 +7,20 @@ import { admitSubject } from "@/lib/identity/quota/limiter";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password";
 import { countAttempt, resetAttempts } from "./sign-in-throttle";
 
-/** Failed attempts per network; successful ones do not count. */
+/** Limit of failed attempts per network; successful ones do not count. */
 const PER_NETWORK = { tries: 30, windowSeconds: 900 };
 
 /**
  * Why a sign-in failed, as reported to the sign-in page:
  * - `CredentialsSignin`: unknown address or wrong password, indistinguishable;
  * - `throttled:<seconds>`: too many attempts;
- * - `second_factor:<kinds>`: the password is right, and a code or passkey is needed (`code`, `passkey`, `code+passkey`);
- * - `second_factor_wrong`: the code or passkey is not right;
- * - `busy`: the server cannot check passwords now;
- * - `password_sign_in_off`: this server takes no passwords;
- * - `email_not_verified`, `not_linked`, `sign_up_closed`: sign-in through a provider;
- * - `no_workspace`: the person was removed from the last workspace.
+ * - `second_factor:<kinds>`: the password is right, and a code or passkey is needed (`code`, `passkey`,
+ *   `code+passkey`);
+ * - `second_factor_wrong`: the code or passkey is wrong;
+ * - `busy`: the server is too busy to check passwords now;
+ * - `password_sign_in_off`: this server does not allow sign-in by password;
+ * - `email_not_verified`, `not_linked`, `sign_up_closed`: sign-in through a provider was refused;
+ * - `no_workspace`: the person was removed from their last workspace.
  */
 export class SignInError extends Error {
   override readonly name = "SignInError";
@@ -42,7 +43,7 @@ export class SignInError extends Error {
 
 /**
  * The person with this address and password. Throws {@link SignInError}, the same for an unknown address and a wrong
- * password. A `device` known for the address has attempts of its own, whatever others do.
+ * password. A `device` known for the address has its own limit of attempts.
  */
 export async function signInWithPassword(
   email: string,
@@ -58,12 +59,12 @@ export async function signInWithPassword(
   return user.id;
 }
 
-/** Whether people sign in only through a provider (`PASSWORD_SIGN_IN=off`). */
+/** Whether people can sign in only through a provider (`PASSWORD_SIGN_IN=off`). */
 export function passwordsAreOff(): boolean {
   return env().PASSWORD_SIGN_IN === "off";
 }
 
-/** Throws 403 where this server takes no passwords. */
+/** Throws 403 if sign-in by password is off. */
 export function requirePasswords(): void {
   if (passwordsAreOff())
     throw new AppError("forbidden", "This server takes no passwords. Sign in through a provider.", {
@@ -80,8 +81,8 @@ function required(user: User | null): User {
 }
 
 /**
- * The user with this address if the password is right, else null. Every call counts as an attempt, of the device if one
- * is given, until one succeeds. Throws `throttled` after too many, and `busy` if the queue is full.
+ * The user with this address if the password is right, else null. Every call counts as a failed attempt, of the device
+ * if given, until a call succeeds. Throws `throttled` after too many attempts, and `busy` if the queue is full.
  */
 export async function checkPassword(email: string, password: string, device = ""): Promise<User | null> {
   const subject = `${email.trim()}${device}`;

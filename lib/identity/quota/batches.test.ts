@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { Batches } from "./batches";
 
-/** Answers with the number of the question, counted over all batches, on demand. */
+/** A fake sender. Each batch is answered on demand, with the number of each question counted over all batches. */
 function sender() {
   const counts: number[] = [];
   const held: (() => void)[] = [];
   let next = 0;
   return {
     counts,
-    /** Answers the next batch when it arrives. */
+    /** Waits for the next batch and answers it. */
     answer: async () => {
       while (held.length === 0) await settled();
       held.shift()!();
@@ -51,7 +51,7 @@ describe("batches of equal queries", () => {
     const batches = new Batches<number>();
     const happened: string[] = [];
     let sent = 0;
-    // Like the driver, which writes at the end of a turn of the event loop.
+    // Like the database driver, which writes at the end of a turn of the event loop.
     const send = async (count: number) => {
       const batch = ++sent;
       await new Promise((resolve) => setImmediate(resolve));

@@ -3,12 +3,12 @@ type Waiting<Answer> = {
   readonly reject: (reason: unknown) => void;
 };
 
-/** Keeps a key with many connections from occupying a database connection for long. */
+/** Limits how long a key with many connections occupies a database connection. */
 const MAX_BATCH_SIZE = 16;
 
 /**
- * Sends equal questions of several callers as one: while one is in flight, others wait and are sent together. Each
- * caller gets its own answer, in the order of asking; if sending fails, the whole batch fails.
+ * Combines equal questions into batches: while one batch is in flight, further callers wait and form the next. Callers
+ * are answered in the order of their calls; if sending fails, the whole batch fails.
  */
 export class Batches<Answer> {
   readonly #waiting = new Map<string, Waiting<Answer>[]>();
@@ -42,7 +42,7 @@ export class Batches<Answer> {
   }
 }
 
-/** Sends a batch; resolves with a function that resolves or rejects its callers. */
+/** Sends a batch. Returns a function that resolves or rejects the callers. */
 async function sendBatch<Answer>(
   batch: readonly Waiting<Answer>[],
   send: (count: number) => Promise<readonly Answer[]>,
@@ -61,8 +61,8 @@ async function sendBatch<Answer>(
 }
 
 /**
- * Resolves when the batch has been written: the driver writes at the end of a turn of the event loop. Resolving the
- * callers first would delay it while the database is idle.
+ * Resolves when the driver has written the batch, at the end of a turn of the event loop. Callers are resolved after
+ * that: their work would delay the write while the database is idle.
  */
 async function hasLeft(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));

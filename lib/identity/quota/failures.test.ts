@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countKeyFailure, KEY_FAILURES } from "./failures";
 
-/** Each test uses other networks, because tests of a process share the counts. */
+/** Each test uses other networks, because tests in the same process share the counts. */
 const fail = (network: string, now: number, times: number = KEY_FAILURES.most) =>
   Array.from({ length: times }, () => countKeyFailure(network, now)).at(-1);
 

@@ -1,7 +1,7 @@
-/** Failed keys per network before it must wait. Valid keys still work, because many clients share an address. */
+/** Failed keys per network, after which wrong keys must wait. Valid ones still work: clients may share an address. */
 export const KEY_FAILURES = { most: 20, windowSeconds: 60 } as const;
 const WINDOW_MS = KEY_FAILURES.windowSeconds * 1000;
-/** Networks in memory; the oldest are evicted. */
+/** Maximum networks in memory; the oldest are evicted. */
 const NETWORKS = 10_000;
 
 const failures = new Map<string, number[]>();

@@ -5,28 +5,29 @@ import type { KeyRow } from "./key-row";
 import { TIER_LIMITS } from "./tiers";
 
 /**
- * Blocks of requests that this server took from the ledger, for accounts that an operator set to `leased`: a decision
- * then needs no round trip. A block is used within a second, and what is left of it is given back, so at most one block
- * a key and server is unused, for a second. The ledger counts a block at the end of its time, so no window ever holds
- * more than the limit, over any number of servers. Changes of the key or the limit act after at most a second.
+ * Blocks of requests that this server has charged to the ledger in advance, for accounts that an operator set to
+ * `leased`: decisions then need no query. A block is used within a second, and its unused requests are returned, so at
+ * most one block per key and server is unused, for a second. The ledger counts a block at the end of its time, so no
+ * window contains more requests than the limit, over any number of servers. Changes of the key or the limit act after
+ * at most a second.
  */
 const HOLD_MS = 1_000;
-/** Size of a first block; the next ones follow the use. */
+/** Size of a key's first block; later sizes depend on use. */
 const FIRST_BLOCK = 16;
 const MAX_BLOCK = 10_000;
-/** Keys with blocks at a time. */
+/** Maximum number of keys with blocks. */
 const MAX_KEYS = 10_000;
 
 type LeasedRow = KeyRow & { granted: number; lease_used: number; lease_at: string | null; lease_retry_at: Date | null };
 
-/** Undefined: the key has no leases, ask for an exact decision. */
+/** Undefined: the key has no block, so the ledger must decide. */
 export type Leased = { readonly row: KeyRow; readonly refund: () => Promise<void> } | undefined;
 
 type Block = { readonly row: LeasedRow; readonly until: number; left: number };
 
 const holders = perProcess("leases", () => new LRUCache<string, Holder>({ max: MAX_KEYS }));
 
-/** A decision from a block of this server, if the key's account is known to be leased. */
+/** Decides from a block of this server, if the key's account is known to be leased. */
 export async function decideByLease(hash: Buffer, windowSeconds: number): Promise<Leased> {
   const name = `${hash.toString("base64")} ${windowSeconds}`;
   const holder = holders().get(name);
@@ -36,7 +37,7 @@ export async function decideByLease(hash: Buffer, windowSeconds: number): Promis
   return decided;
 }
 
-/** Takes blocks for a key from now on, if its account is leased. Keys with a limit of their own are decided exactly. */
+/** Starts using blocks for a key whose account is leased. For keys with their own limit the ledger decides. */
 export function followLease(hash: Buffer, windowSeconds: number, row: KeyRow): void {
   const name = `${hash.toString("base64")} ${windowSeconds}`;
   if (isLeased(row) && !holders().has(name)) holders().set(name, new Holder(hash, windowSeconds));
@@ -97,7 +98,7 @@ class Holder {
   async #take(): Promise<Block> {
     const last = this.#block;
     if (last) this.#size = nextSize(this.#size, last.row.granted - last.left, performance.now() < last.until);
-    // The ledger's clock is read later, so the block ends here first.
+    // The ledger reads its clock later than this, so the block ends here before it ends in the ledger.
     const until = performance.now() + HOLD_MS;
     const want = Math.min(Math.max(this.#size, this.#waiting), MAX_BLOCK);
     const [row] = await limiterDb()<LeasedRow[]>`
@@ -120,12 +121,12 @@ class Holder {
   #end(block: Block): void {
     const { left } = block;
     block.left = 0;
-    // If the database is down, the unused requests are not returned and count until they leave the window.
+    // If the database is unavailable, the unused requests are not returned and count until they leave the window.
     if (left > 0) giveBack(block.row, left).catch(() => {});
   }
 }
 
-/** Doubles while blocks are used up early; otherwise follows the use, with a quarter to spare. */
+/** Doubles if a block was used up early; otherwise the requests used in the last block plus a quarter. */
 function nextSize(size: number, used: number, isEarly: boolean): number {
   if (isEarly) return Math.min(size * 2, MAX_BLOCK);
   return Math.min(Math.max(Math.ceil(used * 1.25), 1), MAX_BLOCK);

@@ -153,7 +153,7 @@ test("checking the limit without using it reads only the total and one event, an
   await sql().unsafe("analyze rate_events");
   const look = () => admitKey(hash, false) as Promise<Active>;
   const read = await sql().begin(async (tx) => {
-    // The view also holds what earlier transactions of this connection read, until PostgreSQL reports it.
+    // The view also includes reads of earlier transactions on this connection, until PostgreSQL reports them.
     const rowsRead = async () => {
       const [row] = await tx<{ rows: number }[]>`
         select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables where relname = 'rate_events'`;
@@ -165,7 +165,7 @@ test("checking the limit without using it reads only the total and one event, an
   });
   expect(read).toBeLessThan(10);
   expect((await look()).account?.remaining).toBe(980_000);
-  await passTime(id, 3_000); // of 2,000 s, those older than 600 s leave the hour
+  await passTime(id, 3_000); // Two requests in 2,000 s; those older than 600 s leave the hour.
   const left = (await look()).account?.remaining ?? 0;
   expect(left, "but for those that left it since").toBeGreaterThanOrEqual(994_000);
   expect(left).toBeLessThan(995_000);

@@ -7,7 +7,7 @@ import { decideByLease, followLease } from "./leases";
 import { refund } from "./refunds";
 import { TIER_LIMITS } from "./tiers";
 
-/** The window of the hourly limit. A parameter only for tests. */
+/** Length of the hourly limit's window; a parameter only for tests. */
 export const HOUR_SECONDS = 3600;
 
 /** The state of a limit after a decision. */
@@ -38,20 +38,20 @@ export type Decision =
       /** Whole seconds after which the request would be admitted; null if it was. */
       readonly retryAfterSeconds: number | null;
       readonly retryAt: Date | null;
-      /** Null: no limit of the account. */
+      /** Null if the account has no limit. */
       readonly account: Budget | null;
-      /** Null: no limit of the key. */
+      /** Null if the key has no limit. */
       readonly key: Budget | null;
-      /** Refunds the charge, for free responses. */
+      /** Returns the charged request, for responses that are free. */
       readonly refund: () => Promise<void>;
     };
 
 const decisions = new Batches<KeyRow>();
 
 /**
- * Looks up a key by its SHA-256, decides and charges, in one round trip (see `admit` in the migrations). With `charge`
- * false nothing is charged or rejected. Concurrent requests of a key share a round trip, because the database decides
- * them one after another anyway.
+ * Looks up a key by its SHA-256, decides and charges, in one query (see `admit` in the migrations). `charge` false
+ * charges and rejects nothing. Concurrent requests of a key share a query, because the database decides them one after
+ * another anyway.
  */
 export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HOUR_SECONDS): Promise<Decision> {
   const leased = charge ? await decideByLease(hash, windowSeconds) : undefined;
@@ -59,7 +59,7 @@ export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HO
   const row = await decisions.ask(
     `${hash.toString("base64")} ${charge} ${windowSeconds}`,
     (count) =>
-      // One call per row: `offset 0` keeps the planner from merging the two levels and calling it once.
+      // Calls `admit` once per row: without `offset 0` the planner would merge the two levels and call it once.
       limiterDb()<KeyRow[]>`
       select (decision).*, (decision).charged_at::text as charged_at, ${unhurried()},
              (select k.allowed_addresses from api_keys k where k.id = (decision).key_id) as allowed_addresses
@@ -106,7 +106,7 @@ function decisionOf(row: KeyRow, windowSeconds: number, refund: () => Promise<vo
   };
 }
 
-/** A decision for one subject, such as `login:<hash>` or a dashboard user. */
+/** A decision for a subject without a key, such as `login:<hash>` or a dashboard user. */
 export async function admitSubject(
   subject: string,
   limit: number,
@@ -127,7 +127,7 @@ export async function admitSubject(
   };
 }
 
-/** Commits the statement without waiting for the disk, see {@link limiterDb}. */
+/** Commits the statement without waiting for the disk: see {@link limiterDb}. */
 const unhurried = () => limiterDb()`(select set_config('synchronous_commit', 'off', true)) as commits`;
 
 function secondsUntil(at: Date | null, now: Date): number {

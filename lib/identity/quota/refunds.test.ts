@@ -26,7 +26,7 @@ test("a request that can't be refunded during a database outage is refunded once
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   database.isDown = false;
   await expect.poll(async () => (await ask(false)).account?.remaining).toBe(9);
-  // The refund counts once, even if the first attempt worked and only its answer was lost.
+  // The first attempt may have succeeded although its answer was lost; the refund must count once.
   await first.refund();
   expect((await ask(false)).account?.remaining).toBe(9);
 });

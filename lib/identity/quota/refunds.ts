@@ -1,18 +1,18 @@
 import { limiterDb } from "@/db/client";
 import { perProcess } from "@/lib/base/singleton";
 
-/** A charge that the ledger identifies by its time, as text: a Date would lose its microseconds. */
+/** A charge, identified in the ledger by its time. The time is text, because a Date would lose the microseconds. */
 type Charge = { readonly subject: string; readonly at: string };
 
 const RETRY_MS = 1_000;
-/** Beyond this many the oldest stay charged. */
+/** Maximum number of waiting refunds; beyond it the oldest are dropped and stay charged. */
 const MAX_WAITING = 10_000;
 
 const waiting = perProcess("refunds", () => ({ charges: [] as Charge[], timer: null as NodeJS.Timeout | null }))();
 
 /**
- * Refunds a charge. If the database went away after the charge, as it does for requests that are answered 503, the
- * refund follows once the database has returned. Refunding a charge twice has no further effect.
+ * Refunds a charge. If the database is unavailable, as for requests answered with 503, the refund is retried until the
+ * database returns. Refunding a charge twice has no further effect.
  */
 export async function refund(subject: string, at: string): Promise<void> {
   await undo([{ subject, at }]).catch(() => keep([{ subject, at }]));

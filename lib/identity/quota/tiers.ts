@@ -15,7 +15,7 @@ export type Limits = {
 
 const MIB = 1024 * 1024;
 
-/** Section 3 of the API contract. Enterprise values are defaults. */
+/** Limits as in section 3 of the API contract. Those of enterprise are defaults. */
 export const TIER_LIMITS: Readonly<Record<Tier, Limits>> = {
   free: {
     requestsPerHour: 100,
@@ -43,7 +43,7 @@ export const TIER_LIMITS: Readonly<Record<Tier, Limits>> = {
   },
 };
 
-/** The limits of an account: its tier's, with its own overrides. */
+/** The limits of an account: those of its tier, with the account's overrides. */
 export function limitsOf(tier: Tier, overrides: LimitOverrides = {}): Limits {
   return { ...TIER_LIMITS[tier], ...overrides };
 }

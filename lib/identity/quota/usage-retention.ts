@@ -1,17 +1,17 @@
 import { sql } from "@/db/client";
 import { env } from "@/lib/base/env";
 
-/** Hourly usage is shown for at most 31 days, so two months of it are kept. */
+/** Days for which hourly usage is kept; reports by hour span at most 31 days. */
 const HOURLY_DAYS = 62;
 const BATCH_SIZE = 5_000;
 
-/** Merges the hours of old days (UTC) into one row per day, and expired usage into one sum per month. */
+/** Merges the hours of old days (UTC) into one row per day, and expired days into one row per month. */
 export async function compactUsage(): Promise<void> {
   while ((await sumUpDays()) === BATCH_SIZE);
   while ((await sumUpMonths()) === BATCH_SIZE);
 }
 
-/** The condition must match its index, `usage_hours_hourly`: rows that do not begin a day. */
+/** Selects rows that do not begin a day. Must equal the condition of the index `usage_hours_hourly`. */
 async function sumUpDays(): Promise<number> {
   const [row] = await sql()<{ moved: number }[]>`
     with moved as (

@@ -30,7 +30,7 @@ test("usage recorded during a database outage is written afterwards, each reques
   database.isDown = false;
   await flushUsage();
   const rows = await db().select().from(usageHours).where(eq(usageHours.accountId, accountId));
-  // An hour may have passed in between.
+  // Sums all hours, because a new hour may have begun during the test.
   const sum = (count: "requests" | "characters") => rows.reduce((all, row) => all + Number(row[count]), 0);
   expect([sum("requests"), sum("characters")]).toEqual([2, 14]);
 });

@@ -11,11 +11,11 @@ export type RequestUsage = {
   engine: string;
   source: string;
   target: string;
-  /** Id of the project that the request worked for. */
+  /** Id of the project for which the request was made. */
   projectId: string;
 };
 
-/** Runs a request of an account, once that is known, and collects `countUsage` calls in `usage`. */
+/** Runs a request and collects its `countUsage` calls in `usage`. */
 export function withUsage<T>(
   usage: RequestUsage,
   work: () => Promise<T>,
@@ -28,7 +28,7 @@ export function emptyUsage(): RequestUsage {
   return { characters: 0, files: 0, engine: "", source: "", target: "", projectId: "" };
 }
 
-/** Adds to the usage of the current request; does nothing outside one (in a job). */
+/** Adds to the usage of the current request; does nothing outside a request, as in a job. */
 export function countUsage(used: Partial<RequestUsage>): void {
   const usage = workContext().usage as RequestUsage | undefined;
   if (!usage) return;
@@ -42,7 +42,7 @@ export function countUsage(used: Partial<RequestUsage>): void {
 
 export type UsageEntry = RequestUsage & {
   accountId: string;
-  /** Null for the dashboard. */
+  /** Null for requests from the dashboard. */
   keyId: string | null;
   endpoint: string;
   outcome: "served" | "refused" | "failed";
@@ -50,7 +50,7 @@ export type UsageEntry = RequestUsage & {
 
 type Sum = Omit<UsageEntry, "outcome"> & { hour: number; requests: number; refused: number; failed: number };
 
-/** Longest time that entries are buffered, so that metering costs a request no statement. */
+/** Longest time in milliseconds that entries are buffered, so that recording usage adds no query to a request. */
 const FLUSH_MS = 1_000;
 
 type Buffer = {
@@ -63,9 +63,7 @@ const buffer = perProcess("usage", (): Buffer => {
   return { sums: new Map(), keys: new Map(), timer: null, flushing: Promise.resolve() };
 })();
 
-/**
- * Records one finished request. Written within a second; a crash may lose that second of statistics, never a charge.
- */
+/** Records one finished request. Written within a second; a crash may lose statistics of a second, never a charge. */
 export function recordUsage(entry: UsageEntry, now = Date.now()): void {
   const { outcome, ...used } = entry;
   const [refused, failed] = [outcome === "refused" ? 1 : 0, outcome === "failed" ? 1 : 0];
@@ -75,8 +73,8 @@ export function recordUsage(entry: UsageEntry, now = Date.now()): void {
 }
 
 /**
- * Records the work of a job, whose request was already counted, in the transaction of its effects: a job that is
- * interrupted before its end and done again counts once.
+ * Records the work of a job, whose request was already counted, in the transaction of the job's effects: an interrupted
+ * job that runs again is counted once.
  */
 export async function recordWork(tx: Transaction, work: Omit<UsageEntry, "outcome">): Promise<void> {
   await tx.execute(insertion([{ ...work, hour: hourOf(Date.now()), requests: 0, refused: 0, failed: 0 }]));
@@ -101,7 +99,7 @@ function flushSoon(): void {
   }, FLUSH_MS).unref();
 }
 
-/** Writes buffered entries: by timer, before usage is read, and at shutdown. Failed writes are retried. */
+/** Writes buffered entries: called by a timer, before usage is read, and at shutdown. Failed writes are retried. */
 export function flushUsage(): Promise<void> {
   buffer.flushing = buffer.flushing.then(writeOut, writeOut);
   return buffer.flushing;
@@ -125,7 +123,7 @@ async function writeOut(): Promise<void> {
   if (keys.length > 0) await writeLastUse(keys);
 }
 
-/** Skips rows of accounts deleted in the meantime. */
+/** Omits rows of accounts that were deleted in the meantime. */
 function insertion(sums: readonly Sum[]) {
   const rows = sums.map((sum) => ({ ...sum, key: sum.keyId ?? "", at: new Date(sum.hour).toISOString() }));
   return raw`
@@ -139,7 +137,7 @@ function insertion(sums: readonly Sum[]) {
       files = u.files + excluded.files, refused = u.refused + excluded.refused, failed = u.failed + excluded.failed`;
 }
 
-/** A lost update is repeated by the key's next request. */
+/** A lost update does no harm: the key's next request writes it again. */
 async function writeLastUse(keys: readonly (readonly [id: string, at: number])[]): Promise<void> {
   const used = keys.map(([id, at]) => ({ id, at: new Date(at).toISOString() }));
   await sql()`

@@ -4,13 +4,13 @@ import { db } from "@/db/client";
 import { authenticators } from "@/db/schema";
 import { open, seal } from "@/lib/base/secret-box";
 
-/** Issuer that authenticator apps show. */
+/** Name of the service in authenticator apps. */
 const ISSUER = "Dragoman";
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
 const PURPOSE = "authenticator";
 
-/** Begins to add an authenticator app; nothing is asked for before {@link confirmAuthenticator}. */
+/** Starts to add an authenticator app. Sign-in asks for its codes only after {@link confirmAuthenticator}. */
 export async function beginAuthenticator(user: {
   id: string;
   email: string;
@@ -22,14 +22,14 @@ export async function beginAuthenticator(user: {
     .values({ userId: user.id, secret })
     .onConflictDoUpdate({
       target: authenticators.userId,
-      // A confirmed one stays until it is removed.
+      // Never replaces a confirmed app, which must be removed first.
       setWhere: sql`${authenticators.confirmedAt} is null`,
       set: { secret, lastStep: 0, createdAt: sql`now()` },
     });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** Adds the app that {@link beginAuthenticator} began, if the code is one of its codes. */
+/** Confirms the app that {@link beginAuthenticator} started to add, if the code is currently valid. */
 export async function confirmAuthenticator(userId: string, code: string): Promise<boolean> {
   if (!(await useCode(userId, code))) return false;
   await db()
@@ -39,7 +39,7 @@ export async function confirmAuthenticator(userId: string, code: string): Promis
   return true;
 }
 
-/** Whether the code is a current one of the person's confirmed app. It works once. */
+/** Whether the code is currently valid for the person's confirmed app. Each code works once. */
 export async function checkCode(userId: string, code: string): Promise<boolean> {
   return (await hasAuthenticator(userId)) && useCode(userId, code);
 }
@@ -56,7 +56,7 @@ async function useCode(userId: string, code: string): Promise<boolean> {
   const [row] = await db().select().from(authenticators).where(eq(authenticators.userId, userId));
   if (!row) return false;
   const now = Date.now();
-  // A step before and after, for clocks that differ (RFC 6238, 5.2).
+  // Also accepts the codes of one step before and after, because clocks differ (RFC 6238, 5.2).
   const delta = totpOf(Secret.fromBase32(open(PURPOSE, row.secret))).validate({
     token: code,
     timestamp: now,

@@ -19,7 +19,7 @@ export type PasskeyRow = typeof passkeys.$inferSelect;
 type Purpose = "add" | "sign_in";
 type Asked<Options> = { readonly challengeId: string; readonly options: Options };
 
-/** Browsers take passkeys only for a host name, with https or on localhost. */
+/** Whether browsers allow passkeys at this address: they require a host name, with https or on localhost. */
 export function passkeysWork(publicUrl: string): boolean {
   const { hostname, protocol } = new URL(publicUrl);
   return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 && (protocol === "https:" || hostname === "localhost");
@@ -29,7 +29,7 @@ export async function passkeysOf(userId: string): Promise<PasskeyRow[]> {
   return db().select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(passkeys.createdAt));
 }
 
-/** What the browser needs to create a passkey. Null at the limit of {@link MAX_PASSKEYS}. */
+/** Options for the browser to create a passkey; null at the limit of {@link MAX_PASSKEYS}. */
 export async function beginPasskey(
   user: { id: string; email: string; name: string },
   publicUrl: string,
@@ -50,7 +50,7 @@ export async function beginPasskey(
   return { challengeId: await keepChallenge(user.id, "add", options.challenge), options };
 }
 
-/** Adds the passkey that the browser created. Null if it does not answer the challenge. */
+/** Adds the passkey that the browser created; null if it does not answer the challenge. */
 export async function addPasskey(
   userId: string,
   given: { readonly name: string; readonly challengeId: string; readonly response: unknown },
@@ -73,7 +73,7 @@ export async function addPasskey(
   return row ?? null;
 }
 
-/** What the browser needs to sign in with one of the person's passkeys; null without any. */
+/** Options for the browser to sign in with one of the person's passkeys; null if the person has none. */
 export async function askForPasskey(
   userId: string,
   publicUrl: string,
@@ -89,7 +89,7 @@ export async function askForPasskey(
   return { challengeId: await keepChallenge(userId, "sign_in", options.challenge), options };
 }
 
-/** Whether the browser's answer to {@link askForPasskey} is right. */
+/** Whether the browser's answer to {@link askForPasskey} is valid. */
 export async function checkPasskey(
   userId: string,
   given: { readonly challengeId: string; readonly response: unknown },
@@ -118,7 +118,7 @@ export async function checkPasskey(
 
 function expected(challenge: string, publicUrl: string) {
   const { origin, hostname } = new URL(publicUrl);
-  // The password came first, so presence is enough: security keys without a PIN work.
+  // The password was checked before, so the person's presence suffices: security keys without a PIN work.
   return {
     expectedChallenge: challenge,
     expectedOrigin: origin,

@@ -4,12 +4,12 @@ import { db, type Transaction } from "@/db/client";
 import { recoveryCodes } from "@/db/schema";
 
 const CODES = 10;
-/** Sixteen letters of five bits. */
+/** Letters of a code, with five bits each. */
 const CODE_LETTERS = 16;
-/** Crockford's base32: no letters that look like digits. */
+/** Crockford's base32, without letters that look like digits. */
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Replaces a person's recovery codes. Only the returned values contain them. */
+/** Replaces a person's recovery codes. Only the return value contains them. */
 export async function createRecoveryCodes(userId: string, tx: Transaction): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -17,7 +17,7 @@ export async function createRecoveryCodes(userId: string, tx: Transaction): Prom
   return codes;
 }
 
-/** Uses up a recovery code. False for an unknown or a used one. */
+/** Consumes a recovery code. False for an unknown or consumed code. */
 export async function consumeRecoveryCode(userId: string, code: string): Promise<boolean> {
   const gone = await db()
     .delete(recoveryCodes)
@@ -36,7 +36,7 @@ function newCode(): string {
   return letters.match(/.{4}/g)!.join("-");
 }
 
-/** Typed with or without hyphens, in any case. */
+/** Accepts codes with or without hyphens, in any letter case. */
 function hashOf(code: string): Buffer {
   const plain = code
     .toLowerCase()

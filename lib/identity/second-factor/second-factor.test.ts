@@ -136,7 +136,7 @@ async function withApp(): Promise<{ person: TestPerson; codes: readonly string[]
   return { person, codes: codes! };
 }
 
-/** The codes of this and the next half minute. */
+/** The codes of the current and the next 30 seconds. */
 function codesOf(secret: string): string[] {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });
   return [0, 1].map((step) => totp.generate({ timestamp: Date.now() + step * 30_000 }));
@@ -146,7 +146,7 @@ function signIn(person: TestPerson, code = ""): Promise<string> {
   return outcome(requireSecondFactor(person.userId, { code, passkey: "" }, HERE));
 }
 
-/** `in`, or the code of the refusal. */
+/** `in` if the sign-in succeeded, else the error code. */
 function outcome(work: Promise<void>): Promise<string> {
   return work.then(
     () => "in",

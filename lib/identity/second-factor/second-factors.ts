@@ -32,7 +32,7 @@ export async function getSecondFactor(caller: Person, publicUrl: string): Promis
   };
 }
 
-/** The secret for an authenticator app. Throws 400 for a wrong password, 409 if an app exists. */
+/** Returns the secret for an authenticator app. Throws 400 for a wrong password, and 409 if an app exists. */
 export async function startAuthenticator(caller: Person, password: string | undefined) {
   const user = await confirmIdentity(caller, password, "currentPassword");
   if (await hasAuthenticator(user.id))
@@ -68,7 +68,7 @@ export async function removeAuthenticator(caller: Person, password: string | und
   });
 }
 
-/** What the browser needs to create a passkey. Throws 400 for a wrong password, 409 at the limit and without a host name. */
+/** Options for the browser to create a passkey. Throws 400 for a wrong password, 409 at the limit or without a host. */
 export async function startPasskey(caller: Person, password: string | undefined, publicUrl: string) {
   const user = await confirmIdentity(caller, password, "currentPassword");
   const asked = passkeysWork(publicUrl) ? await beginPasskey(user, publicUrl) : null;
@@ -116,7 +116,7 @@ export async function removePasskey(
   });
 }
 
-/** New recovery codes in place of the old ones. Throws 400 for a wrong password, 409 without a second factor. */
+/** Replaces the recovery codes. Throws 400 for a wrong password, and 409 without a second factor. */
 export async function renewRecoveryCodes(
   caller: Person,
   password: string | undefined,
@@ -147,7 +147,7 @@ async function added(user: User): Promise<z.input<typeof RecoveryCodes>> {
   return { recoveryCodes: codes };
 }
 
-/** Recovery codes go with the last second factor. */
+/** Removes a second factor and, if it was the last, the recovery codes. */
 async function removed<Gone>(user: User, remove: (tx: Transaction) => Promise<Gone>): Promise<Gone> {
   const gone = await db().transaction(async (tx) => {
     const one = await remove(tx);

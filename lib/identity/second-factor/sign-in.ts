@@ -12,7 +12,7 @@ import { checkCode, hasAuthenticator } from "./authenticator";
 import { askForPasskey, checkPasskey, passkeysOf } from "./passkeys";
 import { consumeRecoveryCode } from "./recovery-codes";
 
-/** What a person gave besides the password; all empty on the first try. */
+/** What a person entered besides the password; all fields are empty on the first attempt. */
 export type SecondFactorAnswer = {
   /** The code of the authenticator app, or a recovery code. */
   readonly code: string;
@@ -20,11 +20,11 @@ export type SecondFactorAnswer = {
   readonly passkey: string;
 };
 
-/** A passkey's answer is far smaller. */
+/** Maximum characters of a passkey's answer, which is far smaller. */
 const MAX_PASSKEY_LENGTH = 20_000;
 
 /**
- * Checks the second factor of a person whose password is right. Does nothing for people without one. Throws
+ * Checks the second factor of a person whose password is right; does nothing for people without one. Throws
  * `second_factor:<kinds>` if none was given, `second_factor_wrong`, and `throttled` after too many wrong ones.
  */
 export async function requireSecondFactor(
@@ -43,8 +43,8 @@ export async function requireSecondFactor(
 }
 
 /**
- * What the browser needs to sign in with a passkey after the password. Throws 401 for a wrong password, 404 without a
- * passkey, 429.
+ * Options for the browser to sign in with a passkey after the password. Throws 401 for a wrong password, 404 if the
+ * person has no passkey, and 429.
  */
 export async function challengePasskey(
   request: IncomingRequest,

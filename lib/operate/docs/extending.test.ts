@@ -38,7 +38,7 @@ describe.runIf(IS_LONG)("a copy of the project with all examples", () => {
   });
   afterAll(() => fs.rmSync(copy, { recursive: true, force: true }));
   const run = (command: string) => {
-    // The settings of this run would reach the tests of the copy.
+    // An empty environment: settings of this test run would affect the tests of the copy.
     const clean = ["-i", `PATH=${process.env.PATH}`, `HOME=${process.env.HOME}`, "bash", "-c", command];
     const { status, stdout, stderr } = spawnSync("env", clean, { cwd: copy, encoding: "utf8" });
     expect(status, `${command}\n${stdout}\n${stderr}`.slice(-6_000)).toBe(0);
@@ -48,7 +48,8 @@ describe.runIf(IS_LONG)("a copy of the project with all examples", () => {
     const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" }).split("\0");
     for (const file of tracked.filter((name) => name !== "" && fs.existsSync(path.join(ROOT, name))))
       fs.cpSync(path.join(ROOT, file), path.join(copy, file));
-    // Hard links if the folder is on the same disk: the build follows no symbolic link out of the project.
+    // Copied as hard links if the folder is on the same disk, because the build follows no symbolic link out of the
+    // project.
     const packages = path.join(ROOT, "node_modules");
     run(`cp -al '${packages}' . 2>/dev/null || { rm -rf node_modules; cp -a '${packages}' .; }`);
   });
@@ -75,7 +76,7 @@ describe.runIf(IS_LONG)("a copy of the project with all examples", () => {
   );
 });
 
-/** Applies blocks in order; returns the files that changed. */
+/** Applies blocks of changes in order; returns the files that changed. */
 function apply(
   blocks: readonly Block[],
   read: (file: string) => string,
@@ -104,7 +105,10 @@ function apply(
   return changed;
 }
 
-/** A block of changes: its lines without `+` must be in the file exactly once, the last one at least by its beginning. */
+/**
+ * Applies one block of changes. Its lines without `+` must occur in the file exactly once; of its last line, the
+ * beginning suffices.
+ */
 function patched(source: string, diff: string, file: string): string {
   const lines = diff.trimEnd().split("\n");
   const side = (other: string) =>

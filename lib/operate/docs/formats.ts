@@ -27,7 +27,7 @@ function row(format: Format): string {
   return `| ${[name, names, translates, leaves, choices(format)].join(" | ")} |`;
 }
 
-/** The options of a format besides those of all. */
+/** The options of a format, besides those that every format has. */
 function choices({ parts, onRequest = [], options, bilingual, holdsTargets, outputs }: Format): string {
   const code = (text: string) => `\`${text}\``;
   return [

@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** The options, or what is wrong with them. */
+/** The parsed options, or a message about what is wrong with them. */
 function options() {
   try {
     return parseArgs({

@@ -7,14 +7,14 @@ import { fingerprint } from "@/lib/base/secret-box";
 import { type Check, error, type Finding, ok, reasonOf, warning } from "./finding";
 
 const OLDEST = 140_000;
-/** Extensions of the migrations. */
+/** Extensions that the migrations create. */
 const EXTENSIONS = ["pg_trgm", "btree_gist"];
-/** Between the clocks of this machine and the database. */
+/** Tolerated difference between the clocks of this machine and of the database. */
 const SKEW = { warnMs: 1_000, failMs: 30_000 };
 
 type Found = Omit<Finding, "check">;
 
-/** Checks of PostgreSQL. They only read. */
+/** Checks of PostgreSQL, which change nothing. */
 export function databaseChecks(settings: Env, secret: string): Check[] {
   const url = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL ?? "";
   const using = (work: (sql: postgres.Sql) => Promise<readonly Found[]>) => () => withDatabase(url, work);
@@ -80,7 +80,7 @@ async function missingExtensions(sql: postgres.Sql): Promise<string[]> {
   return EXTENSIONS.filter((wanted) => !rows.some(({ name }) => name === wanted));
 }
 
-/** Both addresses must be the same database. */
+/** Checks that both addresses lead to the same database. */
 async function checkPooler(direct: postgres.Sql, pooled: string): Promise<Found[]> {
   const identity = (sql: postgres.Sql) =>
     sql`select current_database() as name, pg_postmaster_start_time() as started`.then(([row]) => JSON.stringify(row));
@@ -132,7 +132,7 @@ async function checkClock(sql: postgres.Sql): Promise<Found[]> {
   const before = Date.now();
   const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at`;
   const after = Date.now();
-  // Smaller differences may come from the duration of the request.
+  // Smaller differences may be due to the duration of the query.
   const at = row!.at.getTime();
   const skew = at < before ? before - at : Math.max(0, at - after);
   const text = `The clocks of this machine and the database differ by ${(skew / 1000).toFixed(1)} seconds`;

@@ -103,7 +103,7 @@ function doctor(env: Record<string, string>, args: readonly string[] = ["--json"
   });
 }
 
-/** A port that closes each connection. */
+/** A port that closes each connection at once. */
 async function listenOnce(): Promise<{ port: number; close: () => void }> {
   const listener = net.createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));

@@ -1,11 +1,11 @@
-/** `ok`: as it should be. `warning`: works, with a risk or a limit. `error`: does not work. */
+/** `ok`: no problem. `warning`: works, but with a risk or a limit. `error`: does not work. */
 export type Level = "ok" | "warning" | "error";
 
 export type Finding = {
   /** What was checked, such as `database`. */
   readonly check: string;
   readonly level: Level;
-  /** One sentence or two: what was found and what to do. No secret, no address with a password. */
+  /** One or two sentences: the problem and what to do. Contains no secret and no address with a password. */
   readonly message: string;
 };
 
@@ -15,10 +15,10 @@ export const ok = (message: string) => ({ level: "ok", message }) as const;
 export const warning = (message: string) => ({ level: "warning", message }) as const;
 export const error = (message: string) => ({ level: "error", message }) as const;
 
-/** Longest time of one check. */
+/** Maximum milliseconds for one check. */
 const TIMEOUT_MS = 20_000;
 
-/** Runs all checks, one after another; a check that fails unexpectedly is a finding itself. */
+/** Runs all checks, one after another. A check that throws is itself reported as a finding. */
 export async function examine(
   checks: readonly Check[],
   onFinding: (finding: Finding) => void = () => {},

@@ -14,7 +14,7 @@ const MB = 1_000_000;
 const DISK = { warn: 2_000 * MB, fail: 300 * MB };
 const PROBE_TIMEOUT_MS = 8_000;
 
-/** Checks of this machine and of what it talks to, besides the database. They change nothing that stays. */
+/** Checks of this machine and of the services it uses, besides the database. They leave no changes behind. */
 export function machineChecks(settings: Env): Check[] {
   return [
     { name: "disk", run: () => checkDisk(settings) },
@@ -56,7 +56,7 @@ function checkSecretFile({ DATA_DIR, DRAGOMAN_SECRET }: Env): Found[] {
   ];
 }
 
-/** Reading pictures is optional, so a missing program is no fault. */
+/** Text recognition in pictures is optional, so a missing program is no error. */
 function checkRecognition(): Found[] {
   try {
     requireRecognition("pdf");

@@ -1,6 +1,6 @@
 import { installCommand, installPackages, knownPackages, missingPackages } from "./apt.mjs";
 
-/** Programs of Debian's pipelines; not every pair declares all its dependencies. */
+/** Programs that Debian's pipelines run; not every package of a pair declares all of them as dependencies. */
 const TOOLS = [
   "apertium",
   "apertium-anaphora",
@@ -10,7 +10,7 @@ const TOOLS = [
   "cg3",
 ];
 
-/** The widest coverage below 150 MB: 50 direct directions between 31 languages, including English–Catalan. */
+/** The widest coverage below 150 MB: 50 direct pairs and directions of 31 languages, including English–Catalan. */
 const DEFAULT_PAIRS = [
   ...["afr-nld", "bel-rus", "en-gl", "eng-cat", "eng-spa", "eo-en", "eo-es", "es-gl", "es-pt", "es-ro", "eu-es"],
   ...["fr-es", "ind-zlm", "isl-eng", "isl-swe", "mkd-bul", "mkd-eng", "oc-es", "pol-szl", "rus-ukr", "spa-arg"],
@@ -42,7 +42,7 @@ export async function installApertium(setting) {
     return { outcome: "skipped", notes: ["Apertium's packages come through apt, which is not here."] };
   if (missing.length === 0) return { outcome: setting === "none" ? "disabled" : "up to date" };
   const known = await knownPackages(wanted);
-  // The package lists of a new system are empty; otherwise packages missing from them do not exist.
+  // On a new system the package lists are empty. Otherwise a package missing from them does not exist.
   const obtainable = known.size > 0 ? missing.filter((name) => known.has(name)) : missing;
   const unobtainable = missing.filter((name) => !obtainable.includes(name));
   const notes = unobtainable.length > 0 ? [`This system has no package called ${unobtainable.join(", ")}.`] : [];

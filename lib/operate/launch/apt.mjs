@@ -40,7 +40,7 @@ export async function installPackages(packages) {
     ];
     return run(command, rest);
   };
-  await apt("update"); // a failure shows in the next step, unless the existing lists are enough
+  await apt("update"); // If this fails, the next step shows it, unless the existing lists are enough.
   const known = await knownPackages(packages);
   const unknown = packages.filter((name) => !known.has(name));
   if (known.size === 0) return { state: "failed", unknown, output: "" };
@@ -59,7 +59,7 @@ export async function knownPackages(packages) {
 export const installCommand = (packages) =>
   `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(" ")}`;
 
-/** Other programs may hold the lock (unattended upgrades): wait for them. */
+/** Other programs, such as unattended upgrades, may hold the lock, so wait for it. */
 const OPTIONS = ["-q", "-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20"];
 
 async function privilege() {

@@ -8,8 +8,8 @@ import { root, run } from "./run.mjs";
 import { report, step } from "./step.mjs";
 
 /**
- * `npm run bench [-- name …]`: builds, then runs `e2e/bench/*.bench.mjs` one after another, filtered by name. Each
- * starts what it measures, prints its table, and fails if a limit is exceeded.
+ * `npm run bench [-- name …]`: builds, then runs the files `e2e/bench/*.bench.mjs` whose names match, one after
+ * another. Each starts what it measures, prints its table, and fails if a limit is exceeded.
  */
 const FOLDER = "e2e/bench";
 const words = process.argv.slice(2);

@@ -5,15 +5,15 @@ import { bundlePrograms, bundleServer, bundleWorkers, PROGRAMS, SERVER_BUNDLE } 
 import { bin, mustRun, root } from "./run.mjs";
 import { writeSbom } from "./sbom.mjs";
 
-/** The worker's bundle is as large as the server's, and few machines run it: it is written when one does. */
+/** The worker's bundle is large and few machines run it, so it is written when a worker starts. */
 const COMMANDS = Object.keys(PROGRAMS).filter((name) => name !== "worker");
 const FOLDERS = ["app", "components", "db", "lib", "public"];
-/** What the packages' own builds write below lib: types alone, or not part of the application. */
+/** Files that the builds of the packages write below lib: only types, or not part of the application. */
 const GENERATED = /^lib[\\/]packages[\\/]\w+[\\/](?:dist[\\/]|schema\.ts$)/;
 const STAMP = path.join(root, ".next/dragoman-build");
 const COMMAND = path.join(root, "lib/packages/cli/dist/dragoman.mjs");
 
-/** Builds the pages and the bundles of server and workers, unless the sources have not changed. */
+/** Builds the pages and the bundles of server and workers, if the sources have changed. */
 export async function buildApplication() {
   const sources = fingerprint();
   if (readStamp() === sources) return { outcome: "up to date" };

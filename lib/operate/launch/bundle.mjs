@@ -12,7 +12,7 @@ export const SERVER_BUNDLE = {
 };
 
 /**
- * Threads and programs start from plain files: entry point → bundle. Packages stay external and are resolved from
+ * Threads and programs start from plain files: entry point → bundle. Packages are not bundled but resolved from
  * node_modules.
  */
 const WORKERS = {
@@ -37,7 +37,7 @@ export const PROGRAMS = {
   quality: "lib/engines/admin/quality/command.ts",
 };
 
-/** Packages of many files, which load twice as fast from a program's bundle. Addressed by folder, they are not external. */
+/** Packages of many files: bundled, they load twice as fast. Imported by folder, so they do not count as external. */
 const BUNDLED_PACKAGES = {
   "drizzle-orm": "./node_modules/drizzle-orm",
   postgres: "./node_modules/postgres/src/index.js",
@@ -82,8 +82,8 @@ export async function loadLauncher() {
 }
 
 /**
- * Changes with the names, sizes and times of the sources and of the lockfile: reading these takes 20 ms, and all
- * contents five times as long.
+ * A hash that changes with the names, sizes and times of the sources and of the lockfile. Reading these takes 20 ms;
+ * reading all contents would take five times as long.
  */
 function sourceStamp() {
   const hash = createHash("sha256").update(process.version);
@@ -173,12 +173,12 @@ async function build(options) {
     return outputFiles;
   } finally {
     running -= 1;
-    // Its process would stay as long as this one.
+    // esbuild's process would run as long as this one.
     if (running === 0) await esbuild.stop();
   }
 }
 
-/** Atomic: a running server may be reading it. */
+/** Replaces the file atomically, because a running server may be reading it. */
 function replaceFile(file, contents) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(4).toString("hex")}`;

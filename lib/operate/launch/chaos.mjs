@@ -7,9 +7,9 @@ import { run, typescript } from "./run.mjs";
 import { Failure, report, step } from "./step.mjs";
 
 /**
- * `npm run chaos [-- --seed n]`: two servers, a worker, PgBouncer, PostgreSQL and an S3 server lose processes, database,
- * storage, disk and clocks at random while clients work; afterwards every request, job, charge and webhook must be
- * accounted for. Everything runs on this machine and ends within a quarter of an hour.
+ * `npm run chaos [-- --seed n]`: two servers, a worker, PgBouncer, PostgreSQL and an S3 server run while clients work.
+ * Processes, database, storage and disk fail and clocks jump at random. Afterwards every request, job, charge and
+ * webhook must be accounted for. Everything runs on this machine and ends within 15 minutes.
  */
 const TOOLS = ["pgbouncer", "faketime"];
 

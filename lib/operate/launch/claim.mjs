@@ -40,7 +40,7 @@ function read(file) {
   try {
     return JSON.parse(fs.readFileSync(file, "utf8"));
   } catch {
-    return null; // missing, or truncated by a crash
+    return null; // The file is missing, or a crash has truncated it.
   }
 }
 

@@ -17,10 +17,10 @@ import { onStopRequest } from "./stop.mjs";
 const COMMANDS = {
   account: { migrate: true },
   worker: { migrate: true },
-  // Backups are also made before an upgrade, and a restore brings its own tables.
+  // Backups are also made before an upgrade, and a restore creates the tables of the backup.
   backup: { migrate: false },
   restore: { migrate: false },
-  // A new model is tested in its thread.
+  // A new model is tested in an engine thread.
   models: { migrate: false, threads: true },
   doctor: { migrate: false },
   files: { migrate: true },
@@ -51,7 +51,7 @@ async function command() {
     if (chosen.threads) await bundleWorkers();
   }
   const settings = await readSettings();
-  // Verifying a backup must not start a database.
+  // Verifying a backup needs no database and must not start one.
   if (name === "backup" && args[0] === "verify") return run(environment(settings, ""));
   const database = await openDatabase(settings, { share: true });
   try {

@@ -40,7 +40,7 @@ export async function openDatabase(settings, { share = false, onLost = () => {} 
   return { ...server, directUrl: server.url, description: `embedded PostgreSQL, ${outcome}${before}` };
 }
 
-/** Contains the host and port of the last start's DATABASE_URL; missing if it used the embedded one. */
+/** File with the host and port of the last start's DATABASE_URL; missing if that start used the embedded database. */
 const elsewhereFile = (dataDir) => path.join(dataDir, "database-elsewhere");
 
 function noteElsewhere(dataDir, host) {
@@ -121,7 +121,7 @@ async function keepRunning(cluster, onLost) {
     url,
     stop: async () => {
       stopping = true;
-      await (await latest)?.stop(); // a running start must finish before it can be stopped
+      await (await latest)?.stop(); // A restart in progress must finish before the server can be stopped.
     },
   };
 }

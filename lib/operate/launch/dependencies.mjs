@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { root } from "./run.mjs";
 
-/** Packages whose package.json names no SPDX licence; read from their licence files. */
+/** Licences of packages whose package.json has no SPDX licence, as read from their licence files. */
 const KNOWN = { busboy: "MIT", streamsearch: "MIT", format: "MIT" };
 
 /**
@@ -10,7 +10,7 @@ const KNOWN = { busboy: "MIT", streamsearch: "MIT", format: "MIT" };
  */
 
 /**
- * The packages that a server uses, from the lock file: all but those of development, in all versions.
+ * The packages that a server uses, from the lock file: all except those for development, in all versions.
  * @param {Record<string, unknown>} [lock]
  * @returns {Dependency[]}
  */

@@ -3,8 +3,8 @@ import path from "node:path";
 import { root } from "./run.mjs";
 
 /**
- * Written when an image is built. It means that packages, engine and application are complete and must not be changed
- * at start.
+ * File that the build of an image writes: packages, engine and application are complete, and a start must not change
+ * them.
  */
 const MARK = path.join(root, ".build/image");
 

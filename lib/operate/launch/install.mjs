@@ -2,12 +2,12 @@ import fs from "node:fs";
 import path from "node:path";
 import { mustRun, root } from "./run.mjs";
 
-/** npm's record of what it has installed. */
+/** npm's record of the packages it has installed. */
 const RECORD = "node_modules/.package-lock.json";
 
 /**
- * Installs the packages of the lockfile if needed, whatever NODE_ENV is. Never removes development packages that are
- * there, and adds them without touching the others, which a running server may use.
+ * Installs the packages of the lockfile if needed, for every value of NODE_ENV. Never removes installed development
+ * packages, and adds them without changing other packages, which a running server may use.
  * @param {{ development?: boolean }} [options] development: also the packages of tests and development
  */
 export async function installDependencies({ development = false } = {}) {
@@ -32,8 +32,7 @@ export async function installDependencies({ development = false } = {}) {
 /**
  * Whether node_modules matches the lockfile. npm writes its own record at the end of an installation.
  * @param {string} folder
- * @param {{ development?: boolean }} [options] development: with the packages of tests and development, which are
- * otherwise not looked at
+ * @param {{ development?: boolean }} [options] development: also compares the packages of tests and development
  */
 export function isInstalled(folder, { development = false } = {}) {
   const locked = readLock(path.join(folder, "package-lock.json"));
@@ -46,7 +45,7 @@ export function isInstalled(folder, { development = false } = {}) {
   });
 }
 
-/** Whether an earlier installation has packages of development. */
+/** Whether an earlier installation included development packages. */
 const hasDevelopment = (folder) => Object.values(readLock(path.join(folder, RECORD)) ?? {}).some(({ dev }) => dev);
 
 function readLock(file) {

@@ -1,4 +1,4 @@
-/** What the launcher needs of the TypeScript sources. It runs them as a bundle: see `bundle.mjs`. */
+/** The TypeScript sources that the launcher needs. It runs them as a bundle: see `bundle.mjs`. */
 export { isSecretOf } from "@/db/check-secret";
 export { databaseFault } from "@/db/fault";
 export { migrate } from "@/db/migrate";

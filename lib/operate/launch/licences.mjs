@@ -1,6 +1,6 @@
 import { dependencies } from "./dependencies.mjs";
 
-/** Compatible with Apache-2.0 without conditions on our code. */
+/** Licences compatible with Apache-2.0 without conditions on our code. */
 const ALLOWED = new Set([
   "0BSD",
   "Apache-2.0",
@@ -49,7 +49,7 @@ export function refused(packages) {
   });
 }
 
-/** `A OR B` leaves the choice, `A AND B` needs both. */
+/** Of `A OR B` one licence must be allowed, of `A AND B` both. */
 function isAllowed(licence) {
   const text = licence.replace(/[()]/g, "");
   return text.split(" OR ").some((choice) => choice.split(" AND ").every((one) => ALLOWED.has(one.trim())));

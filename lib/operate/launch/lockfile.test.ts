@@ -9,7 +9,7 @@ const lock: { packages: Record<string, Entry> } = JSON.parse(
   fs.readFileSync(path.join(root, "package-lock.json"), "utf8"),
 );
 
-// npm omits the field when it reads abbreviated metadata; then both builds are installed everywhere.
+// npm omits the field when it reads abbreviated metadata. Without it, both builds are installed on every machine.
 test("every package built for glibc or musl declares its C library in the lockfile", () => {
   const forOneLibrary = Object.entries(lock.packages).filter(
     ([place, { os }]) => os?.includes("linux") && /-(?:gnu|musl)$|linuxmusl-/.test(place),
@@ -30,7 +30,8 @@ test("every package built for musl has a counterpart that declares glibc", () =>
   expect(twins.filter((place) => !place || lock.packages[place]?.libc?.join() !== "glibc")).toEqual([]);
 });
 
-// A package that is an optional peer of another one is installed with it, whatever this project calls it.
+// npm installs a package together with a package whose optional peer it is, even if it is a development dependency
+// here.
 test("a production installation contains no development tools and no image decoder", () => {
   const installed = Object.entries(lock.packages)
     .filter(([, { dev }]) => !dev)
@@ -38,7 +39,7 @@ test("a production installation contains no development tools and no image decod
   const heavy =
     /^(?:@biomejs\/|vite|rolldown|playwright|@playwright\/|@redocly\/|knip$|drizzle-kit$|tsx$|lucide-react$)/;
   expect(installed.filter((name) => heavy.test(name))).toEqual([]);
-  // Next's optimiser of images is off. The override gives it a package that cannot be loaded instead, which it handles.
+  // Next's image optimiser is off. The override replaces it by a package that cannot be loaded, which Next tolerates.
   expect(installed.filter((name) => /^sharp$|^@img\//.test(name))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** Imported first, so that the message appears before anything that requires a newer Node. */
+/** Imported first, so that the message appears before any module that requires a newer Node is loaded. */
 const MINIMUM = [20, 15];
 
 const [major, minor] = process.versions.node.split(".").map(Number);

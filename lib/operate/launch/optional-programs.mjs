@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** Programs that read some documents. Nothing else needs them, so npm start does not install them. */
+/** Programs needed only for reading some documents, so npm start does not install them. */
 const OPTIONAL = [
   {
     reads: "pictures and scanned PDFs",

@@ -11,8 +11,8 @@ import { sentence } from "./tally.mjs";
 
 /**
  * `npm run packaging`: tests deploy/ as far as possible without Docker or a cluster. Runs the Dockerfile's steps in a
- * chroot made by debootstrap and starts the resulting image as its user; units, proxies and YAML are checked by the
- * programs that read them. Requires root for the chroot. Checks with missing tools are named and count as skipped.
+ * chroot made by debootstrap and starts the resulting image as its user; programs that read units, proxies and YAML
+ * check them. Requires root for the chroot. Checks with missing tools are listed and count as skipped.
  */
 const deploy = path.join(root, "deploy");
 const SUITE = "bookworm";
@@ -83,7 +83,7 @@ async function systemd() {
   const folder = path.join(deploy, "systemd");
   for (const unit of fs.readdirSync(folder)) {
     const copy = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-unit-"));
-    // Verification requires the unit's program and user on this machine.
+    // The program that verifies a unit requires the unit's command and user to exist on this machine.
     const text = fs
       .readFileSync(path.join(folder, unit), "utf8")
       .replace("/usr/bin/node", process.execPath)
@@ -164,7 +164,7 @@ async function helm() {
 async function dockerfile() {
   if (process.getuid?.() !== 0) return { skipped: "a chroot needs root" };
   const place = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-image-"));
-  // npm in the chroot must trust what this machine trusts, such as the certificate of a proxy.
+  // npm in the chroot must trust the same certificates as this machine, for example that of a proxy.
   const authority = process.env.NODE_EXTRA_CA_CERTS;
   const inside = (command, env = {}, user = "") =>
     must("chroot", [
@@ -182,9 +182,9 @@ async function dockerfile() {
     ]);
   try {
     await must("debootstrap", ["--variant=minbase", "--include=ca-certificates,libstdc++6", SUITE, place, ...mirror()]);
-    // The image's user must enter what only root can enter so far.
+    // So far only root can enter the folder; the image's user must be able to.
     fs.chmodSync(place, 0o755);
-    // The base image is Debian with Node in /usr/local: the same Node as here.
+    // The base image is Debian with Node in /usr/local; here it gets this machine's Node.
     const node = path.resolve(fs.realpathSync(process.execPath), "../../..");
     for (const part of ["bin", "lib/node_modules"])
       fs.cpSync(path.join(node, part), path.join(place, "usr/local", part), {

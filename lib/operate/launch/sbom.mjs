@@ -4,10 +4,10 @@ import path from "node:path";
 import { dependencies } from "./dependencies.mjs";
 import { root } from "./run.mjs";
 
-/** Written by the build. */
+/** The software bill of materials, which the build writes. */
 export const SBOM = path.join(root, ".next/sbom.cdx.json");
 
-/** Writes what the build is made of as CycloneDX 1.6 (ECMA-424). Equal lock files give equal files. */
+/** Writes the software bill of materials as CycloneDX 1.6 (ECMA-424). Equal lock files give equal files. */
 export function writeSbom(file = SBOM) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, `${JSON.stringify(sbom(), null, 2)}\n`);
@@ -46,13 +46,13 @@ function component({ name, version, licence, integrity, isOptional }) {
   };
 }
 
-/** An SPDX id, an expression of several, or a name that is neither. */
+/** The licence as an SPDX id, an SPDX expression, or a name that is neither. */
 function licenceChoice(licence) {
   if (/ (?:AND|OR) /.test(licence)) return { expression: licence };
   return { license: licence.includes(" ") ? { name: licence } : { id: licence } };
 }
 
-/** A UUID (version 8, RFC 9562) from a text. */
+/** A UUID (version 8, RFC 9562) derived from a text. */
 function uuidOf(text) {
   const bytes = createHash("sha256").update(text).digest().subarray(0, 16);
   bytes[6] = (bytes[6] & 0x0f) | 0x80;

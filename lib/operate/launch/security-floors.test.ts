@@ -8,7 +8,7 @@ const lock = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "u
   packages: Record<string, { version?: string }>;
 };
 
-/** Versions below these have published vulnerabilities. `npm audit` does not work with registry mirrors. */
+/** Older versions than these have published vulnerabilities. `npm audit` does not work with registry mirrors. */
 test.each(Object.entries(floors))("the lockfile contains no version of %s older than %s", (name, floor) => {
   const copies = Object.entries(lock.packages).filter(([place]) => place.endsWith(`node_modules/${name}`));
   expect(copies.length).toBeGreaterThan(0);
@@ -21,7 +21,7 @@ test("comparing versions sorts a prerelease before its release", () => {
   expect(compare("16.10.0", "16.4.6")).toBeGreaterThan(0);
 });
 
-/** Semantic Versioning 2.0, clause 11, without the order among prereleases. */
+/** Compares by Semantic Versioning 2.0, clause 11, except for the order among prereleases. */
 function compare(a: string, b: string): number {
   const [left = [], right = []] = [a, b].map((version) => version.split(/[-+]/, 1)[0]?.split(".").map(Number));
   for (const [i, part] of left.entries()) {

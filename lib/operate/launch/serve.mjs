@@ -5,8 +5,8 @@ import { bundleServer, SERVER_BUNDLE } from "./bundle.mjs";
 import { root } from "./run.mjs";
 
 /**
- * The web server's process: `node lib/operate/launch/serve.mjs [--dev]`, with HOST, PORT and the settings of lib/base/env.ts in the
- * environment. In development it rebundles the API when its sources change; Next reloads pages.
+ * The web server's process: `node lib/operate/launch/serve.mjs [--dev]`, with HOST, PORT and the settings of
+ * lib/base/env.ts in the environment. In development it bundles changed sources of the API again; Next reloads pages.
  */
 const dev = process.argv.includes("--dev");
 const bundle = SERVER_BUNDLE[dev ? "development" : "production"];

@@ -5,7 +5,7 @@ import { diesWithParent, pause } from "../../../db/embedded-process.mjs";
 import { root } from "./run.mjs";
 import { Failure } from "./step.mjs";
 
-/** Longer than any request may take, so that a stop interrupts none. Starts after DRAIN_DELAY. */
+/** Milliseconds for running requests to finish at a stop, after DRAIN_DELAY. Longer than any request may take. */
 const DRAIN_MS = 25_000;
 const READY_MS = 120_000;
 
@@ -34,7 +34,7 @@ export async function startServer({ host, port, env, dev = false, output = "inhe
     cwd: root,
     env: { ...env, NODE_ENV: mode, HOST: host, PORT: String(port) },
     stdio: ["ignore", output, output],
-    detached: true, // its parent decides when a Ctrl-C reaches it
+    detached: true, // The parent process decides when a Ctrl-C reaches the server.
   });
   let code = null;
   const exited = new Promise((resolve) => {

@@ -33,7 +33,7 @@ export async function readSettings() {
   return { ...settings, DATA_DIR: dataDir };
 }
 
-/** Next reads .env too; reading it first applies it to the launcher as well. Existing variables take precedence. */
+/** Next reads .env too; reading it here first applies it to the launcher too. Existing variables take precedence. */
 export function loadEnvFile() {
   const file = path.join(root, ".env");
   if (fs.existsSync(file)) process.loadEnvFile(file);
@@ -54,7 +54,7 @@ export function environment(settings, databaseUrl) {
     DRAGOMAN_SECRET: secret,
     DRAIN_DELAY: String(settings.DRAIN_DELAY),
     NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || secret,
-    // Without a public address the Host header is used, which is right for local use only.
+    // Without a public address the Host header is used, which is safe for local use only.
     ...(settings.PUBLIC_URL ? { NEXTAUTH_URL: settings.PUBLIC_URL } : { AUTH_TRUST_HOST: "1" }),
     NEXT_TELEMETRY_DISABLED: "1",
   };

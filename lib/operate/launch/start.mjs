@@ -21,7 +21,7 @@ import { onStopRequest } from "./stop.mjs";
  * server drains first, the database stops last.
  */
 const dev = process.argv.includes("--dev");
-/** A build that takes longer is announced. */
+/** Milliseconds after which the start announces that a build is running. */
 const NOTICE_MS = 2_000;
 /** @type {(() => void | Promise<void>)[]} */
 const started = [];
@@ -31,7 +31,7 @@ onStopRequest({
   first: () => stop(0),
   again: () => {
     console.log("Stopping now.");
-    process.exit(130); // the server and the database notice that we are gone, or the next start cleans up after them
+    process.exit(130); // The server and the database notice that this process has ended, or the next start stops them.
   },
 });
 
@@ -56,7 +56,7 @@ async function start() {
   await checkPort(host, port);
 
   const application = isImage() ? null : build();
-  // Reported below, once the other steps have ended: apt must not be interrupted.
+  // The error is reported below, after the other steps: apt must not be interrupted.
   application?.catch(() => {});
   const database = await step("Database", () => prepareDatabase(settings), { concurrent: true });
   if (!isImage()) await step("Engine", () => installApertium(settings.APERTIUM_PACKAGES), { concurrent: true });
@@ -87,7 +87,7 @@ async function prepareDatabase(settings) {
   return { outcome: `${value.description}, tables up to date`, value };
 }
 
-/** How neural models come to this server. */
+/** Explains how this server gets neural models. */
 function modelHint({ DRAGOMAN_MODELS: models, MODELS_OFFLINE: offline }) {
   const fetched = models !== "off" && !["1", "true"].includes(offline ?? "");
   const begin = fetched

@@ -1,4 +1,4 @@
-/** A failed step; the message says what to do. `output` is the output of the failed program. */
+/** A failed step. Its message says what to do; `output` is what the failed program printed. */
 export class Failure extends Error {
   name = "Failure";
   constructor(message, output = "") {

@@ -54,11 +54,11 @@ const STAGES = {
   api: () => vitest("api", ["--config", "e2e/vitest.api.config.ts"]),
   browser: playwright,
 };
-/** Programs of one thread each, which run side by side. */
+/** Checks that use one thread each and therefore run at the same time. */
 const isStatic = (name) => ["types", "lint"].includes(name);
 const LONG_STAGES = ["pure", "database", "build", "api", "browser"];
 const READERS = ["tesseract-ocr", "poppler-utils"];
-/** The first, which Debian has, takes a third less of the processor's time than a whole browser. */
+/** Debian has the first one; it uses a third less CPU time than a whole browser. */
 const BROWSERS = ["chromium-headless-shell", "chromium"];
 const NEEDS_BUILD = ["api", "browser"];
 /** One line per failure. @type {string[]} */
@@ -170,7 +170,7 @@ async function attempt(stage) {
   }
 }
 
-/** Programs that pass or fail as a whole and count as one test. */
+/** Runs programs that each pass or fail as a whole and count as one test. */
 async function all(commands) {
   for (const args of commands) {
     const { code } = await run(process.execPath, args, { show: true, env: environment() });

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** Reports of the time of test files in `test-results`, written by e2e/timings.ts, one per stage. */
+/** Name prefix of reports in `test-results` with durations of test files, written by e2e/timings.ts for each stage. */
 export const TIMINGS_PREFIX = "timings-";
 const SLOWEST = 20;
 

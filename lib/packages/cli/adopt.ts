@@ -19,8 +19,8 @@ type PushReport = {
 };
 
 /**
- * Brings a repository into a project: finds its files, sends the sources and what people have translated, and proves
- * that a pull would change nothing. Nothing is drafted by machine.
+ * Imports a repository into a project: finds its files, sends the sources and people's translations, and proves that a
+ * pull would change nothing. Translates nothing by machine.
  */
 export async function adopt(context: Context): Promise<Outcome> {
   const { cwd } = context;
@@ -60,7 +60,7 @@ export async function adopt(context: Context): Promise<Outcome> {
 
 type Missing = { readonly path: string; readonly line: number | null; readonly key: string; readonly reason: string };
 
-/** A line per file and reason, with the first of its texts. */
+/** One line per file and reason, with the file's first such text. */
 function missingLines(missing: readonly Missing[]): string[] {
   const groups = new Map<string, Missing[]>();
   for (const one of missing)
@@ -72,7 +72,7 @@ function missingLines(missing: readonly Missing[]): string[] {
   });
 }
 
-/** The changes that a pull would make in existing files. */
+/** The changes that a pull would make to existing files. */
 async function diffOf(context: Context): Promise<{ lines: number; files: string[] }> {
   const changed = (await fetchTargets(context)).filter(({ outcome }) => outcome === "updated");
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-"));
@@ -88,7 +88,7 @@ async function diffOf(context: Context): Promise<{ lines: number; files: string[
   }
 }
 
-/** Lines that git counts as added and removed; at least one for files that differ. */
+/** Number of lines that git counts as added and removed; at least one for files that differ. */
 function changedLines(before: string, after: string): number {
   try {
     execFileSync("git", ["diff", "--no-index", "--numstat", "--", before, after], { stdio: "pipe" });

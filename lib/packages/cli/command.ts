@@ -5,7 +5,7 @@ import type { Dragoman } from "@/lib/packages/sdk/sdk";
 export const EXIT = { done: 0, failed: 1, usage: 2, belowThreshold: 3, refused: 4 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Output of a command: `data` with `--json`, else `text`. */
+/** Output of a command: `data` with `--json`, otherwise `text`. */
 export type Outcome = { readonly data: unknown; readonly text: string; readonly code?: ExitCode };
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -14,9 +14,9 @@ export type Context = {
   readonly cwd: string;
   readonly values: Values;
   readonly positionals: readonly string[];
-  /** Connects with the stored or given key. Throws {@link UsageError} without one. */
+  /** Connects with the key given on the command line or the stored one. Throws {@link UsageError} without a key. */
   readonly connect: () => Dragoman;
-  /** Shows progress; silent with `--json` and outside a terminal. */
+  /** Prints a line of progress; prints nothing with `--json` and outside a terminal. */
   readonly progress: (line: string) => void;
 };
 
@@ -33,7 +33,7 @@ export class UsageError extends Error {}
 /** Continuing would destroy work: exit code 4. */
 export class RefusedError extends Error {}
 
-/** Failed for the reason that the message gives: exit code 1. */
+/** The command failed for the reason in the message: exit code 1. */
 export class FailedError extends Error {}
 
 export function text(values: Values, name: string): string | undefined {
@@ -41,7 +41,7 @@ export function text(values: Values, name: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Comma-separated values of an option. */
+/** The comma-separated values of an option. */
 export function list(values: Values, name: string): string[] {
   return (text(values, name) ?? "")
     .split(",")

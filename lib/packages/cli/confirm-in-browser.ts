@@ -4,12 +4,12 @@ import { setTimeout } from "node:timers/promises";
 import { Dragoman, isDragomanError } from "@/lib/packages/sdk/sdk";
 import { FailedError } from "./command";
 
-/** Gets a key that a signed-in person confirms on a page of the server. Throws if they deny it or do not come. */
+/** Gets a key that a signed-in person confirms on a page of the server. Throws if they deny it or do not answer. */
 export async function confirmInBrowser(url: string): Promise<string> {
   const dragoman = new Dragoman({ baseUrl: url, apiKey: "" });
   const clientName = `dragoman on ${os.hostname()}`.slice(0, 100);
   const { deviceCode, userCode, verificationUrl, intervalSeconds } = await dragoman.startDeviceLogin({ clientName });
-  // Standard output is for the result.
+  // Printed to standard error, because standard output is for the result.
   console.error(`Open ${verificationUrl}\nand confirm the code ${userCode}. Waiting…`);
   if (process.stderr.isTTY) openBrowser(verificationUrl);
   for (;;) {
@@ -24,7 +24,7 @@ export async function confirmInBrowser(url: string): Promise<string> {
   }
 }
 
-/** Opens the page where that is possible; the address is printed in any case. */
+/** Opens the page if that is possible; its address is printed in any case. */
 function openBrowser(address: string): void {
   const [command, ...args]: [string, ...string[]] =
     process.platform === "darwin"

@@ -7,7 +7,7 @@ import { confirmInBrowser } from "./confirm-in-browser";
 
 export type Credentials = { readonly url: string; readonly apiKey: string };
 
-/** From the options, else the environment, else what `dragoman login` has stored. */
+/** The address and key from the options, else from the environment, else from what `dragoman login` has stored. */
 export function findCredentials(values: Values, projectUrl: string | undefined): Credentials {
   const stored = readStored();
   const url = text(values, "url") || process.env.DRAGOMAN_URL || projectUrl || stored?.url;
@@ -19,7 +19,7 @@ export function findCredentials(values: Values, projectUrl: string | undefined):
   return { url, apiKey };
 }
 
-/** Checks a given key, or gets one that a person confirms in the browser, and stores it readable by its owner only. */
+/** Checks a given key, or gets one by confirmation in the browser, and stores it readable by its owner only. */
 export async function login({ values }: Context): Promise<Outcome> {
   const url = text(values, "url") || process.env.DRAGOMAN_URL;
   if (!url || !/^https?:\/\//.test(url) || !URL.canParse(url))
@@ -29,7 +29,7 @@ export async function login({ values }: Context): Promise<Outcome> {
   const file = credentialsFile();
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   fs.writeFileSync(file, `${JSON.stringify({ url, apiKey }, null, 2)}\n`, { mode: 0o600 });
-  // Writing keeps the mode of an existing file.
+  // Writing does not change the mode of an existing file.
   fs.chmodSync(file, 0o600);
   return {
     data: { url, file, account: account.name, tier: account.tier },

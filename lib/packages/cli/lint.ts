@@ -82,7 +82,7 @@ function counterpart(
   return sources.length === translated.length ? translated[i] : undefined;
 }
 
-/** Line of a translation, found by the last part of its key, else by its text; 1 if neither is found. */
+/** Line of a translation in the file, found by the last part of its key, else by its text; 1 if neither is found. */
 function lineOf(content: string, key: string | undefined, words: string): number {
   const name = key?.split(/[./]/).at(-1);
   const byText = content.indexOf(words);

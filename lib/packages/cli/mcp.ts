@@ -11,6 +11,6 @@ export async function mcp({ connect }: Context): Promise<Outcome> {
   await server.connect(new StdioServerTransport());
   await ended;
   await server.close();
-  // Standard output belongs to the protocol.
+  // Prints no result, because standard output belongs to the protocol.
   return { data: null, text: "" };
 }

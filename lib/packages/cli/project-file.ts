@@ -8,11 +8,9 @@ export const PROJECT_FILE = "dragoman.json";
 /** Files of one kind: a glob of the source files, and the path of each translation. */
 export type FileRule = {
   readonly source: string;
-  /**
-   * With `{language}`, `{underscore}` (`pt_BR`) or `{android}` (`pt-rBR`), and `{path}`: what the wildcards matched.
-   */
+  /** With `{language}`, `{underscore}` (`pt_BR`) or `{android}` (`pt-rBR`), and `{path}`: what wildcards matched. */
   readonly target: string;
-  /** As `languageNames` of the project, for the paths of this rule. */
+  /** Like `languageNames` of the project, but for the paths of this rule. */
   readonly names?: Readonly<Record<string, string>>;
 };
 
@@ -22,15 +20,15 @@ export type ProjectFile = {
   readonly sourceLanguage: string;
   readonly targetLanguages: readonly string[];
   readonly files: readonly FileRule[];
-  /** Names of languages in paths that differ from their code: `{"zh-Hans": "zh-CN"}`. */
+  /** Names of languages in paths, where they differ from the code: `{"zh-Hans": "zh-CN"}`. */
   readonly languageNames?: Readonly<Record<string, string>>;
-  /** Minimum state of the texts that `pull` writes; the rest stays in the source language. Default: `translated`. */
+  /** Minimum state of the texts that `pull` writes; other texts stay in the source language. Default: `translated`. */
   readonly minState?: "draft" | "translated" | "reviewed";
 };
 
 export type SourceFile = { readonly path: string; readonly targets: readonly { language: string; path: string }[] };
 
-/** Throws {@link UsageError} if it is missing or unreadable. */
+/** Reads the project file. Throws {@link UsageError} if it is missing or unreadable. */
 export function readProjectFile(cwd: string): ProjectFile {
   const file = path.join(cwd, PROJECT_FILE);
   if (!fs.existsSync(file)) throw new UsageError(`No ${PROJECT_FILE} here. Run dragoman init.`);
@@ -45,7 +43,7 @@ export function writeProjectFile(cwd: string, project: ProjectFile): void {
   fs.writeFileSync(path.join(cwd, PROJECT_FILE), `${JSON.stringify(project, null, 2)}\n`);
 }
 
-/** The source files of a project with the path of each translation, in order of their paths. */
+/** The source files of a project with the paths of their translations, in order of their paths. */
 export function sourceFiles(cwd: string, project: ProjectFile): SourceFile[] {
   const all = filesBelow(cwd);
   const found = project.files.flatMap(({ source, target, names }) => {
@@ -66,13 +64,13 @@ export function sourceFiles(cwd: string, project: ProjectFile): SourceFile[] {
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The folder before the first wildcard. */
+/** The folder part of a glob before the first wildcard. */
 function fixedPart(glob: string): string {
   const wildcard = glob.search(/[*?]/);
   return wildcard < 0 ? glob : glob.slice(0, glob.lastIndexOf("/", wildcard) + 1);
 }
 
-/** `*` and `?` within a folder, `**` over folders. */
+/** `*` and `?` match within a folder, `**` across folders. */
 export function globPattern(glob: string): RegExp {
   const source = glob
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")
@@ -84,7 +82,7 @@ export function globPattern(glob: string): RegExp {
 
 const IGNORED = new Set(["node_modules", "vendor", "dist", "build", "target", "Pods", "DerivedData"]);
 
-/** Paths with `/` below `folder`, without hidden folders and generated files. */
+/** Paths of files below `folder`, with `/`; omits hidden folders and generated files. */
 export function filesBelow(folder: string, prefix = ""): string[] {
   return fs
     .readdirSync(path.join(folder, prefix), { withFileTypes: true })
@@ -96,9 +94,7 @@ export function filesBelow(folder: string, prefix = ""): string[] {
     });
 }
 
-/**
- * The branch of the documents to work in: `--branch`, else that of the pull request a CI job runs for. Undefined: main.
- */
+/** The branch to work in: `--branch`, else that of the pull request for which a CI job runs. Undefined: main. */
 export function branchOf(values: Values, env: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = text(values, "branch");
   if (named !== undefined) return named;

@@ -10,9 +10,7 @@ type Pulled = { path: string; language: string; outcome: "created" | "updated" |
 /** A translated file from the project, with its document and content. */
 type Target = Pulled & { readonly document: Document; readonly bytes: Uint8Array };
 
-/**
- * Writes the translations into their files. All files are fetched and checked first, so that a refusal changes nothing.
- */
+/** Writes the translations into their files. First fetches and checks all files, so that a refusal changes no file. */
 export async function pull(context: Context): Promise<Outcome> {
   const { cwd, values } = context;
   const branch = branchOf(values);
@@ -31,7 +29,7 @@ export async function pull(context: Context): Promise<Outcome> {
   return { data: { files: pulled }, text: lines.join("\n") || "No translations to pull. Drafts: --min-state draft." };
 }
 
-/** The translations of all sources and languages, and what writing them would do to the files. */
+/** The translations of all sources and languages, and how writing them would change the files. */
 export async function fetchTargets(context: Context): Promise<Target[]> {
   const { cwd, values } = context;
   const local = readProjectFile(cwd);
@@ -62,19 +60,19 @@ async function fetchTarget(context: Context, { id }: Document, language: string)
   return (await context.connect().downloadDocumentTarget(options)).bytes();
 }
 
-/** Drafts by machine only on request, and what people have confirmed in every workflow. */
+/** The default minimum state: confirmed by people, in every workflow. Machine translations only on request. */
 function minStateOf({ cwd, values }: Context): NonNullable<ProjectFile["minState"]> {
   return (text(values, "min-state") ?? readProjectFile(cwd).minState ?? "translated") as "translated";
 }
 
-/** Whether the project has a translation for a file: others stay as they are, such as those that it could not read. */
+/** Whether the project has a translation for a file. Others stay unchanged, such as those it could not read. */
 function hasTexts({ languages }: Document, language: string, minState: string): boolean {
   const counts = languages.find((one) => one.language === language)?.progress.segments;
   const left = (counts?.untranslated ?? 0) + (minState === "draft" ? 0 : (counts?.draft ?? 0));
   return counts !== undefined && counts.total > left;
 }
 
-/** A file of all languages gets them one after the other, each on top of those before. */
+/** A file with all languages is written once per language, each time into the result of the previous. */
 async function writeIntoSource(
   context: Context,
   document: Document,
@@ -101,7 +99,7 @@ function refuseLosses(cwd: string, files: readonly string[]): void {
   );
 }
 
-/** Outside a git repository no file can be recovered, so all count as uncommitted. */
+/** Files with uncommitted changes. Outside a git repository all files, because none could be recovered. */
 function uncommitted(cwd: string, files: readonly string[]): readonly string[] {
   if (files.length === 0) return [];
   try {

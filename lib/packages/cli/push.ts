@@ -10,11 +10,11 @@ type Changes = { readonly added: number; readonly changed: number; readonly remo
 type Receipt = Awaited<ReturnType<Dragoman["getJobReceipt"]>>["values"];
 export type Imported = {
   readonly path: string;
-  /** Empty for translations in the source file. */
+  /** Empty for translations that the source file itself contains. */
   readonly language: string;
-  /** Numbers of its texts by outcome. */
+  /** Number of its texts by outcome of the import. */
   readonly counts: Readonly<Record<string, number>>;
-  /** What was not imported and why, with `--explain`. */
+  /** The texts that were not imported and the reasons, with `--explain`. */
   readonly left: Receipt;
   readonly error?: string;
 };
@@ -22,17 +22,17 @@ type Pushed = {
   readonly path: string;
   readonly outcome: "created" | "updated" | "unchanged" | "failed";
   readonly imported: readonly Imported[];
-  /** Numbers of texts by change; null for a new file. */
+  /** Number of texts by kind of change; null for a new file. */
   readonly changes: Changes | null;
   readonly error?: string;
 };
 
-/** Imports of translations at a time. */
+/** Maximum concurrent imports of translations. */
 const CONCURRENCY = 4;
 
 /**
  * Uploads the source files as documents of the project, which the first push creates. Existing translation files are
- * imported for new documents, or with `--translations`. On a pull request everything stays in a branch of the documents.
+ * imported for new documents, or with `--translations`. For a pull request all changes go into a branch.
  */
 export async function push(context: Context): Promise<Outcome> {
   const { cwd, values } = context;
@@ -43,7 +43,7 @@ export async function push(context: Context): Promise<Outcome> {
   const isNew = !local.project && !isDryRun;
   const project = isNew ? await createProject(dragoman, cwd, local) : local.project;
   const pushed = await sendFiles(context, { ...local, ...(project ? { project } : {}) }).finally(async () => {
-    // Machine drafts wait until people's translations are imported.
+    // Machine translation starts after people's translations have been imported.
     if (isNew) await dragoman.updateProject({ projectId: project!, settings: { autoStart: null } });
   });
   if (isNew && !values.adopt) await dragoman.pretranslateProject({ projectId: project! });
@@ -58,7 +58,7 @@ export async function push(context: Context): Promise<Outcome> {
   };
 }
 
-/** Sends each source with its translations. A file that the server refuses does not stop the others. */
+/** Uploads each source with its translations. A file that the server rejects does not stop the others. */
 async function sendFiles(context: Context, local: ProjectFile): Promise<Pushed[]> {
   const { cwd, values } = context;
   const dragoman = context.connect();
@@ -110,7 +110,7 @@ export async function inParallel<T, R>(items: readonly T[], run: (item: T) => Pr
   return results;
 }
 
-/** What is wrong with a file. Throws what concerns more than this file, with its name. */
+/** The error of a file. Errors that concern more than this file are thrown, with the file's name. */
 function faultOf(file: string, error: unknown): string {
   const isFiles = error instanceof ApiError && [0, 400, 409, 413, 415, 422].includes(error.status);
   if (isFiles) return error.message;
@@ -151,13 +151,13 @@ function lineOf({ path: file, outcome, imported, changes, error }: Pushed): stri
   return `${outcome.padEnd(10)}${file}${shown}${imported.map(importLines).join("")}`;
 }
 
-/** The output of `--json`: receipts only for imported files. */
+/** The output of `--json`. Only imported files have receipts. */
 function asData({ imported, ...document }: Pushed) {
   const receipts = imported.length > 0 ? { receipts: imported } : {};
   return { ...document, imported: imported.map(({ path: file }) => file), ...receipts };
 }
 
-/** A line per translation file: what of it was not read or kept out, and with `--explain` each text of these. */
+/** One line per translation file: how many texts were unreadable or kept out; with `--explain` also each text. */
 function importLines({ path: file, counts, left, error }: Imported): string {
   if (error) return `\n          ! ${file}: ${error}`;
   const { values = 0, kept = 0, replaced = 0, conflicts = 0, notFound = 0, notUnderstood = 0 } = counts;
@@ -174,13 +174,13 @@ function importLines({ path: file, counts, left, error }: Imported): string {
   return `\n          + ${file}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}${lines.join("")}`;
 }
 
-/** Shows on a pull request of GitHub what merging it would change in the project. */
+/** Shows on a GitHub pull request what merging it would change in the project. */
 function summarize(branch: string, lines: readonly string[]): void {
   const file = process.env.GITHUB_STEP_SUMMARY;
   if (file) fs.appendFileSync(file, `### Texts of ${branch}\n\n\`\`\`\n${lines.join("\n")}\n\`\`\`\n`);
 }
 
-/** The documents of a project by path; with a branch, its versions of them. */
+/** The documents of a project by path; with a branch, as they are in the branch. */
 export async function documentsOf(
   dragoman: Dragoman,
   projectId: string,
@@ -206,13 +206,13 @@ async function createProject(dragoman: Dragoman, cwd: string, local: ProjectFile
   return made.id;
 }
 
-/** The project file with the names of languages that the project has and the file lacks. */
+/** The project file with those names of languages that the project has and the file lacks. */
 export async function withNames(dragoman: Dragoman, local: ProjectFile): Promise<ProjectFile> {
   const { languageNames } = await dragoman.getProject({ projectId: local.project! });
   return { ...local, languageNames: { ...languageNames, ...local.languageNames } };
 }
 
-/** Imports the translations of one file as confirmed texts. What was edited in the project stays, unless `--replace`. */
+/** Imports a file's translations as confirmed texts. Keeps texts edited in the project, unless with `--replace`. */
 async function importTarget(
   { cwd, values }: Context,
   dragoman: Dragoman,
@@ -232,7 +232,7 @@ async function importTarget(
   }
 }
 
-/** The receipt of the translations that a source file brings itself, if it has any. */
+/** The receipt of the translations that a source file itself contains, if any. */
 async function ownReceipt({ values }: Context, dragoman: Dragoman, file: string, jobId: string): Promise<Imported[]> {
   const { result } = await dragoman.waitForJob(jobId);
   const counts = result?.receipt as Imported["counts"] | undefined;
@@ -263,7 +263,7 @@ async function waitUntilIdle(dragoman: Dragoman, projectId: string, branch?: str
   }
 }
 
-/** A branch without documents of its own does not exist. */
+/** A branch exists only if it contains documents of its own. */
 async function branchState(dragoman: Dragoman, projectId: string, branch: string) {
   return dragoman.getBranch({ projectId, branch }).catch((error: unknown) => {
     if (isDragomanError(error) && error.code === "not_found") return { activity: null };

@@ -3,7 +3,7 @@ import { branchOf, readProjectFile } from "./project-file";
 
 const MEASURES = { drafted: "draftedPercent", translated: "translatedPercent", reviewed: "reviewedPercent" } as const;
 
-/** Progress of each language. With `--fail-below` exit code 3 if one is below. */
+/** Prints the progress of each language. With `--fail-below`, exits with code 3 if a language is below. */
 export async function status({ cwd, values, connect }: Context): Promise<Outcome> {
   const local = readProjectFile(cwd);
   if (!local.project) throw new UsageError("Nothing has been pushed yet. Run dragoman push.");

@@ -32,14 +32,14 @@ export async function translate(context: Context): Promise<Outcome> {
 }
 
 /**
- * Files named by paths and globs, without what an earlier run has written; none if the arguments are a text.
- * Throws {@link UsageError} for a file that doesn't exist.
+ * The files that the arguments name as paths and globs, without output files of earlier runs; none if the arguments are
+ * a text. Throws {@link UsageError} for a file that does not exist.
  */
 function matchFiles({ cwd, values, positionals }: Context, targets: readonly string[]): string[] {
   if (positionals.join("").trim() === "") return [];
   const statOf = (one: string) => fs.statSync(path.resolve(cwd, one), { throwIfNoEntry: false });
   const out = text(values, "out");
-  // A template has its language before what it makes: `index.es.html.erb`.
+  // In the name of a template, the language precedes the type of the output: `index.es.html.erb`.
   const nameOf = (file: string) => path.parse(file.replace(/\.(?:html?|te?xt|md|xml)(?=\.(?:erb|ejs|hbs)$)/i, "")).name;
   const isOutput = (file: string) =>
     targets.some((target) => nameOf(file).endsWith(`.${target}`) || (out && foldersTo(file, out)[0] === target));
@@ -53,14 +53,14 @@ function matchFiles({ cwd, values, positionals }: Context, targets: readonly str
     for (const file of matching) files.add(file);
     if (matching.length === 0) missing.push(one);
   }
-  // `docs/notes` is a file where there is a folder `docs`, and `and/or` is a text.
+  // `docs/notes` is a file if there is a folder `docs`, but `and/or` is a text.
   const exists = (one: string) => statOf(/^\S+\/\S/.test(one) ? path.dirname(one) : one) !== undefined;
   const folder = missing.find((one) => statOf(one)?.isDirectory());
   if (folder !== undefined)
     throw new UsageError(`${folder} is a folder. Name its files, as in '${path.join(folder, "**/*.md")}'.`);
   if (missing.some((one) => files.size > 0 || globs.includes(one) || PATH.test(one) || exists(one)))
     throw new UsageError(`No such file: ${missing.join(", ")}. Send a text that looks like a file to standard input.`);
-  // The shell's own `*.txt` includes the outputs too, as do globs after a run into other languages.
+  // After a run, the shell's `*.txt` and our globs also match output files, which have a language in their name.
   const tags = [...files].flatMap((file) => [path.extname(nameOf(file)).slice(1), foldersTo(file, out ?? "")[0]!]);
   const languages = [...targets, ...new Set(tags.filter((tag) => parseLanguage(tag) === tag && isKnownLanguage(tag)))];
   const written = (file: string) => languages.flatMap((one) => [out, undefined].map((to) => outputPath(file, one, to)));
@@ -68,14 +68,14 @@ function matchFiles({ cwd, values, positionals }: Context, targets: readonly str
   return [...files].filter((file) => !outputs.has(path.normalize(file)));
 }
 
-/** `notes.txt`, `./docs/a`: no white space, and an extension or a leading folder. */
+/** Paths such as `notes.txt` or `./docs/a`: no white space, and an extension or a leading folder. */
 const PATH = /^(?:\.{0,2}\/[^\s<>"|]+|[^\s<>"|]*[\p{L}\p{N}_-]\.[A-Za-z][A-Za-z0-9]{1,9})$/u;
 
 const foldersTo = (file: string, from: string) => path.relative(from, file).split(path.sep);
 
 /**
- * Writes each file next to the source as `name.es.ext`, or with its folders below `--out/es/`. Skips translations newer
- * than their source, so that an interrupted run can be repeated.
+ * Writes each file next to the source as `name.es.ext`, or with its folders below `--out/es/`. Skips translations that
+ * are newer than their source, so that an interrupted run can be repeated.
  */
 async function translateFiles(
   { cwd, values, progress }: Context,

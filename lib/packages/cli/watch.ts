@@ -23,7 +23,7 @@ export async function watch(context: Context): Promise<Outcome> {
     const run = () => {
       running = running.then(round).catch(reject);
     };
-    // Before the first round, so that no change is missed.
+    // Watching starts before the first round, so that no change is missed.
     for (const folder of folders)
       fs.watch(path.join(context.cwd, folder), (_event, name) => {
         if (name === null) return;

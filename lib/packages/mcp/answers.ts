@@ -8,20 +8,20 @@ type Data = Readonly<Record<string, unknown>>;
 /** The result of a tool: the few fields of an API response that an assistant needs. */
 export type Output = {
   readonly shape: Shape;
-  /** Field whose items or object `fields` selects from. */
+  /** Field that contains the items or the object whose `fields` are returned. */
   readonly of?: string;
-  /** Content for clients and models that read no JSON; absent: {@link asText} of the answer. */
+  /** Content for clients and models that do not read JSON. If absent, {@link asText} converts the response. */
   readonly content?: (data: never) => CallToolResult["content"];
 };
 
-/** An object with its usual fields, and others on request. */
+/** An object with its usual fields; others are returned on request. */
 export const object = (shape: Shape) => z.looseObject(shape).partial();
 export const list = (shape: Shape) => z.array(object(shape));
 export const text = (content: string) => ({ type: "text" as const, text: content });
 
 /**
- * An answer in both forms, each once: JSON for programs, and a shorter text with the same values for models. Errors of the
- * API are results that the assistant can read.
+ * A response in both forms: JSON for programs, and a shorter text with the same values for models. API errors are
+ * returned as results that the assistant can read.
  */
 export async function answerOf(
   running: PromiseLike<unknown>,
@@ -40,7 +40,7 @@ export async function answerOf(
   }
 }
 
-/** The fields that the schema names, at every depth; all of an object of which it names none. */
+/** Keeps the fields that the schema names, at every depth; keeps all fields of an object for which it names none. */
 function small(value: unknown, schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return small(value, schema.unwrap());
   if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => small(one, schema.element));
@@ -58,7 +58,7 @@ function small(value: unknown, schema: unknown): unknown {
   );
 }
 
-/** The chosen fields of an object or of each item. Throws if none has one of them. */
+/** Keeps the chosen fields of an object, or of each item. Throws if none of them exists. */
 function pick(value: unknown, fields: readonly string[]): unknown {
   const items = (Array.isArray(value) ? value : [value]) as Data[];
   const unknown = fields.filter((field) => !items.some((item) => Object.hasOwn(item, field)));
@@ -68,7 +68,7 @@ function pick(value: unknown, fields: readonly string[]): unknown {
   return Array.isArray(value) ? picked : picked[0];
 }
 
-/** One `name: value` per line; lists of objects are tables that name each field once. Empty values are omitted. */
+/** One `name: value` per line. Lists of objects become tables with each field's name once. Omits empty values. */
 function asText(data: Data): string {
   const lines = Object.entries(data).flatMap(([name, value]) => {
     if (!Array.isArray(value) || value.length === 0 || !value.every((one) => typeof one === "object" && one !== null))
@@ -80,7 +80,7 @@ function asText(data: Data): string {
   return lines.join("\n") || "No results.";
 }
 
-/** Nested objects as `outer.inner`. */
+/** Converts nested objects to fields such as `outer.inner`. */
 function flat(data: Data): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(data).flatMap(([name, value]): [string, unknown][] =>
@@ -99,6 +99,6 @@ function cell(value: unknown): string {
   if (value === undefined) return "";
   if (Array.isArray(value) && value.every((one) => typeof one === "string" && !/[,\n]/.test(one)))
     return value.join(",");
-  // A line break or a bar in a text would end its cell.
+  // A line break or a vertical bar in a text would end its cell, so such texts are quoted.
   return typeof value === "string" && !/[\n\r|]/.test(value) ? value : JSON.stringify(value);
 }

@@ -5,7 +5,7 @@ import { addTools } from "./tools";
 const INSTRUCTIONS =
   "Dragoman translates texts and files and manages translation projects. Read a segment before editing it, and send its revision. Translations that people made are theirs: change one only if you were asked to.";
 
-/** Resources listed of a kind, and terms read of a glossary. */
+/** Maximum resources listed per kind, and maximum terms read of a glossary. */
 const MAX_LISTED = 100;
 
 /**
@@ -52,7 +52,7 @@ type Kind = {
 
 const FOLDER = { project: "projects", glossary: "glossaries" } as const;
 
-/** Adds `dragoman://projects/{projectId}` or the like. A key without the scope sees none of the kind. */
+/** Adds a kind of resource, such as `dragoman://projects/{projectId}`, unless the key lacks the scope for it. */
 function addResource(server: McpServer, { kind, description, list, read }: Kind): void {
   const mimeType = "application/json";
   const listed = async () => {

@@ -5,7 +5,7 @@ import type { AnswerOf, Dragoman } from "@/lib/packages/sdk/sdk";
 import { FORMALITIES, TEXT_FORMATS } from "@/lib/vocabulary/texts";
 import { answerOf, list, type Output, object, type Shape, text } from "./answers";
 
-/** What a tool does to the server's data, for the assistant's consent. No tool reaches the open web. */
+/** Annotations by which assistants ask for consent: what a tool does to the server's data. No tool accesses the web. */
 const READ: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 const ADD: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
 const CHANGE: ToolAnnotations = {
@@ -33,11 +33,11 @@ const TERM = {
 };
 const UNIT = { source: z.string(), target: z.string(), language: z.string(), reviewed: z.boolean() };
 const ISSUE = { check: z.string(), severity: z.string(), params: z.looseObject({}) };
-/** `revision` is what an edit must send. */
+/** An edit must send the `revision`. */
 const TRANSLATION = { text: z.string().nullable(), state: z.string(), revision: z.number() };
 const TRANSLATED = { translation: z.string(), source: z.string(), target: z.string(), warnings };
 
-/** Assistants send either name, depending on the tool that they used before. */
+/** Accepts both names, because assistants use those of the tools they know. */
 const LANGUAGES = {
   target: language.optional().describe("Language to translate into"),
   targets: z.array(language).min(1).max(20).optional().describe("Languages to translate into, instead of target"),
@@ -401,5 +401,5 @@ function addSegmentTools(tool: AddTool, dragoman: Dragoman): void {
   );
 }
 
-/** Memories or glossaries searched in one call. */
+/** Maximum memories or glossaries searched in one call. */
 const MAX_SEARCHED = 20;

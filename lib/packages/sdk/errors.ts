@@ -11,7 +11,7 @@ type Conflict = {
   readonly documentId?: string;
 };
 
-/** Contents of `details` by code, besides `requestId`. */
+/** The fields of `details` by error code, besides `requestId`. */
 type DetailsOf = {
   invalid_request: { readonly errors: readonly FieldError[] };
   unauthorized: { readonly reason?: string };
@@ -39,20 +39,20 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     readonly code: Code,
     message: string,
     readonly details: Details<Code>,
-    /** From `Retry-After`. */
+    /** Seconds from the `Retry-After` header. */
     readonly retryAfterSeconds: number | null,
   ) {
     super(message);
   }
 }
 
-/** No usable response: the server could not be reached, or something else answered in its place. */
+/** No usable response: the server could not be reached, or something other than Dragoman answered. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
   readonly code = "connection_failed";
 }
 
-/** Every error that calls reject with, except the reason of an aborted signal. */
+/** Every error with which calls reject, except the reason of an aborted signal. */
 export type DragomanError = { [Code in ErrorCode]: ApiError<Code> }[ErrorCode] | ConnectionError;
 
 /** Narrows a caught value, so that a `switch` over `code` has typed details. */
@@ -68,7 +68,7 @@ export async function errorOf(response: Response): Promise<ApiError | Connection
   return new ApiError(response.status, code, message ?? code, details as Details<ErrorCode>, retryAfter(response));
 }
 
-/** Seconds of `Retry-After`, or null. */
+/** The seconds in `Retry-After`; null without the header. */
 export function retryAfter(response: Response): number | null {
   const value = response.headers.get("retry-after");
   return value !== null && /^\d+$/.test(value) ? Number(value) : null;

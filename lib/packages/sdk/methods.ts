@@ -5,16 +5,16 @@ import type { operations } from "./schema";
 
 export type OperationId = keyof typeof OPERATIONS;
 
-/** A file to upload. Its `name` determines how it is read, so give bytes one. */
+/** A file to upload. Its name decides how it is read, so bytes need a `name`. */
 export type Upload = Blob | { readonly name: string; readonly content: Uint8Array | string };
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
   /** Omitted: the SDK generates one for each operation that supports it, so that retries never repeat the work. */
   readonly idempotencyKey?: string;
-  /** The `ETag` that was read: the call fails with `precondition_failed` if the resource has changed. */
+  /** The `ETag` that was read: the call fails with `precondition_failed` if the resource has changed since. */
   readonly ifMatch?: string;
-  /** Seconds, 0–60, that the server may wait for the work to finish, if the operation supports it. */
+  /** Seconds, 0–60, for which the server may wait for the result, if the operation supports it. */
   readonly wait?: number;
   /** Receives the response, for its status and headers. */
   readonly onResponse?: (response: Response) => void;
@@ -23,7 +23,7 @@ export type CallOptions = {
 /** One method per operation, named by its `operationId`. Path, query and body fields share one object. */
 export type Methods = { readonly [Id in OperationId]: Id extends ForTargets ? MethodForTargets<Id> : Method<Id> };
 
-/** Operations that take one `target`, or several `targets` and answer with `results`. */
+/** Operations that accept one `target`, or several `targets` and then return `results`. */
 type ForTargets = "translateText" | "translateBatch";
 
 type MethodForTargets<Id extends ForTargets> = {

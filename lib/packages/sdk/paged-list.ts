@@ -1,4 +1,4 @@
-/** A list of the API: awaiting it gives one page, iterating it gives the items of all pages. */
+/** A list of the API: awaiting it returns the first page, iterating it yields the items of all pages. */
 export class PagedList<Page, Item> implements PromiseLike<Page>, AsyncIterable<Item> {
   #first: Promise<Page> | undefined;
 

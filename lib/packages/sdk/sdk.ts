@@ -31,8 +31,8 @@ class Client {
   }
 
   /**
-   * Translates a document: uploads it, waits for the end and returns the translated file. Rejects with the error of a
-   * failed translation. `onProgress` receives each state.
+   * Translates a document: uploads it, waits for the translation and returns the translated file. Rejects with the
+   * error of a failed translation. `onProgress` receives each state.
    */
   async translateDocument(
     this: Dragoman,

@@ -3,13 +3,13 @@ import type { CallOptions, Upload } from "./methods";
 import type { OperationEntry } from "./operation";
 
 export type ClientOptions = {
-  /** API key: `dgm_live_…`. Empty: none, for operations that need none, such as `startDeviceLogin`. */
+  /** API key, `dgm_live_…`. Empty for operations that need none, such as `startDeviceLogin`. */
   readonly apiKey: string;
   /** Address of the server, with or without `/v1`: `https://translate.example.org`. */
   readonly baseUrl: string;
-  /** Retries after the first attempt. Default 3. */
+  /** Maximum retries after the first attempt. Default 3. */
   readonly maxRetries?: number;
-  /** Longest `Retry-After` to wait for; a longer one rejects at once. Default 60. */
+  /** Maximum `Retry-After` in seconds for which to wait; rejects at once if it is longer. Default 60. */
   readonly maxRetryAfterSeconds?: number;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
@@ -44,7 +44,7 @@ export async function send(
     if (response.ok) return response;
     const seconds = retryAfter(response);
     const maxSeconds = client.maxRetryAfterSeconds ?? 60;
-    // 429 and 503 come before any work; other server errors may come after it.
+    // The server sends 429 and 503 before it does any work; other server errors may occur after some work.
     const isRetryable =
       response.status === 429 ||
       response.status === 503 ||
@@ -56,7 +56,7 @@ export async function send(
   }
 }
 
-/** The body consists of values that can be sent again. */
+/** The body contains only values that can be sent again. */
 type Request = { readonly url: string; readonly init: RequestInit };
 
 function requestOf(client: ClientOptions, operation: OperationEntry, input: Fields, options: CallOptions): Request {
@@ -96,7 +96,7 @@ function bodyOf(operation: OperationEntry, fields: Readonly<Record<string, unkno
 function formOf({ file, archive, ...fields }: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
-  // The file comes last, so that the fields are known when it arrives.
+  // The file comes last, so that the server knows the fields when the file arrives.
   const sent = { file, archive } as Readonly<Record<string, Upload | readonly Upload[] | undefined>>;
   for (const [name, uploads] of Object.entries(sent))
     for (const upload of [uploads ?? []].flat())

@@ -5,7 +5,7 @@ import { apiKeys, users } from "@/db/schema";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { ACTOR_TYPES, type ActorType } from "@/lib/vocabulary/accounts";
 
-/** Who changes something, as stored in history and events. */
+/** The person, key or system that changes something, as stored in history and events. */
 export type Actor = { readonly type: ActorType; readonly id: string | null };
 
 /** Schema of an actor in a stored payload. */
@@ -16,7 +16,7 @@ export function actorOf(caller: Caller): Actor {
   return caller.userId ? { type: "user", id: caller.userId } : { type: "key", id: caller.keyId };
 }
 
-/** Jobs and maintenance. */
+/** The actor of changes by jobs and maintenance. */
 export const SYSTEM: Actor = { type: "system", id: null };
 
 /** Names of an account's people and keys, by id. */

@@ -116,7 +116,7 @@ describe("ordering events", () => {
         await db().transaction(async (tx) => {
           const name = randomUUID();
           await record(person, { data: { name } }, tx);
-          // Transactions overlap: earlier records may commit later.
+          // Transactions overlap, so that an event recorded earlier may commit later.
           await tx.execute(`select pg_sleep(${Math.random() / 100})`);
           written.push(name);
         });
@@ -125,7 +125,7 @@ describe("ordering events", () => {
     const reader = async () => {
       let after = "0";
       for (let more = true; more; ) {
-        // Before the last read all writers must have ended.
+        // The last read must come after the end of all writers.
         more = writing;
         const page = await listEvents(person, query({ after, limit: "100" }));
         seen.push(...page.events.map((event) => String(event.data.name)));
@@ -242,7 +242,7 @@ describe("delivering events to webhooks", () => {
   });
 });
 
-/** Statements on webhooks that wait for a lock. */
+/** Statements on webhooks that are waiting for a lock. */
 const WAITING = sql`
   select count(*)::int as n from pg_stat_activity
    where datname = current_database() and wait_event_type = 'Lock' and query like '%webhook%'`;

@@ -5,7 +5,7 @@ import { env } from "@/lib/base/env";
 
 const BATCH_SIZE = 2_000;
 
-/** Deletes expired events with their deliveries, in batches, so that nothing is blocked for long. */
+/** Deletes expired events with their deliveries, in batches, so that no statement holds locks for long. */
 export async function deleteOldEvents(): Promise<void> {
   for (;;) {
     const old = await db()

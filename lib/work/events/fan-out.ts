@@ -7,8 +7,8 @@ import { newId } from "@/lib/base/ids";
 export const DELIVERIES_CHANNEL = "dragoman_deliveries";
 
 /**
- * True if a row of `webhooks` subscribes to a row of `events`. Events without a language match every language filter;
- * events of a branch match no webhook, because the branch is not merged yet.
+ * True if the webhook (a row of `webhooks`) subscribes to the event (a row of `events`). An event without a language
+ * passes every language filter. An event of a branch matches no webhook, because the branch is not merged yet.
  */
 export const SUBSCRIBES = sql<boolean>`(
   ${webhooks.accountId} = ${events.accountId}
@@ -28,8 +28,7 @@ export async function fanOut(tx: Transaction, accountId: string, eventId: string
     .from(webhooks)
     .innerJoin(events, and(eq(events.id, eventId), SUBSCRIBES))
     .where(and(eq(webhooks.accountId, accountId), eq(webhooks.status, "enabled")))
-    // Waits for a webhook being deleted, which is then skipped; otherwise its delivery would violate the foreign key
-    // and fail the transaction.
+    // If a webhook is being deleted, waits for that and skips it; its delivery would violate the foreign key.
     .for("key share", { of: webhooks });
   if (subscribers.length === 0) return;
   await tx.insert(webhookDeliveries).values(
@@ -44,7 +43,7 @@ export async function fanOut(tx: Transaction, accountId: string, eventId: string
   await wakeSenders(tx);
 }
 
-/** Wakes senders when the transaction commits. */
+/** Wakes the processes' webhook senders when the transaction commits. */
 export async function wakeSenders(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`);
 }

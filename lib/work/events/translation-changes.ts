@@ -18,13 +18,13 @@ type Actor = { readonly type: ActorType; readonly id: string | null };
 const WAIT_SECONDS = 60;
 /** Maximum changes per event. */
 const BATCH = 100;
-/** Maximum of them with their text. */
+/** Maximum changes per event that include their text. */
 const WITH_TEXT = 20;
 
 /**
- * Records changes of translations in their transaction. Changes of a minute, or of a hundred segments, become one event
- * per kind, language and person, instead of one per edited sentence. Machine drafts are reported by
- * `translations.pretranslated` of their job instead.
+ * Records changes of translations in their transaction. The changes of a minute, or 100 of them, become one event per
+ * kind, language and person, instead of one event per edited sentence. Machine translations are reported by the
+ * `translations.pretranslated` event of their job instead.
  */
 export async function recordTranslationEvents(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function recordTranslationEvents(
   actor: Actor,
 ): Promise<void> {
   if (changed.length === 0) return;
-  // As two arrays: binding every column of every row takes longer than the insert.
+  // Passed as two arrays, because binding every column of every row takes longer than the insert itself.
   await tx.execute(sql`
     insert into translation_changes (account_id, project_id, language, type, actor_type, actor_id, segment_id)
     select ${project.accountId}, ${project.id}, ${language}, 'translations.' || c.change, ${actor.type}, ${actor.id}::text,
@@ -46,11 +46,11 @@ export async function recordTranslationEvents(
 }
 
 /**
- * Turns accumulated changes into events once they are old or numerous enough. They are deleted in their event's
- * transaction, so that a crash neither loses nor repeats any; several processes may run this at once.
+ * Publishes accumulated changes as events once they are old or numerous enough. They are deleted in their event's
+ * transaction, so that a crash neither loses nor repeats any. Several processes may run this at the same time.
  */
 export async function publishTranslationChanges(): Promise<void> {
-  // Another process may have published the group, or more may be waiting than one event takes.
+  // Repeats, because a group may have more changes than one event; ends if another process published the group.
   for (const group of await dueGroups()) while ((await publishGroup(group)) === BATCH);
 }
 
@@ -72,7 +72,7 @@ async function dueGroups(): Promise<readonly Group[]> {
      order by min(created_at)`;
 }
 
-/** Number of published changes; 0 if another process has the group. */
+/** Publishes one event of a group. Returns the number of its changes; 0 if another process has locked the group. */
 async function publishGroup(group: Group): Promise<number> {
   return db().transaction(async (tx) => {
     const taken = await tx
@@ -108,7 +108,7 @@ async function publishGroup(group: Group): Promise<number> {
   });
 }
 
-/** The current segments in the order they changed, without deleted ones. */
+/** The current segments in the order of their changes; omits deleted ones. */
 async function withText(tx: Transaction, group: Group, ids: readonly string[]) {
   const rows = await tx
     .select({

@@ -1,7 +1,7 @@
 import { listen } from "@/db/client";
 import { describeError, log } from "@/lib/base/log";
 
-/** NOTIFY wakes at once; the timer finds work due later, lost leases and missed notifications. */
+/** NOTIFY wakes the loop at once; the timer finds work that became due, lost leases and missed notifications. */
 const POLL_MS = 1_000;
 
 type Source<Work extends { readonly id: string }> = {
@@ -9,19 +9,19 @@ type Source<Work extends { readonly id: string }> = {
   readonly name: string;
   /** The channel that announces new work. */
   readonly channel: string;
-  /** Concurrent pieces of work. */
+  /** Maximum pieces of work in progress. */
   readonly concurrency: number;
-  /** Claims the next piece for this process, given its work in progress; null if none is due. */
+  /** Claims the next piece of work, given those in progress in this process; null if none is due. */
   readonly claim: (underWay: Iterable<Work>) => Promise<Work | null>;
-  /** Does the work; must not throw. */
+  /** Does the claimed work; must not throw. */
   readonly work: (claimed: Work) => Promise<void>;
 };
 
 /**
- * Claims and does queued work until stopped. Any number of loops may run at once in any processes, as far as `claim`
- * keeps them apart.
+ * Claims and does queued work until stopped. Any number of loops may run, in any processes, if `claim` never returns
+ * the same work twice.
  *
- * @returns stops the loop and waits for running work, without aborting it
+ * @returns a function that stops the loop and waits for running work without aborting it
  */
 export async function startClaiming<Work extends { readonly id: string }>(
   source: Source<Work>,

@@ -12,8 +12,8 @@ import { type JobHandler, nothingToRetry } from "./runner";
 type Handlers = Readonly<Record<string, JobHandler>>;
 
 /**
- * Requests cancellation: a queued job ends at once, a running one within a step. Completed work stays. Throws 404, and
- * 409 for one that has ended.
+ * Requests cancellation: a queued job ends at once, a running job after its current step. Completed work stays. Throws
+ * 404, and 409 for a job that has ended.
  */
 export async function requestCancel(caller: Caller, id: string, handlers: Handlers, tx: Transaction): Promise<JobView> {
   const row = await lockJob(tx, caller, id);
@@ -24,8 +24,8 @@ export async function requestCancel(caller: Caller, id: string, handlers: Handle
 }
 
 /**
- * Queues another job for what a job has not done: individually failed items, or all of it. Returns the new job. Throws
- * 404, and 409 for a job that is running, complete, or of a type without retry.
+ * Queues a new job for what a job did not complete: the items that failed, or all of its work. Returns the new job.
+ * Throws 404, and 409 for a job that is running, complete, or of a type without retry.
  */
 export async function retryFailed(caller: Caller, id: string, handlers: Handlers, tx: Transaction): Promise<string> {
   const row = await lockJob(tx, caller, id);

@@ -52,7 +52,7 @@ describe("job types", () => {
     expect((await load()).type).toBe(type);
   });
 
-  /** Payloads queued by an earlier release, which may wait during an upgrade. */
+  /** Payloads as earlier releases queued them; such jobs may still be queued after an upgrade. */
   const EARLIER: Readonly<Record<string, Record<string, unknown>>> = {
     file: { fileId: "fil_x" },
     "webhook.notice": { webhookId: "whk_x", userId: "usr_x", mail: "webhookFailing" },
@@ -111,7 +111,7 @@ describe("job types", () => {
     const abort = new AbortController();
     abort.abort(new Error("stopped"));
     const context = { signal: abort.signal, progress: async () => {}, shouldPause: async () => false };
-    // The referenced data does not exist, so the work ends or fails; the payload must not be rejected.
+    // The data of these jobs does not exist, so they may fail; but the schema must accept the payload.
     const fault = await JOB_HANDLERS[type]!.run(job, context).then(
       () => null,
       (thrown: Error) => thrown.message,

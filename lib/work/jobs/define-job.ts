@@ -8,8 +8,8 @@ import { type Effects, type FailedJob, type JobContext, JobFault, type JobHandle
 export type DefinedJob = Required<JobHandler> & { readonly type: string };
 
 /**
- * Declares the implementation of a job type; `lib/operate/job-handlers.ts` lists all of them. A stored payload that the schema
- * rejects, as after a downgrade, fails the job.
+ * Declares the implementation of a job type; `lib/operate/job-handlers.ts` lists them. A job fails if the schema
+ * rejects its stored payload, for example after a downgrade.
  */
 export function defineJob<P extends Payload>(
   { name, payload: schema }: JobType<P>,

@@ -4,7 +4,7 @@ import { perProcess } from "@/lib/base/singleton";
 
 type Waiters = { readonly byId: Map<string, Set<() => void>>; listening: Promise<unknown> | null };
 
-/** A lost connection may miss a notification, so the row is also read at this interval. */
+/** Interval at which the row is also read, because a lost connection may miss a notification. */
 const POLL_MS = 1_000;
 
 type Wait<Row> = {
@@ -15,7 +15,7 @@ type Wait<Row> = {
   readonly signal: AbortSignal;
 };
 
-/** Notices between processes that something with an id has ended. One per channel. */
+/** Notifies other processes that the job or other row with an id has ended. Each instance uses one channel. */
 export class EndNotices {
   readonly #channel: string;
   readonly #waiters: () => Waiters;
@@ -30,7 +30,7 @@ export class EndNotices {
     await tx.execute(raw`select pg_notify(${this.#channel}, ${id})`);
   }
 
-  /** Waits until a row has ended, the time is over or the client has gone; returns its last state. */
+  /** Waits until a row has ended, the time is over or the client has disconnected. Returns the row's last state. */
   async wait<Row>({ id, read, hasEnded, seconds, signal }: Wait<Row>): Promise<Row> {
     const until = performance.now() + seconds * 1000;
     if (seconds > 0) await this.#listen();

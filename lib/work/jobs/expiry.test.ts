@@ -9,7 +9,7 @@ import { queueDepth } from "./queue";
 const NAME = `dragoman_retention_${process.pid}`;
 let server: postgres.Sql;
 
-// A separate database, so that no other statements count.
+// A separate database, so that statements of other tests are not counted.
 beforeAll(async () => {
   const url = new URL(process.env.DATABASE_URL ?? "");
   server = postgres(url.href, { max: 1, onnotice: () => {} });
@@ -91,8 +91,8 @@ test("counting waiting jobs and purging old rows never scan a whole table", asyn
 });
 
 /**
- * Number of index scans and sequential scans of jobs and usage. Connections report when they end, so all are ended
- * first.
+ * Number of index scans and sequential scans of jobs and usage. Connections report their scans when they close, so all
+ * are closed first.
  */
 async function scans(): Promise<{ seq: number; idx: number }[]> {
   await closeDatabase();

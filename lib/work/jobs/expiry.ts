@@ -4,8 +4,8 @@ import { env } from "@/lib/base/env";
 const BATCH_SIZE = 2_000;
 
 /**
- * Deletes old finished jobs, in batches, so that nothing is blocked for long. Keeps those still referenced: by a file
- * that may be retried, and by a document version that was never read.
+ * Deletes old finished jobs, in batches, so that no statement holds locks for long. Keeps jobs that a retryable file or
+ * an unread document version still references.
  */
 export async function deleteOldJobs(): Promise<void> {
   for (;;) {

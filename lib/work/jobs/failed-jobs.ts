@@ -48,7 +48,7 @@ function causedBy(cause: FailureCause | undefined): SQL | undefined {
   return cause === "content" ? inArray(code, CONTENT_CODES) : notInArray(code, CONTENT_CODES);
 }
 
-/** Requeues a failed job with all its attempts, and resets what depends on it. Throws 404. */
+/** Requeues a failed job with a full number of attempts, and resets the state of what it works on. Throws 404. */
 export async function retryJob(id: string): Promise<void> {
   await db().transaction(async (tx) => {
     const [job] = await tx
@@ -74,7 +74,7 @@ export async function retryJob(id: string): Promise<void> {
   });
 }
 
-/** Deletes a failed job. Its subject stays failed. Throws 404. */
+/** Deletes a failed job. The file or other object that it worked on stays failed. Throws 404. */
 export async function deleteFailedJob(id: string): Promise<void> {
   const gone = await db().delete(jobs).where(failed(id)).returning({ id: jobs.id });
   if (gone.length === 0) throw notFound("job");

@@ -14,7 +14,7 @@ const uniqueType = () => newId("job");
 const send = (accountId: string, type: string, cost = 0) =>
   db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, cost }));
 const claim = async (type: string, options?: ClaimOptions) => (await claimJob("w", [type], options))?.id;
-/** Lets a runner claim a job and vanish, and a busy runner notice that. */
+/** Simulates that a runner claims a job and dies, and that another runner notices this. */
 async function interrupt(type: string, id: string): Promise<void> {
   await makeDue(id);
   await claim(type);

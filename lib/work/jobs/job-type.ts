@@ -11,8 +11,8 @@ export type JobType<P extends Payload> = {
 };
 
 /**
- * Declares a job type next to the code that queues it. The schema also reads payloads of earlier releases: new fields
- * are optional. `cost` is the default.
+ * Declares a job type next to the code that queues it. The schema must also accept payloads of earlier releases, so new
+ * fields are optional. `cost` is the default.
  */
 export function jobType<P extends Payload>(name: string, payload: z.ZodType<P>, cost = 0): JobType<P> {
   return { name, payload, cost };

@@ -32,7 +32,7 @@ export async function getJob(caller: Caller, id: string, tx: Transaction = db())
   return view!;
 }
 
-/** Jobs of the account, ordered by id, without missing ones. */
+/** Jobs of the account, ordered by id. Ids without a job are omitted. */
 export async function getJobs(
   caller: Pick<Caller, "accountId">,
   ids: readonly string[],
@@ -60,7 +60,7 @@ export function jobOf(caller: Caller, id: string): SQL | undefined {
   return and(eq(jobs.accountId, caller.accountId), eq(jobs.id, id), or(isNull(jobs.projectId), hasProject));
 }
 
-/** The jobs of a project, newest first. The caller has checked that the project exists. */
+/** The jobs of a project, newest first. The caller must have checked that the project exists. */
 export async function listJobs(
   caller: Caller,
   projectId: string,
@@ -86,7 +86,7 @@ export async function listJobs(
   return { jobs: await viewJobs(caller, page.rows, db()), nextCursor: page.nextCursor };
 }
 
-/** The individually failed items of a job, in order of failure. Throws 404. */
+/** The items of a job that failed, in order of failure. Throws 404. */
 export async function listJobErrors(
   caller: Caller,
   id: string,
@@ -115,7 +115,7 @@ export async function listJobErrors(
   };
 }
 
-/** What an import did with each text of its file, in the order of the file; of all files in an import of many. */
+/** What an import did with each text of its file, in the file's order; for an import of many files, of all files. */
 export async function listJobValues(
   caller: Caller,
   id: string,
@@ -152,17 +152,17 @@ export async function listJobValues(
   };
 }
 
-/** The paths of an import of many files, by the jobs of the files; undefined for other jobs. */
+/** The path of each file in an import of many files, by the id of the file's job; undefined for other jobs. */
 function filesOf({ payload }: JobRow): ReadonlyMap<string, string> | undefined {
   const files = (payload as { files?: unknown }).files;
   if (!Array.isArray(files) || !files.every(({ jobId, path }) => jobId && path)) return undefined;
   return new Map(files.map(({ jobId, path }) => [jobId, path]));
 }
 
-/** A limit above the number of values in any file. */
+/** A limit that is higher than the number of values in any file. */
 const ALL_VALUES = 1_000_000;
 
-/** A receipt as CSV (RFC 4180): a line per text. */
+/** The results of an import as CSV (RFC 4180): one line per text. */
 export async function jobValuesCsv(caller: Caller, id: string, query: z.output<typeof JobReceiptQuery>) {
   const { values } = await listJobValues(caller, id, { outcome: query.outcome });
   const isOfMany = values.some(({ path }) => path !== undefined);
@@ -194,7 +194,7 @@ async function viewJobs(caller: Pick<Caller, "accountId">, rows: readonly JobRow
   );
 }
 
-/** The paths of the documents that jobs are about, by id. */
+/** The paths of the jobs' documents, by document id. */
 async function documentPaths(
   { accountId }: Pick<Caller, "accountId">,
   rows: readonly JobRow[],
@@ -213,7 +213,7 @@ function documentIdOf({ payload }: JobRow): string | null {
   return typeof payload.documentId === "string" ? payload.documentId : null;
 }
 
-/** The projects of branches that jobs work for, by the branch's id: callers only know the project. */
+/** The main projects of branches that jobs work for, by the branch's id. Callers know only the main project. */
 async function mainProjects(rows: readonly JobRow[], tx: Transaction): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.flatMap(({ projectId }) => projectId ?? []))];
   if (ids.length === 0) return new Map();
@@ -259,7 +259,7 @@ function view(
   };
 }
 
-/** Waits until the job has ended, the time is over or the client has gone; returns its state. Throws 404. */
+/** Waits until the job has ended, the time is over or the client has disconnected; returns its state. Throws 404. */
 export function waitForJob(caller: Caller, id: string, seconds: number, signal: AbortSignal): Promise<Job> {
   return JOB_ENDS.wait({ id, read: () => getJob(caller, id), hasEnded, seconds, signal });
 }

@@ -5,8 +5,8 @@ import type { Runner } from "./runner";
 const RETRY_MS = 1_000;
 
 /**
- * Starts work that needs the database, and tries again until the database answers: a process that starts while it is
- * away must not run without jobs afterwards. Faults are logged with the `name` of the work.
+ * Starts work that needs the database, and retries until the database answers: a process that starts while the database
+ * is down must run jobs later. Errors are logged with the `name` of the work.
  */
 export function keepStarting(name: string, start: () => Promise<Runner>, retryMs = RETRY_MS): Runner {
   const stopping = new AbortController();

@@ -22,7 +22,7 @@ export const WAKE_CHANNEL = "dragoman_jobs";
 /** Channel that cancels running jobs; the payload is the job's id. */
 export const CANCEL_CHANNEL = "dragoman_job_cancel";
 
-/** Notices of jobs that have ended, in whatever state. */
+/** Notifications that a job has ended, whatever its final state. */
 export const JOB_ENDS = new EndNotices("dragoman_job_ends");
 
 /** Seconds without a heartbeat after which another runner may take a job. */
@@ -33,18 +33,18 @@ export type Job<Payload = Readonly<Record<string, unknown>>> = {
   readonly accountId: string;
   readonly type: string;
   readonly payload: Payload;
-  /** Seconds since it was queued, when it was claimed. */
+  /** Age of the job in seconds when it was claimed. */
   readonly ageSeconds?: number;
   /** 1 for the first attempt. */
   readonly attempt: number;
   readonly maxAttempts: number;
   /** Approximate amount of work, see ./fairness.ts. */
   readonly cost: number;
-  /** How often its runner vanished since its last progress. */
+  /** How often a runner of this job has died since the job's last progress. */
   readonly interruptions: number;
-  /** Where earlier attempts ended, for jobs that work in steps. */
+  /** Where earlier attempts ended, for jobs that run in steps. */
   readonly checkpoint: string | null;
-  /** W3C `traceparent` of what queued it; null without traces. */
+  /** W3C `traceparent` of the request that queued the job; null without tracing. */
   readonly traceparent?: string | null;
 };
 
@@ -54,19 +54,19 @@ export type NewJob<P extends Readonly<Record<string, unknown>>> = {
   readonly accountId: string;
   readonly type: JobType<P> | string;
   readonly payload: P;
-  /** Higher runs first; 0 by default. */
+  /** Jobs with higher priority run first; 0 by default. */
   readonly priority?: number;
   readonly maxAttempts?: number;
   /** Approximate amount of work, see ./fairness.ts; by default that of its type. */
   readonly cost?: number;
-  /** The project it works for, and who requested it. */
+  /** The project that the job works for, and who requested it. */
   readonly projectId?: string;
   readonly createdBy?: string | null;
   /** Seconds before it may start; 0 by default. */
   readonly delaySeconds?: number;
 };
 
-/** Queues a job in the transaction that requires it: it exists, and wakes runners, on commit. */
+/** Queues a job in the transaction that requires it. On commit the job exists and wakes runners. */
 export async function sendJob<P extends Readonly<Record<string, unknown>>>(
   tx: Transaction,
   { delaySeconds, type, ...job }: NewJob<P>,
@@ -81,7 +81,7 @@ export async function sendJob<P extends Readonly<Record<string, unknown>>>(
 }
 
 /**
- * Requests cancellation. True for a queued job, which ends at once without any cleanup. A running one ends when its
+ * Requests cancellation. True for a queued job, which ends at once and needs no cleanup. A running job ends when its
  * runner notices.
  */
 export async function cancelJob(tx: Transaction, accountId: string, id: string): Promise<boolean> {
@@ -101,7 +101,7 @@ export async function cancelJob(tx: Transaction, accountId: string, id: string):
   return ended.length > 0;
 }
 
-/** A claimed job; its cancellation may have been requested while it waited for a retry. */
+/** A claimed job. Its cancellation may have been requested while it waited for a retry. */
 export type ClaimedJob = Job & { readonly cancelRequested: boolean };
 
 type ClaimedRow = {
@@ -120,16 +120,16 @@ type ClaimedRow = {
 };
 
 export type ClaimOptions = {
-  /** Claims only jobs of about a second. */
+  /** Claims only jobs that take about a second. */
   readonly shortOnly?: boolean;
   /** Whether the process currently runs no other job. */
   readonly isIdle?: boolean;
 };
 
 /**
- * Claims the next due job: by priority, then of the account with the fewest running jobs relative to its tier's weight,
- * then short before long, then by age. Respects the tier's limit of running long jobs. A long job that has waited a
- * minute counts as short, so that a stream of small files does not starve it.
+ * Claims the next due job: by priority, then from the account with the fewest running jobs relative to its tier's
+ * weight, then short jobs before long ones, then by age. Respects the tier's limit of running long jobs. A long job
+ * that has waited a minute counts as short, so that a stream of small files does not starve it.
  */
 export async function claimJob(
   worker: string,
@@ -185,12 +185,12 @@ export async function claimJob(
 }
 
 const SHARES = JSON.stringify(TIERS.map((tier) => ({ tier, ...TIER_SHARES[tier] })));
-/** How long a job that must run alone waits for an idle process; then busy ones stop claiming. */
+/** Seconds that a job which must run alone waits for an idle process; after that, busy processes stop claiming. */
 const ALONE_PATIENCE_SECONDS = 30;
 
 /**
- * Requeues jobs without a heartbeat for the lease. An interruption is not a failed attempt: the runner may have been
- * killed for other reasons. From the second one on the job goes to the back, from the third one on it pauses.
+ * Requeues jobs without a heartbeat for the lease. An interruption is no failed attempt: the runner may have been
+ * killed for other reasons. From the second one on the job goes to the queue's end, from the third one on it pauses.
  */
 async function requeueLost(types: readonly string[]): Promise<void> {
   await sql()`
@@ -203,9 +203,7 @@ async function requeueLost(types: readonly string[]): Promise<void> {
                      for update skip locked)`;
 }
 
-/**
- * Renews the lease and records progress. False if the job is no longer this runner's or its cancellation was requested.
- */
+/** Renews the lease and records progress. False if another runner has the job or its cancellation was requested. */
 export async function renewLease(job: Job<unknown>, worker: string): Promise<"mine" | "cancelled" | "lost"> {
   const [row] = await sql()<{ cancel_requested: boolean }[]>`
     update jobs set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -216,8 +214,8 @@ export async function renewLease(job: Job<unknown>, worker: string): Promise<"mi
 }
 
 /**
- * Reverts the interruption that was counted when a job was taken from a runner which is alive: the database's clock
- * jumped, or did not answer for longer than the lease.
+ * Reverts an interruption that was counted although the runner is alive: the database's clock had jumped, or the
+ * database had not answered for longer than the lease.
  */
 export async function takeBackInterruption(job: Job<unknown>): Promise<void> {
   await sql()`
@@ -240,18 +238,18 @@ export async function reportProgress(job: Job<unknown>, done: number, total: num
 export type Step = {
   readonly done: number;
   readonly failed: number;
-  /** Counts to add to the job's result. */
+  /** Counts that are added to those in the job's result. */
   readonly result: Readonly<Record<string, number>>;
-  /** Where a restarted job continues. Absent if its effects show that. */
+  /** Where a restarted job continues. Absent if the job finds this in the data it has written. */
   readonly checkpoint?: string;
 };
 
-/** Attempts of a job in steps without progress. With doubling pauses they take four minutes. */
+/** Maximum attempts of a job in steps without progress. With doubling pauses they take four minutes. */
 export const STEP_TRIES = 7;
 
 /**
- * Adds a step to a job's progress in the transaction of its effects, so that a restarted job continues from there.
- * Progress resets the attempt limit. Throws {@link JobLost} if another runner has the job.
+ * Records a step of a job in the transaction of its effects, so that a restarted job continues after it. Progress
+ * resets the attempt limit. Throws {@link JobLost} if another runner has the job.
  */
 export async function commitStep(tx: Transaction, job: Job<unknown>, step: Step): Promise<void> {
   const counts = Object.entries(step.result).map(
@@ -269,7 +267,7 @@ export async function commitStep(tx: Transaction, job: Job<unknown>, step: Step)
         ? {}
         : {
             checkpoint: step.checkpoint,
-            // The total may have grown since it was counted.
+            // The number of items may have grown since the job counted them.
             progressTotal: raw`greatest(${jobs.progressTotal}, ${jobs.progressDone} + ${jobs.progressFailed} + ${step.done + step.failed}::int)`,
           }),
     })
@@ -284,26 +282,26 @@ export class JobLost extends Error {
   override readonly name = "JobLost";
 }
 
-/** The outcome of a job, decided by its effects. */
+/** How a job ends; its effects decide. */
 export type Outcome = {
-  /** Some items failed individually. */
+  /** `partially_failed`: some items failed. */
   readonly state?: "succeeded" | "partially_failed";
   readonly result?: Record<string, unknown>;
 };
 
-/** Why a job failed; `reason` as in the details of an API error. */
+/** Why a job failed. `reason` is that of the details of an API error. */
 export type JobError = { readonly code: string; readonly message: string; readonly reason?: string };
 
 export type JobEnd =
   | { readonly state: "succeeded" | "cancelled" }
   | { readonly state: "failed"; readonly error: JobError }
-  /** Requeued, to be retried after the delay. `counts` false: this attempt does not count. */
+  /** Requeues the job after the delay. `counts` false: this attempt does not count towards the limit. */
   | { readonly state: "queued"; readonly delaySeconds: number; readonly counts: boolean };
 
 /**
- * Ends this attempt of a job together with its effects, in one transaction. False, without effects, if another runner
- * has the job. The job's row is written last, so that its lease can be renewed during long effects, and so that a
- * transaction that holds their locks can cancel the job without a deadlock.
+ * Ends this attempt of a job and writes its effects, in one transaction. False, without effects, if another runner has
+ * the job. The job's row is written last, so that its lease can be renewed while the effects are written, and so that a
+ * transaction that has locked rows of the effects can cancel the job without a deadlock.
  */
 export async function endJob(
   job: Job<unknown>,
@@ -358,7 +356,7 @@ export async function endJob(
   return outcome !== null;
 }
 
-/** Maximum attempts of a job; grows with its progress. */
+/** Maximum attempts of a job. Jobs that have made progress may try more often. */
 export async function maxAttempts(job: Job<unknown>): Promise<number> {
   const [row] = await db().select({ maxAttempts: jobs.maxAttempts }).from(jobs).where(eq(jobs.id, job.id));
   return row?.maxAttempts ?? job.maxAttempts;

@@ -6,12 +6,12 @@ import { LONG_COST } from "./fairness";
 import { jobType } from "./job-type";
 import { STEP_TRIES, sendJob } from "./queue";
 
-/** The job that checks all translations of a project again. */
+/** The job that runs the checks on all translations of a project again. */
 export const RECHECK_JOB = jobType("qa", z.object({ projectId: z.string() }), LONG_COST);
 
 type Recheck = { readonly accountId: string; readonly projectId: string; readonly createdBy: string | null };
 
-/** Seconds a check waits for further changes of terms, so that it runs once. */
+/** Seconds that a check waits for further changes of terms, so that one check covers them all. */
 const WAIT_SECONDS = 3;
 
 /** Queues a check, for example after severities changed, with a delay of `delaySeconds`. Returns the job's id. */
@@ -28,9 +28,9 @@ export function sendRecheck(tx: Transaction, recheck: Recheck, delaySeconds = 0)
   });
 }
 
-/** Queues a check after terms of a project changed, unless a queued one will see the change. */
+/** Queues a check after terms of a project changed, unless a check is queued that will include the change. */
 export async function sendRecheckOfTerms(tx: Transaction, project: Recheck): Promise<void> {
-  // Locked, so that it does not start before this change is visible.
+  // Locked, so that the queued check cannot start before this change is visible to it.
   const [waiting] = await tx
     .select({ id: jobs.id })
     .from(jobs)

@@ -132,7 +132,7 @@ describe("job queue", () => {
       sent.push(performance.now());
       await ended(id);
     }
-    // A one-second timer would take about ten seconds for twenty jobs.
+    // With only the timer of one second, twenty jobs would take about ten seconds.
     const waited = sent.reduce((sum, at, i) => sum + started[i]! - at, 0);
     expect(waited).toBeLessThan(5_000);
   });
@@ -146,7 +146,7 @@ describe("job queue", () => {
     await sql()`update jobs set lease_until = now() where id = ${id}`;
     const taken = await claimJob("other", [type]);
     expect(taken).toMatchObject({ id, attempt: 2 });
-    // If the first is not dead after all, it can no longer end the job, and its effects are discarded.
+    // A first runner that is still alive can no longer end the job; its effects are discarded.
     let effects = 0;
     const effect = async () => {
       effects += 1;
@@ -271,7 +271,7 @@ describe("job queue", () => {
     );
     const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
     await expect.poll(() => ends.length).toBe(1);
-    // As when the database's clock jumps past the lease.
+    // As if the database's clock had jumped past the end of the lease.
     await sql()`update jobs set lease_until = now() where id = ${id}`;
     await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
     await expect.poll(() => ends.length).toBe(3);

@@ -28,7 +28,7 @@ import {
   WAKE_CHANNEL,
 } from "./queue";
 
-/** Thrown by a handler for a fault that a retry cannot fix. */
+/** A handler throws this for an error that a retry cannot fix. */
 export class JobFault extends Error {
   override readonly name = "JobFault";
   constructor(
@@ -40,7 +40,7 @@ export class JobFault extends Error {
   }
 }
 
-/** Thrown by a handler that works in steps, to let others run first: it is requeued behind them. */
+/** A handler that works in steps throws this to let other jobs run first; its job is requeued behind them. */
 export class JobPaused extends Error {
   override readonly name = "JobPaused";
   constructor(readonly seconds = 0) {
@@ -53,27 +53,27 @@ export type JobContext = {
   readonly signal: AbortSignal;
   /** Records progress. */
   readonly progress: (done: number, total: number) => Promise<void>;
-  /** True if the job has used its turn and others wait: one that works in steps should pause. */
+  /** True if the job has run for its share of time and others wait. A job that works in steps should then pause. */
   readonly shouldPause: () => Promise<boolean>;
 };
 
-/** Commits together with a job's end; may override the outcome. */
+/** Effects that commit together with the job's end; may override the outcome. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most effects have nothing to say of the end
 export type Effects = (tx: Transaction) => Promise<Outcome | void>;
 
 /**
- * Does the work and returns its effects, which commit together with the job's end, so that a job run twice after a
- * crash has its effects once. `onFailure` and `onCancel` commit with those ends.
+ * Does the work and returns its effects. They commit together with the job's end, so that a job that runs twice after a
+ * crash has its effects only once. `onFailure` and `onCancel` commit with a failure or cancellation.
  */
 export type JobHandler = {
   readonly run: (job: Job, context: JobContext) => Promise<Effects>;
   readonly onFailure: (job: Job, fault: JobError, tx: Transaction, thrown: unknown) => Promise<void>;
   readonly onCancel: (job: Job, tx: Transaction) => Promise<void>;
-  /** Prepares a retry of what failed, and returns the new job's payload. Absent: no retry. */
+  /** Prepares a retry of what failed, and returns the new job's payload. Absent if the type has no retry. */
   readonly retry?: (tx: Transaction, failed: FailedJob) => Promise<Readonly<Record<string, unknown>>>;
 };
 
-/** A job that ended incomplete; `segmentIds` are the individually failed items. */
+/** A job that ended incomplete. `segmentIds` are the segments that failed. */
 export type FailedJob<Payload = Readonly<Record<string, unknown>>> = Pick<
   Job<Payload>,
   "id" | "accountId" | "payload"
@@ -83,7 +83,7 @@ export type FailedJob<Payload = Readonly<Record<string, unknown>>> = Pick<
   readonly segmentIds: readonly string[];
 };
 
-/** A job is complete, or its type knows no retry. */
+/** The 409 error for a job that is complete or of a type without retry. */
 export function nothingToRetry(): AppError {
   return new AppError("conflict", "This job has nothing to retry.", { reason: "not_retryable" });
 }
@@ -91,13 +91,13 @@ export function nothingToRetry(): AppError {
 export type Runner = { readonly stop: () => Promise<void> };
 
 const HEARTBEAT_MS = (LEASE_SECONDS / 4) * 1000;
-/** How long a job in steps may run while others wait. */
+/** Milliseconds that a job in steps may run while others wait. */
 const TURN_MS = 20_000;
-/** Seconds between checks whether a required model has arrived. */
+/** Seconds between checks whether a required model has been downloaded. */
 const MODEL_DELAY_SECONDS = 3;
-/** After this a job whose language model is still missing fails with that reason. */
+/** After this many seconds a job whose language model is still missing fails. */
 const MAX_MODEL_WAIT_SECONDS = 24 * 3_600;
-/** Seconds between checks whether object storage answers again. */
+/** Seconds between checks whether object storage is available again. */
 const STORAGE_DELAY_SECONDS = 5;
 /** Seconds before retrying a job that failed for lack of file descriptors. */
 const DESCRIPTORS_DELAY_SECONDS = 5;
@@ -105,8 +105,8 @@ const DESCRIPTORS_DELAY_SECONDS = 5;
 const MAX_DELAY_SECONDS = 120;
 
 /**
- * Runs jobs until stopped, `concurrency` at a time, plus one short job if all of these are long. Any number of runners
- * may run at once, in any processes.
+ * Runs jobs until stopped: up to `concurrency`, plus one short job if all of them are long. Any number of runners may
+ * run, in any processes.
  */
 export async function startRunner(
   handlers: Readonly<Record<string, JobHandler>>,
@@ -131,7 +131,7 @@ export async function startRunner(
     },
     work: async (job) => {
       const abort = new AbortController();
-      // A cancellation during the claim has missed the running jobs.
+      // The cancellation was requested during the claim, before the job was registered as running.
       if (job.cancelRequested) abort.abort("cancelled");
       else if (stopping) abort.abort("stopping");
       aborts.set(job.id, abort);
@@ -163,7 +163,7 @@ async function execute(job: Job, handler: JobHandler, place: Execution): Promise
   const heartbeat = setInterval(() => {
     renewLease(job, worker).then(
       (state) => state !== "mine" && abort.abort(state),
-      () => {}, // The database is unavailable: if it stays so, the lease ends and another runner takes the job.
+      () => {}, // The database is unavailable. If it stays so, the lease ends and another runner claims the job.
     );
   }, HEARTBEAT_MS);
   try {
@@ -216,7 +216,7 @@ async function endAfterThrow(job: Job, handler: JobHandler, place: Execution, th
     await endJob(job, worker, { state: "queued", delaySeconds, counts: false }, async () => {});
     return;
   }
-  // An AppError below 500 is a fault of the request, and a model that does not work stays so: a retry would fail again.
+  // An error below 500 is caused by the request, and an unusable model stays unusable, so a retry would fail again.
   const isLasting = ({ status, details }: AppError) => status < 500 || details.reason === "incompatible";
   const hopeless = thrown instanceof JobFault || (thrown instanceof AppError && isLasting(thrown));
   const final = hopeless || job.attempt >= (await maxAttempts(job));
@@ -238,8 +238,8 @@ function errorOf(thrown: unknown): JobError {
 }
 
 /**
- * Whether a language model is on its way, or could not be fetched for now. One that does not work with this version is
- * not waited for.
+ * Whether the error says that a model is being downloaded or cannot be downloaded now. False for a model that does not
+ * work with this version, for which waiting is useless.
  */
 export function waitsForModel(thrown: unknown): thrown is AppError {
   if (!(thrown instanceof AppError)) return false;
@@ -248,7 +248,7 @@ export function waitsForModel(thrown: unknown): thrown is AppError {
   return code === "model_installing" || (code === "overloaded" && details.reason === "model_limit");
 }
 
-/** Seconds until the retry of a job that lacks a temporarily missing resource; null for another failure. */
+/** Seconds until the retry of a job that lacks a resource temporarily; null for other errors. */
 function waitOf({ id, type, ageSeconds = 0 }: Job, thrown: unknown): number | null {
   if (waitsForModel(thrown) && ageSeconds < MAX_MODEL_WAIT_SECONDS)
     return thrown.code === "model_installing" ? MODEL_DELAY_SECONDS : Number(thrown.details.retryAfterSeconds);

@@ -9,7 +9,7 @@ import { recordItemErrors, runSteps } from "./steps";
 
 const ITEMS = ["a", "b", "c", "d"];
 
-/** One attempt: each item is a step, and the vowel fails individually. Stops before the item `until`. */
+/** Runs one attempt. Each item is a step; the vowel fails. Stops before the item `until`. */
 async function attempt(job: Job, until?: string): Promise<string[]> {
   const seen: string[] = [];
   const context = {

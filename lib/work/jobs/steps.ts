@@ -4,15 +4,15 @@ import { jobErrors } from "@/db/schema";
 import { commitStep, type Job, type Step } from "./queue";
 import type { JobContext } from "./runner";
 
-/** A step with the checkpoint after it. */
+/** A step, with the checkpoint after it. */
 export type CheckpointStep = Step & { readonly checkpoint: string };
 
 /**
- * Runs a job step by step to its end. Each step commits with its effects and checkpoint, so that a restarted job, as
- * after a crash, continues after the last one.
+ * Runs all steps of a job. Each step commits with its effects and checkpoint, so that a restarted job, for example
+ * after a crash, continues after the last committed step.
  *
  * @param count returns the total number of items.
- * @param takeStep does the work after a checkpoint, initially ""; null if nothing is left.
+ * @param takeStep does the work after a checkpoint, initially ""; null if no work is left.
  */
 export async function runSteps(
   job: Job<unknown>,
@@ -34,7 +34,7 @@ export async function runSteps(
 
 type ItemError = Pick<typeof jobErrors.$inferInsert, "segmentId" | "language" | "code" | "message">;
 
-/** Appends individually failed items of a job. */
+/** Appends failed items to the errors of a job. */
 export async function recordItemErrors(
   tx: Transaction,
   job: Job<unknown>,

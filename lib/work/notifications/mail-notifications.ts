@@ -12,7 +12,7 @@ import { isLocale, type Locale } from "@/lib/vocabulary/locales";
 import { isNews } from "./notifications";
 import { unsubscribeToken } from "./unsubscribe";
 
-/** Seconds that a notification waits for others before it is mailed. */
+/** Seconds that a notification waits, so that one mail can contain several. */
 const WAIT_SECONDS: Readonly<Record<Exclude<MailTime, "never">, number>> = { now: 120, daily: 86_400 };
 /** Maximum notifications listed in one mail. */
 const MAX_LISTED = 20;
@@ -25,14 +25,14 @@ type Row = typeof notifications.$inferSelect;
 type Reader = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "locale" | "preferences">;
 
 /**
- * Mails the notifications that are due: one mail for all that a person gets now, and one a day for the others. Read
- * ones and those never mailed are left out. Without a mail server nothing waits.
+ * Mails the notifications that are due: soon ones together in one mail, and daily ones in one mail a day. Omits read
+ * notifications and those of which the person wants no mail. Without a mail server nothing is queued.
  * @param batch a parameter only for tests
  */
 export async function mailNotifications(batch = BATCH): Promise<void> {
   let people: readonly string[];
   let after = "";
-  // All people in every run: otherwise many who wait for a daily mail would delay the others.
+  // Each run handles all people: otherwise many who wait for a daily mail would delay the others.
   do {
     people = await peopleWithMail(after, batch);
     for (const userId of people) await mailTo(userId);
@@ -68,7 +68,7 @@ async function mailTo(userId: string): Promise<void> {
   }
 }
 
-/** Takes the content of one mail from the queue; null if nothing is due. Other processes skip locked rows. */
+/** Removes the content of one mail from the queue; null if none is due. Other processes skip locked rows. */
 async function claim(userId: string): Promise<{ reader: Reader; rows: readonly Row[] } | null> {
   return db().transaction(async (tx) => {
     const waiting = await tx

@@ -22,7 +22,7 @@ import { mentions } from "./notify";
 import { daysUntil, remindOfDueDates } from "./remind-due";
 import { unsubscribe } from "./unsubscribe";
 
-/** The settings must name the mail server before they are first read. */
+/** Settings are cached at the first read, so the mail server must be set before. */
 const { mails, stop } = await vi.hoisted(async () => {
   const { startMailServer } = await import("@/e2e/mail-server");
   const server = await startMailServer();
@@ -57,7 +57,7 @@ async function team() {
   return { owner, reviewer, project, edit, segmentId };
 }
 
-/** Publishes the changes of translations as if their minute had passed. */
+/** Publishes changes of translations as if a minute had passed since they were made. */
 async function publish({ accountId }: TestPerson) {
   await db()
     .update(translationChanges)
@@ -66,7 +66,7 @@ async function publish({ accountId }: TestPerson) {
   await publishTranslationChanges();
 }
 
-/** Simulates that time has passed since a person's notifications. */
+/** Simulates that this time has passed since a person's notifications were created. */
 const age = (person: TestPerson, interval: string) =>
   db()
     .update(notifications)
@@ -229,7 +229,7 @@ describe("due date reminders", () => {
     await remindOfDueDates(noon);
     expect(await of(reviewer)).toMatchObject([{ kind: "due_soon", language: "es" }]);
     expect(await kinds(owner)).toEqual([]);
-    // The mail uses the comma of the reader's language.
+    // The mail joins the listed names with the comma of the reader's language.
     await db().update(users).set({ locale: "ar" }).where(eq(users.id, reviewer.userId));
     await age(reviewer, "3 minutes");
     await mailNotifications();
@@ -255,7 +255,7 @@ describe("due date reminders", () => {
 
   test.each([
     ["en", "en-GB", "Acme app is due on 12 Mar 2031"],
-    // A language chosen later, and an invalid locale.
+    // A person without a chosen language, and one with an invalid locale.
     ["en", "de-AT", "Acme app is due on Mar 12, 2031"],
     ["en", "en-", "Acme app is due on Mar 12, 2031"],
   ])("a due date is mailed to a reader of %s in the date format of %s", async (locale, dateLocale, text) => {

@@ -60,7 +60,7 @@ export async function deleteOldNotifications(): Promise<void> {
   await deleteRows("notifications", driver()`created_at < now() - make_interval(days => ${KEPT_DAYS})`);
 }
 
-/** Languages that were requested and do not work yet are no news. */
+/** Excludes notifications about languages that were requested but are not available yet. */
 export const isNews = sql`${notifications.data} -> 'isAwaited' is null`;
 
 function isShownTo(caller: Person) {

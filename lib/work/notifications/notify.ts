@@ -15,7 +15,7 @@ import { newId } from "@/lib/base/ids";
 import type { ActorType } from "@/lib/vocabulary/accounts";
 import type { NotificationKind } from "@/lib/vocabulary/events";
 
-/** An event, as far as notifications depend on it. */
+/** The parts of an event that decide who is notified. */
 export type NotifiableEvent = {
   readonly accountId: string;
   readonly projectId: string | null;
@@ -28,11 +28,11 @@ type Notice = {
   readonly kind: NotificationKind;
   readonly to: readonly (string | null)[];
   readonly data?: NotificationData;
-  /** True for results of one's own requests; otherwise no one is notified of what they did themselves. */
+  /** True to notify the person who caused the event too, for results of their own requests. */
   readonly toActorToo?: boolean;
 };
 
-/** Notifies members of an event that concerns them, in the event's transaction. */
+/** Notifies the members whom an event concerns, in the event's transaction. */
 export async function notify(tx: Transaction, event: NotifiableEvent): Promise<void> {
   const find = FINDERS[event.type];
   const { accountId, projectId, actor } = event;
@@ -86,7 +86,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   "job.failed": async (_, { actor }) => [{ kind: "failed", to: [actor.id], toActorToo: true }],
 };
 
-/** Notifies the authors of rejected texts, even if not assigned, and the assigned translator. */
+/** Notifies the assigned translator and the authors of rejected texts, even if these are not assigned. */
 async function sentBack(tx: Transaction, { accountId, projectId, actor, data }: ProjectEvent): Promise<Notice[]> {
   const { language, segmentIds } = data as { language?: string; segmentIds?: readonly string[] };
   if (!language || !segmentIds?.length) return [];
@@ -158,7 +158,7 @@ async function assigned(tx: Transaction, { projectId, type, data }: ProjectEvent
   return [{ kind: "assigned", to, data: { language } }];
 }
 
-/** Everyone who works on a project, and who created it. */
+/** Everyone who works on a project, and the person who created it. */
 export async function responsibleFor(tx: Transaction, projectId: string): Promise<(string | null)[]> {
   const rows = await tx
     .select({ translatorId: projectLanguages.translatorId, reviewerId: projectLanguages.reviewerId })

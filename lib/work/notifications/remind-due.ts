@@ -6,14 +6,14 @@ import { timeZoneOf } from "@/lib/vocabulary/events";
 import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/segments";
 import { responsibleFor } from "./notify";
 
-/** Days before a due date with the first reminder; the second is on the day itself. */
+/** Days before a due date when the first reminder is sent; the second is sent on the day itself. */
 const DAYS_BEFORE = 2;
-/** Hour of the person's day before which no one is reminded. */
+/** Hour of the person's day before which no reminder is sent. */
 const MORNING = 8;
-/** Days in which a due date may be near in some time zone. */
+/** Days to look ahead for due dates, so that every time zone is covered. */
 const HORIZON_DAYS = DAYS_BEFORE + 2;
 
-/** A due date of a project, or of one of its languages. */
+/** The due date of a project or of one of its languages. */
 type Due = {
   readonly accountId: string;
   readonly projectId: string;
@@ -22,11 +22,11 @@ type Due = {
   readonly dueAt: Date;
 };
 
-/** Reminds those who work on something of its due date: two days before and on the day, in their time zone, once each. */
+/** Reminds people of due dates of their work: two days before and on the day, in their time zone, once each. */
 export async function remindOfDueDates(now = new Date()): Promise<void> {
   for (const projectId of await projectsDueSoon(now)) {
     await db().transaction(async (tx) => {
-      // One process at a time reminds of a project.
+      // Locks the project, so that only one process sends its reminders.
       const [project] = await tx
         .select({ id: projects.id, accountId: projects.accountId, name: projects.name, dueAt: projects.dueAt })
         .from(projects)
@@ -113,7 +113,7 @@ async function remind(tx: Transaction, due: Due, people: readonly (string | null
   if (rows.length > 0) await tx.insert(notifications).values(rows);
 }
 
-/** Days from today to the day of a time in a time zone; null while it is night there. */
+/** Days from today to the day of `time` in a time zone; null if it is too early there to send a reminder. */
 export function daysUntil(time: Date, now: Date, timeZone: string): number | null {
   const parts = (date: Date) =>
     Object.fromEntries(

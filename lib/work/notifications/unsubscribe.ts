@@ -9,12 +9,12 @@ import { mailTimePreference, NOTIFICATION_KINDS, type NotificationKind } from "@
 const PURPOSE = "unsubscribe";
 const Content = z.object({ userId: z.string(), kinds: z.array(z.enum(NOTIFICATION_KINDS)) });
 
-/** The token of a link that ends the mails of some kinds, without signing in. It allows nothing else. */
+/** The token of an unsubscribe link, which ends mails of these kinds without signing in and allows nothing else. */
 export function unsubscribeToken(userId: string, kinds: readonly NotificationKind[]): string {
   return sealToken(PURPOSE, { userId, kinds });
 }
 
-/** Ends the mails that a token names, and returns their kinds. Throws 404 for an invalid one. */
+/** Ends the mails of the token's kinds, and returns these kinds. Throws 404 for an invalid token. */
 export async function unsubscribe(token: string): Promise<readonly NotificationKind[]> {
   const content = openToken(PURPOSE, Content, token);
   if (!content) throw notFound("link");

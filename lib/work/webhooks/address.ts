@@ -2,15 +2,15 @@ import { promises as dns, type LookupAddress } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** DNS lookup; replaceable, so that tests can simulate a hostile name server. */
+/** DNS lookup; replaceable, so that tests can simulate a malicious name server. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** The address is not allowed for webhooks: it leads into this server's network. */
+/** Thrown for an address that webhooks must not use, because it is inside this server's network. */
 export class AddressRefused extends Error {
   override readonly name = "AddressRefused";
 }
 
-/** Not reachable from the internet: IANA's special-purpose registry (RFC 6890), multicast and reserved. */
+/** Ranges not reachable from the internet: IANA's special-purpose registry (RFC 6890), multicast and reserved. */
 const SPECIAL_IPV4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -66,10 +66,10 @@ export function literalAddress(url: URL): string | null {
   return isIP(host) === 0 ? null : host;
 }
 
-/** Longest look-up of a name that someone waits for, in milliseconds. */
+/** Maximum milliseconds for a DNS lookup while a person waits for the answer. */
 const LOOK_UP_MS = 2_000;
 
-/** Whether the name of a URL leads to an address that is not public. A name that cannot be looked up now does not. */
+/** Whether the host name of a URL resolves to an address that is not public. False if the lookup fails. */
 export async function leadsInside({ hostname }: URL, resolve: Resolve = resolveAll): Promise<boolean> {
   const none: readonly LookupAddress[] = [];
   const late = pause(LOOK_UP_MS, none, { ref: false });
@@ -78,8 +78,8 @@ export async function leadsInside({ hostname }: URL, resolve: Resolve = resolveA
 }
 
 /**
- * A lookup that returns only public addresses, unless private ones are allowed. The check and the connection use the
- * same answer, so DNS rebinding does not work. One forbidden address rejects all.
+ * A DNS lookup that fails unless all addresses are public or private ones are allowed. The connection uses the
+ * addresses that were checked, so DNS rebinding does not work.
  */
 export function checkedLookup(allowPrivate: boolean, resolve: Resolve = resolveAll): LookupFunction {
   return (host, options, callback) => {

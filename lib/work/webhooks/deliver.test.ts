@@ -24,7 +24,7 @@ import { createWebhook, getWebhook, rotateSecret, updateWebhook } from "./webhoo
 
 type Received = { path: string; id: string; timestamp: string; signature: string; body: string };
 
-/** Records requests, and answers as configured for the path. */
+/** Records requests, and sends the response configured for the path. */
 const received: Received[] = [];
 const answers = new Map<string, { status: number; headers?: Record<string, string> } | "hang">();
 const server = http.createServer(async (request, response) => {
@@ -87,14 +87,14 @@ async function record(person: TestPerson, data: Record<string, unknown> = {}): P
 const deliveries = async (person: TestPerson, webhookId: string) =>
   (await listDeliveries(person, webhookId, { limit: 100 })).deliveries;
 
-/** Simulates that the time until the next attempt has passed. */
+/** Simulates that the time of the next attempt has come. */
 const passTime = (webhookId: string) =>
   db()
     .update(webhookDeliveries)
     .set({ nextAttemptAt: sql`now()` })
     .where(sql`${webhookDeliveries.webhookId} = ${webhookId} and ${webhookDeliveries.status} = 'pending'`);
 
-/** Simulates that the run of failures began that long ago. */
+/** Simulates that deliveries have failed for this many hours. */
 const failedFor = (webhookId: string, hours: number) =>
   db()
     .update(webhooks)
@@ -112,13 +112,16 @@ async function sendDue(webhookId: string): Promise<void> {
   }
 }
 
-/** The next due delivery of this webhook, undisturbed by others. */
+/** The next due delivery of this webhook. Deliveries of other webhooks are ignored. */
 async function claimOf(webhookId: string): Promise<Claim | null> {
   const others = await db().select({ id: webhooks.id }).from(webhooks).where(ne(webhooks.id, webhookId));
   return claimDelivery({ webhooks: others.map((one) => one.id), accounts: [] });
 }
 
-/** The receiver's side of Standard Webhooks 1.0, by its specification; its reference library must agree. */
+/**
+ * Verifies a message as a receiver does, by the specification of Standard Webhooks 1.0. Its reference library must
+ * agree.
+ */
 function verify(secret: string, message: Received): boolean {
   const { id, timestamp, signature, body } = message;
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
@@ -208,7 +211,7 @@ describe("delivering events", () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person);
-    // The process sends and dies: nothing of the response is recorded.
+    // The process dies after sending, before it records the response.
     const claim = await claimOf(receiver.id);
     const killed = new AbortController();
     receiver.hang();
@@ -358,7 +361,7 @@ describe("failing webhooks", () => {
     expect(await getWebhook(person, receiver.id)).toMatchObject({ status: "disabled", disabledReason: "failing" });
     expect(await reported()).toEqual(["webhook.failing", "webhook.disabled"]);
 
-    // Nothing more is sent until the webhook is enabled; then the pending deliveries continue.
+    // Nothing more is sent until the webhook is enabled again; then the pending deliveries continue.
     const sent = receiver.got().length;
     await sendDue(receiver.id);
     expect(receiver.got()).toHaveLength(sent);
@@ -440,7 +443,7 @@ describe("sending events again", () => {
     await db().transaction((tx) => redeliver(person, receiver.id, delivery!.id, tx));
     await eventually(receiver.got).toHaveLength(2);
     expect(receiver.got().map((message) => message.id)).toEqual([id, id]);
-    // The count of attempts includes those before the resend.
+    // The number of attempts includes those before the resend.
     await eventually(() => deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 2 }]);
   });
 

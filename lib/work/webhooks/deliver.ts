@@ -19,17 +19,17 @@ export type Claim = {
   readonly accountId: string;
   readonly webhookId: string;
   readonly eventId: string;
-  /** 1 for the first. */
+  /** Number of the attempt, beginning with 1. */
   readonly attempt: number;
 };
 
-/** Seconds for which a claim is valid. The delivery of a killed process is retried afterwards. */
+/** Seconds for which a claim is valid. If the process dies, the delivery is retried afterwards. */
 const LEASE_SECONDS = 60;
 
 /** Webhooks and accounts that already have the maximum number of deliveries in flight. */
 export type Busy = { readonly webhooks: readonly string[]; readonly accounts: readonly string[] };
 
-/** Deliveries that wait, and the seconds for which the oldest of them has been due. */
+/** Number of pending deliveries, and for how many seconds the oldest of them has been due. */
 export async function deliveryBacklog(): Promise<{ pending: number; oldest: number }> {
   const [row] = await driver()<{ pending: number; oldest: number }[]>`
     select count(*)::int as pending,
@@ -39,7 +39,7 @@ export async function deliveryBacklog(): Promise<{ pending: number; oldest: numb
 }
 
 /**
- * Claims the next due delivery of a webhook and account that are not busy. The lease is written before sending: a
+ * Claims the next due delivery whose webhook and account are not busy. The lease is written before sending, so a
  * delivery interrupted by a crash is sent again with the same id.
  */
 export async function claimDelivery(busy: Busy): Promise<Claim | null> {
@@ -58,7 +58,7 @@ export async function claimDelivery(busy: Busy): Promise<Claim | null> {
   return claim ?? null;
 }
 
-/** Releases an interrupted delivery, which any process may then attempt at once. */
+/** Releases an interrupted delivery, so that any process may attempt it at once. */
 export async function releaseDelivery(claim: Claim): Promise<void> {
   await db()
     .update(webhookDeliveries)
@@ -101,7 +101,7 @@ async function attempt(webhook: WebhookRow, event: typeof events.$inferSelect, o
   );
 }
 
-/** Null if sealed with another DRAGOMAN_SECRET: nothing is ever sent unsigned. */
+/** Null if the secret was encrypted with another DRAGOMAN_SECRET: no event is ever sent unsigned. */
 function secretsOf(webhook: WebhookRow, now: Date): readonly string[] | null {
   const { secret, previousSecret, previousSecretExpiresAt } = webhook;
   const overlap = previousSecret && previousSecretExpiresAt && previousSecretExpiresAt > now;
@@ -126,7 +126,7 @@ async function noteSuccess(claim: Claim, answer: Answer): Promise<void> {
 }
 
 async function noteFailure(claim: Claim, eventType: string, answer: Answer, failure: DeliveryFailure): Promise<void> {
-  // A test is watched by a person: it is not retried and does not count as a failure.
+  // A test delivery is watched by a person, so it is neither retried nor counted as a failure.
   const isTest = eventType === "webhook.test";
   await db().transaction(async (tx) => {
     const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, claim.webhookId)).for("no key update");
@@ -145,7 +145,7 @@ async function noteFailure(claim: Claim, eventType: string, answer: Answer, fail
   });
 }
 
-/** Counts a failure, and warns or disables after long failing. True if it disabled the webhook. */
+/** Counts a failure; after long failing, warns the owners or disables the webhook. True if it disabled the webhook. */
 async function endRun(
   tx: Transaction,
   webhook: WebhookRow,
@@ -175,7 +175,7 @@ async function disable(tx: Transaction, webhook: WebhookRow, reason: "gone" | "f
   return true;
 }
 
-/** An event and a mail. The event names only the host: the rest of an address may be a secret. */
+/** Sends an event and a mail. The event contains only the host: the rest of the URL may be a secret. */
 async function notifyOwners(
   tx: Transaction,
   webhook: WebhookRow,
@@ -197,7 +197,7 @@ function outcome({ status, failure, durationMs }: Answer) {
   return { responseStatus: status, failure, durationMs };
 }
 
-/** The delivery, if this attempt is still the latest: another process may have claimed it since. */
+/** Condition that this attempt is the latest: another process may have claimed the delivery since. */
 function mine(claim: Claim) {
   return and(
     eq(webhookDeliveries.id, claim.id),

@@ -14,7 +14,7 @@ import { requireWebhook, type WebhookRow } from "./webhooks";
 
 type Row = typeof webhookDeliveries.$inferSelect & { readonly eventType: string };
 
-/** A webhook's past and pending deliveries, newest first. Throws 404. */
+/** A webhook's completed and pending deliveries, newest first. Throws 404. */
 export async function listDeliveries(
   caller: Caller,
   webhookId: string,
@@ -80,7 +80,7 @@ export async function redeliver(
   return one(tx, caller, webhookId, deliveryId);
 }
 
-/** Restarts the schedule; a pending delivery is only brought forward. */
+/** Columns that restart the schedule of attempts, beginning now. */
 export const RESTARTED = {
   attempt: sql`case when ${webhookDeliveries.status} = 'pending' then ${webhookDeliveries.attempt} else 0 end`,
   earlierAttempts: sql`${webhookDeliveries.earlierAttempts} + case when ${webhookDeliveries.status} = 'pending' then 0 else ${webhookDeliveries.attempt} end`,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
 
-/** The settings must name the mail server before they are first read. */
+/** Settings are cached at the first read, so the mail server must be set before. */
 const { mails, stop } = await vi.hoisted(async () => {
   const { startMailServer } = await import("@/e2e/mail-server");
   const server = await startMailServer();

@@ -14,7 +14,7 @@ const NoticePayload = z.object({ webhookId: z.string(), userId: z.string(), mail
 /** The job that mails an owner about a webhook. */
 const NOTICE_JOB = jobType("webhook.notice", NoticePayload);
 
-/** Mails the owners of an account about a webhook, in one job each. Does nothing without a mail server. */
+/** Queues a mail about a webhook to each owner of an account, one job each. Does nothing without a mail server. */
 export async function sendNotice(
   tx: Transaction,
   notice: { readonly accountId: string; readonly webhookId: string; readonly type: keyof typeof MAILS },

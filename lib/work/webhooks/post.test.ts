@@ -145,7 +145,7 @@ describe("receivers in a private network", () => {
     const answers = [inside, outside, outside, outside];
     let asked = 0;
     const rebinding: Resolve = async () => [answers[asked++]!];
-    // Allowed here, so that a connection shows which of the answers was used.
+    // Private addresses are allowed here, so that the connection shows which DNS answer was used.
     const answer = await send(`http://rebinding.example:${port()}/200`, { allowPrivate: true, resolve: rebinding });
     expect(answer).toMatchObject({ status: 200, failure: null });
     expect(asked).toBe(1);

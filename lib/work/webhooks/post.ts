@@ -7,14 +7,14 @@ import { retryAfterSeconds } from "./schedule";
 /** A receiver's response, or the failure. */
 export type Answer = {
   readonly status: number | null;
-  /** Null: delivered. */
+  /** Null if the event was delivered. */
   readonly failure: DeliveryFailure | null;
   readonly retryAfterSeconds: number | null;
   readonly durationMs: number;
 };
 
 export type PostOptions = {
-  /** Allows private networks and plain HTTP. */
+  /** Allows addresses in private networks and plain HTTP. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
@@ -25,8 +25,8 @@ export type PostOptions = {
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends one event. Follows no redirect, and reads only the status and `Retry-After`: content at a customer-chosen
- * address must not be disclosed.
+ * Sends one event. Follows no redirect, and reads only the status and `Retry-After`, because content of internal
+ * servers must not be disclosed.
  * @throws the reason of `signal` if aborted
  */
 export async function post(
@@ -49,7 +49,7 @@ async function exchange(
   body: string,
   options: PostOptions,
 ): Promise<Omit<Answer, "durationMs">> {
-  // A literal address is not looked up, so it is checked here.
+  // A literal address needs no lookup, so it is checked here.
   const literal = literalAddress(url);
   if (!options.allowPrivate && (url.protocol !== "https:" || (literal && !isPublicAddress(literal))))
     throw new AddressRefused("The address is not public.");
@@ -73,7 +73,7 @@ function send(
     const request = (url.protocol === "https:" ? https : http).request(url, {
       method: "POST",
       headers: { ...headers, "content-length": Buffer.byteLength(body) },
-      // A new connection for each request, so that none predates the lookup.
+      // Opens a new connection for each request: an older one would skip the address check.
       agent: false,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       lookup: checkedLookup(allowPrivate, resolve),

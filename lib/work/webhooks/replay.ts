@@ -14,9 +14,9 @@ const MAX_EVENTS = 10_000;
 const BATCH_SIZE = 2_000;
 
 /**
- * Resends to a webhook all matching events after a point in time, sent before or not: after an outage, or while it was
- * disabled. Throws 404 for an unknown webhook or event, 409 for a disabled webhook.
- * @returns the number of events, and where to continue if there are more than one call handles
+ * Resends to a webhook all matching events after a point in time, including those already sent: for use after an
+ * outage, or after the webhook was disabled. Throws 404 for an unknown webhook or event, 409 for a disabled webhook.
+ * @returns the number of events and, if one call cannot resend them all, where to continue
  */
 export async function replay(
   caller: Caller,

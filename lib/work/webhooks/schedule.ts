@@ -1,21 +1,21 @@
 /**
- * Delays before each attempt: at once, then as recommended by Standard Webhooks. The last is about three days after the
- * first.
+ * Delays before each attempt: none before the first, then as Standard Webhooks recommends. The last attempt is about
+ * three days after the first.
  */
 const DELAYS_SECONDS = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
-/** An endpoint that fails this long without a success is disabled. */
+/** A webhook whose deliveries fail this long without a success is disabled. */
 export const DISABLE_AFTER_SECONDS = 3 * 86_400;
-/** The owners are warned after this long. */
+/** The owners are warned after deliveries have failed this long. */
 export const WARN_AFTER_SECONDS = 6 * 3_600;
 
 const MAX_WAIT_SECONDS = 86_400;
 
 /**
- * Seconds until the next attempt; null after the last. Randomised, so that simultaneous failures are not retried
- * simultaneously.
+ * Seconds until the next attempt; null after the last. Randomised, so that deliveries that failed together are not
+ * retried together.
  * @param attempt 1 for the first
- * @param retryAfterSeconds requested by the receiver, respected up to a day
+ * @param retryAfterSeconds as the receiver requested, respected up to a day
  */
 export function secondsToNextAttempt(
   attempt: number,

@@ -6,15 +6,15 @@ export function newSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
-/** Encrypted for the database. */
+/** Encrypts a secret for the database. */
 export const sealSecret = (secret: string): Buffer => seal("webhook", secret);
 
-/** Throws SealBroken if it was sealed with another DRAGOMAN_SECRET. */
+/** Decrypts a secret. Throws SealBroken if it was encrypted with another DRAGOMAN_SECRET. */
 export const openSecret = (sealed: Buffer): string => open("webhook", sealed);
 
 /**
- * The `webhook-signature` header of Standard Webhooks 1.0: HMAC-SHA256 over id, time and body, once per secret, so that
- * the receiver may know either one during a rotation.
+ * The `webhook-signature` header of Standard Webhooks 1.0: HMAC-SHA256 of id, time and body, one per secret, so that
+ * during a rotation the receiver may use the old or the new secret.
  * @param timestamp Unix seconds
  */
 export function signature(secrets: readonly string[], id: string, timestamp: number, body: string): string {

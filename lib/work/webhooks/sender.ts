@@ -9,12 +9,12 @@ export type Sender = { readonly stop: () => Promise<void> };
 
 /** Concurrent deliveries per process. */
 const CONCURRENCY = 16;
-/** Per webhook: a slow receiver must not take all slots. */
+/** Maximum per webhook, so that a slow receiver does not occupy all slots. */
 const OF_WEBHOOK = 4;
-/** Per account, for the same reason: it may have many slow receivers. */
+/** Maximum per account, because an account may have many slow receivers. */
 const OF_ACCOUNT = 8;
 
-/** Sends due deliveries until stopped. Any number of senders may run at once, in any processes. */
+/** Sends due deliveries until stopped. Any number of senders may run, in any processes. */
 export async function startSender(
   options: Pick<PostOptions, "allowPrivate"> & Partial<PostOptions> = { allowPrivate: env().WEBHOOK_ALLOW_PRIVATE },
 ): Promise<Sender> {
@@ -59,7 +59,7 @@ async function run(claim: Claim, options: PostOptions): Promise<void> {
   try {
     await deliver(claim, options);
   } catch (error) {
-    // Only deliveries interrupted by the stop are released at once; after other failures the lease delays the retry.
+    // Only deliveries interrupted by the stop are released at once; after other errors, the lease delays the retry.
     if (options.signal.aborted) await releaseDelivery(claim).catch(() => {});
     else log.error({ delivery: claim.id, ...describeError(error) }, "webhook delivery failed");
   }

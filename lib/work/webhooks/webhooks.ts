@@ -15,15 +15,15 @@ import { newSecret, sealSecret } from "./secret";
 export type WebhookRow = typeof webhooks.$inferSelect;
 type Filters = Partial<Pick<z.output<typeof CreateWebhookBody>, "projectId" | "eventTypes" | "languages">>;
 
-/** Maximum webhooks per account: every event is matched against all of them. */
+/** Maximum webhooks per account, because every event is matched against all of them. */
 const MAX_WEBHOOKS = 20;
 
 /** Hours during which events are also signed with the old secret after a rotation. */
 const OVERLAP_HOURS = 24;
 
 /**
- * Creates a webhook. Only the response contains the secret. Throws 400 for a disallowed address, 404 for an unknown
- * project and 409 if the account has too many.
+ * Creates a webhook. Only the response contains the secret. Throws 400 for a forbidden address, 404 for an unknown
+ * project, and 409 at the maximum number of webhooks.
  */
 export async function createWebhook(
   caller: Caller,
@@ -33,7 +33,7 @@ export async function createWebhook(
   const url = await checkUrl(input.url);
   const filters = await checkFilters(caller, input);
   const secret = newSecret();
-  // Locks the account's row, so that two requests cannot both take the last slot.
+  // Locks the account's row, so that two requests cannot both create the last allowed webhook.
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, caller.accountId)).for("update");
   const [existing] = await tx
     .select({ n: count() })
@@ -108,7 +108,7 @@ export async function updateWebhook(
     const [row] = await tx
       .update(webhooks)
       .set({
-        // Keeps the update valid for an empty patch.
+        // An update needs at least one column, even if the patch is empty.
         status: patch.status ?? before.status,
         ...(url === undefined ? {} : { url }),
         ...(patch.description === undefined ? {} : { description: patch.description }),
@@ -123,7 +123,7 @@ export async function updateWebhook(
   });
 }
 
-/** Deletes a webhook; nothing more is sent. Its deliveries, which may be millions, are for `purgeWebhook`. Throws 404. */
+/** Deletes a webhook, which then gets nothing. `purgeWebhook` deletes its deliveries, maybe millions. Throws 404. */
 export async function deleteWebhook(caller: Caller, id: string): Promise<void> {
   const done = await db()
     .update(webhooks)
@@ -167,7 +167,7 @@ function webhookOf({ accountId }: Caller, id: string): SQL | undefined {
   return and(eq(webhooks.accountId, accountId), eq(webhooks.id, id), isNull(webhooks.deletedAt));
 }
 
-/** Pauses pending deliveries. Those in flight complete. */
+/** Pauses pending deliveries. Those being sent complete. */
 export async function pauseDeliveries(tx: Transaction, webhookId: string): Promise<void> {
   await tx.update(webhookDeliveries).set({ nextAttemptAt: null }).where(pending(webhookId));
 }
@@ -181,10 +181,10 @@ function pending(webhookId: string) {
   return and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.status, "pending"));
 }
 
-/** Lower ports belong to other services, such as mail and SSH, which this server must not call for anyone. */
+/** Lower ports belong to other services, such as mail and SSH. Webhooks must not be a means to reach them. */
 const MIN_PORT = 1024;
 
-/** The normalised address. A name may lead elsewhere later: it is checked again at each delivery, in the connection. */
+/** Checks and normalises a URL. Deliveries check again, because a host name may resolve to another address later. */
 async function checkUrl(input: string): Promise<string> {
   const allowPrivate = env().WEBHOOK_ALLOW_PRIVATE;
   const url = URL.canParse(input) ? new URL(input) : null;
@@ -217,7 +217,7 @@ async function checkFilters(caller: Caller, input: Filters): Promise<Filters> {
   };
 }
 
-/** Throws 404. Queried here, because webhooks may not import code of projects. */
+/** Throws 404 unless the project is the caller's. A query of its own: webhooks must not import code of projects. */
 async function requireOwnProject(caller: Caller, id: string): Promise<void> {
   const isOwn = and(eq(projects.accountId, caller.accountId), eq(projects.id, id), isNull(projects.deletedAt));
   const [row] = await db().select({ id: projects.id }).from(projects).where(isOwn);

@@ -7,7 +7,7 @@ import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { getProject } from "@/lib/projects/project-view";
 import type { Project } from "@/lib/schemas/projects";
 
-/** Parameters of all pages of a project. */
+/** Path parameters of all pages of a project. */
 export type ProjectProps = { readonly params: Promise<{ projectId: string }> };
 
 type Tab = "files" | "activity" | "exports" | "analysis" | "settings";
@@ -22,7 +22,7 @@ export async function openProject(
   return { project: (await readProject(caller, projectId)) ?? notFound(), caller };
 }
 
-/** Read once for the title, the frame and the page. */
+/** Cached, so that the title, the frame and the page share one read. */
 export const readProject = cache((caller: Person, projectId: string) => orNull(getProject(caller, projectId)));
 
 /** The title of a tab: its name and the project's. */

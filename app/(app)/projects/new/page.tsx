@@ -21,7 +21,7 @@ export default async function NewProject() {
   const display = await requestLocale();
   const [account, languages] = await Promise.all([
     getAccount(caller),
-    // Without an engine a project can still be created, for people.
+    // Without an engine, people can still create a project and translate it themselves.
     listLanguages(caller, { display }).catch(() => undefined),
   ]);
   return (

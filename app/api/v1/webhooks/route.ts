@@ -11,7 +11,7 @@ export const endpoint = defineRoutes("/webhooks", {
       description:
         "Events are sent as Standard Webhooks 1.0 says, at least once and in any order; `sequence` orders them.",
       tag: "Webhooks",
-      // A webhook's address may contain a secret, so read access to projects is not enough.
+      // A webhook's address may contain a secret, so `projects:read` is not enough.
       scope: "projects:write",
       role: "manager",
       query: WebhooksQuery,

@@ -28,7 +28,7 @@ export async function translate(context: FacadeContext): Promise<FacadeAnswer> {
   const source = fields.text("source_lang");
   const target = fields.text("target_lang");
   const asked = new Fields({
-    // A call with several texts is refused, because the answer has room for only one.
+    // Refuses several texts, because the response has room for only one.
     text: (fields.texts("text")?.length ?? 0) > 1 ? null : fields.text("text"),
     target_lang: target,
     source_lang: source?.toLowerCase() === "auto" ? null : source,

@@ -3,10 +3,10 @@ import type { AppError } from "@/lib/base/errors";
 import type { Dialect } from "@/lib/http/compat/facade";
 import { bearerOf, invalid, languageFault, missingKey, vendorStatus } from "@/lib/http/compat/faults";
 
-/** DeepL's API: 403 for every fault of a key, as its SDKs expect, and errors as `{"message": "…"}`. */
+/** DeepL's API. Every error about a key is a 403, as its SDKs expect; errors are `{"message": "…"}`. */
 export const deepl: Dialect = {
   isOn: () => env().DEEPL_API,
-  // DeepL's clients choose the host by the `:fx` at the end of a key, so people append it to ours as well.
+  // DeepL's clients choose the host by a key's ending `:fx`, so people also append it to our keys.
   keyOf: (request, fields) => (bearerOf(request) ?? fields.text("auth_key"))?.replace(/:fx$/, "") ?? null,
   missingKey: () => missingKey("Send the key as Authorization: DeepL-Auth-Key."),
   error: (error) => ({

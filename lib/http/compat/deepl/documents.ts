@@ -19,13 +19,13 @@ const PURPOSE = "deepl document";
 
 const EQUAL_LANGUAGES = "Source and target language are equal.";
 
-/** Seconds that a status may wait for the end of a translation. */
+/** Maximum seconds for which a status request waits for the end of a translation. */
 const STATUS_WAIT_SECONDS = 2;
 
-/** Seconds a segment takes, for `seconds_remaining`: an estimate. */
+/** Estimated seconds per segment, for `seconds_remaining`. */
 const SECONDS_PER_SEGMENT = 0.05;
 
-/** `POST /v2/document`: uploads a document; its id and key are made from the id of the file translation. */
+/** `POST /v2/document`: uploads a document. Returns an id and a key made from the id of the file translation. */
 export async function upload({ caller, fields, file }: FacadeContext): Promise<FacadeAnswer> {
   if (!file) throw invalid("Invalid file data.");
   const target = await requireTarget(fields.text("target_lang"), caller);
@@ -56,8 +56,8 @@ export async function upload({ caller, fields, file }: FacadeContext): Promise<F
 }
 
 /**
- * `POST /v2/document/{id}`, and its legacy GET form. Waits for what ends soon, because DeepL's clients ask again only
- * seconds later.
+ * `POST /v2/document/{id}`, and its legacy GET form. Waits a little for the translation to end, because DeepL's clients
+ * ask again only after seconds.
  */
 export async function status(context: FacadeContext): Promise<FacadeAnswer> {
   const found = await documentOf(context);
@@ -84,14 +84,14 @@ export async function status(context: FacadeContext): Promise<FacadeAnswer> {
   }
 }
 
-/** `POST /v2/document/{id}/result`, again and again until the file expires. 503 while it is not ready. */
+/** `POST /v2/document/{id}/result`: the translated file, repeatable until it expires. 503 while it is not ready. */
 export async function result(context: FacadeContext): Promise<FacadeAnswer> {
   const file = await documentOf(context);
   if (file.status !== "completed") throw new AppError("conflict", "Document not ready", { reason: file.status });
   return download(await fileContent(context.caller, file.id));
 }
 
-/** The file of an id and key. Throws the same 404 for a wrong key, a wrong id and another account's document. */
+/** The file with this id and key. Throws the same 404 for a wrong key, a wrong id and another account's document. */
 async function documentOf({ caller, fields, params }: FacadeContext): Promise<FileTranslation> {
   const id = String(params.documentId).toUpperCase();
   const fileId = idOfUuid("file", id);

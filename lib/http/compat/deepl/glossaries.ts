@@ -28,7 +28,7 @@ import {
 import { invalidGlossary, notSupported } from "./dialect";
 import { readEntries, writeEntries } from "./glossary-entries";
 
-/** A dictionary as sent: languages in canonical form. */
+/** A dictionary as the client sent it, with languages in canonical form. */
 type Given = { readonly source: string; readonly target: string; readonly entries: readonly Entry[] };
 
 /** `GET /v3/glossaries`. */
@@ -62,7 +62,7 @@ export async function patchV3(context: FacadeContext): Promise<FacadeAnswer> {
   return getV3(context);
 }
 
-/** `DELETE /v3/glossaries/{id}`, and v2's. */
+/** `DELETE /v3/glossaries/{id}`, and the same in v2. */
 export async function remove(context: FacadeContext): Promise<FacadeAnswer> {
   const { rows } = await groupOf(context);
   for (const { id } of rows.toReversed()) await deleteGlossary(context.caller, id);
@@ -93,7 +93,7 @@ export async function entriesV3(context: FacadeContext): Promise<FacadeAnswer> {
   return { body: { dictionaries: [{ source_lang, target_lang, entries, entries_format: "tsv" }] } };
 }
 
-/** `GET /v2/glossaries`: only those of one pair, because v2 has no others. */
+/** `GET /v2/glossaries`: only glossaries of one pair, because v2 has no others. */
 export async function listV2({ caller }: FacadeContext): Promise<FacadeAnswer> {
   const groups = await listGroups(caller);
   return { body: { glossaries: groups.filter(({ dictionaries }) => dictionaries.length === 1).map(viewV2) } };
@@ -111,7 +111,7 @@ export async function getV2(context: FacadeContext): Promise<FacadeAnswer> {
   return { body: viewV2(requireSinglePair(await groupOf(context))) };
 }
 
-/** `GET /v2/glossaries/{id}/entries`: tab-separated values only. */
+/** `GET /v2/glossaries/{id}/entries`: as tab-separated values only. */
 export async function entriesV2(context: FacadeContext): Promise<FacadeAnswer> {
   const accept = context.request.headers.get("accept") ?? "*/*";
   if (!/text\/tab-separated-values|text\/\*|\*\/\*/i.test(accept))
@@ -122,8 +122,8 @@ export async function entriesV2(context: FacadeContext): Promise<FacadeAnswer> {
 }
 
 /**
- * The glossaries of a translation, by DeepL's ids: of each the one with the source language. Throws 400 without a source,
- * 404 for an unknown one.
+ * The glossaries with DeepL's ids that a translation uses: in each, the one of the source language. Throws 400 without
+ * a source language, and 404 for an unknown glossary.
  */
 export async function requireGlossaries(
   caller: Caller,
@@ -224,7 +224,7 @@ function requireDictionary(group: GlossaryGroup, fields: Fields): Dictionary {
   return found;
 }
 
-/** Regions of the source do not matter; a glossary in `pt` also serves `pt-BR`. */
+/** Whether a dictionary serves a pair. The source's region does not matter; a target `pt` also serves `pt-BR`. */
 function isOfPair({ sourceLanguage, targetLanguage }: Dictionary, source: string, target: string): boolean {
   const wanted = dropImpliedRegion(target);
   return (
@@ -241,7 +241,7 @@ async function create(caller: Caller, name: string, given: readonly Given[]): Pr
   });
 }
 
-/** Writes into the group's glossary with the source language, which is created if missing. */
+/** Writes into the glossary of the group with this source language; creates it if missing. */
 async function write(
   tx: Transaction,
   caller: Caller,

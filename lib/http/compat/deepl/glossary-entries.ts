@@ -2,13 +2,13 @@ import { StorableText } from "@/lib/schemas/common";
 import type { Entry } from "@/lib/translation/glossaries/dictionaries";
 import { invalidGlossary } from "./dialect";
 
-/** Longest word or translation, in characters, as for terms. */
+/** Maximum characters of a word or translation, as for terms. */
 const MAX_ENTRY = 500;
 
 /**
- * The pairs of a glossary as DeepL's clients send them, one a line: TSV, or CSV whose optional third and fourth columns
- * name the languages. Throws 400 for missing columns, repeated words and no pairs at all.
- * @param languages source and target as sent: CSV lines with others are skipped
+ * The entries of a glossary as DeepL's clients send them, one per line: TSV, or CSV whose optional third and fourth
+ * columns name the languages. Throws 400 for missing columns, repeated words and an empty list.
+ * @param languages source and target as sent; CSV lines with other languages are skipped
  */
 export function readEntries(text: string, format: string, languages: readonly [string, string]): readonly Entry[] {
   const rows = format === "csv" ? csvRows(text) : text.split(/\r?\n/).map((line) => line.split("\t"));

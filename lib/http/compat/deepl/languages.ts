@@ -7,7 +7,7 @@ import { formalTargets, listLanguages, type RoutingScope } from "@/lib/translati
 import type { Formality } from "@/lib/vocabulary/texts";
 import { notSupported } from "./dialect";
 
-/** Variants that DeepL's clients send for a language: its targets are also listed under these. */
+/** Variants of a language that DeepL's clients send; its list of targets includes them. */
 const VARIANTS: Readonly<Record<string, readonly string[]>> = { en: ["en-GB", "en-US"], pt: ["pt-BR", "pt-PT"] };
 
 /** DeepL's code of a source language: upper case, without region or script. */
@@ -15,7 +15,7 @@ export function sourceCode(tag: string): string {
   return baseLanguage(codeOf(tag, { codes: {} })).toUpperCase();
 }
 
-/** The tag of `source_lang` without region; undefined for detection. Throws 400. */
+/** The tag of `source_lang` without region; undefined to detect the language. Throws 400. */
 export async function requireSource(code: string | null, reach: RoutingScope): Promise<string | undefined> {
   return code === null ? undefined : requireLanguage("source", code, reach);
 }
@@ -26,7 +26,7 @@ export async function requireTarget(code: string | null, reach: RoutingScope): P
   return requireLanguage("target", code, reach);
 }
 
-/** DeepL rejects a formality that the target does not support, and ignores a merely preferred one. Throws 400. */
+/** Throws 400 for a formality that the target does not support, as DeepL does, unless it is only preferred. */
 export async function requireFormality(
   formality: Formality | undefined,
   target: string,
@@ -40,7 +40,7 @@ export function unsupportedFormality(target: string): AppError {
   return invalid(`Target language '${target.toUpperCase()}' does not support formality.`);
 }
 
-/** `GET /v2/languages?type=source|target`. The format cannot express pairs. */
+/** `GET /v2/languages?type=source|target`. This format cannot express which pairs exist. */
 export async function listV2({ caller, fields }: FacadeContext): Promise<FacadeAnswer> {
   const type = fields.text("type") ?? "source";
   if (type !== "source" && type !== "target") throw invalid("Value for 'type' must be source or target.");
@@ -55,7 +55,7 @@ export async function listV2({ caller, fields }: FacadeContext): Promise<FacadeA
   };
 }
 
-/** The features of DeepL's resources here, and which side of a pair must support each. */
+/** The features of DeepL's resources that exist here, and which side of a pair must support each. */
 const RESOURCES = {
   translate_text: ["formality", "tag_handling", "glossary", "auto_detection"],
   translate_document: ["formality", "glossary", "auto_detection"],
@@ -106,7 +106,7 @@ export async function listV3({ caller, fields }: FacadeContext): Promise<FacadeA
   };
 }
 
-/** `GET /v2/glossary-language-pairs`: the pairs that are translated, without regions. */
+/** `GET /v2/glossary-language-pairs`: the available pairs, without regions. */
 export async function listPairs({ caller }: FacadeContext): Promise<FacadeAnswer> {
   const { languages } = await listLanguages(caller, {});
   const pairs = languages.flatMap(({ code, targets }) =>
@@ -122,7 +122,7 @@ function isResource(name: string): name is keyof typeof RESOURCES {
   return Object.hasOwn(RESOURCES, name);
 }
 
-/** A variant that is served by its base language is as formal as that. */
+/** Whether a language has formality; a variant served by its base language has it if the base has. */
 function isFormal(tag: string, formal: ReadonlySet<string>): boolean {
   return formal.has(tag) || formal.has(baseLanguage(tag));
 }
@@ -130,7 +130,7 @@ function isFormal(tag: string, formal: ReadonlySet<string>): boolean {
 type Known = {
   readonly sources: readonly string[];
   readonly targets: readonly string[];
-  /** Targets whose formality can be chosen. */
+  /** Target languages that support a choice of formality. */
   readonly formal: ReadonlySet<string>;
 };
 
@@ -143,7 +143,7 @@ async function known(reach: RoutingScope): Promise<Known> {
   };
 }
 
-/** Adds the variants of languages that have no regional targets. */
+/** Adds DeepL's variants of languages for which we have no regional targets. */
 function withVariants(targets: readonly string[]): readonly string[] {
   return [...new Set(targets.flatMap((tag) => [tag, ...(VARIANTS[tag] ?? [])]))];
 }

@@ -17,7 +17,7 @@ export async function translate(context: FacadeContext): Promise<FacadeAnswer> {
   return { body: { translations: await translationsOf(context) } };
 }
 
-/** The translations of a request, as DeepL answers them. */
+/** The translations of a request, in DeepL's form. */
 export async function translationsOf({ caller, fields, request }: FacadeContext) {
   const texts = fields.texts("text");
   if (!texts || texts.length === 0) throw invalid("Parameter 'text' not specified.");
@@ -49,7 +49,7 @@ export async function translationsOf({ caller, fields, request }: FacadeContext)
     },
     request.signal,
   );
-  // The best engine of the pair may know no formality, although another one of the target does.
+  // The best engine of the pair may not support formality although another engine of this target does.
   if (done.some(({ warnings }) => warnings.some(({ code }) => code === "formality_not_supported")))
     throw unsupportedFormality(target);
   return done.map((one, i) => ({
@@ -78,7 +78,7 @@ function namesOf(fields: Fields, name: string): readonly string[] {
     .filter(Boolean);
 }
 
-/** The outline of a text is found by default. */
+/** Detecting elements that end a sentence is the default. */
 function tagRulesOf(fields: Fields): TagRules {
   return {
     ignored: namesOf(fields, "ignore_tags"),

@@ -1,7 +1,7 @@
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import { accountUsage } from "@/lib/identity/accounts/usage";
 
-/** DeepL's own value for an unlimited account. There is no quota of characters, only the hourly request limit. */
+/** DeepL's own value for an unlimited account. Here only requests per hour are limited, not characters. */
 const UNLIMITED = 1_000_000_000_000;
 
 /** `GET /v2/usage`: characters of the last 30 days, of the account and of the key. */

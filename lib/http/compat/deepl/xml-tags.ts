@@ -5,24 +5,24 @@ import { splitParagraphs } from "@/lib/text/lines";
 const NAME = String.raw`[\p{L}_:][\p{L}\p{M}\p{N}_.:·-]`;
 const TAG = new RegExp(String.raw`<(\/?)(${NAME}*)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>`, "gu");
 
-/** Treatment of the elements of an XML text, from DeepL's parameters. */
+/** How to treat the elements of an XML text, from DeepL's parameters. */
 export type TagRules = {
   /** Elements whose content is not translated. */
   readonly ignored: readonly string[];
   /** Elements that end a sentence. */
   readonly splitting: readonly string[];
-  /** Elements that never do. */
+  /** Elements that never end a sentence. */
   readonly nonSplitting: readonly string[];
-  /** Finds more elements that end a sentence: see {@link outlineOf}. */
+  /** Detects further elements that end a sentence: see {@link outlineOf}. */
   readonly detectsOutline: boolean;
-  /** Line breaks end a sentence, except those of wrapped prose. */
+  /** True if line breaks end a sentence, except those of wrapped prose. */
   readonly splitsLines: boolean;
 };
 
 /**
- * Converts the tags of an XML text to those of HTML, which knows no other names: a rule where a sentence ends, `<span>`
- * within one, `translate="no"` for ignored elements, and a word break for empty elements and tags without partner.
- * Line breaks and touching words of two elements get `<br>`, unknown entities `<code>`. Everything else keeps its bytes.
+ * Converts the tags of an XML text to HTML tags, which alone the HTML format knows: a rule where a sentence ends,
+ * `<span>` within one, `translate="no"` for ignored elements, a word break for empty elements and unpaired tags. Line
+ * breaks, and words of two elements that touch, get `<br>`, unknown entities `<code>`. The rest keeps its bytes.
  */
 export function openXml(xml: string, rules: TagRules) {
   const hidden: string[] = [];
@@ -71,10 +71,10 @@ function restore(html: string, marks: readonly Tag[]): string {
   });
 }
 
-/** Consecutive tags, with the spaces around them. */
+/** Consecutive tags, with the whitespace around them. */
 const RUN = new RegExp(String.raw`(?<!\s)\s*(?:${TAG.source}\s*)+`, "gu");
 
-/** Restores the spaces between consecutive tags: engines get spaces at an element's edge outside the element. */
+/** Restores the whitespace between consecutive tags, because engines move spaces at an element's edge out of it. */
 function withBlanks(xml: string, source: string): string {
   const runs: Record<string, string[]> = Object.create(null);
   const like = (run: string) => (runs[run.replace(/\s+(?=<)|(?<=>)\s+/g, "")] ??= []);
@@ -85,7 +85,7 @@ function withBlanks(xml: string, source: string): string {
   });
 }
 
-/** Wraps prose that had several lines in the source. `pieces`: the texts before each mark. */
+/** Wraps prose that had several lines in the source. `pieces`: the texts before each mark of a line break. */
 function wrapAgain(html: string, pieces: readonly string[]): string {
   return html.replace(/(data-dragoman-tag="(\d+)"[^<>]*>)([^<>\n]+)/g, (all, tag, index, text) => {
     const piece = pieces[Number(index) + 1]?.trim() ?? "";
@@ -93,7 +93,7 @@ function wrapAgain(html: string, pieces: readonly string[]): string {
   });
 }
 
-/** The texts between tags, with their places. */
+/** The texts between tags, with their offsets. */
 function* textsBetween(xml: string, tags: readonly Tag[]): Generator<{ text: string; at: number; next: number }> {
   let at = 0;
   for (const [next, tag] of [...tags, { at: xml.length, text: "" }].entries()) {
@@ -105,7 +105,7 @@ function* textsBetween(xml: string, tags: readonly Tag[]): Generator<{ text: str
 const REFERENCE = new RegExp(String.raw`&(?:#\d{1,7}|#x[\da-f]{1,6}|${NAME}{0,60});`, "giu");
 const DECLARATION = new RegExp(String.raw`<!ENTITY\s+(${NAME}*)\s`, "gu");
 
-/** Entity references for characters that the text never writes literally, and references that must stay in place. */
+/** Character references of the source: those of characters it never writes literally, and those that must not move. */
 function referencesOf(xml: string, tags: readonly Tag[], declared: ReadonlySet<string>) {
   const spellings = new Map<string, string>();
   const unknown: Tag[] = [];
@@ -122,12 +122,12 @@ function referencesOf(xml: string, tags: readonly Tag[], declared: ReadonlySet<s
     }
   }
   for (const character of spellings.keys()) if (plain.includes(character)) spellings.delete(character);
-  // Writers of HTML escape it.
+  // HTML writers escape `>` even where the source does not.
   if (plain.includes(">") && !xml.includes("&gt;")) spellings.set(">", ">");
   return { spellings, unknown };
 }
 
-/** Writes characters of texts as the source spells them. */
+/** Spells characters in texts as the source does. */
 function respell(html: string, spellings: ReadonlyMap<string, string>): string {
   const own = (one: string) => spellings.get(ESCAPED[one] ?? one) ?? one;
   return html.replace(/<[a-z/][^<>]*>|&#?\w+;|[^\w\s<>]|\u00a0/giu, own);
@@ -142,12 +142,12 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "&#39;": "'",
 };
 
-/** Names of elements that are set within a word, in HTML, TEI, DocBook, JATS, XLIFF and Android. */
+/** Names of inline elements, which may be within a word, in HTML, TEI, DocBook, JATS, XLIFF and Android. */
 const WITHIN_WORDS =
   /^(?:[abgiqsux]|abbr|big|bold|bpt|code|del|dragoman-hidden|em|emph|emphasis|ept|font|hi|highlight|hl|ins|it|italic|mark|mrk|ph|pc|sc|small|span|strong|sub|subscript|sup|superscript|sx|tt|underline)$/i;
 const WORD_BEFORE = /(?!\p{sc=Han}|\p{sc=Hira}|\p{sc=Kana}|\p{sc=Thai}|\p{sc=Laoo}|\p{sc=Khmr}|\p{sc=Mymr})\p{L}{2}$/u;
 
-/** Line breaks that end a sentence, and places where the words on two sides of an element touch. */
+/** Offsets of line breaks that end a sentence, and of places where the words on both sides of an element touch. */
 function boundaries(xml: string, tags: readonly Tag[], { splitsLines }: TagRules): Tag[] {
   const marks: Tag[] = [];
   const folded = splitsLines ? foldedLines(xml, tags) : null;
@@ -188,9 +188,9 @@ type Tag = {
   readonly at: number;
   readonly name: string;
   kind: "split" | "point" | "line" | "word" | "inline" | "ignored";
-  /** True for the end tag of an element within a sentence. */
+  /** True for the end tag of an inline element. */
   close: boolean;
-  /** The end tag of this start tag. */
+  /** The end tag that matches this start tag. */
   end: string;
 };
 
@@ -213,7 +213,7 @@ function readTags(xml: string, { ignored, splitting, nonSplitting, detectsOutlin
     tags.push(tag);
     if (end) {
       const start = open.findLastIndex((one) => one.tag.name === name);
-      // Tags of an ignored element's content stay as they are.
+      // Tags within an ignored element stay unchanged.
       if (start < 0 || (outer >= 0 && start !== outer)) continue;
       const [element] = open.splice(start);
       element!.tag.end = text;
@@ -233,8 +233,8 @@ function readTags(xml: string, { ignored, splitting, nonSplitting, detectsOutlin
 }
 
 /**
- * Elements that give a text its structure: those with only elements on lines of their own inside, and what these
- * contain. Texts without line breaks between elements have none.
+ * Elements that structure a text: those that contain only elements on lines of their own, and these elements. None for
+ * a text without line breaks between elements.
  */
 function outlineOf(xml: string): readonly string[] {
   const names = new Set<string>();

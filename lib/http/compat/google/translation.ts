@@ -39,7 +39,7 @@ export async function detect({ caller, fields }: FacadeContext): Promise<FacadeA
   return { body: { data: { detections } } };
 }
 
-/** `/language/translate/v2/languages`: with names only for a target. */
+/** `/language/translate/v2/languages`; includes names only if `target` is given. */
 export async function languages({ caller, fields }: FacadeContext): Promise<FacadeAnswer> {
   const display = displayOf(fields.text("target"));
   const named = await namedLanguages(caller, GOOGLE, display);
@@ -49,8 +49,8 @@ export async function languages({ caller, fields }: FacadeContext): Promise<Faca
 }
 
 /**
- * The three methods of v3 that translate, as REST: `/v3/projects/{project}[/locations/{location}]:translateText`,
- * `:detectLanguage` and `/supportedLanguages`. Project and location change nothing.
+ * Three methods of v3, as REST: `/v3/projects/{project}[/locations/{location}]:translateText`, `:detectLanguage` and
+ * `/supportedLanguages`. Project and location have no effect.
  */
 export async function v3(context: FacadeContext): Promise<FacadeAnswer> {
   const { caller, params, request } = context;
@@ -123,7 +123,7 @@ function textsOf(fields: Fields, name: string): readonly string[] {
   return required(texts.length > 0 ? texts : null);
 }
 
-/** The format that a field names, HTML without one. Throws 400. */
+/** The format in a field; HTML if missing. Throws 400. */
 function formatOf(fields: Fields, name: string, prefix: string): "html" | "text" {
   const given = fields.has(name) ? String(fields.raw(name)) : `${prefix}html`;
   if (given === `${prefix}html`) return "html";
@@ -131,7 +131,7 @@ function formatOf(fields: Fields, name: string, prefix: string): "html" | "text"
   throw invalid("Invalid Value");
 }
 
-/** The glossary that a request of v3 names, by our id or its UUID, and the configuration as sent. Throws 400. */
+/** The glossary that a request of v3 names by our id or its UUID, and the configuration as sent. Throws 400. */
 function glossaryOf(fields: Fields): { readonly id: string; readonly sent: unknown } | null {
   if (!fields.has("glossaryConfig")) return null;
   const sent = fields.raw("glossaryConfig");
@@ -142,7 +142,7 @@ function glossaryOf(fields: Fields): { readonly id: string; readonly sent: unkno
   return { id: idOfUuid("glossary", named[1]!) ?? named[1]!, sent };
 }
 
-/** The language of names, in our tag. Throws 400. */
+/** The language, as our tag, in which names of languages are shown. Throws 400. */
 function displayOf(code: string | null): string | undefined {
   if (code === null) return undefined;
   const tag = parseLanguage(code);
@@ -150,10 +150,10 @@ function displayOf(code: string | null): string | undefined {
   return tag;
 }
 
-/** Elements whose text has no references. */
+/** Elements whose text contains no character references. */
 const RAW = /^(?:script|style|xmp|iframe|noembed|noframes|plaintext)$/;
 
-/** HTML as Google answers it: quotation marks in text are written as references. */
+/** HTML as Google returns it: quotation marks in text are character references. */
 function withQuotes(html: string): string {
   let written = "";
   let last = 0;

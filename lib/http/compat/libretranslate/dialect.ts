@@ -5,10 +5,10 @@ import { bearerOf, CORS, invalid, languageFault, vendorStatus } from "@/lib/http
 import { type Codes, requireLanguage } from "@/lib/http/compat/languages";
 import { addressesOf, clientAddress, type IncomingRequest } from "@/lib/identity/auth/client-address";
 
-/** LibreTranslate 1.9: keys as `api_key`, errors as `{"error": "…"}`, CORS for every origin. */
+/** LibreTranslate 1.9: the key is `api_key`, errors are `{"error": "…"}`, and every origin is allowed. */
 export const libreTranslate: Dialect = {
   isOn: () => env().LIBRETRANSLATE_API !== "off",
-  // Clients send it as `api_key`; npm's `libretranslate` as `apiKey`.
+  // Clients send the key as `api_key`; npm's `libretranslate` sends it as `apiKey`.
   keyOf: (request, fields) => bearerOf(request) ?? fields.text("api_key") ?? fields.text("apiKey"),
   keyOfAddress,
   missingKey: () => invalidRequest([{ path: "api_key", code: "required", message: NO_KEY }]),
@@ -16,7 +16,7 @@ export const libreTranslate: Dialect = {
   headers: () => CORS,
 };
 
-/** LibreTranslate's path at the root, if enabled in the settings. */
+/** LibreTranslate's path for a path at the root of this server, if the settings enable this. */
 export function atRoot(path: string): string | undefined {
   return env().LIBRETRANSLATE_API === "root" ? path : undefined;
 }
@@ -26,7 +26,7 @@ const NO_KEY = "Please contact the server operator to get an API key";
 /** LibreTranslate's codes: Chinese always includes its script. */
 export const LIBRETRANSLATE: Codes = { tags: { zt: "zh-Hant", pb: "pt-BR" }, codes: { zh: "zh-Hans" } };
 
-/** The vendor's message where clients parse it, else ours. */
+/** The vendor's message if clients parse it, else ours. */
 function messageOf(error: AppError): string {
   if (error.code === "unauthorized") return "Invalid API key";
   if (error.code === "rate_limit_exceeded")
@@ -41,7 +41,7 @@ export function required(name: string, value: string | null = null): string {
   return value;
 }
 
-/** The languages of a request; `auto` is an undefined source. Throws 400. */
+/** The languages of a request. The source is undefined for `auto`. Throws 400. */
 export async function requirePair({ caller, fields }: FacadeContext) {
   const source = required("source", fields.text("source"));
   const target = required("target", fields.text("target"));
@@ -53,8 +53,8 @@ export async function requirePair({ caller, fields }: FacadeContext) {
 }
 
 /**
- * The key that the administrator has bound to the client's address, for clients that cannot send one; null for other
- * addresses. Everything else of a key applies: scopes, limits, usage and revocation.
+ * The key that the administrator has bound to the client's address, for clients that cannot send a key; null for other
+ * addresses. The key's scopes, limits, usage and revocation apply as usual.
  */
 function keyOfAddress(request: IncomingRequest): string | null {
   const bound = env().LIBRETRANSLATE_ADDRESS_KEYS;

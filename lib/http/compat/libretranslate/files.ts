@@ -15,10 +15,10 @@ import { required, requirePair } from "./dialect";
 const PURPOSE = "libretranslate download";
 /** Hexadecimal digits of the token in an address: 128 bits. */
 const TOKEN_DIGITS = 32;
-/** Seconds that an upload, and then a download, wait for the translation: clients ask for the file at once. */
+/** Seconds that an upload, and then a download, wait for the translation, because clients request the file at once. */
 const WAIT_SECONDS = 60;
 
-/** `POST /translate_file`: the address of the translated file, which works without a key until the file expires. */
+/** `POST /translate_file`: returns the address of the translated file, valid without a key until the file expires. */
 export async function translateFile(context: FacadeContext): Promise<FacadeAnswer> {
   const { caller, file, request } = context;
   if (!file) throw required("file");
@@ -39,7 +39,7 @@ export async function translateFile(context: FacadeContext): Promise<FacadeAnswe
   };
 }
 
-/** `GET /download_file/{name}`: a file whose address no one can guess. Throws the same 404 for every other name. */
+/** `GET /download_file/{name}`: the file whose name, with an unguessable token, is exactly this one; else 404. */
 export async function downloadFile({ params, request }: Omit<FacadeContext, "caller">): Promise<FacadeAnswer> {
   const [, file = "", account = "", token = ""] =
     /^(\w{26})(\w{26})([0-9a-f]{32})\./.exec(String(params.fileName)) ?? [];

@@ -12,7 +12,7 @@ export async function languagesOf(reach: RoutingScope): Promise<readonly Languag
   return languages.map(({ code, name, targets }) => ({ code: own(code), name, targets: targets.map(own) }));
 }
 
-/** `POST /detect`: languages of a text, best first. */
+/** `POST /detect`: candidates for the language of a text, best first. */
 export async function detect({ caller, fields }: FacadeContext): Promise<FacadeAnswer> {
   const [candidates] = await detectAll(caller, [required("q", fields.text("q"))], LIBRETRANSLATE);
   return {

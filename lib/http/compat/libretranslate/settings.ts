@@ -3,7 +3,7 @@ import { FORMATS } from "@/lib/formats/registry";
 import type { FacadeAnswer } from "@/lib/http/compat/facade";
 import { TIER_LIMITS } from "@/lib/identity/quota/tiers";
 
-/** `GET /frontend/settings`: what LibreTranslate's clients read before they have a key. */
+/** `GET /frontend/settings`: settings that LibreTranslate's clients read before they have a key. */
 export async function frontendSettings(): Promise<FacadeAnswer> {
   return {
     body: {

@@ -10,7 +10,7 @@ const PAIR: readonly Parameter[] = [
   ["target", "string", true],
 ];
 
-/** Path, method, summary, and the fields of the form. */
+/** Path, method, summary, and the names of the form's fields. */
 const OPERATIONS: readonly (readonly [string, "get" | "post", string, readonly Parameter[]])[] = [
   [
     "/translate",

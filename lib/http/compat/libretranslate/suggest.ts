@@ -6,10 +6,10 @@ import { escapeText } from "@/lib/text/segment";
 import { keepSuggestion } from "@/lib/translation/memory/suggestions";
 import { required, requirePair } from "./dialect";
 
-/** Maximum length of a text, as for memory units. */
+/** Maximum characters of a text, as for memory units. */
 const MAX_LENGTH = 10_000;
 
-/** `POST /suggest`: keeps a translation in the account's memory of suggestions. */
+/** `POST /suggest`: saves a translation in the account's memory for suggestions. */
 export async function suggest(context: FacadeContext): Promise<FacadeAnswer> {
   const { caller, fields } = context;
   const [source, target] = ["q", "s"].map((name) => escapeText(required(name, fields.text(name))));

@@ -8,7 +8,7 @@ import { LIBRETRANSLATE, required, requirePair } from "./dialect";
 const FORMATS = ["text", "html"] as const;
 const MAX_ALTERNATIVES = 3;
 
-/** `POST /translate`: one or several texts, with a named or detected source. */
+/** `POST /translate`: translates one or several texts; the source language is given or detected. */
 export async function translate(context: FacadeContext): Promise<FacadeAnswer> {
   const { caller, fields, request } = context;
   const texts = textsOf(fields);

@@ -12,12 +12,12 @@ import { inProcessFetch } from "./in-process";
 
 const ADDRESS = "/mcp";
 
-/** Bytes of a message besides the file in it, which is sent as base64. */
+/** Maximum bytes of a message, not counting the file in it, which is sent as base64. */
 const MESSAGE_BYTES = 512 * 1024;
 
 /**
- * `POST /mcp`: the Model Context Protocol over streamable HTTP, without sessions. What is wrong with the request itself is
- * answered as in `/v1`; the tools call `/v1` with the same key, and only those calls are charged.
+ * `POST /mcp`: the Model Context Protocol over streamable HTTP, without sessions. Errors of the request itself are
+ * those of `/v1`. The tools call `/v1` with the same key; only these calls are charged.
  * @param endpoints those of `/v1`
  */
 export function mcpEndpoint(endpoints: readonly Endpoint[], version: string): Endpoint {
@@ -36,7 +36,7 @@ export function mcpEndpoint(endpoints: readonly Endpoint[], version: string): En
           refuseEncoding(request);
           checkDeclared(request, ["application/json"], maxBytes, caller);
           const { value } = await readJson(request, maxBytes, caller);
-          // The SDK's own retries would hold the caller's request; assistants repeat on their own.
+          // No retries by the SDK, because they would delay the response; assistants retry by themselves.
           const dragoman = new Dragoman({
             apiKey,
             baseUrl: "http://localhost",
@@ -52,7 +52,7 @@ export function mcpEndpoint(endpoints: readonly Endpoint[], version: string): En
   };
 }
 
-/** The key of the request, checked without a charge. Throws 401. */
+/** The key of the request; the check is not charged. Throws 401. */
 async function admit(request: ApiRequest, seen: CallState): Promise<string> {
   const key = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!key)
@@ -85,7 +85,7 @@ async function converse(
     const asked = new Request(`http://localhost${ADDRESS}`, { method: "POST", headers: sent, body: "{}" });
     const response = await transport.handleRequest(asked, { parsedBody: message });
     for (const [name, value] of response.headers) headers.set(name, value);
-    // Read as a whole, because the server closes before it is sent.
+    // The body must be read completely before the server closes.
     return { status: response.status, headers, body: (await response.text()) || null };
   } finally {
     await server.close();

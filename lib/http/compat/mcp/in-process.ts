@@ -2,12 +2,12 @@ import type { ApiRequest, Endpoint } from "@/lib/http/api/endpoint";
 import { Router } from "@/lib/http/server/router";
 import { PEER_HEADER } from "@/lib/identity/auth/client-address";
 
-/** Headers that say where a request comes from, for throttles and for keys that only work from some addresses. */
+/** Headers that identify the client's address, for throttles and for keys that are restricted to some addresses. */
 const ORIGIN_HEADERS: ReadonlySet<string> = new Set([PEER_HEADER, "x-forwarded-for", "forwarded"]);
 
 /**
- * A `fetch` that hands requests to this server's own endpoints, on behalf of a client: they see its address and stop
- * when it disconnects.
+ * A `fetch` that passes requests to this server's own endpoints on behalf of a client: endpoints see the client's
+ * address and are aborted when it disconnects.
  */
 export function inProcessFetch(endpoints: readonly Endpoint[]): (client: ApiRequest) => typeof fetch {
   const router = new Router(endpoints);

@@ -6,7 +6,7 @@ import { bearerOf, CORS, invalid, languageFault, missingKey } from "@/lib/http/c
 import { queryFields } from "@/lib/http/compat/fields";
 import type { Codes } from "@/lib/http/compat/languages";
 
-/** Microsoft Translator 3.0 and 2025 on: errors by six digits, of which the first three are mostly the status. */
+/** Microsoft Translator 3.0 and dated versions. Errors have six digits, of which three are usually the status. */
 export const microsoft: Dialect = {
   isOn: () => env().MICROSOFT_API,
   keyOf: (request) => request.headers.get("ocp-apim-subscription-key") ?? bearerOf(request),
@@ -35,17 +35,17 @@ export const MICROSOFT: Codes = {
   codes: { "pt-BR": "pt", "pt-PT": "pt-pt", zh: "zh-Hans", sr: "sr-Cyrl", mn: "mn-Cyrl" },
 };
 
-/** The version of a request that takes `inputs` and answers `value`. */
+/** True for a dated version, which reads `inputs` and returns `value`. */
 export function isDated(request: ApiRequest): boolean {
   return /^20\d\d-\d\d-\d\d/.test(String(queryFields(request)["api-version"]));
 }
 
-/** Throws 400 for a version that does not exist. */
+/** Throws 400 for an unknown version. */
 export function requireVersion(request: ApiRequest): void {
   if (queryFields(request)["api-version"] !== "3.0" && !isDated(request)) throw refused(400_021);
 }
 
-/** 400 with a code of Microsoft's. */
+/** A 400 error with one of Microsoft's codes. */
 export function refused(code: number, message = MESSAGES[code] ?? ""): AppError {
   return invalid(message, { vendorCode: code });
 }

@@ -24,7 +24,7 @@ export async function detect({ caller, json, request }: FacadeContext): Promise<
 
 const SCOPES = ["translation", "transliteration", "dictionary", "models"];
 
-/** `GET /languages`, with the names in the language of the request's `Accept-Language`. */
+/** `GET /languages`, with the names in the language of `Accept-Language`. */
 export async function languages({ fields, request }: Omit<FacadeContext, "caller">): Promise<FacadeAnswer> {
   requireVersion(request);
   const accepted = /^\s*([\w-]+)/.exec(request.headers.get("accept-language") ?? "")?.[1];
@@ -43,7 +43,7 @@ export async function languages({ fields, request }: Omit<FacadeContext, "caller
   };
 }
 
-/** `POST /breaksentence`: the lengths of the sentences, in UTF-16 units. */
+/** `POST /breaksentence`: the lengths of the sentences in UTF-16 units. */
 export async function breakSentence({ caller, fields, json, request }: FacadeContext): Promise<FacadeAnswer> {
   requireVersion(request);
   const texts = textsOf(json);

@@ -7,7 +7,7 @@ import { requireWithin } from "@/lib/identity/auth/caller";
 import { codePoints } from "@/lib/text/words";
 import { isDated, MICROSOFT, refused, requireVersion } from "./dialect";
 
-/** Targets of one text, as in `/v1`. */
+/** Maximum targets of one text, as in `/v1`. */
 const MAX_TARGETS = 20;
 
 const TONES = { formal: "prefer_more", informal: "prefer_less", neutral: undefined } as const;
@@ -15,7 +15,7 @@ type Formality = (typeof TONES)[keyof typeof TONES];
 
 type Target = { readonly code: string; readonly tag: string; readonly formality: Formality };
 
-/** A text with its own languages, as the dated versions send it; in 3.0 all texts have the same. */
+/** A text with its languages. In the dated versions each text has its own; in 3.0 all texts have the same. */
 type Input = {
   readonly text: string;
   readonly source: string | undefined;
@@ -23,7 +23,7 @@ type Input = {
   readonly targets: readonly Target[];
 };
 
-/** `POST /translate`: each text into each target. Characters count once a target. */
+/** `POST /translate`: translates each text into each target. Its characters count once per target. */
 export async function translate(context: FacadeContext): Promise<FacadeAnswer> {
   const { caller, request } = context;
   requireVersion(request);
@@ -49,7 +49,7 @@ export async function translate(context: FacadeContext): Promise<FacadeAnswer> {
   return { body: dated ? { value } : value, headers: { "X-metered-usage": String(metered) } };
 }
 
-/** Texts with the same options go to the engine together. By input and target. */
+/** The translations by input and target. Texts with the same options are translated in one call. */
 async function translateAll({ caller, request }: FacadeContext, inputs: readonly Input[]) {
   const groups = new Map<string, { input: Input; target: Target; at: [number, number][] }>();
   for (const [i, input] of inputs.entries())
@@ -73,7 +73,7 @@ async function translateAll({ caller, request }: FacadeContext, inputs: readonly
   return translated;
 }
 
-/** 3.0: an array of texts, and everything else in the query. */
+/** The inputs of 3.0: the body is an array of texts, and the query contains everything else. */
 async function inputsOf({ caller, fields, json }: FacadeContext): Promise<readonly Input[]> {
   const texts = textsOf(json);
   const source = await sourceOf(fields.text("from"), caller);
@@ -112,7 +112,7 @@ export function textsOf(json: unknown): readonly string[] {
   });
 }
 
-/** The tag of a source language; undefined for one to be detected. Throws 400. */
+/** The tag of a source language; undefined to detect it. Throws 400. */
 export async function sourceOf(code: unknown, caller: FacadeContext["caller"]): Promise<string | undefined> {
   if (code === undefined || code === null || code === "") return undefined;
   return requireLanguage("source", String(code), caller, MICROSOFT);
@@ -141,11 +141,11 @@ function formatOf(given: unknown): Input["format"] {
   return type === "plain" ? "text" : type;
 }
 
-/** A phrase with its translation (learn.microsoft.com, "Dynamic dictionary"), in plain texts too. */
+/** A phrase with a given translation (learn.microsoft.com, "Dynamic dictionary"); allowed in plain text, too. */
 const ENTRY =
   /<mstrans:dictionary\s{1,20}translation\s{0,20}=\s{0,20}(?:"([^"<>]{0,2000})"|'([^'<>]{0,2000})')\s{0,20}>[^<]{0,2000}<\/mstrans:dictionary>/gi;
 
-/** Puts placeholders, which engines keep, in place of phrases with a translation. */
+/** Replaces phrases that have a given translation by placeholders, which engines keep. */
 function openDictionary(text: string, format: Input["format"]) {
   const wordings: string[] = [];
   let name = "mstrans";

@@ -40,7 +40,7 @@ export default async function OverviewPage({ params }: ProjectProps) {
   );
 }
 
-/** Described on the server: the messages of all checks are too many to send to the page. */
+/** Findings are described on the server, because the messages of all checks are too many to send to the page. */
 async function findingsOf(caller: Caller, { id, settings }: Project): Promise<Finding[]> {
   const t = await translator("editor");
   const [findings, misreadings] = await Promise.all([countFindings(caller, id), misreadingsOf(caller, id, false)]);

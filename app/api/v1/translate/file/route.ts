@@ -37,7 +37,7 @@ export const endpoint = defineRoutes("/translate/file", {
       ],
     },
     async ({ caller, fields, file, request, tx }) => {
-      // Validated before any work starts.
+      // Validates `Prefer` before any work starts.
       waitSeconds(request);
       return createFileTranslation(caller, fields, file, tx);
     },

@@ -48,7 +48,8 @@ export default async function EditorPage({ params, searchParams }: Props) {
     .map(({ name }) => name);
   if (branch !== null && !branches.includes(branch)) notFound();
   const segmentId = query.segment ?? null;
-  // The tabs of plural forms have style attributes, which the content security policy refuses in the server's HTML.
+  // A segment with plural forms is not rendered on the server: its tabs have style attributes, which the content
+  // security policy forbids in HTML.
   const active = segmentId === null ? first?.[0] : first?.find(({ id }) => id === segmentId);
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
   return (
@@ -77,7 +78,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
 /** Number of segments that the editor renders first. */
 const FIRST_SEGMENTS = 25;
 
-/** The first segments of a filter; null if the branch does not exist. */
+/** The first segments that match a filter; null if the branch does not exist. */
 async function firstSegments(
   caller: Caller,
   projectId: string,
@@ -91,7 +92,7 @@ async function firstSegments(
   return listed?.segments ?? null;
 }
 
-/** The project, loaded once for the title and the page; a 404 also for a language outside the project. */
+/** The project, loaded once for the title and the page. A 404 also if the project does not have the language. */
 const projectOf = cache(async (id: string, language: string) => {
   const caller = await requireCaller(`/projects/${encodeURIComponent(id)}/edit/${encodeURIComponent(language)}`);
   const project = (await orNull(getProject(caller, id))) ?? notFound();

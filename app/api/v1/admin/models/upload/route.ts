@@ -4,7 +4,7 @@ import { defineRoutes } from "@/lib/http/api/define-routes";
 import { receiveFiles } from "@/lib/http/api/receive-files";
 import { ImportedModels } from "@/lib/schemas/engines";
 
-/** A model has three or four files of about 40 MB together; an archive may hold all that there are. */
+/** A model has three or four files of about 40 MB together; an archive may contain all models. */
 const LIMIT = { files: 400, bytes: 4 * 1024 ** 3 };
 
 export const endpoint = defineRoutes("/admin/models/upload", {

@@ -21,7 +21,7 @@ export const endpoint = defineRoutes("/files/{fileId}/import", {
       errors: ["conflict", "gone", "unreadable_file"],
     },
     ({ caller, params, file, tx }) => checkImport(caller, params.fileId, file, tx),
-    // Without a transaction, because reading the file may take long. Repeating it gives the same result.
+    // Without a transaction, because reading the file may take long. Repeating the call gives the same result.
     ({ caller, params, file }) => importTranslation(caller, params.fileId, file),
   ),
 });

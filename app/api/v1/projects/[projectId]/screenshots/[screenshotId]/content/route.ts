@@ -23,7 +23,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screens
           "Content-Type": mediaType,
           "Content-Length": String(content.length),
           "Content-Disposition": contentDisposition(name),
-          // It never changes, but a shared cache must not keep it.
+          // The content never changes, but only the person's browser may cache it.
           "Cache-Control": "private, max-age=3600",
         },
       });
