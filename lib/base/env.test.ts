@@ -6,7 +6,7 @@ describe("readEnv", () => {
     ["TRUSTED_PROXIES", "nginx", "Give addresses or CIDR ranges"],
     ["TRUSTED_PROXIES", "10.0.0.0/33", "Give addresses or CIDR ranges"],
     ["TRUSTED_PROXIES", "10.0.0.1, ::1/129", "Give addresses or CIDR ranges"],
-    ["PUBLIC_URL", "https://example.org/tr", "needs a host name of its own"],
+    ["PUBLIC_URL", "https://example.org/tr", "needs its own host name"],
     ["PUBLIC_URL", "https://me:secret@example.org", "Give an address without user"],
     ["PUBLIC_URL", "translate.example.org", "begins with http:// or https://"],
     ["DATABASE_URL", "mysql://db", "postgres://user:password@host:5432/database"],

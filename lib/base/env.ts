@@ -71,10 +71,10 @@ export const EnvSchema = z.object({
   PUBLIC_URL: url
     .refine(
       (value) => /^https?:\/\/[^/?#@]+$/.test(value),
-      "Give an address without user, path and query, such as https://translate.example.org: Dragoman needs a host name of its own.",
+      "Give an address without user, path and query, such as https://translate.example.org: Dragoman needs its own host name.",
     )
     .optional()
-    .describe("Address that people use, such as https://translate.example.org; needed behind a proxy"),
+    .describe("Address that people use, such as https://translate.example.org; required behind a proxy"),
   TRUSTED_PROXIES: list
     .refine(
       (entries) => entries.every(isNetwork),
@@ -86,7 +86,7 @@ export const EnvSchema = z.object({
   DATABASE_DIRECT_URL: postgresUrl
     .optional()
     .describe(
-      "The same PostgreSQL without a pooler, where DATABASE_URL goes to PgBouncer in transaction mode: for notifications, migrations and backups",
+      "Direct address of the same PostgreSQL, for notifications, migrations and backups; required if DATABASE_URL points to PgBouncer in transaction mode",
     ),
   DATABASE_POOL: z.coerce
     .number(POOL)
@@ -94,18 +94,18 @@ export const EnvSchema = z.object({
     .min(7, POOL)
     .max(200, POOL)
     .default(12)
-    .describe("Connections of one process to PostgreSQL, at most"),
+    .describe("Maximum connections of one process to PostgreSQL"),
   DATA_DIR: z.string().min(1).default(".data").describe("Folder of the embedded database and the generated secret"),
   DRAGOMAN_SECRET: z
     .string()
     .min(32, "Give at least 32 characters.")
     .optional()
-    .describe("Secret that signs sessions and cursors; generated into DATA_DIR when unset"),
+    .describe("Secret that signs sessions and cursors; generated in DATA_DIR if unset"),
   DRAIN_DELAY: notNegative
     .max(300, "Give at most 300 seconds.")
     .default(1)
     .describe(
-      "Seconds after SIGTERM in which new requests are still taken, while readiness is 503; as long as a load balancer needs to notice",
+      "Seconds after SIGTERM in which new requests are still accepted while readiness returns 503; set the time that your load balancer needs to notice",
     ),
   DEFAULT_TIER: z.enum(TIERS).default("free").describe("Tier of new accounts"),
   SIGN_UP: z.enum(SIGN_UP_POLICIES).default("open").describe("Who may create an account"),
@@ -114,20 +114,20 @@ export const EnvSchema = z.object({
     .describe(
       "Lets visitors translate short texts on the start page without an account, with the engines of this machine; nothing is stored",
     ),
-  DEFAULT_LOCALE: z.enum(LOCALES).default("en").describe("Language of mails to people whose language is unknown"),
+  DEFAULT_LOCALE: z.enum(LOCALES).default("en").describe("Language of e-mails to people whose language is unknown"),
   DEEPL_API: flag
     .default(true)
-    .describe("Whether DeepL's API is answered at /v2 and /v3, and DeepLX's at /deeplx, for clients made for them"),
+    .describe("Whether to serve DeepL's API at /v2 and /v3, and DeepLX's at /deeplx, for their clients"),
   GOOGLE_API: flag
     .default(true)
-    .describe("Whether Google Cloud Translation's API is answered at /language/translate/v2 and /v3/projects"),
+    .describe("Whether to serve Google Cloud Translation's API at /language/translate/v2 and /v3/projects"),
   MICROSOFT_API: flag
     .default(true)
-    .describe("Whether Microsoft Translator's API is answered at /translator/text/v3.0 and /microsoft"),
+    .describe("Whether to serve Microsoft Translator's API at /translator/text/v3.0 and /microsoft"),
   LIBRETRANSLATE_API: z
     .enum(["off", "prefix", "root"])
     .default("prefix")
-    .describe("Where LibreTranslate's API is answered: below /libretranslate, there and at the root, or not at all"),
+    .describe("Paths of LibreTranslate's API: prefix: below /libretranslate; root: there and at the root; off: none"),
   LIBRETRANSLATE_ADDRESS_KEYS: list
     .transform((entries) =>
       entries.map((entry) => {
@@ -141,30 +141,28 @@ export const EnvSchema = z.object({
     )
     .default([])
     .describe(
-      "Keys for clients of LibreTranslate's API that cannot send one, by address or CIDR range: 10.0.0.0/8=dgm_live_…",
+      "Keys for clients of LibreTranslate's API that cannot send a key, by IP address or CIDR range: 10.0.0.0/8=dgm_live_…",
     ),
   CORS_ORIGINS: list.default([]).describe("Origins that may call the API from a browser with a key"),
   METRICS_TOKEN: z
     .string()
     .min(16, "Give at least 16 characters.")
     .optional()
-    .describe("Bearer token of /metrics; the page is off without it"),
+    .describe("Bearer token of /metrics, which is off without a token"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")
-    .describe("Lowest level that is logged"),
+    .describe("Minimum level of logged messages"),
   LOG_FORMAT: z
     .enum(["json", "text"], "Give json or text.")
     .default("json")
-    .describe("json: one object per line, for collectors; text: lines for people"),
+    .describe("json: one object per line, for log collectors; text: lines for people"),
   OTEL_EXPORTER_OTLP_ENDPOINT: url
     .optional()
-    .describe(
-      "OpenTelemetry collector that traces are sent to by OTLP over HTTP (JSON), at /v1/traces; off when unset",
-    ),
+    .describe("OpenTelemetry collector that receives traces by OTLP over HTTP (JSON), at /v1/traces; unset: no traces"),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url
     .optional()
-    .describe("Whole address for traces, where it is not /v1/traces of OTEL_EXPORTER_OTLP_ENDPOINT"),
+    .describe("Complete address for traces, if it is not /v1/traces at OTEL_EXPORTER_OTLP_ENDPOINT"),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .optional()
@@ -173,15 +171,15 @@ export const EnvSchema = z.object({
   OTEL_TRACES_SAMPLER: z
     .enum(SAMPLERS, `Give one of ${SAMPLERS.join(", ")}.`)
     .default("parentbased_always_on")
-    .describe("Which traces are recorded; without parentbased_, whatever the caller's traceparent says"),
+    .describe("Which traces are recorded; without parentbased_, a caller's traceparent has no effect"),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number("Give a number from 0 to 1.")
     .min(0, "Give a number from 0 to 1.")
     .max(1, "Give a number from 0 to 1.")
     .optional()
-    .describe("Share of traces for the traceidratio samplers, 0 to 1"),
+    .describe("Share of traces that the traceidratio samplers record, 0 to 1"),
   OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"], "Give otlp or none.").default("otlp").describe("none: no traces"),
-  OTEL_SDK_DISABLED: flag.default(false).describe("true: no traces, whatever else is set"),
+  OTEL_SDK_DISABLED: flag.default(false).describe("true: sends no traces, whatever the other settings are"),
   APERTIUM_MODES: z.string().min(1).default("/usr/share/apertium/modes").describe("Folder of Apertium's mode files"),
   APERTIUM_PACKAGES: z
     .string()
@@ -191,18 +189,18 @@ export const EnvSchema = z.object({
     ),
   ENGINE_MEMORY_MB: positive
     .default(2048)
-    .describe("Memory budget of the engines of one process; idle pipelines beyond it are closed"),
-  ENGINE_QUEUE: positive.default(2000).describe("Segments that may wait for one direction before 503"),
-  ENGINE_TIMEOUT_MS: positive.default(20_000).describe("Longest time for one segment in the engine"),
+    .describe("Memory limit for all engines of one process; above it, idle pipelines are closed"),
+  ENGINE_QUEUE: positive.default(2000).describe("Maximum waiting segments per language pair; more return 503"),
+  ENGINE_TIMEOUT_MS: positive.default(20_000).describe("Maximum time for one segment in the engine"),
   RESULT_CACHE_MB: notNegative
     .default(64)
-    .describe("Memory of one process for recent results, which are reused in their account for an hour; 0: off"),
-  DEEPL_API_KEY: z.string().optional().describe("Key of DeepL's API, as an engine; text leaves this machine"),
-  DEEPL_URL: serviceUrl.optional().describe("DeepL's address; by default the one for the kind of key"),
+    .describe("Memory of one process for recent results, which the same account reuses for an hour; 0: off"),
+  DEEPL_API_KEY: z.string().optional().describe("Key of DeepL's API, to use it as an engine; text leaves this machine"),
+  DEEPL_URL: serviceUrl.optional().describe("DeepL's address; unset: chosen by the type of the key"),
   DEEPL_MODEL: z
     .enum(DEEPL_MODELS)
     .optional()
-    .describe("DeepL's model; left out, DeepL chooses one for speed. quality_optimized takes only some languages"),
+    .describe("DeepL's model; unset: DeepL chooses a fast one. quality_optimized supports only some languages"),
   GOOGLE_TRANSLATE_KEY_FILE: z
     .string()
     .optional()
@@ -212,43 +210,43 @@ export const EnvSchema = z.object({
     .string()
     .regex(/^[a-z\d-]+$/)
     .optional()
-    .describe("Location of requests to Google; left out, global, and us-central1 for those with glossaries"),
+    .describe("Location of requests to Google; unset: global, and us-central1 for requests with glossaries"),
   GOOGLE_TRANSLATE_BUCKET: z
     .string()
     .regex(/^[a-z\d][a-z\d._-]{1,220}[a-z\d]$/)
     .optional()
     .describe(
-      "Cloud Storage bucket for glossaries at Google, which the service account may write; left out, none are kept there",
+      "Cloud Storage bucket for Google's glossaries, to which the service account must be able to write; unset: Google gets no glossaries",
     ),
-  GOOGLE_STORAGE_URL: serviceUrl.optional().describe("Cloud Storage's address, where it is not the global one"),
+  GOOGLE_STORAGE_URL: serviceUrl.optional().describe("Cloud Storage's address, if it is not the global one"),
   AZURE_TRANSLATOR_KEY: z.string().optional().describe("Key of Azure Translator; text leaves this machine"),
   AZURE_TRANSLATOR_REGION: z.string().optional().describe("Region of the key, such as westeurope"),
-  AZURE_TRANSLATOR_URL: serviceUrl.optional().describe("Azure Translator's address, where it is not the global one"),
+  AZURE_TRANSLATOR_URL: serviceUrl.optional().describe("Azure Translator's address, if it is not the global one"),
   LIBRETRANSLATE_URL: serviceUrl
     .optional()
-    .describe("A LibreTranslate server, as an engine; local when the address is localhost, 127.0.0.0/8 or ::1"),
+    .describe("A LibreTranslate server to use as an engine; localhost, 127.0.0.0/8 and ::1 count as local"),
   LIBRETRANSLATE_API_KEY: z.string().optional().describe("Key of that LibreTranslate server"),
-  APY_URL: serviceUrl.optional().describe("An Apertium APy server, as an engine; local as for LIBRETRANSLATE_URL"),
+  APY_URL: serviceUrl.optional().describe("An Apertium APy server; local addresses as for LIBRETRANSLATE_URL"),
   OPENAI_MODEL: z
     .string()
     .optional()
-    .describe("Model of a chat server (OpenAI, Ollama, vLLM, llama.cpp) to translate with; turns the engine on"),
+    .describe("Model of a chat server (OpenAI, Ollama, vLLM, llama.cpp) to translate with; unset: the engine is off"),
   OPENAI_URL: serviceUrl
     .default("https://api.openai.com/v1")
     .describe(
-      "Address of the chat server with its version, such as http://127.0.0.1:11434/v1; local as for LIBRETRANSLATE_URL",
+      "Address of the chat server with its API version, such as http://127.0.0.1:11434/v1; local addresses as for LIBRETRANSLATE_URL",
     ),
-  OPENAI_API_KEY: z.string().optional().describe("Key of the chat server, where it asks for one"),
+  OPENAI_API_KEY: z.string().optional().describe("Key of the chat server, if it requires one"),
   OPENAI_TIMEOUT_MS: positive
     .default(90_000)
     .describe(
-      "Longest time for one request to the chat server, about ten sentences; of a stream, the longest without a token",
+      "Maximum time for one request to the chat server, with about ten sentences; for a stream, the maximum time without a token",
     ),
   OPENAI_WINDOW: positive
     .min(1_024, "Give at least 1024 tokens.")
     .optional()
     .describe(
-      "Context window of the model in tokens, which limits one request; left out: what the server says, else 4096",
+      "Context window of the model in tokens, which limits one request; unset: as the server reports, otherwise 4096",
     ),
   OPENAI_PRICE: z
     .string()
@@ -258,48 +256,48 @@ export const EnvSchema = z.object({
       return { input: input!, output: output! };
     })
     .optional()
-    .describe("Price of a million tokens sent and received, such as 0.40/1.60, to show what the model has cost"),
+    .describe("Prices of a million tokens sent and received, such as 0.40/1.60, to show the cost of the model"),
   OPENAI_PROMPT_PROFILE: z
     .enum(PROMPT_PROFILES)
     .default("auto")
     .describe(
-      "Format of the prompt: auto chooses by its name, plain is for models that answer with the bare translation",
+      "Format of the prompt: auto chooses by the model's name, plain is for models that answer with the bare translation",
     ),
-  OPENAI_LANGUAGES: list.default(CHAT_LANGUAGES).describe("Languages that the model translates, in all their pairs"),
+  OPENAI_LANGUAGES: list.default(CHAT_LANGUAGES).describe("Languages that the model translates, in all combinations"),
   DRAGOMAN_MODELS: z
     .string()
     .default("auto")
     .transform((value) => (value === "auto" || value === "off" ? value : value.split(/[\s,]+/).filter(Boolean)))
     .describe(
-      "Neural models: auto fetches each when it is first needed, off fetches none, a list such as en-de,de-en those after the start",
+      "Neural models: auto downloads each when it is first needed, off downloads none, a list such as en-de,de-en downloads these after the start",
     ),
   MODELS_DISK_MB: positive
     .default(2_000)
-    .describe("Disk that fetched models may take; beyond it the least recently used ones are removed"),
+    .describe("Maximum disk space for models downloaded on demand; above it, the least recently used ones are removed"),
   MODELS_LANGUAGES: list
     .default([])
-    .describe("Languages whose models may be fetched, such as de,fr; English always may. Left out: all"),
+    .describe("Languages whose models may be downloaded, such as de,fr, in addition to English; unset: all"),
   MODELS_ARCHITECTURE: z
     .enum(["base-memory", "tiny"])
     .default("base-memory")
-    .describe("Which neural models to take where a pair has several: base-memory is better, tiny lighter and faster"),
+    .describe("Which model to use if a pair has several: base-memory translates better, tiny is smaller and faster"),
   MODELS_SOURCE: url
     .default(MOZILLA_MODELS)
-    .describe("Remote Settings server that neural models come from: Mozilla's, or a mirror of it"),
+    .describe("Remote Settings server from which neural models are downloaded: Mozilla's or a mirror"),
   MODELS_BUCKET: url
     .optional()
     .describe(
-      "Second source of neural models: address of a bucket's models.json. Left out: Mozilla's, or none where MODELS_SOURCE is a mirror",
+      "Second source of neural models: address of a bucket's models.json; unset: Mozilla's, or none if MODELS_SOURCE is a mirror",
     ),
   MODELS_OFFLINE: flag
     .default(false)
-    .describe("Never contacts the sources of neural models: they are installed only from files"),
+    .describe("true: never contacts the sources of neural models, which can only be installed from files"),
   MODELS_PROXY: url
     .optional()
-    .describe("HTTP proxy for the download of neural models; left out: HTTPS_PROXY, except for hosts of NO_PROXY"),
+    .describe("HTTP proxy for downloading neural models; unset: HTTPS_PROXY, except for hosts in NO_PROXY"),
   WEBHOOK_ALLOW_PRIVATE: flag
     .default(false)
-    .describe("true: webhooks may go to private addresses and plain http, where everyone with an account is trusted"),
+    .describe("true: webhooks may use private addresses and plain http; only if you trust everyone with an account"),
   FILES_URL: z
     .string()
     .refine(
@@ -308,30 +306,30 @@ export const EnvSchema = z.object({
     )
     .optional()
     .describe(
-      "Bucket of S3 or a compatible server for documents, files, exports and screenshots, such as s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-west-1; left out: the database",
+      "Bucket of S3 or a compatible server for documents, files, exports and screenshots, such as s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-west-1; unset: they are kept in the database",
     ),
   AWS_ACCESS_KEY_ID: z.string().optional().describe("Access key for FILES_URL"),
   AWS_SECRET_ACCESS_KEY: z.string().optional().describe("Secret key for FILES_URL"),
   AWS_SESSION_TOKEN: z.string().optional().describe("Session token for FILES_URL, with temporary keys"),
-  FILE_RETENTION_HOURS: positive.default(24).describe("Hours that a file translation is kept"),
-  RETENTION_JOBS_DAYS: positive.default(30).describe("Days that finished jobs are listed"),
-  RETENTION_EVENTS_DAYS: positive.default(90).describe("Days that events and their webhook deliveries are kept"),
-  RETENTION_AUDIT_DAYS: positive.default(400).describe("Days that the audit log is kept"),
+  FILE_RETENTION_HOURS: positive.default(24).describe("Hours for which a translated file is kept"),
+  RETENTION_JOBS_DAYS: positive.default(30).describe("Days for which finished jobs are kept"),
+  RETENTION_EVENTS_DAYS: positive.default(90).describe("Days for which events and their webhook deliveries are kept"),
+  RETENTION_AUDIT_DAYS: positive.default(400).describe("Days for which audit log entries are kept"),
   RETENTION_USAGE_DAYS: positive
     .default(400)
-    .describe("Days that usage is kept in detail; after 62 days it is summed up by day, afterwards by month"),
+    .describe("Days for which usage is kept by hour and, after 62 days, by day; older usage is kept by month"),
   DOCUMENT_TIMEOUT_MS: positive
     .default(30_000)
-    .describe("Longest CPU time to read or write one document, which may take four times as long on a busy machine"),
+    .describe("Maximum CPU time to read or write one document; on a busy machine, this may need four times as long"),
   DOCUMENT_MEMORY_MB: positive.default(384).describe("Memory of a thread that reads or writes a document"),
   JOBS: z
     .enum(["inline", "external"])
     .default("inline")
-    .describe("inline: the server runs jobs; external: only npm run worker does"),
+    .describe("inline: the server runs jobs; external: only npm run worker runs them"),
   WORKER_PORT: port
     .optional()
-    .describe("Port on HOST at which npm run worker answers /metrics and /v1/health; nothing is served when unset"),
-  JOB_CONCURRENCY: positive.max(64, "Give at most 64.").default(2).describe("Jobs that one process runs at once"),
+    .describe("Port on HOST at which npm run worker serves /metrics and /v1/health; unset: it serves neither"),
+  JOB_CONCURRENCY: positive.max(64, "Give at most 64.").default(2).describe("Concurrent jobs of one process"),
   PASSWORD_SIGN_IN: z
     .enum(["on", "off"])
     .default("on")
@@ -341,36 +339,36 @@ export const EnvSchema = z.object({
   GOOGLE_ID: z.string().optional().describe("OAuth client of Google sign-in, with GOOGLE_SECRET"),
   GOOGLE_SECRET: z.string().optional().describe("Secret of the Google OAuth client"),
   OIDC_ISSUER: url.optional().describe("Issuer of OpenID Connect sign-in, with OIDC_ID and OIDC_SECRET"),
-  OIDC_ID: z.string().optional().describe("Client id at the OpenID Connect issuer"),
+  OIDC_ID: z.string().optional().describe("Client ID at the OpenID Connect issuer"),
   OIDC_SECRET: z.string().optional().describe("Client secret at the OpenID Connect issuer"),
-  OIDC_NAME: z.string().default("Single sign-on").describe("What the button of OpenID Connect sign-in says"),
+  OIDC_NAME: z.string().default("Single sign-on").describe("Label of the button for OpenID Connect sign-in"),
   OIDC_SCOPES: z
     .string()
     .default("openid email profile")
     .describe(
-      "Scopes of OpenID Connect sign-in, separated by blanks; some providers give groups only with a scope groups",
+      "Scopes of OpenID Connect sign-in, separated by spaces; some providers return groups only with the scope groups",
     ),
   OIDC_GROUPS_CLAIM: z
     .string()
     .min(1)
     .default("groups")
-    .describe("Claim of the id token with the person's groups; a path such as realm_access.roles leads into objects"),
+    .describe("Claim of the ID token with the person's groups; a path such as realm_access.roles names a nested claim"),
   OIDC_GROUPS: z
     .string()
     .refine((text) => readGroupRules(text) !== null, OIDC_GROUPS_FAULT)
     .transform((text) => readGroupRules(text) ?? [])
     .default([])
     .describe(
-      "Roles that groups get at each OpenID Connect sign-in, separated by semicolons: GROUP=administrator, or GROUP=ROLE@WORKSPACE with a role (viewer, translator, reviewer, manager, owner) and a workspace's id",
+      "Roles that groups get at each OpenID Connect sign-in, separated by semicolons: GROUP=administrator, or GROUP=ROLE@WORKSPACE with a role (viewer, translator, reviewer, manager, owner) and the ID of a workspace",
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "Give an address such as smtp://user:password@host:587." })
     .optional()
     .describe(
-      "Mail server for sign-ups, password resets, invitations and notifications; links are shown to the administrator without it",
+      "Mail server for sign-ups, password resets, invitations and notifications; unset: administrators see the links instead",
     ),
-  MAIL_FROM: z.string().default("Dragoman <dragoman@localhost>").describe("Sender of mail"),
-  SECURE_COOKIES: flag.optional().describe("Whether cookies need TLS; by default when PUBLIC_URL is https"),
+  MAIL_FROM: z.string().default("Dragoman <dragoman@localhost>").describe("Sender of e-mails"),
+  SECURE_COOKIES: flag.optional().describe("Whether cookies are sent only over TLS; unset: if PUBLIC_URL uses https"),
 });
 
 /** Sections of docs/configuration.md: first variable → heading. */
