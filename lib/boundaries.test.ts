@@ -118,13 +118,13 @@ const sources = sourcesBelow("app", "components", "lib", "db");
 const imports = sources.flatMap((file) => importsOf(file).map((target) => ({ file, room: roomOf(file), target })));
 
 describe("the boundaries between the parts", () => {
-  test("every import goes in the allowed direction", () => {
+  test("every import follows an allowed dependency between modules", () => {
     expect(sources.length).toBeGreaterThan(50);
     const wrong = imports.filter(({ file, target }) => isOurs(target) && !isAllowed(file, target));
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
-  test("the table of modules has no circular dependency and lists every folder of lib", () => {
+  test("the dependency table has no cycle and lists every folder of lib", () => {
     const edges = Object.entries(RULES)
       .flatMap(([place, targets]) => targets.map((target) => [roomOf(place), roomOf(target)] as const))
       .filter(([from, to]) => from !== to && to !== "lib");
@@ -146,7 +146,7 @@ describe("the boundaries between the parts", () => {
     expect(small.length, small.join("\n")).toBeLessThanOrEqual(30);
   });
 
-  test("files of one folder import each other by ./, as Biome forbids ../", () => {
+  test("files in the same folder import each other by a ./ path, since Biome forbids ../", () => {
     const wrong = sources.filter((file) => readFile(file).includes(`from "@/${path.posix.dirname(file)}/`));
     expect(wrong).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe("the boundaries between the parts", () => {
     expect(unlocked).toEqual([]);
   });
 
-  test("services of a folder do not import each other in a circle", () => {
+  test("services of one folder don't import each other in a cycle", () => {
     const folderOf = (file: string) => path.posix.dirname(file).split("/").slice(0, 3).join("/");
     const edges = imports
       .filter(({ room, target }) => SERVICES.includes(room) && roomOf(target) === room)
@@ -177,7 +177,7 @@ describe("the boundaries between the parts", () => {
     expect(circles(edges)).toEqual([]);
   });
 
-  test("database and sign-in packages are known only where they belong", () => {
+  test("database and sign-in packages are imported only by the modules allowed to use them", () => {
     const wrong = imports.filter(({ file, target }) => {
       const rule = Object.entries(PACKAGES).find(([name]) => isWithin(target, name))?.[1];
       return rule && !rule(file);
@@ -199,12 +199,12 @@ describe("the boundaries between the parts", () => {
     expect([...reached].filter((target) => /^next\/(?:headers|navigation|cache)$/.test(target))).toEqual([]);
   });
 
-  test("Next sees no route.ts: all of them are answered by lib/http/server", () => {
+  test("no route.ts belongs to Next: lib/http/server answers all routes", () => {
     expect(sources.filter((file) => file.endsWith("/route.ts") && !file.startsWith("app/api/"))).toEqual([]);
     expect(readFile("next.config.ts")).toContain('pageExtensions: ["tsx"]');
   });
 
-  test("code that runs before the installation imports only Node statically", () => {
+  test("code that runs before npm install imports only Node modules statically", () => {
     const wrong = imports.filter(
       ({ file, target }) =>
         (file.startsWith("lib/operate/launch/") || file.startsWith("db/embedded")) &&
@@ -216,13 +216,13 @@ describe("the boundaries between the parts", () => {
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
-  test("folders describe their content, and no file only re-exports others", () => {
+  test("every folder's header describes its content, and no file only re-exports other files", () => {
     const vague = sources.filter((file) => /(?:^|\/)(?:utils?|helpers?|common|types|misc|shared)\//.test(file));
     const barrels = sources.filter((file) => /(?:^|\/)index\.(?:tsx?|mjs)$/.test(file));
     expect([...vague, ...barrels]).toEqual([]);
   });
 
-  test("the root folder contains only files that must be there", () => {
+  test("the root folder contains only expected files", () => {
     const files = fs
       .readdirSync(ROOT, { withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."));

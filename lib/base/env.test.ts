@@ -21,14 +21,14 @@ describe("readEnv", () => {
     ["METRICS_TOKEN", "short", "Give at least 16 characters."],
     ["DRAGOMAN_SECRET", "short", "Give at least 32 characters."],
   ])(
-    "an invalid setting is refused with the expected form, without repeating its value: %s=%s",
+    "an invalid setting is refused, and the error shows the expected format but not the value: %s=%s",
     (name, value, words) => {
       expect(() => readEnv({ [name]: value })).toThrow(words);
       expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: (?!.*${value.slice(-12)})`));
     },
   );
 
-  test("settings accept IPv4 and IPv6 addresses and ranges", () => {
+  test("settings with addresses accept IPv4 and IPv6 addresses and ranges", () => {
     const TRUSTED_PROXIES = "127.0.0.1, 10.0.0.0/8 ::1,fd00::/8,0.0.0.0/0";
     expect(readEnv({ TRUSTED_PROXIES }).TRUSTED_PROXIES).toHaveLength(5);
     expect(readEnv({ PUBLIC_URL: "https://example.org:8443/" }).PUBLIC_URL).toBe("https://example.org:8443");

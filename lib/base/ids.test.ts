@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isId, newId } from "./ids";
 
-test("ids sort in the order of their creation, also within a millisecond", () => {
+test("ids sort by creation time, even within one millisecond", () => {
   const made = Array.from({ length: 20_000 }, () => newId("job"));
   expect(new Set(made).size).toBe(made.length);
   expect([...made].sort()).toEqual(made);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeError, isConsequence, textLine } from "./log";
 import { TaskThread } from "./pool/task-thread";
 
-test("a log line for people starts with time, level and message, and quotes values with spaces", () => {
+test("a text log line starts with time, level and message, and quotes values with spaces", () => {
   const line = {
     level: "warn",
     time: "2026-01-02T03:04:05.678Z",
@@ -16,7 +16,7 @@ test("a log line for people starts with time, level and message, and quotes valu
   );
 });
 
-test("a logged error names a file that is missing from the installation, but never repeats other messages", async () => {
+test("a logged error includes the path of a file missing from the installation, but no other error message", async () => {
   const thread = new TaskThread("/nowhere/format-worker.mjs", { stderr: true });
   const fault = await thread.ask({}, 10_000).catch((error) => error);
   expect(describeError(fault)).toMatchObject({ cause: { missing: "/nowhere/format-worker.mjs" } });

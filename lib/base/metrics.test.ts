@@ -22,7 +22,7 @@ test("alerts and the dashboard use only metrics that the server exports", async 
   }
 });
 
-test("a job type without jobs has no metrics, and a model's name does not become a label", async () => {
+test("a job type without jobs has no metrics, and model names are not used as labels", async () => {
   const job = { type: "install_model:ab12", queued: 2, running: 1, oldest: 3.5 };
   const deliveries = { pending: 4, oldest: 5 };
   const before = await textOf({ ...empty, queues: { jobs: [job], deliveries, drilledAt: 0 } });
@@ -35,7 +35,7 @@ test("a job type without jobs has no metrics, and a model's name does not become
   expect(await textOf(empty)).toContain("dragoman_database_up 0");
 });
 
-test("metrics count waits for a connection only beyond the pool's size", async () => {
+test("the metric of waits for a database connection counts only requests beyond the pool's size", async () => {
   const text = await textOf({
     ...empty,
     pools: [

@@ -4,7 +4,7 @@ import { perProcess } from "./singleton";
 
 afterEach(() => perProcess("test", () => 0).clear());
 
-test("perProcess creates a value at its first use, and shares it with every copy of the module", async () => {
+test("perProcess creates a value on first use and shares it with every copy of the module", async () => {
   const make = vi.fn(() => ({ made: true }));
   const here = perProcess("test", make);
   expect(make).not.toHaveBeenCalled();
@@ -19,7 +19,7 @@ test("perProcess creates a value at its first use, and shares it with every copy
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test("perProcess returns a value that was set until it is cleared", () => {
+test("perProcess returns the value that was set, until it is cleared", () => {
   const value = perProcess("test", () => "made");
   value.set("set");
   expect(value()).toBe("set");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-describe("atRest", () => {
+describe("running work while the person is idle", () => {
   const window = new EventTarget();
   const press = () => window.dispatchEvent(new Event("keydown"));
   let atRest: typeof import("./at-rest").atRest;
@@ -16,13 +16,13 @@ describe("atRest", () => {
     vi.useRealTimers();
   });
 
-  it("atRest runs immediately when the person is idle", () => {
+  it("atRest runs the work immediately if the person is idle", () => {
     const work = vi.fn();
     atRest(work);
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it("atRest waits for a pause after the last key", () => {
+  it("atRest runs the work 400 ms after the last key press", () => {
     const work = vi.fn();
     press();
     atRest(work);
@@ -34,7 +34,7 @@ describe("atRest", () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it("atRest runs after a maximum delay while the person keeps typing", () => {
+  it("atRest runs the work once after a maximum delay if the person keeps typing", () => {
     const work = vi.fn();
     press();
     atRest(work);
@@ -45,7 +45,7 @@ describe("atRest", () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it("atRest does nothing once cancelled", () => {
+  it("atRest doesn't run cancelled work", () => {
     const work = vi.fn();
     press();
     const cancel = atRest(work);

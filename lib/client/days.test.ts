@@ -14,7 +14,7 @@ test.each(["America/Los_Angeles", "UTC", "Asia/Tokyo", "Pacific/Kiritimati"])(
   },
 );
 
-test("an invalid date has no end of day", () => {
+test("an invalid date has no end-of-day time", () => {
   expect(endOfDay("")).toBeUndefined();
   expect(endOfDay("2026-13-41")).toBeUndefined();
   expect(endOfDay("2026-02-31")).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { FileTranslation } from "@/lib/schemas/files";
 import { isReady, toneOfEnded } from "./files";
 
-test("a translated file can be downloaded from its completion until it expires", () => {
+test("a translated file can be downloaded once it is completed and until it expires", () => {
   const file = { status: "completed", expiresAt: "2026-01-02T00:00:00.000Z" } as FileTranslation;
   const expiry = Date.parse(file.expiresAt);
   expect(isReady(file, expiry - 1)).toBe(true);
@@ -11,7 +11,7 @@ test("a translated file can be downloaded from its completion until it expires",
   expect(isReady({ ...file, status: "translating" }, expiry - 1)).toBe(false);
 });
 
-test("the notice about finished files is red only for errors of the server", () => {
+test("the notice about finished files is red only if a file failed because of a server error", () => {
   const done = { status: "completed", error: null } as FileTranslation;
   const damaged = { status: "failed", error: { code: "invalid_document", message: "" } } as FileTranslation;
   const late = { status: "failed", error: { code: "timeout", message: "" } } as FileTranslation;

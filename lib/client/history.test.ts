@@ -13,7 +13,7 @@ const made = (text: string, second = 0, target = "es") => ({
 const texts = (history: History) => history.entries.map((entry) => entry.text);
 
 describe("the translation history of a browser", () => {
-  it("the translation history keeps one entry for a text that grows while it is typed", () => {
+  it("the translation history keeps one entry while a text is being typed", () => {
     const history = ["The", "The house", "The house is", "The hou"].reduce(
       (kept, text, index) => remember(kept, made(text, index * 3)),
       NO_HISTORY,
@@ -21,7 +21,7 @@ describe("the translation history of a browser", () => {
     expect(texts(history)).toEqual(["The hou"]);
   });
 
-  it("the translation history keeps both texts if the languages change or a minute passes", () => {
+  it("the translation history adds a second entry if the language changes or a minute passes between two versions of a text", () => {
     const first = remember(NO_HISTORY, made("The house"));
     expect(texts(remember(first, made("The house is", 5, "fr")))).toEqual(["The house is", "The house"]);
     expect(texts(remember(first, { ...made("The house is"), at: "2026-01-01T10:05:00.000Z" }))).toHaveLength(2);

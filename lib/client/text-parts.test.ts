@@ -3,11 +3,11 @@ import { textParts } from "./text-parts";
 
 const SENTENCE = "The house is big and the garden is small. ";
 
-test("dividing a short text returns it as one part", () => {
+test("a short text stays one part", () => {
   expect(textParts(SENTENCE.repeat(60))).toHaveLength(1);
 });
 
-test("a long text is divided at the ends of sentences into a few parts that join to the whole text", () => {
+test("a long text is divided at sentence ends into a few parts that join to the original text", () => {
   const text = SENTENCE.repeat(1_000);
   const parts = textParts(text);
   expect(parts.join("")).toBe(text);
@@ -16,7 +16,7 @@ test("a long text is divided at the ends of sentences into a few parts that join
   for (const part of parts) expect(part).toMatch(/^The house[\s\S]*small\. $/);
 });
 
-test("a long text is divided at a paragraph's end if possible, and not at all without sentences", () => {
+test("a long text is divided at a paragraph's end if possible, and is not divided if it has no sentences", () => {
   const text = `${SENTENCE.repeat(30)}\n\n${SENTENCE.repeat(60)}`;
   expect(textParts(text)[0]).toBe(`${SENTENCE.repeat(30)}\n\n`);
   expect(textParts("x".repeat(10_000))).toHaveLength(1);

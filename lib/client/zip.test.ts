@@ -20,7 +20,7 @@ describe("the ZIP archive of all downloads", () => {
       expect(Buffer.from(archive.read(archive.find(member.name)!)).equals(member.bytes)).toBe(true);
   });
 
-  it("the archive numbers repeated file names before the extension", async () => {
+  it("the archive adds a number to repeated file names, before the extension", async () => {
     const names = ["a.es.txt", "a.es.txt", "a.es.txt", "README", "README"];
     const archive = await open(await zip(names.map((name) => ({ name, bytes: encode("x") }))));
     expect(archive.entries.map((entry) => entry.name)).toEqual([
@@ -68,7 +68,7 @@ function deflated(name: string, text: string): Blob {
   return new Blob([local, path, packed, central, path, end]);
 }
 
-it("reading a ZIP returns its files with their paths, and other files return none", async () => {
+it("reading a ZIP returns its files with their paths, and reading any other file returns an empty list", async () => {
   const bytes = new TextEncoder().encode('{"a":"A"}');
   const stored = await unzip(await zip([{ name: "locales/en.json", bytes }]));
   const packed = await unzip(deflated("locales/日本.json", "text ".repeat(50)));

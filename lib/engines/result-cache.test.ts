@@ -17,8 +17,8 @@ function translator() {
 
 const segments = (...texts: string[]) => texts.map((text) => plainSegment(text));
 
-describe("the cache of results", () => {
-  test("the result cache returns stored results and requests each missing text once, in segment order", async () => {
+describe("the cache of translation results", () => {
+  test("the result cache returns stored results and requests each missing text once, in the order of the segments", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     expect(await cache.through("a", segments("x", "y", "x"), translate)).toEqual([
@@ -56,7 +56,7 @@ describe("the cache of results", () => {
     expect(asked).toEqual([["x", "y"], ["z"]]);
   });
 
-  test("a failed engine run is not cached, and waiting requests run again", async () => {
+  test("a failed engine run is not cached, and requests that waited for it run again", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const failing = cache.through("a", segments("x"), async () => {
@@ -70,7 +70,7 @@ describe("the cache of results", () => {
     expect(asked.flat()).toHaveLength(2);
   });
 
-  test("the result cache starts one new run for all requests that waited for a disconnected caller", async () => {
+  test("the result cache starts one new run for all requests that waited for a run whose caller disconnected", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const gone = cache.through("a", segments("x"), async () => {
@@ -96,7 +96,7 @@ describe("the cache of results", () => {
     expect(asked.slice(8), "what is too long for it takes no place").toEqual([[long], [long]]);
   });
 
-  test("the result cache never returns a result older than an hour", async () => {
+  test("the result cache doesn't return results older than an hour", async () => {
     let now = 1;
     const cache = new ResultCache(MIB, () => now);
     const { asked, translate } = translator();

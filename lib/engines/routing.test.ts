@@ -60,16 +60,16 @@ test.each([
   ["bg en", null],
   ["en xx", null],
   ["gl oc-aranes", null],
-])("a router with only Apertium routes %s as %s", async (pair, expected) => {
+])("a router with Apertium as its only engine translates %s by the route %s", async (pair, expected) => {
   expect(await way(new Router([apertium()]), pair)).toBe(expected);
 });
 
-test("a route never passes through a language variant", async () => {
+test("a route has no language variant as an intermediate language", async () => {
   const router = new Router([apertium(["ca>oc-aranes", "oc-aranes>es"])]);
   expect(await way(router, "ca es")).toBeNull();
 });
 
-test("a route never returns to the same language under another tag, but a direct engine may translate between its tags", async () => {
+test("a route never ends in another tag of its source language, unless one engine translates between the two tags directly", async () => {
   const router = new Router([apertium(["en>es", "es>en", "es>en-US", "en>ca"])]);
   expect(await way(router, "es en-US")).toBe("es apertium:en-US");
   expect(await way(router, "en en-US")).toBeNull();
@@ -78,7 +78,7 @@ test("a route never returns to the same language under another tag, but a direct
   expect(await way(new Router([apertium(["en>es", "es>en-US"]), service]), "en en-US")).toBe("en deepl:en-US");
 });
 
-test("a route prefers the better engine, two good hops to one poor hop, and one good hop to two", async () => {
+test("a route prefers better engines, two good steps to one poor step, and one good step to two", async () => {
   const neural = new Declared("bergamot", [
     ["en", "es", 55],
     ["es", "en", 58],
@@ -107,7 +107,7 @@ test("a route for an account restricted to local engines uses only local engines
   expect(await way(router, "en de", { localOnly: true })).toBeNull();
 });
 
-test("a failing engine is set aside for a while, unless it is the only engine for the pair", async () => {
+test("a failing engine is set aside for a while, unless no other engine supports the pair", async () => {
   let now = 0;
   const remote = new Declared(
     "deepl",
@@ -135,7 +135,7 @@ test("a failing engine is set aside for a while, unless it is the only engine fo
   expect(await way(router, "en es")).toBe("en deepl:es");
 });
 
-test("an engine that was set aside is retried with a single request, not with all waiting requests", async () => {
+test("an engine that was set aside is tried again with a single request, not with all waiting requests", async () => {
   let now = 0;
   const remote = new Declared("deepl", [["en", "es", 60]], false);
   const router = new Router([apertium(), remote], () => now);
@@ -160,7 +160,7 @@ test("an engine that was set aside is retried with a single request, not with al
   expect(await way(router, "en es")).toBe("en deepl:es");
 });
 
-test("the language list contains every source with its targets, best first, and follows the engines' changes", async () => {
+test("the language list contains every source with its targets, best first, and is updated when an engine's languages change", async () => {
   let now = 0;
   const engine = new Declared("bergamot", [["en", "es", 55]]);
   const router = new Router([engine], () => now);

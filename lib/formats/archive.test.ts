@@ -31,7 +31,7 @@ formatContract(zip, {
 });
 
 describe("a ZIP of documents", () => {
-  test("a translated ZIP keeps its paths, and each document is translated by its own format", async () => {
+  test("documents in a ZIP are translated by their own formats, and their paths are kept", async () => {
     const document = await zip.open(ARCHIVE, { source: "en", into: "es" });
     expect(document.segments.map(({ key, text }) => [key, text])).toEqual([
       ["docs/readme.md", "The title"],
@@ -53,12 +53,12 @@ describe("a ZIP of documents", () => {
     expect(partOf(bytes, "picture.png")).toBe(partOf(ARCHIVE, "picture.png"));
   });
 
-  test("a ZIP of documents is distinguished from a document in a ZIP package, such as docx", () => {
+  test("a ZIP of documents is distinguished from a document that is itself a ZIP package, such as docx", () => {
     expect(chooseFormat(LETTER, "letter.zip").id).toBe("docx");
     expect(chooseFormat(ARCHIVE, "all.zip").id).toBe("zip");
   });
 
-  test("a ZIP is refused if it has no documents or if its packages unpack to too much data in total", async () => {
+  test("a ZIP is refused if it contains no documents or if its packages unpack to too much data in total", async () => {
     await expect(zip.open(files({ "a.png": Buffer.from([0x89, 0]) }), {})).rejects.toMatchObject({ reason: "corrupt" });
     const media = "0123456789abcdef".repeat(1 << 16);
     const heavy = zipOf({

@@ -82,7 +82,7 @@ return [
 };
 
 test.each(Object.entries(FILES))(
-  "a string in a file of kind %s has the comment above it as its note, which can set labels",
+  "the comment above a string in a file of kind %s becomes its note and can set labels",
   async (_, one) => {
     const { segments } = await one.format.open(Buffer.from(one.file), {
       source: "en",
@@ -96,7 +96,7 @@ test.each(Object.entries(FILES))(
   },
 );
 
-test("a comment above a string starts after an empty line or other code", () => {
+test("a comment belongs to a string only if no empty line or other code is between them", () => {
   const above = (source: string) => commentAbove(source, source.indexOf("x"), "program");
   expect(above("// one\n\n// two\r\n  x")).toBe("two");
   expect(above("a, /* one\n two */\nx")).toBeUndefined();

@@ -12,11 +12,11 @@ describe("the encoding of a file", () => {
     ["windows-1252", "Où sont passés les élèves? « Là-bas »"],
     ["utf-16le", "Plain text without a mark"],
     ["utf-16be", "Plain text without a mark"],
-  ])("the encoding %s is recognised without a declaration", (name, text) => {
+  ])("the encoding %s is detected in a file without a declaration", (name, text) => {
     expect(decodeText(iconv.encode(text, name, { addBOM: false })).text).toBe(text);
   });
 
-  test("valid UTF-8 overrides a declared encoding, and a declaration overrides statistical detection", () => {
+  test("valid UTF-8 overrides a declared encoding, and a declared encoding overrides statistical detection", () => {
     const declared = () => "iso-8859-2";
     expect(decodeText(Buffer.from("déjà"), { declared }).encoding.name).toBe("utf-8");
     expect(decodeText(iconv.encode("žluť", "iso-8859-2"), { declared }).text).toBe("žluť");
@@ -27,7 +27,7 @@ describe("the encoding of a file", () => {
     expect(Buffer.from(encodeText("thé", encoding).bytes).toString("latin1")).toBe("thé");
   });
 
-  test("an unknown declared encoding is ignored, and so is UTF-16 declared in an ASCII file", () => {
+  test("a declared encoding is ignored if it is unknown, or if it is UTF-16 in an ASCII file", () => {
     for (const name of ["klingon-8", "utf-16"]) {
       expect(decodeText(Buffer.from("tea"), { declared: () => name }).encoding.name).toBe("utf-8");
     }
@@ -50,7 +50,7 @@ describe("the encoding of a file", () => {
     },
   );
 
-  test("text in EBCDIC, which is an unsupported encoding, is refused", () => {
+  test("text in EBCDIC is refused as an unsupported encoding", () => {
     const letters = (text: string) =>
       Array.from(text, (one) => (one === " " ? 0x40 : 0x81 + ((one.charCodeAt(0) - 97) % 9)));
     const bytes = Uint8Array.from(letters("the big red house has a door and a garden in the old town by the sea"));
@@ -75,7 +75,7 @@ test.each([
   ["a\r\nb\r\nc\n", "\r\n"],
   ["a\rb\r", "\r"],
   ["", "\n"],
-])("the most frequent line end of a file is detected: %j", (text, newline) => {
+])("the most frequent line ending of a file is detected: %j", (text, newline) => {
   expect(decodeText(Buffer.from(text)).newline).toBe(newline);
 });
 

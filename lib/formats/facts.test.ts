@@ -25,7 +25,7 @@ test.each([
   ],
   ["reStructuredText", ".. _house:\n\nSee `it`_.\n\n.. _it: https://x.org\n", ["https://x.org"], []],
   ["LaTeX", "\\href{https://x.org}{here} \\label{sec:a} \\url{y.org}", ["https://x.org", "y.org"], ["sec:a"]],
-])("the links and anchors of %s are listed with their lines", async (_, text, links, anchors) => {
+])("the links and anchors of %s are listed with their line numbers", async (_, text, links, anchors) => {
   const facts = await readFacts(Buffer.from(text));
   expect(values(facts.links)).toEqual(links);
   expect(values(facts.anchors)).toEqual(anchors);
@@ -33,7 +33,7 @@ test.each([
   expect(facts.pages).toBeNull();
 });
 
-test("the template languages of a text are recognised", async () => {
+test("the template languages used in a text are detected", async () => {
   const languages = async (text: string) => (await readFacts(Buffer.from(text))).templateLanguages;
   expect(await languages("<p><%= user.name %></p> {{#each a}} {{b}} {{/each}}")).toEqual([
     "erb",
@@ -52,7 +52,7 @@ test("the template languages of a text are recognised", async () => {
   expect(await languages("A house {name} costs 5 % of [that], see a@b.org & <b>c</b>.")).toEqual([]);
 });
 
-test("the external links and bookmarks of an office file are listed with their parts", async () => {
+test("external links and bookmarks of an office file are listed with the part that contains them", async () => {
   const rels =
     '<Relationship Id="r1" Target="https://x.org" TargetMode="External"/><Relationship Target="styles.xml"/>';
   const body = '<w:bookmarkStart w:id="0" w:name="own"/><w:hyperlink w:anchor="own"/>';

@@ -18,11 +18,11 @@ test.each([
   expect(pathMatcher([pattern])(path)).toBe(found);
 });
 
-test("a key pattern without a path matches at any depth if that option is set", () => {
+test("a key pattern without a path matches at any depth if the option for that is set", () => {
   expect(pathMatcher(["title"], true)(["a", 0, "title"])).toBe(true);
   expect(pathMatcher(["title"], true)(["a", 0, "name"])).toBe(false);
 });
 
-test("a key path is written without the index of list items", () => {
+test("key paths omit the index of list items", () => {
   expect(spellPath(["hero", "actions", 2, "text"])).toBe("hero.actions[].text");
 });

@@ -5,7 +5,7 @@ const utf8 = (text: string) => Buffer.from(text);
 const compoundFile = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600)]);
 const SRT = "1\n00:00:01,000 --> 00:00:02,000\nTea\n";
 
-describe("the kind of a file", () => {
+describe("choosing a file's format", () => {
   test.each([
     ["Tea.TXT", "Tea", "txt"],
     ["tea.Markdown", "# Tea", "md"],
@@ -18,11 +18,11 @@ describe("the kind of a file", () => {
     ["film.txt.old", "WEBVTT\n\n", "vtt"],
     ["film.vtt", SRT, "srt"],
     ["C:\\my.files\\notes.txt", "Tea", "txt"],
-  ])("the file %s with the content %j has the format %s", (name, content, id) => {
+  ])("the file %s with the content %j is read as %s", (name, content, id) => {
     expect(chooseFormat(utf8(content), name).id).toBe(id);
   });
 
-  test("the format set by the sender overrides the file name", () => {
+  test("a format set by the caller overrides the file name", () => {
     expect(chooseFormat(utf8("# Tea"), "tea.txt", "MD").id).toBe("md");
   });
 
@@ -30,7 +30,7 @@ describe("the kind of a file", () => {
     ["program.exe", "MZ\x00\x01", undefined],
     ["script.py", "print('tea')", undefined],
     ["tea.txt", "Tea", "klingon"],
-  ])("an unsupported file is refused with the list of supported formats: %s", (name, content, explicit) => {
+  ])("an unsupported file is refused, and the error lists the supported formats: %s", (name, content, explicit) => {
     expect(() => chooseFormat(utf8(content), name, explicit)).toThrow(
       expect.objectContaining({
         name: "UnsupportedFormat",
@@ -44,22 +44,22 @@ describe("the kind of a file", () => {
     ["tea.vtt", utf8("not subtitles at all"), "corrupt"],
     ["tea.xlam", utf8("anything"), "macros"],
     ["tea.docx", Buffer.concat([compoundFile, Buffer.from("EncryptedPackage", "utf16le")]), "encrypted"],
-  ])("a file with wrong content, macros or encryption is unreadable: %s", (name, bytes, reason) => {
+  ])("a file with wrong content, macros or encryption is reported as unreadable: %s", (name, bytes, reason) => {
     expect(() => chooseFormat(bytes, name)).toThrow(expect.objectContaining({ name: "UnreadableFile", reason }));
   });
 
-  test("an error for an extension shared by several formats names each of them", () => {
+  test("an error for a file extension shared by several formats names all of them", () => {
     expect(() => chooseFormat(utf8("let tea = 1;\n"), "tea.ts")).toThrow(/says: Qt Linguist or JavaScript messages\.$/);
   });
 
-  test("a Word, Excel or PowerPoint file from before 2007 is not supported, whatever its name", () => {
+  test("a Word, Excel or PowerPoint file from before 2007 is unsupported, whatever its name", () => {
     for (const name of ["tea.doc", "tea.docx", "tea"]) {
       expect(() => chooseFormat(compoundFile, name)).toThrow(expect.objectContaining({ name: "UnsupportedFormat" }));
     }
   });
 });
 
-test("formats have distinct ids, and describe in sentences which parts they translate and leave", () => {
+test("formats have distinct ids, and their descriptions say which parts are translated and which are not", () => {
   expect(new Set(FORMATS.map(({ id }) => id)).size).toBe(FORMATS.length);
   for (const format of FORMATS) {
     expect(format.translates).toMatch(/^[A-Z].*\.$/s);
@@ -68,7 +68,7 @@ test("formats have distinct ids, and describe in sentences which parts they tran
   }
 });
 
-test("no format claims files without meaningful content, and none throws on any bytes", () => {
+test("no format accepts files without meaningful content or throws on arbitrary bytes", () => {
   const samples = [
     new Uint8Array(0),
     Buffer.from([0]),
@@ -87,6 +87,6 @@ test.each([
   ["folder.x/name", ""],
   [".hidden", ""],
   ["", ""],
-])("the extension of %j is %j", (name, extension) => {
+])("the file extension of %j is %j", (name, extension) => {
   expect(extensionOf(name)).toBe(extension);
 });

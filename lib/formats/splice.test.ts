@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { applyPatches, splice } from "./splice";
 
-test("edits in any order replace only their ranges, and insertions at the same position keep their order", () => {
+test("edits are applied in any order without changing other text, and insertions at the same position keep their order", () => {
   const edits = [
     { start: 4, end: 5, text: "E" },
     { start: 0, end: 0, text: "<" },
@@ -25,7 +25,7 @@ test("overlapping edits and edits outside the source are refused", () => {
 const source = "0123456789";
 
 describe("applyPatches", () => {
-  it("applyPatches replaces and inserts in any order and keeps all other text", () => {
+  it("applyPatches applies replacements and insertions in any order and keeps all other text", () => {
     const patches = [
       { start: 6, end: 8, raw: ["B"] },
       { start: 2, end: 2, raw: ["i"] },
@@ -36,7 +36,7 @@ describe("applyPatches", () => {
     expect(applyPatches(source, [])).toBe(source);
   });
 
-  it("applyPatches applies inner patches in the ranges that an outer patch keeps, and drops other inner patches", () => {
+  it("applyPatches applies inner patches only in ranges that the outer patch keeps", () => {
     const patches = [
       { start: 1, end: 9, raw: [{ start: 6, end: 8 }, "-", { start: 1, end: 4 }] },
       { start: 1, end: 2, raw: ["a"] },
@@ -46,13 +46,13 @@ describe("applyPatches", () => {
     expect(applyPatches(source, patches)).toBe("06b-a239");
   });
 
-  it("applyPatches accepts a patch that repeats its own range", () => {
+  it("applyPatches accepts a patch that repeats its own range several times", () => {
     expect(applyPatches("ab", [{ start: 0, end: 1, raw: ["x", { start: 0, end: 1 }, { start: 0, end: 1 }] }])).toBe(
       "xaab",
     );
   });
 
-  it("applyPatches refuses patches that cross", () => {
+  it("applyPatches refuses overlapping patches", () => {
     const patches = [
       { start: 1, end: 9, raw: [{ start: 1, end: 5 }] },
       { start: 4, end: 6, raw: ["x"] },

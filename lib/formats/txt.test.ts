@@ -36,14 +36,14 @@ formatContract(txt, {
     .filter((text) => !text.includes("\0") && text.isWellFormed()),
 });
 
-test("a text file becomes UTF-8, with a warning, if its encoding cannot represent the translation", async () => {
+test("a text file is converted to UTF-8 with a warning if its encoding can't represent the translation", async () => {
   const document = await txt.open(Buffer.from("Gr\xfc\xdfe aus K\xf6ln\n", "latin1"), {});
   const { bytes, warnings } = await document.write([{ text: "Привет из Кёльна" }], "ru");
   expect(Buffer.from(bytes).toString("utf8")).toBe("Привет из Кёльна\n");
   expect(warnings.map(({ code }) => code)).toEqual(["encoding_changed"]);
 });
 
-test("a translation cannot add lines to a text file", async () => {
+test("a translation can't add lines to a text file", async () => {
   const document = await txt.open(utf8("One\nTwo\n"), {});
   const { bytes } = await document.write([{ text: "Uno\ny medio" }, { text: null }], "es");
   expect(Buffer.from(bytes).toString()).toBe("Uno y medio\nTwo\n");
@@ -67,7 +67,7 @@ test("a very long line is read in pieces that end with a sentence", async () => 
   expect(Buffer.from(bytes).toString()).toBe(book.replaceAll("house", "tree"));
 });
 
-test("a text file becomes HTML with a <br> per line, and its text never becomes markup", async () => {
+test("a text file converted to HTML has a <br> per line, and its text never becomes markup", async () => {
   const document = await txt.open(utf8("The house & <b>garden</b>.\n\nA dog.\n"), {});
   const translated = document.segments.map(({ text }) => ({ text: text.replace("dog", "perro") }));
   const { bytes, mediaType, extension } = await document.write(translated, "es", { format: "html" });

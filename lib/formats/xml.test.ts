@@ -56,7 +56,7 @@ const joined = (children: unknown[]) =>
   }, []);
 
 describe("parseXml", () => {
-  it("parseXml accepts, refuses and reads exactly the same documents as an independent strict parser", () => {
+  it("parseXml accepts and refuses the same documents as an independent strict parser, and reads the same content", () => {
     const piece = fc.constantFrom(
       ..."<a>|</a>|<b x='1'>|</b>|<b/>|<a y=\"&lt;2\" z=''/>|text|&amp;|&#65;|&#x1F600;|&nope;|&|]]>|<![CDATA[<&]]>".split(
         "|",
@@ -90,7 +90,7 @@ describe("parseXml", () => {
     );
   });
 
-  it("parseXml accepts one DOCTYPE and refuses a second one", () => {
+  it("parseXml accepts one DOCTYPE, but not two", () => {
     expect(refusal("<!DOCTYPE a><a/>")).toBeNull();
     expect(refusal("<!DOCTYPE a><!DOCTYPE a><a/>")).toBe("corrupt");
     expect(refusal("<a/><!DOCTYPE a>")).toBe("corrupt");
@@ -131,7 +131,7 @@ describe("parseXml", () => {
     expect(refusal(`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "http://www.w3.org/x.dtd"><html/>`)).toBeNull();
   });
 
-  it("parseXml resolves the named entities that its options define", () => {
+  it("parseXml resolves the named entities listed in its options", () => {
     const options: XmlOptions = { entity: (name) => (name === "nbsp" ? "\u00a0" : undefined) };
     const document = parseXml(`<p t="a&nbsp;b">1&nbsp;2</p>`, options);
     expect(document.text(document.root)).toBe("1\u00a02");
@@ -156,7 +156,7 @@ describe("parseXml", () => {
 });
 
 describe("escaping", () => {
-  it("escaping preserves any text that XML can contain, in content and in attributes", () => {
+  it("escaped text is read back unchanged from content and attributes, for any text that XML can contain", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom('"' as const, "'" as const), (text, quote) => {
         const held = text.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "");

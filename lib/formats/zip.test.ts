@@ -41,7 +41,7 @@ describe("ZipArchive", () => {
     expect(Buffer.from(ZipArchive.open(bytes).with(new Map())).equals(bytes)).toBe(true);
   });
 
-  it("ZipArchive replaces one entry and keeps the order, methods, extra fields and bytes of all other entries", () => {
+  it("ZipArchive replaces one entry without changing order, methods, extra fields and bytes of other entries", () => {
     const bytes = withExtraAndDescriptor();
     const archive = ZipArchive.open(bytes);
     const changed = ZipArchive.open(archive.with(new Map([["a.xml", text("<changed/>")]])));
@@ -63,7 +63,7 @@ describe("ZipArchive", () => {
     expect(changed.bytes.subarray(-7).toString()).toBe("comment");
   });
 
-  it("ZipArchive finds entries whatever their case and kind of slash", () => {
+  it("ZipArchive finds entries regardless of case and of slash or backslash", () => {
     const archive = ZipArchive.open(makeZip([["Word\\Document.xml", text("x")]]));
     expect(archive.find("word/document.xml")?.name).toBe("Word\\Document.xml");
   });
@@ -72,7 +72,7 @@ describe("ZipArchive", () => {
     expect(readAll(makeZip([["__proto__", text("x")]]))).toEqual([["__proto__", "x"]]);
   });
 
-  it("ZipArchive reads zip64, and writes without zip64", () => {
+  it("ZipArchive reads zip64, and writes archives without zip64", () => {
     const bytes = zip64("document.xml", text("Words"), "media.bin", text("Picture"));
     expect(readAll(bytes)).toEqual([
       ["document.xml", "Words"],
@@ -92,7 +92,7 @@ describe("ZipArchive", () => {
     expect(Buffer.from(written).includes("PK\x06\x06")).toBe(false);
   });
 
-  it("ZipArchive copies a picture whatever its compression ratio", () => {
+  it("ZipArchive copies a picture regardless of its compression ratio", () => {
     const bytes = makeZip([
       ["a.emf", Buffer.alloc(2 << 20)],
       ["a.xml", text("x")],
@@ -106,8 +106,8 @@ describe("ZipArchive", () => {
   });
 });
 
-describe("a hostile archive is refused:", () => {
-  it("a ZIP with one entry that unpacks to an enormous size is refused", () => {
+describe("hostile archives", () => {
+  it("a ZIP with an entry that unpacks to an enormous size is refused", () => {
     expect(refusal(() => ZipArchive.open(makeZip([["a", Buffer.alloc(50 << 20)]])))).toBe("hostile");
     const picture = ZipArchive.open(makeZip([["a.emf", Buffer.alloc(50 << 20)]]));
     expect(refusal(() => picture.read(picture.find("a.emf")!))).toBe("hostile");
@@ -138,7 +138,7 @@ describe("a hostile archive is refused:", () => {
     },
   );
 
-  it("a ZIP with two entries of the same name is refused, even if they differ by case or slash", () => {
+  it("a ZIP with two entries of the same name is refused, even if the names differ in case or slashes", () => {
     expect(
       refusal(() =>
         ZipArchive.open(
@@ -161,7 +161,7 @@ describe("a hostile archive is refused:", () => {
     ).toBe("hostile");
   });
 
-  it("a ZIP entry whose own header has another name is refused", () => {
+  it("a ZIP entry with different names in its local header and in the directory is refused", () => {
     const bytes = small();
     bytes.write("c", places(bytes, "a/b.xml").local + 30);
     expect(refusal(() => ZipArchive.open(bytes))).toBe("hostile");
@@ -190,7 +190,7 @@ describe("a hostile archive is refused:", () => {
   });
 });
 
-describe("a damaged archive is refused:", () => {
+describe("damaged archives", () => {
   it("a ZIP with a wrong checksum is refused", () => {
     const bytes = small();
     const { central } = places(bytes, "mimetype");
@@ -216,7 +216,7 @@ describe("a damaged archive is refused:", () => {
     for (const bytes of [method, zip64, data]) expect(refusal(() => readAll(bytes))).toBe("corrupt");
   });
 
-  it("a truncated or corrupted ZIP is refused or yields the same content, but never causes another error", () => {
+  it("a truncated or corrupted ZIP is refused or gives the original content, and never causes another error", () => {
     const bytes = small();
     for (let at = 0; at < bytes.length; at++) {
       const flipped = Buffer.from(bytes);

@@ -4,14 +4,14 @@ import { inContext } from "@/lib/base/work-context";
 import { chargeCpu, leastServed, recentCpu } from "./account-cpu";
 import { WorkQueue } from "./work-queue";
 
-test("half of an account's processor time counts after ten seconds", () => {
+test("an account's recorded processor time halves every ten seconds", () => {
   const account = randomUUID();
   chargeCpu(account, 400, 0);
   chargeCpu(account, 100, 10_000);
   expect([recentCpu(account, 10_000), recentCpu(account, 20_000), recentCpu("another", 0)]).toEqual([300, 150, 0]);
 });
 
-test("work of the account that used least is served first, and that of equal ones in order", () => {
+test("the account with the least recorded processor time is served first, and equal accounts by order of arrival", () => {
   const [busy, quiet, new_] = [randomUUID(), randomUUID(), randomUUID()];
   chargeCpu(busy, 1_000);
   chargeCpu(quiet, 10);
@@ -22,7 +22,7 @@ test("work of the account that used least is served first, and that of equal one
   expect(leastServed([])).toBeUndefined();
 });
 
-test("a queue serves an account before others that used the processors more", async () => {
+test("a queue serves accounts with less recorded processor time first", async () => {
   const [busy, quiet] = [randomUUID(), randomUUID()];
   chargeCpu(busy, 1_000);
   const queue = new WorkQueue<string, string>({

@@ -15,7 +15,7 @@ test("the fair queue serves interactive work before bulk work, and batches of eq
   expect(drain(queue)).toBe("1x2y345abc");
 });
 
-test("the fair queue refuses a batch beyond its priority's limit, unless nothing of that priority waits", () => {
+test("the fair queue refuses a batch that exceeds its priority's limit, but accepts one of any size while that priority is empty", () => {
   const queue = new FairQueue<string>(3);
   expect(queue.add(new Batch("bulk", [..."abcdef"]))).toBe(true);
   expect(queue.add(new Batch("bulk", [..."g"]))).toBe(false);
@@ -27,7 +27,7 @@ test("the fair queue refuses a batch beyond its priority's limit, unless nothing
   expect(queue.size).toBe(0);
 });
 
-test("the fair queue drops the waiting items of a withdrawn batch and frees their room", () => {
+test("withdrawing a batch removes its waiting items from the fair queue and frees their capacity", () => {
   const queue = new FairQueue<string>(3);
   const batch = new Batch("bulk", [..."abc"]);
   queue.add(batch);

@@ -36,7 +36,7 @@ describe("MemoryBudget", () => {
     expect(budget.usedMb).toBe(300);
   });
 
-  test("the memory budget serves engines in order of request, and takes memory from the longest holder", async () => {
+  test("the memory budget serves engines in order of request, and frees memory from the engine that has used it longest", async () => {
     vi.useFakeTimers();
     try {
       const budget = new MemoryBudget(200);
@@ -54,7 +54,7 @@ describe("MemoryBudget", () => {
     }
   });
 
-  test("the memory budget is exceeded only for an engine that runs alone", async () => {
+  test("an engine may exceed the memory budget only while no other engine runs", async () => {
     const budget = new MemoryBudget(100);
     const big = await new Holder(budget, 500).start();
     big.rest(1);
@@ -64,7 +64,7 @@ describe("MemoryBudget", () => {
     expect([big.granted, small.granted]).toEqual([false, true]);
   });
 
-  test("the memory budget reserves nothing for an engine that no longer waits", async () => {
+  test("the memory budget reserves no memory for an engine that stopped waiting", async () => {
     const budget = new MemoryBudget(100);
     const a = await new Holder(budget, 100).start();
     const b = new Holder(budget, 100);

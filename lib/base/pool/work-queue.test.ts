@@ -26,7 +26,7 @@ const interactive: WorkOptions = { priority: "interactive" };
 const taken = <In, Out>(queue: WorkQueue<In, Out>) => queue.take()!;
 
 describe("WorkQueue", () => {
-  test("a queue answers a caller in the order of its items, in whatever order they finish", async () => {
+  test("a queue returns results in the order of the submitted items, whatever order they finish in", async () => {
     const { queue, events } = newQueue();
     const answer = queue.run(["a", "b", "c"], { ...interactive, timeoutMs: 7 });
     const jobs = [taken(queue), taken(queue), taken(queue)];
@@ -47,7 +47,7 @@ describe("WorkQueue", () => {
     expect(events).toEqual([]);
   });
 
-  test("a queue drops the waiting items of a caller that disconnects, and signals its running ones", async () => {
+  test("a queue drops the waiting items of a caller that disconnects, and aborts its running items", async () => {
     const { queue } = newQueue();
     const caller = new AbortController();
     const answer = queue.run(["a", "b"], { ...interactive, signal: caller.signal });
@@ -70,7 +70,7 @@ describe("WorkQueue", () => {
     expect(await first).toEqual(["A"]);
   });
 
-  test("a queue retries work once after its worker died, and fails it the second time", async () => {
+  test("a queue retries an item once if its worker died, and fails it the second time", async () => {
     const { queue } = newQueue();
     const answer = queue.run(["a", "b"], interactive);
     const [a, b] = [taken(queue), taken(queue)];

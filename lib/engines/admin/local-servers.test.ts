@@ -31,7 +31,7 @@ const find = async () => {
 /** As Ollama lists its models. */
 const MODELS = { json: { object: "list", data: [{ id: "qwen3:8b", object: "model" }, { id: "gemma3:4b" }] } };
 
-test("a server on this machine is discovered with its models, without being used or sent a text", async () => {
+test("a translation server on this machine is discovered with its models, without being enabled or receiving text", async () => {
   reply = MODELS;
   const before = engines().map(({ id }) => id);
   expect(await find()).toEqual([

@@ -6,7 +6,7 @@ import { followModelsForbidden, setModelsForbidden } from "./models-forbidden";
 
 afterAll(() => writeServerSetting("models_on_demand", null));
 
-test("forbidding models on demand in one process also takes effect in other processes", async () => {
+test("switching off downloads on demand in one process also switches them off in other processes", async () => {
   await setModelsForbidden(true);
   modelFetcher().isForbidden = false;
   await followModelsForbidden();

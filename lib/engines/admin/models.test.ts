@@ -108,7 +108,7 @@ test("stopping an installation that waits to retry after a lost connection leave
   server.bucketIsDown = false;
 });
 
-test("a target language that needs a model is offered until the model is installed and its engine answers", async () => {
+test("a target language that needs a model is offered for installation until its engine can translate", async () => {
   const { listOffers } = await import("./model-offers");
   const offers = async () => (await listOffers(admin, { source: "en-GB" })).offers;
   expect(await listOffers(admin, {})).toEqual({ sources: ["en"], offers: [] });
@@ -151,7 +151,7 @@ test("an installation job for another machine's model folder is left in the queu
   expect(states).toContainEqual({ type: "install_model:0000", state: "queued" });
 });
 
-test("installing an unknown pair, a folder without models or a relative path is refused", async () => {
+test("installing an unknown pair fails, and so does importing from a relative path or a folder without models", async () => {
   await expect(models.installModels(admin, ["en-es", "en-tlh"])).rejects.toMatchObject({ code: "not_found" });
   await expect(models.removeModel("en-es")).rejects.toMatchObject({ code: "not_found" });
   await expect(models.importModels(`${tmpdir()}/nothing-here`)).rejects.toMatchObject({ code: "invalid_request" });
@@ -159,7 +159,7 @@ test("installing an unknown pair, a folder without models or a relative path is 
   expect(await db().select().from(jobs).where(ours)).toEqual([]);
 });
 
-test("models can be imported from a folder of the server or from files that the browser uploads", async () => {
+test("models can be imported from a folder on the server or from files uploaded in the browser", async () => {
   expect(await models.importModels(TOY.folder)).toEqual({ pairs: ["en-es"], incomplete: [] });
   expect(await enEs()).toMatchObject({ installed: { origin: "import", architecture: "tiny" } });
   await models.removeModel("en-es");

@@ -62,8 +62,8 @@ async function translated(): Promise<string | undefined> {
   return answer?.text;
 }
 
-describe("a service that an administrator sets", () => {
-  test("a service set by an administrator translates immediately, until the service is switched off or removed", async () => {
+describe("a service configured by an administrator", () => {
+  test("a service set by an administrator translates immediately, until it is switched off or removed", async () => {
     expect(await translated()).toBeUndefined();
     await set();
     expect(await translated()).toBe("Labrīt.");
@@ -76,7 +76,7 @@ describe("a service that an administrator sets", () => {
     await expect(removeService("deepl")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("a service set by an administrator is used by every process that receives the change event", async () => {
+  test("every process uses a new service after receiving the change event", async () => {
     await followServices();
     const key = sealKey("deepl", KEY);
     await db()
@@ -86,7 +86,7 @@ describe("a service that an administrator sets", () => {
     await expect.poll(translated).toBe("Labrīt.");
   });
 
-  test("a service that doesn't change keeps its running engine when another service is set", async () => {
+  test("an unchanged service keeps its running engine when another service is set", async () => {
     await set();
     const engine = engines().find(({ id }) => id === "deepl");
     await setService(ServiceBody.parse({ kind: "apy", url: "http://127.0.0.1:9", force: true }));
@@ -103,7 +103,7 @@ describe("a service that an administrator sets", () => {
     expect(await set({ ...google, key: undefined })).toMatchObject({ bucket: null });
   });
 
-  test("a service set by an administrator neither replaces nor changes a service of the environment", async () => {
+  test("a service set by an administrator doesn't replace or change a service set by environment variables", async () => {
     await setService(ServiceBody.parse({ kind: "libretranslate", url: "http://127.0.0.1:10", force: true }));
     const shown = (await listServices()).services.filter(({ kind }) => kind === "libretranslate");
     expect(shown).toMatchObject([
@@ -123,14 +123,14 @@ describe("a service that an administrator sets", () => {
     ["with a bucket that is none", { kind: "google", key: SERVICE_ACCOUNT, bucket: "my terms" }],
     ["with a key file that is none", { kind: "google", key: "{}" }],
     ["with a language that is none", { kind: "openai", url: "http://a.b", model: "m", languages: ["en", "xq-zz"] }],
-  ])("a service is refused %s", async (_, body) => {
+  ])("an incomplete or invalid service is refused: %s", async (_, body) => {
     await expect((async () => setService(ServiceBody.parse(body)))()).rejects.toThrow();
     expect(await db().select().from(engineServices)).toEqual([]);
   });
 });
 
-describe("the trial of a service", () => {
-  test("a failed trial saves nothing unless forced", async () => {
+describe("the trial translation of a service", () => {
+  test("a service whose trial fails is not saved, unless saving is forced", async () => {
     const wrong = { key: "a-wrong-key", url: fakeVendor.url };
     await expect(set(wrong)).rejects.toMatchObject({
       code: "trial_failed",
@@ -142,7 +142,7 @@ describe("the trial of a service", () => {
     expect(await db().select().from(engineServices)).toHaveLength(1);
   });
 
-  test("the trial is skipped if a service is only switched off, even while the service is down", async () => {
+  test("no trial runs when a service is switched off, even if the service is down", async () => {
     await set();
     fakeVendor.forget();
     expect(await set({ key: undefined, enabled: false })).toMatchObject({ enabled: false, trial: null });
@@ -150,12 +150,12 @@ describe("the trial of a service", () => {
     expect(await set({ key: undefined })).toMatchObject({ trial: { ok: true, received: "Labrīt." } });
   });
 
-  test("a trial without any translation fails", async () => {
+  test("a trial fails if no translation succeeds", async () => {
     fakeVendor.next.push(null, { json: { translations: [{ text: " " }] } });
     await expect(set()).rejects.toMatchObject({ details: { trial: { refusal: { reason: "unexpected_answer" } } } });
   });
 
-  describe("measures pairs with English", () => {
+  describe("measuring language pairs with English", () => {
     const { sentences } = ownSet;
     const pairOf = async (target: string) =>
       (await router().routesFor("en", target)).find(({ hops }) => hops[0]?.engine.id === "apy");
@@ -177,7 +177,7 @@ describe("the trial of a service", () => {
     afterAll(() => apertium.close());
     const save = () => setService(ServiceBody.parse({ kind: "apy", url: apertium.url }));
 
-    test("measured pairs rank the service against other engines until an administrator sets other values or removes the service", async () => {
+    test("the service is ranked by its measured pairs until an administrator sets a quality or removes the service", async () => {
       const { trial } = await save();
       expect(trial).toMatchObject({ ok: true, sent: "Good morning.", received: "Buenos días." });
       const pair = { source: "en", sent: expect.stringMatching(/^The train/), ms: expect.any(Number) };
@@ -204,7 +204,7 @@ describe("the trial of a service", () => {
       await expect(setQuality({ engine: "apy", source: "en", target: "es", quality: 1 })).rejects.toThrow("engine");
     });
 
-    test("a trial tests the language pairs of the account's projects first, including pairs that cannot be measured", async () => {
+    test("a trial tests the language pairs of the account's projects first, and includes pairs without test sentences", async () => {
       const { caller } = await newProject({ targetLanguages: ["lv", "es", "ja"] });
       await newProject({ sourceLanguage: "ja", targetLanguages: ["en"] });
       const body = ServiceBody.parse({ kind: "apy", url: apertium.url });
@@ -220,7 +220,7 @@ describe("the trial of a service", () => {
       expect(first).toEqual({ source: "ja", target: "en", chrf: null, sent: null, received: null, ms: null });
     });
 
-    test("a quality job measures a local service with all test sentences, like the local engines", async () => {
+    test("a quality job measures a service in the local network with all test sentences, like the built-in engines", async () => {
       await save();
       const progress = vi.fn(async () => {});
       const context = { signal: new AbortController().signal, progress, shouldPause: async () => false };
@@ -243,7 +243,7 @@ describe("the trial of a service", () => {
 });
 
 describe("the key of a service", () => {
-  test("a service's key is shown by its last four characters and stored encrypted", async () => {
+  test("a service's key is stored encrypted, and only its last four characters are shown", async () => {
     const view = await set();
     expect(view).toMatchObject({ hasKey: true, keyEnd: "y:fx" });
     const [row] = await db().select().from(engineServices);
@@ -252,7 +252,7 @@ describe("the key of a service", () => {
     expect((await set({ key: "short", force: true })).keyEnd).toBeNull();
   });
 
-  test("a stored key is kept if the form omits it, but is not sent to a new address", async () => {
+  test("a stored key is kept if the form omits it, but is not sent to a different address", async () => {
     await set();
     await set({ key: undefined });
     expect(await translated()).toBe("Labrīt.");
@@ -265,7 +265,7 @@ describe("the key of a service", () => {
   test.each([
     ["is damaged", Buffer.alloc(60)],
     ["was encrypted for another service", sealKey("azure", KEY)],
-  ])("a service whose key %s is reported, and the other services work", async (_, key) => {
+  ])("a service whose key %s is reported, and the other services still work", async (_, key) => {
     await set();
     await db().update(engineServices).set({ key });
     await sql()`select pg_notify(${SERVICES_CHANNEL}, '')`;
@@ -279,7 +279,7 @@ describe("the key of a service", () => {
 });
 
 describe("a test of a service", () => {
-  test("a test of a service makes a real call, also while the service is switched off", async () => {
+  test("testing a service sends a real request, even if the service is switched off", async () => {
     await set({ enabled: false });
     fakeVendor.asked.length = 0;
     expect(await tested({ kind: "deepl" })).toMatchObject({
@@ -293,7 +293,7 @@ describe("a test of a service", () => {
     expect(fakeVendor.askedFor("/v2/translate")).toHaveLength(2);
   });
 
-  test("a test of a service reports what went wrong, and neither the key nor the address", async () => {
+  test("a failed test of a service reports the cause without the key or the address", async () => {
     await set({ key: "a-wrong-and-planted-key", force: true });
     const wrong = await tested({ kind: "deepl" });
     expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining("403") });
@@ -302,7 +302,7 @@ describe("a test of a service", () => {
     await expect(tested({ kind: "azure" })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("a test of a service can use unsaved settings, with the stored key if the form omits the key", async () => {
+  test("a service can be tested with unsaved settings; an omitted key is taken from the stored settings", async () => {
     const unsaved = { kind: "deepl", url: fakeVendor.url, isUnsaved: true };
     expect(await tested({ ...unsaved, key: KEY })).toMatchObject({ ok: true, refusal: null });
     expect(await tested({ ...unsaved, key: "wrong" })).toMatchObject({ ok: false, refusal: { reason: "key_refused" } });
@@ -326,7 +326,7 @@ describe("a test of a service", () => {
     ],
     [{ text: "<html>" }, { reason: "unexpected_answer", status: null }],
     [{ json: [] }, { reason: "no_languages", status: null }],
-  ])("a failed test of a service reports the reason for the answer %j", async (reply, refusal) => {
+  ])("a failed test of a service explains the server's response %j", async (reply, refusal) => {
     // The last two are for retries.
     fakeVendor.next.push(reply, reply, reply, reply);
     const outcome = await tested({ kind: "deepl", url: fakeVendor.url, key: KEY, isUnsaved: true });
@@ -334,7 +334,7 @@ describe("a test of a service", () => {
     expect(outcome).toMatchObject({ ok: false, refusal });
   });
 
-  test("a failed test of a service reports that the server cannot be reached", async () => {
+  test("a failed test of a service says if the server cannot be reached", async () => {
     const outcome = await tested({ kind: "apy", url: "http://127.0.0.1:9", isUnsaved: true });
     expect(outcome.refusal).toEqual({ reason: "unreachable", status: null });
   });

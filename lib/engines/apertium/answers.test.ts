@@ -40,11 +40,11 @@ test.each([
   ["don't, the dogs' 5'", "don't, the dogs' 5'", "no, los 5' de los perros.", "no, los 5' de los perros"],
   ["‹a› 'b'", "‹a› 'b'", "‹a› 'b'.", "‹a› 'b'"],
   ["a<x7/>b<x8/>", "a[0]b[1]", "b[1]a[0].", "b<x8/>a<x7/>"],
-])("Apertium receives the text %s as %s, and its answer %s is converted to %s", (source, sent, answer, text) => {
+])("text %s is sent to Apertium as %s, and its answer %s is converted to %s", (source, sent, answer, text) => {
   expect(exchange(source, answer)).toMatchObject({ sent, text });
 });
 
-test("an answer with a lost or doubled placeholder returns null, so that the text is sent in another form", () => {
+test("an answer with a lost or repeated placeholder is rejected with null, so that the text is sent again with another markup", () => {
   expect(exchange("<x7/> is here", "Está aquí.").text).toBeNull();
   expect(exchange("<x7/> is here", "XPH0 XPH0.").text).toBeNull();
   expect(exchange("<x7/> is here", "[0] está aquí.", true)).toMatchObject({
@@ -53,12 +53,12 @@ test("an answer with a lost or doubled placeholder returns null, so that the tex
   });
 });
 
-test("an answer whose markers are lost or doubled still contains each code and symbol exactly once", () => {
+test("every code and symbol appears exactly once in the translation, even if Apertium loses or repeats its marker", () => {
   expect(exchange("a*b", "a b.").text).toBe("a b*");
   expect(exchange("a*b", "a[0]b[0].").text).toBe("a*b");
 });
 
-test("unknown words of an answer are listed as spelled in the source, without Apertium's marks", () => {
+test("unknown words in an answer are listed as in the source, without Apertium's markers", () => {
   expect(exchange("Maria de Irún", "Maria d'Irún[u] *x @y #z.")).toMatchObject({
     text: "Maria d'Irún x y z",
     unknown: ["Irún"],

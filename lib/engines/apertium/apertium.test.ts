@@ -42,8 +42,8 @@ async function translate(pair: string, text: string | Segment, engine = shared) 
   return answer!;
 }
 
-describe("Apertium's directions", () => {
-  test("Apertium's directions are BCP 47 tags, without spelling reforms and internal modes", async () => {
+describe("Apertium's language pairs", () => {
+  test("Apertium's languages are listed as BCP 47 tags, and modes for spelling reforms or internal use are omitted", async () => {
     const pairs = (await shared.directions()).map(({ source, target }) => `${source}>${target}`);
     expect(pairs).toEqual(
       expect.arrayContaining(["en>es", "es>en", "es>en-US", "es>pt-BR", "es>ca-valencia", "es>it"]),
@@ -54,7 +54,7 @@ describe("Apertium's directions", () => {
     }
   });
 
-  test("Apertium has no directions if no mode is installed", async () => {
+  test("Apertium offers no language pairs if no mode is installed", async () => {
     const budget = new MemoryBudget(100);
     const engine = new ApertiumEngine({ modes: "/nowhere", budget, queueLimit: 1, timeoutMs: 1_000 });
     expect(await engine.directions()).toEqual([]);
@@ -75,7 +75,7 @@ describe("Apertium's translations", () => {
   });
 
   test.each(["nb", "nn"])(
-    "Apertium's translations from sv to %s don't depend on verbs of earlier texts",
+    "Apertium's translation from sv to %s doesn't depend on verbs in earlier texts",
     async (target) => {
       const sentence = "I dag har mer än 80 personer släppts från fängelset.";
       const cold = await translate(`sv>${target}`, sentence, makeEngine());
@@ -85,7 +85,7 @@ describe("Apertium's translations", () => {
     },
   );
 
-  test("Apertium's French–Occitan grammar forgets earlier messages before each message", async () => {
+  test("Apertium's French–Occitan grammar is reset before each message", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "modes-"));
     const file = path.join(folder, "fra-oci.mode");
     writeFileSync(
@@ -101,7 +101,7 @@ describe("Apertium's translations", () => {
     expect(run(after!, sent.join("\0"))).toBe("^un$\0^deux$\0");
   });
 
-  test("Apertium marks unknown words message by message, without reading byte by byte", async () => {
+  test("Apertium's unknown words are marked per message, without reading the output byte by byte", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "modes-"));
     const mode = "lt-proc 'fra-oci.automorf.bin' | lt-proc $1 'fra-oci.autogen.bin'\n";
     writeFileSync(path.join(folder, "fra-oci.mode"), mode);
@@ -126,7 +126,7 @@ describe("Apertium's translations", () => {
     }
   });
 
-  test("Apertium lists words missing from its dictionaries, and still contracts articles before them", async () => {
+  test("Apertium reports words missing from its dictionaries, and still contracts articles before them", async () => {
     expect(await translate("es>ca", "La casa de Iblorf está aquí.")).toEqual({
       text: "La casa d'Iblorf és aquí.",
       unknownWords: ["Iblorf"],
@@ -134,14 +134,14 @@ describe("Apertium's translations", () => {
     expect(await translate("en>es", "The house is big.")).not.toHaveProperty("unknownWords");
   });
 
-  test("Apertium keeps headings without a full stop, and keeps the case of first letters", async () => {
+  test("Apertium adds no full stop to headings and keeps the case of the first letter", async () => {
     expect((await translate("en>es", "The house")).text).toBe("La casa");
     expect((await translate("en>es", "A")).text).toBe("A");
     expect((await translate("en>es", "I bought a house.")).text).toBe("Compré una casa.");
     expect((await translate("en>es", "here")).text).toBe("aquí");
   });
 
-  test("Apertium translates words in single quotation marks as it does without them", async () => {
+  test("Apertium translates words in single quotation marks like words without quotation marks", async () => {
     expect((await translate("en>es", "The 'media' are here.")).text).toBe("Los 'medios de comunicación' son aquí.");
     expect((await translate("en>es", "The ‘media’ are here.")).text).toBe("Los ‘medios de comunicación’ son aquí.");
     expect((await translate("en>es", "'She saw the house,' he said.")).text).toBe("'Vio la casa,' dijo.");
@@ -183,7 +183,7 @@ describe("Apertium's pipelines", () => {
     ["first", 0],
     ["middle", 0.5],
     ["last", 1],
-  ])("Apertium's pipelines lose no request if their %s program is killed", async (_, position) => {
+  ])("no request is lost if the %s program of an Apertium pipeline is killed", async (_, position) => {
     const engine = makeEngine();
     await translate("en>es", "The house is big.", engine);
     const programs = childrenOf(process.pid).slice(-childCount("eng-spa"));
@@ -194,7 +194,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("a hanging Apertium pipeline is killed, and a new pipeline answers the next request", async () => {
+  test("a hanging Apertium pipeline is killed, and the next request uses a new one", async () => {
     const engine = makeEngine();
     await translate("en>es", "The house is big.", engine);
     const programs = childrenOf(process.pid).slice(-childCount("eng-spa"));
@@ -206,7 +206,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("Apertium's pipelines take turns if the memory suffices for only one", async () => {
+  test("Apertium's pipelines run in turn if the memory is enough for only one", async () => {
     const engine = makeEngine({ memoryMb: 150 });
     const pairs = ["en>es", "es>en", "fr>es", "es>pt"];
     const answers = await Promise.all(
@@ -217,7 +217,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("Apertium's bulk work runs in separate pipelines with a lower operating system priority", async () => {
+  test("bulk work runs in separate Apertium pipelines with a lower operating system priority", async () => {
     const engine = makeEngine();
     await translate("en>es", "The house is big.", engine);
     const programs = childrenOf(process.pid);
@@ -229,7 +229,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("interactive and bulk work both progress if the memory suffices for only one pipeline", async () => {
+  test("interactive and bulk work both progress if the memory is enough for only one Apertium pipeline", async () => {
     const engine = makeEngine({ memoryMb: 150 });
     await engine.translate(sentences.slice(0, 1), toSpanish, { priority: "bulk" });
     const programs = childrenOf(process.pid);
@@ -242,7 +242,7 @@ describe("Apertium's pipelines", () => {
     await engine.close();
   });
 
-  test("Apertium's pipelines leave no process running after the engine is closed or the server is killed", async () => {
+  test("no Apertium process keeps running after the engine is closed or the server is killed", async () => {
     const script = `
       import { ApertiumEngine } from "@/lib/engines/apertium/engine";
       import { MemoryBudget } from "@/lib/base/pool/memory-budget";

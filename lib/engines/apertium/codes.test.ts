@@ -18,7 +18,7 @@ test.each([
   "a <g1>b <g2>c</g2></g1><x3/> <g4></g4>",
   "a</g1> lone <g2> marks",
   "<g1>crossed <g2>codes</g1> stay</g2>",
-])("text with codes survives Apertium's markup unchanged if nothing moves: %s", (text) => {
+])("text with codes is unchanged after conversion to Apertium's markup and back: %s", (text) => {
   const { tree, located } = locate(segment(text));
   const same = located.map((piece): Run => {
     return { node: piece.node, encoded: "text" in piece ? escapeText(piece.text) : serialize(piece.codes) };
@@ -35,11 +35,14 @@ test.each([
   ["a b <g1>c</g1>", "x _ y _ z", "x y <g1>z</g1>"],
   ["<g1><g2>a</g2></g1>", "x/2", "<g1><g2>x</g2></g1>"],
   ["<g1>a</g1><g2>b</g2>", "x/1", "<g1>x</g1><g2></g2>"],
-])("codes of %s are restored exactly once and nested from the answer %s", (source, translated, expected) => {
-  expect(writeRuns(locate(segment(source)).tree, runs(translated))).toBe(expected);
-});
+])(
+  "each code of %s is restored exactly once and properly nested from the answer %s",
+  (source, translated, expected) => {
+    expect(writeRuns(locate(segment(source)).tree, runs(translated))).toBe(expected);
+  },
+);
 
-test("restoring codes takes linear time for a hostile number of codes", () => {
+test("restoring codes takes linear time, however many codes a hostile answer contains", () => {
   const many = Array.from({ length: 50_000 }, (_, index) => `<g${index}>a</g${index + 1}>`).join("");
   const deep = `${"<g1>".repeat(50_000)}a${"</g1>".repeat(50_000)}`;
   for (const text of [many, deep]) {

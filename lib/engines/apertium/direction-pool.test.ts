@@ -45,7 +45,7 @@ const COUNTING = `
 const send = (pool: DirectionPool, stream: string, timeoutMs?: number): Promise<string[]> =>
   pool.run([{ stream, fakeStop: false }], { priority: "interactive", ...(timeoutMs ? { timeoutMs } : {}) });
 
-test("a message that crashes the programs fails alone, and other messages in flight are answered", async () => {
+test("a message that crashes the Apertium programs fails, and all other pending messages are answered", async () => {
   const pool = sedPool("/poison/Q1");
   const names = Array.from({ length: 40 }, (_, index) => (index === 7 ? "poison" : `m${index}`));
   const results = await Promise.allSettled(names.map((name) => send(pool, name)));
@@ -55,7 +55,7 @@ test("a message that crashes the programs fails alone, and other messages in fli
   }
 });
 
-test("a request never receives another request's text, even if a program answers twice or not at all", async () => {
+test("a request never receives another request's answer, even if a program answers twice or not at all", async () => {
   for (const script of ["/odd/p", "/odd/d"]) {
     const pool = sedPool(script);
     const names = Array.from({ length: 40 }, (_, index) => (index === 7 ? "odd" : `m${index}`));
@@ -67,7 +67,7 @@ test("a request never receives another request's text, even if a program answers
   }
 });
 
-test("waiting messages are written in batches, small enough that an interactive sentence never waits behind a whole text", async () => {
+test("waiting messages are written in batches small enough that an interactive sentence never waits for a whole text", async () => {
   const pool = poolOver([process.execPath, "-e", COUNTING]);
   const messages = Array.from({ length: 200 }, () => ({ stream: "text", fakeStop: false }));
   const answers = await pool.run(messages, { priority: "bulk" });
@@ -77,7 +77,7 @@ test("waiting messages are written in batches, small enough that an interactive 
   expect(Math.max(...counts.map(([, held]) => held!))).toBeLessThanOrEqual(24);
 });
 
-test("a pool for batches has more short messages in flight than other pools, but no more long ones", async () => {
+test("a bulk pool sends more short messages concurrently than an interactive pool, but not more long ones", async () => {
   const pool = poolOver([process.execPath, "-e", COUNTING], true);
   const heldAtMost = async (padding: string): Promise<number> => {
     const messages = Array.from({ length: 200 }, () => ({ stream: `text${padding}`, fakeStop: false }));
@@ -89,12 +89,12 @@ test("a pool for batches has more short messages in flight than other pools, but
   expect(await heldAtMost(` ${"-".repeat(600)}`)).toBeLessThanOrEqual(24);
 });
 
-test("a message that arrives while the queue is empty is written immediately", async () => {
+test("a message is written immediately if the queue is empty", async () => {
   const pool = poolOver([process.execPath, "-e", COUNTING]);
   expect(await send(pool, "text")).toEqual(["1 1"]);
 });
 
-test("a program that cannot be started makes the engine unavailable", async () => {
+test("the engine becomes unavailable if one of its programs can't be started", async () => {
   await expect(send(poolOver(["no-such-program"]), "text")).rejects.toMatchObject({
     name: "EngineError",
     code: "unavailable",

@@ -60,8 +60,8 @@ function shared(): BergamotEngine {
   return sharedEngine;
 }
 
-describe("the toy model", () => {
-  test("the toy model gives the same translations in the engine as in its training environment", async () => {
+describe("translating with the toy model", () => {
+  test("the toy model translates in the engine exactly as in its training environment", async () => {
     const lines = (await readFile(path.join(TOY.folder, "expected.tsv"), "utf8")).trim().split("\n");
     expect(lines.length).toBeGreaterThan(5);
     for (const line of lines) {
@@ -97,12 +97,12 @@ describe("inline codes in neural translation", () => {
       "<g1>The house is big. Hello</g1> Zorblat.",
       "<g1>La casa es grande. Hola</g1> Zorblat.",
     ],
-  ])("inline codes %s", async (_, text, expected) => {
+  ])("inline codes in neural translation %s", async (_, text, expected) => {
     expect(await translate({ text, codes: [pair(1), single(1), pair(2), single(2)] })).toBe(expected);
   });
 });
 
-describe("the quality that the model tells", () => {
+describe("the confidence of a translation", () => {
   const asked = { ...interactive, wantsQuality: true };
   test("a translation's confidence is high for known sentences, low for unknown ones, and returned only on request", async () => {
     const texts = ["The red house is big.", "Xylophones perambulate quux of of the."].map((text) => plainSegment(text));
@@ -113,7 +113,7 @@ describe("the quality that the model tells", () => {
     expect((await shared().translate(texts, toSpanish, interactive))[0]).toEqual({ text: known!.text });
   });
 
-  test("a segment's confidence is that of its worst sentence, and requesting it changes neither text nor codes", async () => {
+  test("a segment's confidence is that of its worst sentence, and requesting confidence doesn't change text or codes", async () => {
     const codes = [{ id: 1, kind: "pair" as const }];
     const text = "The <g1>red</g1> house is big &amp; &lt;i&gt; of of quux. Hello Zorblat.";
     const [plain] = await shared().translate([{ text, codes }], toSpanish, interactive);
@@ -125,7 +125,7 @@ describe("the quality that the model tells", () => {
 });
 
 describe("Bergamot's threads", () => {
-  test("Bergamot's threads lose no request if the WebAssembly module aborts under load", async () => {
+  test("no request is lost if the WebAssembly module of a Bergamot thread aborts under load", async () => {
     const model = (await readInstalled(path.join(models, "en-es")))!;
     const pool = new DirectionPool({
       engine: "bergamot",
@@ -144,7 +144,7 @@ describe("Bergamot's threads", () => {
     pool.close();
   });
 
-  test("Bergamot reserves one thread for interactive sentences, which never wait for a document", async () => {
+  test("Bergamot reserves one thread for interactive sentences, so that they never wait for a document", async () => {
     const model = (await readInstalled(path.join(models, "en-es")))!;
     const budget = new MemoryBudget(2_048);
     const limits = { engine: "bergamot", model, budget, queueLimit: 2_000, timeoutMs: 60_000, spoilt: () => {} };
@@ -165,7 +165,7 @@ describe("Bergamot's threads", () => {
     await Promise.all(book);
   });
 
-  test("Bergamot's threads translate documents in short steps, so that interactive sentences wait for one step at most", async () => {
+  test("Bergamot translates documents in short steps, so that an interactive sentence waits for one step at most", async () => {
     const model = (await readInstalled(path.join(models, "en-es")))!;
     const budget = new MemoryBudget(2_048);
     const limits = { engine: "bergamot", model, budget, queueLimit: 2_000, timeoutMs: 20_000, spoilt: () => {} };
@@ -190,7 +190,7 @@ describe("Bergamot's threads", () => {
     pool.close();
   });
 
-  test("Bergamot's threads stay within the memory budget when eight directions are requested concurrently", async () => {
+  test("Bergamot's threads stay within the memory budget with eight concurrent language pairs", async () => {
     const budget = new MemoryBudget(330);
     let peak = 0;
     const watch = setInterval(() => {
@@ -209,7 +209,7 @@ describe("Bergamot's threads", () => {
     expect(engine.state().memoryMb).toBeLessThanOrEqual(330);
   });
 
-  test("a hanging Bergamot thread is ended, and a new thread answers the next request", async () => {
+  test("a hanging Bergamot thread is terminated, and the next request uses a new one", async () => {
     const engine = makeEngine();
     await translate("Hello world.", engine);
     const stuck = engine.translate([plainSegment("house ".repeat(150))], toSpanish, {
@@ -222,7 +222,7 @@ describe("Bergamot's threads", () => {
 });
 
 describe("installed models", () => {
-  test("an installed model is found without a restart, and no longer offered after its removal", async () => {
+  test("a model is used without a restart after its installation, and no longer offered after its removal", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "dragoman-models-"));
     const engine = makeEngine({ folder });
     expect(await engine.directions()).toEqual([]);
@@ -234,7 +234,7 @@ describe("installed models", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("a model in an unreadable folder is unavailable, with the reason", async () => {
+  test("a model in an unreadable folder is reported as unavailable, with the reason", async () => {
     const folder = path.join(await mkdtemp(path.join(tmpdir(), "dragoman-models-")), "models");
     await writeFile(folder, "a file where a folder should be");
     const engine = makeEngine({ folder });

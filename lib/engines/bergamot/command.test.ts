@@ -34,7 +34,7 @@ function models(...args: string[]): Promise<{ code: number; stdout: string; stde
   });
 }
 
-test("the models command lists, installs, updates, removes and imports models, and reports errors", async () => {
+test("the models command lists, installs, updates, removes and imports models, and prints errors", async () => {
   expect((await models("list")).stdout).toMatch(/^en-es\ttiny\t3\.0\t0\.2 MB\tavailable\n$/);
   const installed = await models("install", "en-es");
   expect(installed).toMatchObject({ code: 0, stdout: "en-es tiny 3.0 is installed.\n" });

@@ -56,8 +56,8 @@ const make = (shelf: ModelShelf, options: Partial<FetcherOptions> = {}) =>
 
 afterEach(() => setKnownPairs(SNAPSHOT));
 
-describe("models that requests ask for", () => {
-  test("requested models are downloaded one at a time, each once, in order of demand", async () => {
+describe("downloading models on demand", () => {
+  test("requested models are downloaded one at a time, each once, highest demand first", async () => {
     const shelf = new Shelf();
     let open = () => {};
     shelf.gate = new Promise((resolve) => {
@@ -76,7 +76,7 @@ describe("models that requests ask for", () => {
     expect(fetcher.queue()).toEqual([]);
   });
 
-  test("one account's requests download at most five models per hour", async () => {
+  test("requests of one account download at most five models per hour", async () => {
     let now = 0;
     const fetcher = make(new Shelf(), { now: () => now });
     await fetcher.check();
@@ -164,7 +164,7 @@ describe("models that requests ask for", () => {
     expect([...shelf.installed.keys()].sort()).toEqual(["en-es", "es-en", "it-en", "nl-en", "pl-en"]);
   });
 
-  test("a model being installed by another process stays in the queue, and is not installed again afterwards", async () => {
+  test("a model that another process is installing stays queued, and is not installed a second time", async () => {
     const shelf = new Shelf();
     let attempts = 0;
     shelf.install = async (name) => {
@@ -181,7 +181,7 @@ describe("models that requests ask for", () => {
     expect(fetcher.want("a", [pair("de", "en")])).toEqual([]);
   });
 
-  test("an automatically downloaded model that fails is reinstalled, and a manually installed one is reported as damaged", async () => {
+  test("an automatically downloaded model that fails to load is reinstalled, and a manually installed one is reported as damaged", async () => {
     let now = 0;
     const shelf = new Shelf();
     for (const name of ["de-en", "fr-en"]) shelf.installed.set(name, 30 * MB);
@@ -199,7 +199,7 @@ describe("models that requests ask for", () => {
     expect(fetcher.unavailable([pair("fr", "en")])).toMatchObject({ reason: "damaged" });
   });
 
-  test("the progress of a requested model is visible to every account until the model serves", async () => {
+  test("every account sees the progress of a requested model until the model is ready", async () => {
     let now = 0;
     const fetcher = make(new Shelf(), { now: () => now });
     await fetcher.check();
@@ -213,7 +213,7 @@ describe("models that requests ask for", () => {
     expect(fetcher.coming([pairs[0]!])).toBeNull();
   });
 
-  test("no model is downloaded if downloads are off, the language is not allowed, the model is unreleased or the source is unreachable", async () => {
+  test("a requested model is not downloaded if downloads are off, the language is not allowed, the model is unreleased or the source is unreachable", async () => {
     const off = make(new Shelf(), { enabled: false });
     expect(off.want("a", [pair("de", "en")])).toBeNull();
     const on = make(new Shelf());
@@ -232,7 +232,7 @@ describe("models that requests ask for", () => {
     expect(away.source).toMatchObject({ reachable: false, checkedAt: expect.any(String) });
   });
 
-  test("an unreachable source is retried every five seconds, and the model is downloaded when the source answers", async () => {
+  test("an unreachable source is retried every five seconds, and the download starts when it responds", async () => {
     const shelf = new Shelf();
     shelf.isOffline = true;
     let now = 0;
@@ -269,7 +269,7 @@ describe("models that requests ask for", () => {
     ["disk_full", "disk"],
     ["unusable", "incompatible"],
   ] as const)(
-    "a requested model is unavailable, with the reason, for at most a minute after a download with the fault %s",
+    "a requested model is unavailable for at most a minute, with the reason, after a download with the fault %s",
     async (code, reason) => {
       let now = 0;
       const shelf = new Shelf();
@@ -291,7 +291,7 @@ describe("models that requests ask for", () => {
   );
 });
 
-test("download sizes come from the catalogue, or are estimated if the catalogue has none", async () => {
+test("download sizes are taken from the catalogue, or estimated if the catalogue has none", async () => {
   const shelf: ModelShelf = {
     list: async () => ({
       offline: false,
@@ -321,7 +321,7 @@ test("download sizes come from the catalogue, or are estimated if the catalogue 
   expect(modelsFor("fr", "en")).toMatchObject([{ downloadBytes: 15 * MB }]);
 });
 
-describe("with a source that speaks Mozilla's protocol", () => {
+describe("a source that implements Mozilla's protocol", () => {
   const server = new ModelServer();
   let folder = "";
   beforeEach(async () => {

@@ -49,7 +49,7 @@ engineContract(
 );
 
 describe("Apertium APy", () => {
-  test("APy's directions have BCP 47 tags and Apertium's ranks, and requests use APy's codes", async () => {
+  test("APy's language pairs have BCP 47 tags and Apertium's quality ranks, and requests use APy's own codes", async () => {
     const engine = makeEngine();
     expect(await engine.directions()).toEqual([
       expect.objectContaining({ source: "en", target: "es", rank: 43.9 }),
@@ -59,13 +59,13 @@ describe("Apertium APy", () => {
     expect(new URLSearchParams(fakeVendor.askedFor("/translate")[0]!.body).get("langpair")).toBe("spa|pt_BR");
   });
 
-  test("a long text is translated completely by APy", async () => {
+  test("a long text is sent to APy in parts and translated completely", async () => {
     const text = "The house is big. ".repeat(2_000);
     const [translated] = await makeEngine().translate([plainSegment(text)], enEs, interactive);
     expect(translated?.text).toBe("La casa es grande. ".repeat(2_000));
   });
 
-  test("a request is retried if APy is busy, but not if APy lacks the pair", async () => {
+  test("a request is retried if APy is busy, but not if APy lacks the language pair", async () => {
     const engine = makeEngine();
     await engine.directions();
     fakeVendor.next.push(refused(503, "Busy"));

@@ -26,14 +26,14 @@ describe("Azure", () => {
     });
   });
 
-  test("a request to Azure stays below 50,000 characters including the markup of texts full of codes", async () => {
+  test("a request to Azure stays below 50,000 characters, including the markup of inline codes", async () => {
     const codes = Array.from({ length: 300 }, (_, at) => ({ id: at + 1, kind: "placeholder" as const }));
     const text = codes.map(({ id }) => `house <x${id}/>`).join(" ");
     const answers = await remoteEngine(vendor()).translate(Array(12).fill({ text, codes }), enEs, interactive);
     expect(answers.every((one) => one.text === text.replaceAll("house", "casa"))).toBe(true);
   });
 
-  test("Azure's limits are respected for a text of mostly codes and for one very long code", async () => {
+  test("Azure's size limit is respected for a text that is mostly codes and for one very long code", async () => {
     const codes = Array.from({ length: 1_200 }, (_, at) => ({
       id: at + 1,
       kind: "placeholder" as const,
@@ -60,7 +60,7 @@ describe("Azure", () => {
       { ...refusedByAzure(429, 429000), headers: { "retry-after": "30" } },
       "overloaded",
     ],
-  ] as const)("Azure's fault is reported without secrets: %s", async (_, reply, code) => {
+  ] as const)("an Azure error is reported without secrets: %s", async (_, reply, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(reply);
@@ -70,13 +70,13 @@ describe("Azure", () => {
     expect(fakeVendor.askedFor("/translate")).toHaveLength(1);
   });
 
-  test("Azure lists languages without its key", async () => {
+  test("Azure's languages are listed without using the key", async () => {
     await remoteEngine(vendor()).directions();
     expect(fakeVendor.askedFor("/languages")[0]?.headers).not.toHaveProperty("ocp-apim-subscription-key");
   });
 });
 
-describe("terms", () => {
+describe("glossary terms at Azure", () => {
   const creditNote = { source: "credit note", target: "factura rectificativa" };
   const sent = () =>
     fakeVendor.asked.filter(({ method }) => method === "POST").map(({ body }) => JSON.parse(body)[0].Text);
@@ -90,7 +90,7 @@ describe("terms", () => {
     return answer?.text;
   };
 
-  test("names and compounds are sent to Azure as dynamic dictionary entries, and markup is kept", async () => {
+  test("names and compound terms are sent to Azure as dynamic dictionary entries, and inline codes are kept", async () => {
     const terms = [
       creditNote,
       { source: "Cloud", target: "Nube" },
@@ -107,11 +107,11 @@ describe("terms", () => {
     ]);
   });
 
-  test("an Azure term at the start of a sentence is capitalised in both languages", async () => {
+  test("an Azure term at the start of a sentence is capitalised in source and translation", async () => {
     expect(await translate("Credit note is big", [creditNote])).toBe("Factura rectificativa es grande");
   });
 
-  test("common words, and terms between two languages other than English, are not sent to Azure as entries", async () => {
+  test("common words, and terms of a language pair without English, are not sent to Azure as dictionary entries", async () => {
     expect(await translate("The house", [{ source: "house", target: "hogar" }])).toBe("La casa");
     expect(
       await translate("La Nube", [{ source: "La Nube", target: "A Nuvem" }], { source: "es", target: "pt-PT" }),
@@ -119,12 +119,12 @@ describe("terms", () => {
     expect(sent()).toEqual(["The house", "La Nube"]);
   });
 
-  test("Azure terms are found in scripts without spaces, and classified by their English side", async () => {
+  test("Azure terms are found in scripts without spaces, and their English side decides whether they are common words", async () => {
     const terms = [{ source: "云运行", target: "Cloud Run" }];
     expect(await translate("打开云运行吧", terms, { source: "zh-Hans", target: "en" })).toBe("打开Cloud Run吧");
   });
 
-  test("an Azure term that is returned with its dictionary element is reduced to its text", async () => {
+  test("a dictionary element that Azure returns around a term is replaced by its text", async () => {
     const echo = '<mstrans:dictionary translation="Casa id=g1">Casa Nube</mstrans:dictionary> aquí';
     fakeVendor.next.push(null, { json: [{ translations: [{ text: echo, to: "es" }] }] });
     expect(await translate("Cloud House here", [{ source: "Cloud House", target: "Casa Nube" }])).toBe(

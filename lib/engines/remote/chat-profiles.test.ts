@@ -43,12 +43,12 @@ test.each([
   ["gemma3:12b", "json"],
   ["gpt-4.1-mini", "json"],
   ["tencent/Hunyuan-A13B-Instruct", "json"],
-])("the model %s gets the prompt profile %s", (model, profile) => {
+])("the model name %s selects the prompt profile %s", (model, profile) => {
   expect(profileOf(model)).toBe(profile);
 });
 
 describe("TranslateGemma", () => {
-  test("TranslateGemma gets one entry with the text and both codes, and nothing that its template refuses", async () => {
+  test("a TranslateGemma request contains one entry with text and language codes, and no parameter that its template rejects", async () => {
     server.takes = "entry";
     expect(await translate(engine("google/translategemma-4b-it"), "The house is big.", "The house")).toEqual([
       "La casa es grande.",
@@ -66,7 +66,7 @@ describe("TranslateGemma", () => {
   });
 
   test.each([400, 422, 500])(
-    "TranslateGemma gets its plain prompt after the server answers an entry with %i",
+    "TranslateGemma gets a plain prompt after its server rejects the structured entry with %i",
     async (status) => {
       Object.assign(server, { takes: "string", status });
       const used = engine("google/translategemma-4b-it");
@@ -85,7 +85,7 @@ describe("TranslateGemma", () => {
     ["translategemma-4b-it-q8", "llamacpp"],
     ["translategemma-4b-it", "organization_owner"],
   ])(
-    "the model %s of the owner %s gets the plain prompt in its first request, since its server drops codes",
+    "the model %s owned by %s gets a plain prompt from the first request on, since its server drops language codes",
     async (model, owner) => {
       server.owner = owner;
       expect(await translate(engine(model), "The house")).toEqual(["La casa"]);
@@ -93,13 +93,13 @@ describe("TranslateGemma", () => {
     },
   );
 
-  test("TranslateGemma gets its entry from a server that accepts nothing else, whatever the server's name", async () => {
+  test("TranslateGemma gets the structured entry if its server rejects plain prompts, whatever the server's name", async () => {
     Object.assign(server, { takes: "entry", owner: "library" });
     expect(await translate(engine("translategemma:4b"), "The house")).toEqual(["La casa"]);
     expect(requests()).toHaveLength(2);
   });
 
-  test("TranslateGemma receives at most the 2,000 tokens that it can read", async () => {
+  test("a TranslateGemma request contains at most the 2,000 tokens that the model can read", async () => {
     const long = "The house is big and so on. ".repeat(400);
     await engine("google/translategemma-4b-it").translate([plainSegment(long)], enEs, interactive);
     expect(server.asked.length).toBeGreaterThan(5);
@@ -108,7 +108,7 @@ describe("TranslateGemma", () => {
   });
 });
 
-test("Hunyuan-MT and Tower get the prompts of their model cards", () => {
+test("Hunyuan-MT and Tower get the prompts from their model cards", () => {
   const piece = { text: "It&apos;s &lt;b&gt; &amp; c", codes: [] };
   const prompt = (profile: BareProfile, source: string, target: string) =>
     barePrompt(profile, piece, { source, target, from: source, to: target, rank: 60 }, {}, false)[0]?.content;
@@ -122,9 +122,9 @@ test("Hunyuan-MT and Tower get the prompts of their model cards", () => {
   );
 });
 
-describe("a bare translation", () => {
+describe("a translation without JSON", () => {
   test.each(["plain", "translategemma", "hunyuan-mt", "tower"] as const)(
-    "a bare translation requested as %s keeps tags, and entities are decoded",
+    "a translation requested without JSON as %s keeps its tags, and its entities are decoded",
     async (profile) => {
       const codes = [{ id: 1, kind: "placeholder" as const, equiv: "{name}" }];
       const segments = [{ text: "Click <x1/> here", codes }, plainSegment("The house & <the> big")];
@@ -135,14 +135,14 @@ describe("a bare translation", () => {
     },
   );
 
-  test("a bare translation without one of the tags is accepted, since codes are repaired after every engine", async () => {
+  test("a translation without JSON is accepted even if a tag is missing, since codes are repaired after every engine", async () => {
     server.speak = (text) => wordByWord(text.replace("<x1/>", "").trim());
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const answers = await engine("toy", "plain").translate([{ text: "Click <x1/> here", codes }], enEs, interactive);
     expect(answers).toEqual([{ text: "Pulse  aquí" }]);
   });
 
-  test("the model's reasoning before a bare translation is ignored", async () => {
+  test("reasoning that the model prints before its translation is ignored", async () => {
     server.speak = (text) => `<think>The house… <b>casa</b>\n\n</think>\n\n${wordByWord(text)}\n`;
     expect(await translate(engine("toy", "plain"), "The house")).toEqual(["La casa"]);
     expect(spoken("<think>no end")).toBe("");
@@ -155,7 +155,7 @@ describe("a bare translation", () => {
     ["goes on thinking", () => "<think>house, casa"],
     ["says nothing", () => ""],
     ["refuses", () => "I'm sorry, but I can't help with that."],
-  ])("a plain answer is rejected when the model %s instead of only translating", async (_, speak) => {
+  ])("a plain answer is rejected if the model %s instead of only translating", async (_, speak) => {
     server.speak = speak;
     await expect(translate(engine("toy", "plain"), "The house")).rejects.toMatchObject({
       name: "EngineError",
@@ -164,7 +164,7 @@ describe("a bare translation", () => {
     });
   });
 
-  test("a prompt contains terms, context and instructions only for models that follow them", () => {
+  test("a prompt contains terms, context and instructions only for models that can follow them", () => {
     const direction = { ...enEs, from: "en", to: "es", rank: 60 };
     const options = {
       terms: [{ source: "house", target: "hogar" }],
@@ -188,8 +188,8 @@ describe("a bare translation", () => {
   });
 });
 
-describe("a model that answers a JSON prompt with the bare translation", () => {
-  test("a model with an automatic profile gets the plain prompt after answering once with a bare translation", async () => {
+describe("a model that answers a JSON prompt with plain text", () => {
+  test("a model with an automatic profile gets the plain prompt after it answered a JSON prompt with plain text", async () => {
     const lenient = engine("nobody-knows");
     fakeVendor.next.push(null, bare("La casa"), bare("La casa"), bare("La casa"));
     expect(await translate(lenient, "The house")).toEqual(["La casa"]);
@@ -203,7 +203,7 @@ describe("a model that answers a JSON prompt with the bare translation", () => {
     expect(requests()).toHaveLength(4);
   });
 
-  test("a model without a system message also gets the plain prompt after one bare translation", async () => {
+  test("a model without system messages also gets the plain prompt after one plain-text answer", async () => {
     const used = engine("nobody-knows");
     expect(await translate(used, "The house", "The house is big.")).toEqual(["La casa", "La casa es grande."]);
     const before = requests().length;
@@ -212,7 +212,7 @@ describe("a model that answers a JSON prompt with the bare translation", () => {
     await expect(translate(engine("nobody-knows", "json"), "The house")).rejects.toMatchObject({ status: 400 });
   });
 
-  test("a model with the JSON profile becomes unavailable after a bare translation, and the error names the setting to change", async () => {
+  test("a model with the JSON profile becomes unavailable after a plain-text answer, and the error names the setting to change", async () => {
     const strict = engine("nobody-knows", "json");
     fakeVendor.next.push(null, bare("La casa"), bare("La casa"));
     await expect(translate(strict, "The house")).rejects.toMatchObject({
@@ -230,11 +230,11 @@ function bare(content: string) {
 /** As OpenAI and most servers, Mistral, DeepSeek, Claude and Gemini behind gateways, and vLLM say it. */
 const CUT_REASONS = ["length", "model_length", "insufficient_system_resource", "max_tokens", "MAX_TOKENS", "abort"];
 
-describe("An answer that its server cut short", () => {
+describe("a chat answer truncated by the server", () => {
   const long = Array.from({ length: 12 }, () => "The house is big.").join(" ");
 
   test.each(CUT_REASONS)(
-    "an answer cut short with the reason %s is never accepted as complete, and the text is split",
+    "an answer truncated with the reason %s is not accepted as complete, and the text is split",
     async (reason) => {
       server.limit = 90;
       server.cutReason = reason;
@@ -243,14 +243,17 @@ describe("An answer that its server cut short", () => {
     },
   );
 
-  test.each(["stop", "eos_token", null])("an answer that ends with %s is accepted as complete", async (reason) => {
-    server.limit = 90;
-    server.cutReason = reason as string;
-    expect(await translate(engine("tower-plus"), long)).toEqual([wordByWord(long).slice(0, 90)]);
-    expect(server.asked).toHaveLength(1);
-  });
+  test.each(["stop", "eos_token", null])(
+    "an answer with the finish reason %s is accepted as complete",
+    async (reason) => {
+      server.limit = 90;
+      server.cutReason = reason as string;
+      expect(await translate(engine("tower-plus"), long)).toEqual([wordByWord(long).slice(0, 90)]);
+      expect(server.asked).toHaveLength(1);
+    },
+  );
 
-  test("a text is refused with the reason for operators if the answers to its parts are also cut short", async () => {
+  test("a text fails with a reason for operators if the answers to its parts are truncated too", async () => {
     server.limit = 5;
     await expect(translate(engine("tower-plus"), long)).rejects.toMatchObject({
       code: "unavailable",

@@ -31,8 +31,8 @@ const requests = () => fakeVendor.askedFor("/v1/chat/completions").map(({ body }
 
 engineContract("A chat server", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
-describe("A chat server", () => {
-  test("a chat server is requested at temperature 0 with numbered texts and a strict schema", async () => {
+describe("chat requests", () => {
+  test("a chat request uses temperature 0, numbered texts and a strict JSON schema", async () => {
     const codes = [{ id: 1, kind: "placeholder" as const, equiv: "{name}" }];
     const segments = [plainSegment("The house"), { text: "Click <x1/> here", codes }];
     const answers = await remoteEngine(vendor()).translate(segments, enEs, interactive);
@@ -51,7 +51,7 @@ describe("A chat server", () => {
     });
   });
 
-  test("a chat engine gets only the terms that occur in the request", async () => {
+  test("a chat request contains only the glossary terms that occur in its texts", async () => {
     const terms = [
       { source: "house", target: "hogar" },
       { source: "privacy policy", target: "política de privacidad" },
@@ -68,7 +68,7 @@ describe("A chat server", () => {
     expect(requests()[1].messages[0].content).not.toContain("terms");
   });
 
-  test("a chat request omits the schema or temperature permanently after the server refuses it", async () => {
+  test("later chat requests omit the schema or the temperature after the server rejected it once", async () => {
     chatServer.takes = { schema: false, object: false, temperature: false };
     chatServer.speak = (texts) => `<think>{"hm"}</think>Here you are:\n\`\`\`json\n${translateAll(texts)}\n\`\`\``;
     const engine = remoteEngine(vendor());
@@ -95,7 +95,7 @@ describe("A chat server", () => {
     ["answers a question in it", (texts: readonly { text: string }[]) => reply(texts.map(() => "Es grande."))],
     ["drops a code", (texts: readonly { text: string }[]) => reply(texts.map(({ text }) => text.replace("<x1/>", "")))],
     ["ends in the middle", (texts: readonly { id: number; text: string }[]) => translateAll(texts).slice(0, -9)],
-  ])("a text is requested once more by itself if a chat server %s", async (_, first) => {
+  ])("a text is requested again alone if a chat server %s", async (_, first) => {
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const segments = [plainSegment("The house"), { text: "is <x1/> the house here?", codes }];
     const said: string[] = [];
@@ -110,7 +110,7 @@ describe("A chat server", () => {
     expect(alone).toEqual([{ id: 1, text: "is <x1/> the house here?" }]);
   });
 
-  test("an endless chat answer is refused, and the error does not contain the text", async () => {
+  test("a chat answer that never ends is aborted, and the error doesn't contain the text", async () => {
     chatServer.speak = (texts) => reply(texts.map(() => "I'm sorry, but I can't help with the secret plan."));
     const failed = remoteEngine(vendor()).translate([plainSegment("The secret plan")], enEs, interactive);
     const error = await failed.catch((error) => error);
@@ -118,7 +118,7 @@ describe("A chat server", () => {
     expectNoSecret(error, CHAT_KEY, "secret plan");
   });
 
-  test("a chat answer that repeatedly loses a code is accepted, since codes are repaired after every engine", async () => {
+  test("a chat answer that lost a code twice is accepted, since codes are repaired after every engine", async () => {
     chatServer.speak = (texts) => reply(texts.map(({ text }) => wordByWord(text.replace("<x1/>", ""))));
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const [translated] = await remoteEngine(vendor()).translate(
@@ -129,7 +129,7 @@ describe("A chat server", () => {
     expect(translated?.text).toBe("La  casa");
   });
 
-  test("a chat server without credit is unavailable for a while, without further requests", async () => {
+  test("a chat server without credit is set aside for a while, and gets no requests in that time", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     const error = { message: "You exceeded your current quota", type: "insufficient_quota", param: null, code: null };
@@ -148,7 +148,7 @@ describe("A chat server", () => {
       "overloaded",
     ],
     ["no choice", { json: { choices: [] } }, "unavailable"],
-  ] as const)("a chat server's fault is reported without secrets: %s", async (_, told, code) => {
+  ] as const)("an error of a chat server is reported without secrets: %s", async (_, told, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(told);
@@ -157,7 +157,7 @@ describe("A chat server", () => {
     expectNoSecret(error, CHAT_KEY, "The house");
   });
 
-  test("a chat server on this machine counts as local unless its model runs in a cloud", () => {
+  test("a chat server on this machine counts as local unless its model runs in the cloud", () => {
     const local = (url: string, model: string): boolean => chat({ url, model, languages: [] }).local;
     expect(local("http://127.0.0.1:11434/v1", "qwen3:8b")).toBe(true);
     expect(local("http://127.0.0.1:11434/v1", "gpt-oss:120b-cloud")).toBe(false);
@@ -179,12 +179,15 @@ test.each([
   ["Write a poem.", "Escribe un poema.", "es", true],
   ["Write a poem.", "rosas y violetas y ".repeat(30), "es", false],
   ["Write a poem.", " ", "es", false],
-])("an answer is accepted as a translation: %j → %j into %s is %s", (source, translated, target, expected) => {
-  const direction = { source: target === "en" ? "es" : "en", target };
-  expect(isTranslation(plainSegment(source), translated, direction)).toBe(expected);
-});
+])(
+  "isTranslation checks that an answer translates the text instead of replying: %j → %j into %s is %s",
+  (source, translated, target, expected) => {
+    const direction = { source: target === "en" ? "es" : "en", target };
+    expect(isTranslation(plainSegment(source), translated, direction)).toBe(expected);
+  },
+);
 
-test("parsing a chat answer reads at most as many texts as were requested", () => {
+test("chat answers beyond the number of requested texts are ignored", () => {
   const entries = [{ id: 1, text: "a" }, { id: "2", text: "b" }, { id: 3 }, null, { id: "x", text: "c" }];
   expect([...readReply(JSON.stringify({ translations: entries }))]).toEqual([
     [1, "a"],
@@ -197,7 +200,7 @@ function reply(texts: readonly string[]): string {
   return JSON.stringify({ translations: texts.map((text, index) => ({ id: index + 1, text })) });
 }
 
-describe("A model's window", () => {
+describe("the context window of a model", () => {
   test.each([
     ["gpt-4.1-mini", [], false, 1_047_576],
     ["openai/gpt-4o", [], false, 128_000],
@@ -215,18 +218,18 @@ describe("A model's window", () => {
     ],
     ["mine", [{ id: "mine", context_length: 131_072 }], false, 131_072],
     ["mine", ["junk", null, { id: "mine", context_length: "x" }], false, 4_096],
-  ])("the window of %s is read from %j", (model, listed, isLocal, expected) => {
+  ])("the context window of the model %s is read from %j", (model, listed, isLocal, expected) => {
     expect(windowOf(model, listed, isLocal)).toBe(expected);
   });
 
-  test("a model's context window sets the size of a request and leaves room for the answer", () => {
+  test("a model's context window limits the size of a request and leaves room for the answer", () => {
     expect(requestSize(4_096, false)).toEqual({ items: 9, characters: 1_724 });
     expect(requestSize(16_384, false).characters).toBe(8_000);
     expect(requestSize(16_384, true).characters).toBe(2_000);
     expect(requestSize(1_024, false)).toEqual({ items: 2, characters: 400 });
   });
 
-  test("a context window set in the configuration allows larger requests", async () => {
+  test("a larger context window in the settings allows larger requests", async () => {
     const options = { url: `${fakeVendor.url}/v1`, model: "toy", key: CHAT_KEY, languages: ["en", "es"] };
     const texts = Array.from({ length: 30 }, (_, at) => plainSegment(`The house ${at}`));
     const engine = remoteEngine(chat({ ...options, window: 64_000 }));
@@ -235,8 +238,8 @@ describe("A model's window", () => {
   });
 });
 
-describe("A list of translations that its server cut short", () => {
-  test("a list cut short is requested again in halves, and later requests still use JSON", async () => {
+describe("a truncated list of translations", () => {
+  test("a truncated list is requested again in halves, and later requests still use JSON", async () => {
     chatServer.limit = 200;
     const texts = Array.from({ length: 16 }, (_, at) => plainSegment(`The house ${at}`));
     const engine = remoteEngine(
@@ -249,7 +252,7 @@ describe("A list of translations that its server cut short", () => {
     expect(sent).toEqual([16, 8, 4, 4, 8, 4, 4]);
   });
 
-  test("a list padded with blanks up to the token limit is accepted as complete", async () => {
+  test("a list that is complete but padded with blanks up to the token limit is accepted", async () => {
     chatServer.limit = 300;
     chatServer.speak = (texts) => translateAll(texts) + " ".repeat(400);
     expect(await remoteEngine(vendor()).translate([plainSegment("The house")], enEs, interactive)).toEqual([
@@ -259,8 +262,8 @@ describe("A list of translations that its server cut short", () => {
   });
 });
 
-describe("What surrounds the texts of a request", () => {
-  test("surrounding text is sent as context, up to a quarter of the request's size on each side", async () => {
+describe("context in chat requests", () => {
+  test("neighbouring text is sent as context, up to a quarter of the request's size on each side", async () => {
     const texts = Array.from({ length: 25 }, (_, at) => plainSegment(`The house ${at}`));
     await remoteEngine(vendor()).translate(texts, enEs, interactive);
     const said = requests().map(({ messages }) => JSON.parse(messages[1].content));
@@ -271,7 +274,7 @@ describe("What surrounds the texts of a request", () => {
     expect(first).not.toHaveProperty("before");
   });
 
-  test("the descriptions of project and document are included in the context of a request", () => {
+  test("a request's context includes the descriptions of project and document", () => {
     const direction = { source: "en", target: "de", from: "en", to: "de", rank: 60 };
     const background = { title: "guide.docx", about: "A shop for bicycles.", instructions: "Use short words." };
     const [system, user] = chatPrompt([{ text: "Save", codes: [] }], direction, {
@@ -284,7 +287,7 @@ describe("What surrounds the texts of a request", () => {
   });
 });
 
-describe("A streamed chat answer", () => {
+describe("a streamed chat answer", () => {
   const token = (content: string, finish: string | null = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }], usage: null })}\n\n`;
   const tokens = [...reply(["La casa"])].map((letter) => token(letter));
@@ -296,7 +299,7 @@ describe("A streamed chat answer", () => {
     return engine;
   };
 
-  test("a chat answer may exceed the timeout while tokens arrive, unless the caller sets a limit", async () => {
+  test("a streamed chat answer may take longer than the timeout while tokens arrive, unless the caller sets a deadline", async () => {
     const engine = await started(2_000);
     const slow = { events: [...tokens, token("", "stop"), done], everyMs: 70 };
     fakeVendor.next.push(slow, slow);
@@ -323,7 +326,7 @@ describe("A streamed chat answer", () => {
     ["is cut", { events: tokens, misbehaves: "cut" }],
     ["ends without an end mark", { events: tokens }],
     ["ends with an error", { events: [...tokens, 'data: {"error":{"message":"out of memory"}}\n\n', done] }],
-  ] as const)("a chat stream that %s is requested again, and never accepted as complete", async (_, told) => {
+  ] as const)("a chat stream that %s is requested again and not accepted as complete", async (_, told) => {
     const engine = await started();
     fakeVendor.next.push(told);
     expect(await engine.translate(house, enEs, interactive)).toEqual([{ text: "La casa" }]);
@@ -337,14 +340,14 @@ describe("A streamed chat answer", () => {
     ["no [DONE]", [...tokens, token("", "stop")]],
     ["line ends of Windows, many events at once", [[...tokens, done].join("").replaceAll("\n", "\r\n")]],
     ["thoughts beside the content", ['data: {"choices":[{"delta":{"reasoning_content":"hm"}}]}\n\n', ...tokens, done]],
-  ])("a chat stream with %s is read", async (_, events) => {
+  ])("a chat stream with %s is read correctly", async (_, events) => {
     const engine = await started();
     fakeVendor.next.push({ events });
     expect(await engine.translate(house, enEs, interactive)).toEqual([{ text: "La casa" }]);
     expect(requests()).toHaveLength(1);
   });
 
-  test("a server that refuses streams gets no further stream requests, and streamed tokens are counted", async () => {
+  test("a server that refuses streaming gets no more streaming requests, and streamed tokens are counted", async () => {
     const engine = await started();
     fakeVendor.next.push(refusedByChat(422, "stream_options: Extra inputs are not permitted", "stream_options"));
     await engine.translate([plainSegment("The house"), plainSegment("is big")], enEs, interactive);
@@ -358,11 +361,11 @@ describe("A streamed chat answer", () => {
   });
 });
 
-describe("Tokens", () => {
+describe("token counts", () => {
   const costing = (price?: ChatPrice) =>
     remoteEngine(chat({ url: `${fakeVendor.url}/v1`, model: "toy", key: CHAT_KEY, languages: ["en", "es"], price }));
 
-  test("tokens are counted as the server reports them, with their cost", async () => {
+  test("token counts and their cost are taken from the server's report", async () => {
     const engine = costing({ input: 2, output: 8 });
     await engine.translate([plainSegment("The house")], enEs, interactive);
     const [, sent, received, cost] = /(\d+) tokens sent and (\d+) received since the start, which cost ([\d.]+)\./.exec(
@@ -372,7 +375,7 @@ describe("Tokens", () => {
     expect(Number(cost)).toBeCloseTo((Number(sent) * 2 + Number(received) * 8) / 1_000_000, 4);
   });
 
-  test("tokens are estimated where the server reports none", async () => {
+  test("token counts are estimated if the server reports none", async () => {
     const engine = costing();
     await engine.directions();
     fakeVendor.next.push({ json: { choices: [{ message: { content: reply(["La casa"]) } }] } });

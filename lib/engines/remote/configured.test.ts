@@ -25,13 +25,13 @@ beforeEach(() => {
 
 const configuredEngines = (env: Env) => configuredServices(env).map((service) => openService(service, env));
 
-describe("the services of the settings", () => {
-  test("no services exist without settings, or with only a key that other programs use", () => {
+describe("services configured by environment variables", () => {
+  test("no service is configured without settings, or with only an API key that other programs also use", () => {
     expect(configuredEngines(readEnv({}))).toEqual([]);
     expect(configuredEngines(readEnv({ OPENAI_API_KEY: "sk-1", GOOGLE_ID: "x", GOOGLE_SECRET: "y" }))).toEqual([]);
   });
 
-  test("every configured service exists, and its address determines whether it is local", () => {
+  test("every configured service is available, and its address decides whether it counts as local", () => {
     const engines = configuredEngines(
       readEnv({
         DEEPL_API_KEY: "k",
@@ -59,7 +59,7 @@ describe("the services of the settings", () => {
   });
 });
 
-describe("an account whose texts stay on this machine", () => {
+describe("an account restricted to this machine", () => {
   const settings = () =>
     readEnv({ DEEPL_API_KEY: "k", DEEPL_URL: elsewhere.url, LIBRETRANSLATE_URL: here.url, ENGINE_TIMEOUT_MS: "5000" });
   const said = async (localOnly: boolean, except: string[] = []): Promise<string | null> => {
@@ -71,7 +71,7 @@ describe("an account whose texts stay on this machine", () => {
     return translated?.text ?? null;
   };
 
-  test("an account restricted to this machine never uses a remote service, even if it is better", async () => {
+  test("an account restricted to this machine never uses a remote service, even a better one", async () => {
     expect(await said(false)).toBe("from DeepL");
     elsewhere.asked.length = 0;
     expect(await said(true)).toBe("from LibreTranslate");
@@ -80,7 +80,7 @@ describe("an account whose texts stay on this machine", () => {
     expect(elsewhere.asked.map(({ body }) => body).join("")).toBe("");
   });
 
-  test("an account restricted to this machine doesn't see the languages of remote services", async () => {
+  test("an account restricted to this machine doesn't see languages that only remote services support", async () => {
     const router = new Router(configuredEngines(settings()));
     expect((await router.languages({ localOnly: true })).map(({ code }) => code)).toEqual(["en"]);
     expect(await router.route(enEs.target, enEs.source, { localOnly: true })).toBeNull();

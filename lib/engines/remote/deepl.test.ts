@@ -181,7 +181,7 @@ describe("glossaries at DeepL", () => {
   const changes = () =>
     fakeVendor.asked.filter(({ url, method }) => url.startsWith("/v3/glossaries") && method !== "GET");
 
-  test("DeepL's glossary is created once, and replaced when the terms have changed", async () => {
+  test("a glossary is created at DeepL once, and replaced when its terms change", async () => {
     const engine = remoteEngine(vendor());
     const first = glossary(house, { source: "ship\n", target: "\tbuque" }, house, { source: "x", target: " " });
     expect(await Promise.all([translate(engine, first), translate(engine, first)])).toEqual([
@@ -201,7 +201,7 @@ describe("glossaries at DeepL", () => {
     expect(glossaries.size).toBe(1);
   });
 
-  test("DeepL's glossary from an earlier process is found by name, and glossaries of other users are untouched", async () => {
+  test("a DeepL glossary created by an earlier process is found by name, and other people's glossaries are not changed", async () => {
     await translate(remoteEngine(vendor()), glossary(house));
     const others = { source_lang: "en", target_lang: "es", entries: "a\tb" };
     glossaries.set("theirs", { name: "Marketing", dictionary: others });
@@ -211,7 +211,7 @@ describe("glossaries at DeepL", () => {
     expect(glossaries.get("theirs")?.dictionary).toEqual(others);
   });
 
-  test("a translation succeeds even if DeepL cannot store the glossary or has lost it", async () => {
+  test("a translation succeeds even if DeepL can't store the glossary or has lost it", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     await translate(engine, glossary(house));
@@ -230,12 +230,12 @@ describe("glossaries at DeepL", () => {
     expect(fakeVendor.asked.map(({ url }) => url)).toEqual(["/v2/translate"]);
   });
 
-  test("DeepL's glossary is created only if both languages support glossaries", async () => {
+  test("a glossary is created at DeepL only if both languages support glossaries", async () => {
     await translate(remoteEngine(vendor()), glossary(house), "nb");
     expect(changes()).toEqual([]);
   });
 
-  test("DeepL's glossary is created for the base language, without the variant", async () => {
+  test("a DeepL glossary is created for the base language, not for the regional variant", async () => {
     await translate(remoteEngine(vendor()), glossary(house), "pt-BR");
     expect(JSON.parse(changes()[0]!.body)).toMatchObject({
       name: "Dragoman 0a1b2c en-pt-BR",
@@ -244,8 +244,8 @@ describe("glossaries at DeepL", () => {
   });
 });
 
-describe("the stand-in", () => {
-  test("the DeepL double stores glossaries in the form that DeepL's official client expects", async () => {
+describe("the fake DeepL server", () => {
+  test("the fake DeepL server stores glossaries in the format of DeepL's official client", async () => {
     const translator = new client.DeepLClient(KEY, { serverUrl: fakeVendor.url, maxRetries: 0 });
     const entries = new client.GlossaryEntries({ entries: { houses: "hogares" } });
     const dictionary = { sourceLangCode: "en", targetLangCode: "es", entries } as const;
@@ -266,7 +266,7 @@ describe("the stand-in", () => {
     );
   });
 
-  test("the DeepL double works with DeepL's official client", async () => {
+  test("DeepL's official client works with the fake DeepL server", async () => {
     const translator = new client.Translator(KEY, { serverUrl: fakeVendor.url, maxRetries: 0 });
     expect((await translator.getTargetLanguages()).map(({ code }) => code)).toContain("pt-BR");
     expect((await translator.getUsage()).character?.limit).toBe(500_000);
@@ -285,7 +285,7 @@ describe("the stand-in", () => {
 });
 
 describe("DeepL", () => {
-  test("DeepL declares plain languages as their usual variant, and no pair of a language with itself", async () => {
+  test("DeepL's languages include the plain form of the default variant, and no language is paired with itself", async () => {
     const engine = remoteEngine(vendor());
     const pairs = (await engine.directions()).map(({ source, target }) => `${source}>${target}`);
     expect(pairs).toEqual(
@@ -299,7 +299,7 @@ describe("DeepL", () => {
     });
   });
 
-  test("DeepL servers with the older protocol get the older request for languages", async () => {
+  test("a DeepL server with the older protocol is asked for its languages by the older request", async () => {
     const engine = remoteEngine(vendor());
     fakeVendor.next.push({ status: 404, text: "" });
     const pairs = (await engine.directions()).map(({ source, target }) => `${source}>${target}`);
@@ -307,14 +307,14 @@ describe("DeepL", () => {
     expect(engine.supports("formality", { source: "en", target: "de" })).toBe(true);
   });
 
-  test("DeepL offers no beta languages, and reports the configured model", async () => {
+  test("DeepL's beta languages are not offered, and requests use the configured model type", async () => {
     const engine = remoteEngine(deepl({ key: KEY, url: fakeVendor.url, model: "prefer_quality_optimized" }));
     expect((await engine.directions()).map(({ source }) => source)).not.toContain("oc");
     await engine.translate([plainSegment("The house")], enEs, interactive);
     expect(JSON.parse(fakeVendor.askedFor("/v2/translate")[0]!.body).model_type).toBe("prefer_quality_optimized");
   });
 
-  test("DeepL keeps codes and receives the meaning of placeholders", async () => {
+  test("DeepL requests keep codes and include the meaning of placeholders", async () => {
     const text = "Click <g1>here</g1>, <x2/> &amp; go";
     const codes = [
       { id: 1, kind: "pair" as const },
@@ -329,7 +329,7 @@ describe("DeepL", () => {
     });
   });
 
-  test("DeepL requests contain at most 50 texts and 128 KiB", async () => {
+  test("a DeepL request contains at most 50 texts and 128 KiB", async () => {
     const long = plainSegment(`${"漢字 house ".repeat(3_000)}`);
     const answers = await remoteEngine(vendor()).translate(
       [...Array(120).fill(plainSegment("The house")), long, long],
@@ -342,7 +342,7 @@ describe("DeepL", () => {
     for (const body of bodies) expect(Buffer.byteLength(body)).toBeLessThan(128 * 1024);
   });
 
-  test("a request too large for DeepL is split in half", async () => {
+  test("a DeepL request rejected as too large is split in half", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push({ status: 413, text: "" });
@@ -358,7 +358,7 @@ describe("DeepL", () => {
     ["refuses the request", { status: 400, json: { message: "Bad request" } }, "unavailable", 2],
     ["answers nonsense", { text: "<html>" }, "unavailable", 2],
     ["answers less than asked", { json: { translations: [] } }, "unavailable", 2],
-  ] as const)("a request to DeepL is not retried if DeepL %s", async (_, reply, code, retryAfterSeconds) => {
+  ] as const)("a request is not retried if DeepL %s", async (_, reply, code, retryAfterSeconds) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(reply);
@@ -373,7 +373,7 @@ describe("DeepL", () => {
     ["an overloaded server", { status: 529, text: "" }],
     ["an unavailable one", { status: 503, json: { message: "Resource currently unavailable" } }],
     ["a connection that breaks", { json: { translations: [] }, misbehaves: "cut" }],
-  ] as const)("a request to DeepL is retried after %s", async (_, reply) => {
+  ] as const)("a DeepL request is retried after %s", async (_, reply) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(reply, reply);
@@ -382,7 +382,7 @@ describe("DeepL", () => {
     expect(fakeVendor.askedFor("/v2/translate")).toHaveLength(3);
   });
 
-  test("a request that DeepL never answers ends at the deadline, or immediately when the caller disconnects", async () => {
+  test("a request that DeepL never answers ends at its deadline, or immediately when the caller disconnects", async () => {
     const engine = remoteEngine(vendor(), { timeoutMs: 60_000 });
     await engine.directions();
     fakeVendor.next.push({ misbehaves: "hang" }, { misbehaves: "hang" });
@@ -394,7 +394,7 @@ describe("DeepL", () => {
     await expect(left).rejects.toMatchObject({ code: "aborted" });
   });
 
-  test("a service that is down delays no request, and is used again after its recovery", async () => {
+  test("a service that is down doesn't delay requests, and is used again after it recovers", async () => {
     const engine = remoteEngine(vendor());
     fakeVendor.next.push({ status: 403, text: "" });
     expect(await engine.directions()).toEqual([]);
@@ -408,7 +408,7 @@ describe("DeepL", () => {
     expect(engine.state().state).toBe("ready");
   });
 
-  test("DeepL with an invalid key has no directions and reports the reason without the key", async () => {
+  test("DeepL with an invalid key offers no languages and reports the reason without the key", async () => {
     const engine = remoteEngine(vendor("wrong-key"));
     expect(await engine.directions()).toEqual([]);
     expect(engine.state()).toMatchObject({

@@ -41,7 +41,7 @@ const asked = (part: string) =>
   fakeVendor.asked.filter(({ url }) => url.includes(part)).map(({ method, url }) => `${method} ${url.split("?")[0]}`);
 
 describe("glossaries at Google", () => {
-  test("Google's glossary is created once from a file in the bucket, and used in its location", async () => {
+  test("a glossary is created at Google once, from a file in the bucket, and used in the configured location", async () => {
     const engine = engineWith();
     const first = glossary(ship, { source: "a\tb\n", target: "c" }, ship, { source: "x", target: " " });
     expect(await Promise.all([translate(engine, first), translate(engine, first)])).toEqual([
@@ -60,7 +60,7 @@ describe("glossaries at Google", () => {
     expect(asked("supportedLanguages")).toEqual(["GET /v3/projects/words-1/locations/global/supportedLanguages"]);
   });
 
-  test("a new version of a glossary replaces the earlier version and its file at Google", async () => {
+  test("a new version of a glossary replaces the previous version and its file at Google", async () => {
     const engine = engineWith();
     await translate(engine, glossary(ship));
     const others = [...server.glossaries.values()][0]!;
@@ -72,7 +72,7 @@ describe("glossaries at Google", () => {
     expect([...server.objects.values()]).toEqual(["Ship\tNavío\nship\tnavío"]);
   });
 
-  test("Google's glossary from an earlier process is found again, and one glossary per direction is stored", async () => {
+  test("a Google glossary from an earlier process is found again, and each direction has its own glossary", async () => {
     await translate(engineWith(), glossary(ship));
     fakeVendor.forget();
     const engine = engineWith();
@@ -85,7 +85,7 @@ describe("glossaries at Google", () => {
     ]);
   });
 
-  test("a translation doesn't wait long while Google creates a glossary", async () => {
+  test("a translation doesn't wait long while Google creates its glossary", async () => {
     server.operationLooks = Number.POSITIVE_INFINITY;
     const engine = engineWith();
     expect(await translate(engine, glossary(ship))).toBe("La ship es grande. Ship");
@@ -94,7 +94,7 @@ describe("glossaries at Google", () => {
     expect(fakeVendor.asked.findLast(({ url }) => url.endsWith(":translateText"))?.url).toContain("/global:");
   });
 
-  test("a process waits for the glossary that another process creates at Google", async () => {
+  test("a process waits for a Google glossary that another process is creating", async () => {
     const engine = engineWith();
     await engine.directions();
     await translate(engineWith(), glossary(ship));
@@ -107,7 +107,7 @@ describe("glossaries at Google", () => {
     expect(await translate(engine, glossary(ship))).toBe("La buque es grande. Buque");
   });
 
-  test("a translation succeeds if Google's glossary is lost or can't be stored, and operators see the reason", async () => {
+  test("a translation succeeds if its Google glossary is lost or can't be stored, and operators see the reason", async () => {
     const engine = engineWith();
     const kept = glossary(ship);
     await translate(engine, kept);
@@ -122,7 +122,7 @@ describe("glossaries at Google", () => {
     expect(asked("/upload/")).toEqual([]);
   });
 
-  test("a service without a bucket requests neither Google glossaries nor storage rights", async () => {
+  test("a service without a bucket creates no Google glossaries and requests no storage access", async () => {
     const engine = engineWith({ bucket: undefined });
     expect(await translate(engine, glossary(ship))).toBe("La ship es grande. Ship");
     expect(asked("glossaries")).toEqual([]);
@@ -130,7 +130,7 @@ describe("glossaries at Google", () => {
     expect(Buffer.from(claims, "base64url").toString()).not.toContain("devstorage");
   });
 
-  test("Google's glossaries and all requests use the configured region", async () => {
+  test("all requests for Google's glossaries and translations use the configured region", async () => {
     const engine = engineWith({ region: "us-central1" });
     await engine.translate([plainSegment("The house")], enEs, interactive);
     await translate(engine, glossary(ship));

@@ -22,7 +22,7 @@ const makeVendor = () => google({ account: () => account, url: fakeVendor.url, b
 engineContract("Google", (queueLimit) => remoteEngine(makeVendor(), { queueLimit }), SAMPLES);
 
 describe("Google", () => {
-  test("Google's token is requested once and used until Google refuses it", async () => {
+  test("an access token for Google is requested once and reused until Google rejects it", async () => {
     const engine = remoteEngine(makeVendor());
     await engine.directions();
     const house = [plainSegment("The house")];
@@ -45,7 +45,7 @@ describe("Google", () => {
     });
   });
 
-  test("codes are sent to Google as spans, and entities in Google's answer are decoded", async () => {
+  test("inline codes are sent to Google as spans, and HTML entities in the answer are decoded", async () => {
     const text = `Click <g1>here</g1> "it's" <x2/> &lt;b>`;
     const codes = [
       { id: 1, kind: "pair" as const },
@@ -66,7 +66,7 @@ describe("Google", () => {
       { ...refusedByGoogle(429, "RESOURCE_EXHAUSTED"), headers: { "retry-after": "60" } },
       "overloaded",
     ],
-  ] as const)("Google's fault is reported without secrets: %s", async (_, reply, code) => {
+  ] as const)("a Google error is reported without secrets: %s", async (_, reply, code) => {
     const engine = remoteEngine(makeVendor());
     await engine.directions();
     fakeVendor.next.push(reply);
@@ -75,7 +75,7 @@ describe("Google", () => {
     expectNoSecret(error, server.token, account.private_key.slice(40, 80), account.client_email, "The house");
   });
 
-  test("Google is unavailable with an invalid key or a key that Google doesn't know", async () => {
+  test("Google is unavailable if the key is invalid or unknown to Google", async () => {
     const { privateKey: other } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const keys = [other.export({ type: "pkcs8", format: "pem" }).toString(), "-----BEGIN PRIVATE KEY-----\nAAAA\n"];
     for (const private_key of keys) {
@@ -88,11 +88,11 @@ describe("Google", () => {
   });
 });
 
-describe("a key file", () => {
+describe("a Google key file", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "key-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test("a key file in Google's own format is accepted", () => {
+  test("a Google service account key file is accepted", () => {
     const file = path.join(folder, "good.json");
     writeFileSync(file, JSON.stringify({ ...account, token_uri: undefined, universe_domain: "googleapis.com" }));
     expect(readServiceAccount(file)).toMatchObject({
@@ -101,7 +101,7 @@ describe("a key file", () => {
     });
   });
 
-  test("an invalid key file is refused with its name, without its content", () => {
+  test("an error about an invalid key file contains the file's path but not its content", () => {
     const file = path.join(folder, "bad.json");
     writeFileSync(file, `{"type": "authorized_user", "private_key": "hush"}`);
     expect(() => readServiceAccount(file)).toThrow(file);
@@ -109,7 +109,7 @@ describe("a key file", () => {
     expect(() => readServiceAccount(path.join(folder, "missing.json"))).toThrow("missing.json");
   });
 
-  test("an invalid key file leaves Google without directions and shows operators the reason", async () => {
+  test("Google with an invalid key file offers no languages, and operators see the reason", async () => {
     const missing = path.join(folder, "missing.json");
     const engine = remoteEngine(google({ account: () => readServiceAccount(missing), url: fakeVendor.url }));
     expect(await engine.directions()).toEqual([]);

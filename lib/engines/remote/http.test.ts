@@ -25,7 +25,7 @@ function ask(options: { withinMs?: number; backoffMs?: number; signal?: AbortSig
   });
 }
 
-test("a persistent server error is reported after four attempts", async () => {
+test("a server that keeps failing is reported after four attempts", async () => {
   fakeVendor.next.push(...Array(9).fill({ status: 503, text: "hush" }));
   const error = await ask().catch((error) => error);
   expect(error).toMatchObject({ code: "unavailable", status: 503 });
@@ -33,7 +33,7 @@ test("a persistent server error is reported after four attempts", async () => {
   expect(fakeVendor.asked).toHaveLength(4);
 });
 
-test("a retry pause longer than the remaining deadline is not started, and the error is reported", async () => {
+test("a request fails at once if the retry pause would exceed the deadline", async () => {
   fakeVendor.next.push({ status: 429, headers: { "retry-after": "5" }, text: "" });
   await expect(ask({ withinMs: 2_000 })).rejects.toMatchObject({ code: "overloaded", retryAfterSeconds: 5 });
   expect(fakeVendor.asked).toHaveLength(1);
@@ -65,12 +65,12 @@ test("a key is not sent to the target of a redirect", async () => {
   await elsewhere.close();
 });
 
-test("an answer of 17 MB is not read completely", async () => {
+test("reading an answer stops at the size limit, and an answer of 17 MB is an error", async () => {
   fakeVendor.next.push(...Array(9).fill({ text: `"${"x".repeat(17 * 1024 * 1024)}"` }));
   await expect(ask()).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("an unreachable server is reported by its network error, without the server's address", async () => {
+test("the error for an unreachable server contains the network error but not the server's address", async () => {
   const gone = await FakeVendor.start(() => ({}));
   await gone.close();
   const error = await ask({ url: gone.url }).catch((error) => error);

@@ -40,7 +40,7 @@ const vendor = (key = KEY) => libreTranslate({ url: fakeVendor.url, key, backoff
 engineContract("LibreTranslate", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
 describe("LibreTranslate", () => {
-  test("LibreTranslate's older language codes are supported", async () => {
+  test("language codes of older LibreTranslate versions are supported", async () => {
     const engine = remoteEngine(vendor());
     expect(await engine.directions()).toContainEqual(expect.objectContaining({ source: "en", target: "zh-Hant" }));
     await engine.translate([plainSegment("The house")], { source: "en", target: "zh-Hant" }, interactive);
@@ -64,7 +64,7 @@ describe("LibreTranslate", () => {
       "overloaded",
     ],
     ["one text in place of a list", { json: { translatedText: "La casa" } }, "unavailable"],
-  ] as const)("LibreTranslate's fault is reported without secrets: %s", async (_, reply, code) => {
+  ] as const)("a LibreTranslate error is reported without secrets: %s", async (_, reply, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(reply);

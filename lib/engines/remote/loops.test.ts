@@ -70,8 +70,8 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe("the mark of a call", () => {
-  test("the hops header lists the ids of passed servers, this server last, and drops invalid entries", () => {
+describe("the hops header", () => {
+  test("the hops header lists the ids of the servers passed so far, ending with this server, and omits invalid entries", () => {
     const own = nextHops();
     expect(own).toMatch(/^[0-9a-f]{16}$/);
     expect(own).not.toContain(process.env.DRAGOMAN_SECRET);
@@ -86,7 +86,7 @@ describe("the mark of a call", () => {
     expect(isLoop(Array(8).fill(OTHER))).toBe(true);
   });
 
-  test("each request keeps its own hops in an engine's shared queue", async () => {
+  test("requests that share an engine's queue keep their own hops", async () => {
     const ids = Array.from({ length: 6 }, (_, at) => `${at}`.repeat(16));
     const shared = engine();
     const answers = ids.map((id) =>
@@ -98,13 +98,13 @@ describe("the mark of a call", () => {
     expect(there.askedFor("/translate")).toHaveLength(6);
   });
 
-  test("the hops of a forwarded request start with the ids of the earlier servers", async () => {
+  test("the hops of a forwarded request start with the ids of the previous servers", async () => {
     expect((await fetch(`${url}/v1/relay`, { headers: { [HOPS_HEADER]: OTHER } })).status).toBe(200);
     expect(there.askedFor("/translate")[0]?.headers[HOPS_HEADER]).toBe(`${OTHER},${nextHops()}`);
   });
 });
 
-test("a call that returns to its server is refused at every address, and any other call is answered", async () => {
+test("every API route refuses a call that has already passed this server, and answers other calls", async () => {
   for (const path of [
     "/",
     "/v1/relay",
@@ -126,7 +126,7 @@ test("a call that returns to its server is refused at every address, and any oth
   expect(there.asked).toEqual([]);
 });
 
-test("two servers that forward to each other stop at the first call that returns", async () => {
+test("two servers that forward to each other stop when the first call returns", async () => {
   const back: { status: number; body: string }[] = [];
   const pointing = createServer((asked, response) => {
     if (asked.method === "GET") return void response.end(JSON.stringify(LIST.json));
@@ -145,7 +145,7 @@ test("two servers that forward to each other stop at the first call that returns
   pointing.close();
 });
 
-describe("a service that is this server", () => {
+describe("a service that points to this server", () => {
   const account = JSON.stringify({
     type: "service_account",
     project_id: "words-1",
@@ -168,7 +168,7 @@ describe("a service that is this server", () => {
     { kind: "apy", url: `${address}/deeplx` },
   ];
 
-  test("a service that points to this server is refused under any kind or name, through a proxy, switched off or forced", async () => {
+  test("a service that points to this server is refused for any kind and name, also through a proxy, switched off or forced", async () => {
     const { port } = new URL(url);
     const names = [url, proxyUrl, `http://localhost:${port}`, `http://127.1:${port}`, `http://127.0.0.1:${port}/v1`];
     const bodies = [...kinds(url), ...kinds(proxyUrl), ...names.map((name) => ({ kind: "apy", url: name }))];
@@ -190,7 +190,7 @@ describe("a service that is this server", () => {
   test.each([
     ["of the account's projects", "lv"],
     ["that this server translates, too", "fr"],
-  ])("a service that forwards a pair %s back to this server is not saved", async (_, back) => {
+  ])("a service is not saved if it forwards to this server a language pair %s", async (_, back) => {
     const codes = ["en", "es", "lv", "fr"].map((code) => ({ code, name: code }));
     // It translates by itself into all languages but one, which it has from this server.
     const partly = await FakeVendor.start((asked) => {
@@ -216,7 +216,7 @@ describe("a service that is this server", () => {
     expect(partly.askedFor("/translate").filter(({ body }) => !body.includes("Good morning"))).toHaveLength(3);
   });
 
-  test("a service that points to this server fails its test with that reason, and is not offered as a local server", async () => {
+  test("testing a service that points to this server fails with that reason, and the service is not suggested as a local server", async () => {
     const tested = await testService(ServiceTestBody.parse({ kind: "apy", url, isUnsaved: true }));
     expect(tested).toMatchObject({ ok: false, refusal: { reason: "service_is_this_server", status: null } });
     const candidate = { name: "LibreTranslate", kind: "libretranslate", url: there.url, path: "/languages" } as const;
@@ -224,7 +224,7 @@ describe("a service that is this server", () => {
     expect((await findLocalServers([candidate, itself])).servers.map((server) => server.url)).toEqual([there.url]);
   });
 
-  test("a service that starts to point to this server becomes unavailable at once and receives no further text", async () => {
+  test("a service that later points to this server becomes unavailable immediately and receives no more texts", async () => {
     let target = there.url;
     let calls = 0;
     const turning = createServer((asked, response) => {

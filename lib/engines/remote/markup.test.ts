@@ -6,7 +6,7 @@ const codes = [
   { id: 2, kind: "placeholder" as const, equiv: "a <b> & c" },
 ];
 
-test.each(["xml", "html"] as const)("text with codes written as %s is read back unchanged", (dialect) => {
+test.each(["xml", "html"] as const)("text with codes written as %s is unchanged after reading it back", (dialect) => {
   for (const text of [
     "plain",
     "a &lt;b> &amp;amp; c",
@@ -32,7 +32,7 @@ test.each([
     "&amp;lt; &#39;&quot;&#x1F600;&nbsp;&unknown; &#9999999;",
     "&amp;lt; '\"😀\u00a0&amp;unknown; &amp;#9999999;",
   ],
-])("markup in an engine's answer is read: %s", (_, markup, text) => {
+])("markup in an engine's answer is read as codes and text: %s", (_, markup, text) => {
   expect(readMarkup(markup)).toBe(text);
 });
 

@@ -17,18 +17,18 @@ test.each([
   ["lines apart", "one\r\n\r\ntwo\u2028three", ["one", "two", "three"]],
   ["control characters out", "one\0two\ud800", ["one", "two"]],
   ["nothing without words", "12 % — 👍 <x3/>", []],
-])("a text is divided into pieces for an engine: %s", (_, text, expected) => {
+])("a text is divided into pieces that fit an engine's limit: %s", (_, text, expected) => {
   expect(sent(text)).toEqual(expected);
 });
 
-test("a text is cut at blanks within the limit, and a word longer than the limit is not sent", () => {
+test("a text is divided at blanks within the limit, and a word longer than the limit is not sent", () => {
   expect(sent("one two three four", 9)).toEqual(["one two", "three", "four"]);
   expect(sent(`${"x".repeat(20)} one`, 9)).toEqual(["one"]);
   for (const piece of sent("<g1>word</g1> ".repeat(500), 100))
     expect(piece.replace(/<[^>]+>/g, "").length).toBeLessThan(101);
 });
 
-test("joining untranslated pieces restores the text, for any text and limit", () => {
+test("joining pieces that were not translated restores the text, for any text and limit", () => {
   const texts = [
     "",
     " ",

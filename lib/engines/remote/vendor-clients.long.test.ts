@@ -15,7 +15,7 @@ beforeAll(async () => {
   load = createRequire(path.join(await installVendorClients(), "package.json"));
 });
 
-describe("Google's client", () => {
+describe("Google's official client", () => {
   const server: GoogleStandIn = new GoogleStandIn(() => fakeVendor.url);
   const fakeVendor = startFakeVendor(server.answer);
 
@@ -51,7 +51,7 @@ describe("Google's client", () => {
   });
 });
 
-describe("Google's clients of glossaries and storage", () => {
+describe("Google's official clients for glossaries and storage", () => {
   const server: GoogleStandIn = new GoogleStandIn(() => fakeVendor.url);
   const fakeVendor = startFakeVendor(server.answer);
 
@@ -106,7 +106,7 @@ describe("Google's clients of glossaries and storage", () => {
   });
 });
 
-describe("Azure's client", () => {
+describe("Azure's official client", () => {
   const fakeVendor = startFakeVendor(azureStandIn);
 
   test("Azure's official client lists languages, translates and reports errors with the fake server", async () => {
@@ -143,7 +143,7 @@ describe("Azure's client", () => {
   });
 });
 
-describe("OpenAI's client", () => {
+describe("OpenAI's official client", () => {
   const server = new ChatStandIn();
   const fakeVendor = startFakeVendor(server.answer);
 

@@ -97,7 +97,7 @@ describe("PHP", () => {
     ]);
   });
 
-  test("PHP messages are translated whatever their key, even if the key is language or domain", async () => {
+  test("PHP messages are translated even if their key is language or domain", async () => {
     expect(
       await read(php, "<?php\nreturn ['language' => 'Language', 'domain' => 'Domain', 'a' => 'Words'];\n"),
     ).toEqual([
@@ -107,7 +107,7 @@ describe("PHP", () => {
     ]);
   });
 
-  test("PHP messages are read from separate assignments and from WordPress's message arrays", async () => {
+  test("PHP messages are read from single assignments and from WordPress's message arrays", async () => {
     expect(await read(php, "<?php\n$lang['save']['all'] = 'Save all of it';\n$x = 'Not this one';\n")).toEqual([
       ["save.all", "Save all of it"],
     ]);
@@ -156,16 +156,16 @@ test.each([
   ["php", php, `<?php return ["${"{$".repeat(20_000)}`],
   ["js", js, `export default ${"{a:".repeat(100_000)}`],
   ["js", js, `export default "${"\\\\".repeat(100_001)}`],
-])("hostile %s is read or refused in linear time", async (_, format, source) => {
+])("hostile code is read or refused in linear time: %s", async (_, format, source) => {
   await withinCpuMs(2_000, () =>
     format.open(Buffer.from(source), {}).catch((error) => expect(error.name).toBe("UnreadableFile")),
   );
 });
 
-describe("texts that code joins or chooses", () => {
+describe("strings joined or chosen by code", () => {
   const warningsOf = async (format: Format, source: string) => (await format.open(Buffer.from(source), {})).warnings;
 
-  test("strings joined by code are counted in a warning, once per value and only within message data", async () => {
+  test("a warning counts strings that code joins, once per value and only within message data", async () => {
     const inArray = `<?php return ['a' => 'Hello ' . $name . '!', 'b' => "The " . f('Yes no') . " is here",
       'c' => ['One ' . 'two words'], 'd' => 'Hello there', 'e' => __DIR__ . '/x/y', 'f' => f('Hello ' . $name)];`;
     expect(await warningsOf(php, inArray)).toMatchObject([{ code: "part_skipped", count: 3 }]);
@@ -182,7 +182,7 @@ describe("texts that code joins or chooses", () => {
     [js, `export default { a: "Hello", b: { c: "Yes" }, d: ["One two", x ? y : z] };`, 0],
     [php, "<?php return ['a' => $x ? 'Yes, please' : 'No, thanks', 'b' => $y ?: 'Not yet', 'c' => 'Hello'];", 2],
     [php, "<?php\n$a['x'] = $y ? 'Yes, please' : 'No, thanks';\n$a['z'] = 'Hello';", 1],
-  ])("strings chosen by a condition in code are counted in a warning: %#", async (format, source, count) => {
+  ])("a warning counts strings that code chooses by a condition: %#", async (format, source, count) => {
     expect(await warningsOf(format, source)).toMatchObject(count > 0 ? [{ code: "part_skipped", count }] : []);
   });
 });

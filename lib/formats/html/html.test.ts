@@ -36,7 +36,7 @@ const page = utf8(`<!DOCTYPE html>
 </html>
 `);
 
-test("text attributes within pictures, image maps and videos are translated, and the elements are codes of their sentence", async () => {
+test("text attributes of pictures, image maps and videos are translated, and the elements are codes in their sentence", async () => {
   const source =
     '<p>See <picture><source srcset="a.webp"><img src="a.png" alt="A red pot"></picture> and <map name="m"><area alt="The lid" href="#l"><area alt="Left" translate="no"></map> now ' +
     '<video src="v.mp4"><track label="English words" src="w.vtt"></video></p>';
@@ -58,7 +58,7 @@ test("text attributes within pictures, image maps and videos are translated, and
   );
 });
 
-test("text before and after a form field becomes separate segments", async () => {
+test("text before and text after a form field become separate segments", async () => {
   const source = "<p><input type=radio name=s> male <input type=radio name=s> female <input type=hidden> fox</p>";
   const { segments } = await html.open(Buffer.from(source), {});
   expect(
@@ -186,8 +186,8 @@ async function translate(source: string | Buffer, texts: (string | null)[], targ
   return { text: Buffer.from(written.bytes).toString("utf8"), ...written };
 }
 
-describe("inline elements are codes", () => {
-  test("inline elements become codes with a kind, and elements around the whole text stay outside", async () => {
+describe("inline elements in HTML", () => {
+  test("inline elements become codes of their kind, and elements around a whole text are not part of the segment", async () => {
     const { segments } = await html.open(
       utf8("<p><b>Click <a href=x>here</a><br>or <i>there</i> <kbd>F1</kbd>.</b></p>"),
       {},
@@ -205,7 +205,7 @@ describe("inline elements are codes", () => {
     ]);
   });
 
-  test("the title of a link is translated separately from the sentence, and is written even if only one of them is translated", async () => {
+  test("a link's title is translated separately from its sentence, and either can be translated without the other", async () => {
     const source = '<p>See <a href=x title="Home page">here</a> now</p>';
     expect((await translate(source, ["Página de inicio", "Véase <g1>aquí</g1> ya"])).text).toBe(
       '<p>Véase <a href=x title="Página de inicio">aquí</a> ya</p>',
@@ -216,8 +216,8 @@ describe("inline elements are codes", () => {
   });
 });
 
-describe("a translation", () => {
-  test("a translation can never become markup, in text or in attributes", async () => {
+describe("writing a translation in HTML", () => {
+  test("a translation never becomes markup, in text or in attributes", async () => {
     const { text } = await translate("<p title='a b' id=1>Hello</p><img alt=cup>", [
       'it\'s "<b>" & so',
       "&lt;script>alert(1)&lt;/script> &amp;amp;",
@@ -233,7 +233,7 @@ describe("a translation", () => {
     expect(text).toBe("<p>Una&nbsp;taza</p><p>Caf&eacute;&nbsp;&copy;</p>");
   });
 
-  test("a character written as a reference in the source is written as the same reference in the translation", async () => {
+  test("a character that the source writes as a character reference is written with the same reference in the translation", async () => {
     const source =
       "<p>&#169; 2026 Caf&eacute; &mdash; caf&eacute;s &amp; &ldquo;tea&rdquo; &#x20AC; 5 — &hellip; © &reg;</p>";
     const { text } = await translate(source, ["© 2026 Café — cafés y “té” € 5 … ® <b>"]);
@@ -248,7 +248,7 @@ describe("a translation", () => {
     expect(text).toBe("<p>De &writer;</p><p>Una &amp;writer;</p><p>De &amp;copy; y &copy;</p>");
   });
 
-  test("an end tag of another paragraph's element is moved before an inline pair that it would cross", async () => {
+  test("an end tag of an element from another paragraph is moved before an inline pair that it would overlap", async () => {
     const source = "<a><h3>One</h3>two</a> and <b>three <i>four</b>";
     const texts = ["Uno", "<g2>tres<x1/> <x3/>cuatro</g2> y dos"];
     const { segments } = await html.open(utf8(source), {});
@@ -257,14 +257,14 @@ describe("a translation", () => {
     expect(text).toBe("<a><h3>Uno</h3></a><b>tres <i>cuatro</b> y dos");
   });
 
-  test("a translation in HTML keeps the line break after a <br> even if the engine dropped the space", async () => {
+  test("a translation in HTML keeps the line break after a <br> even if the engine drops the blank", async () => {
     const texts = ["Uno<x1/> Dos<x2/>Tres", "Uno<x1/> <g2>dos</g2>"];
     const { text } = await translate("<p>One<br>\r\n  Two<br />\nThree</p><p>One<br>\n<b>two</b></p>", texts);
     expect(text).toBe("<p>Uno<br>\r\n  Dos<br />\nTres</p><p>Uno<br>\n<b>dos</b></p>");
     expect((await translate("<p>One<br> Two</p>", ["Uno<x1/> Dos"])).text).toBe("<p>Uno<br> Dos</p>");
   });
 
-  test("a translated page declares its language and, if right to left, its direction", async () => {
+  test("a translated page declares its language, and its direction if either language is written right to left", async () => {
     const page =
       "<!doctype html><html class=a><meta http-equiv=content-language content=en><meta property=og:locale content=en_US><p>Tea</html>";
     expect((await translate(page, ["شاي"], "ar")).text).toBe(
@@ -274,7 +274,7 @@ describe("a translation", () => {
     expect((await translate(back, ["Tea"], "en")).text).toBe('<html xml:lang="en" lang="en" dir="ltr"><p>Tea</html>');
   });
 
-  test("the front matter of a Jekyll or Hugo page is read as in Markdown", async () => {
+  test("front matter of a Jekyll or Hugo page is read as in Markdown", async () => {
     const page = "---\nlayout: home\ntitle: Tea time\nlang: en\nnote: Left as it is here\n---\n<p>A cup</p>\n";
     const { segments, warnings } = await html.open(Buffer.from(page), {});
     expect(segments.map(({ text, key }) => [text, key])).toEqual([
@@ -291,11 +291,11 @@ describe("a translation", () => {
     expect((await html.open(Buffer.from(page), { exclude: ["front_matter"] })).segments).toHaveLength(1);
   });
 
-  test("a translated HTML fragment gets no added elements or attributes", async () => {
+  test("a translated HTML fragment gets no additional elements or attributes", async () => {
     expect((await translate("Tea<b> time</b>", ["Hora<g1> del té</g1>"], "ar")).text).toBe("Hora<b> del té</b>");
   });
 
-  test("a page becomes UTF-8 and declares it if its encoding can't represent the translation", async () => {
+  test("a page is converted to UTF-8 and declares it if its encoding can't represent the translation", async () => {
     const source = Buffer.from(
       '<?xml version="1.0" encoding="ISO-8859-1"?><meta http-equiv=x content="text/html; charset=ISO-8859-1"><p>Caf\xe9',
       "latin1",
@@ -307,12 +307,12 @@ describe("a translation", () => {
     expect(warnings.map(({ code }) => code)).toEqual(["encoding_changed"]);
   });
 
-  test("a translation in an ASCII page uses the encoding that the page declares", async () => {
+  test("an ASCII page is translated in the encoding that it declares", async () => {
     const { bytes } = await translate("<meta charset=iso-8859-1><p>Tea", ["T\u00e9 “verde”"]);
     expect(Buffer.from(bytes).toString("latin1")).toBe("<meta charset=iso-8859-1><p>T\xe9 \x93verde\x94");
   });
 
-  test("a bilingual page shows the translation next to its source", async () => {
+  test("a bilingual page shows each translation next to its source", async () => {
     const { text } = await translate(
       "<html lang=en><title>Tea</title><p>A <b>cup</b></p></html>",
       ["Té", "Una <g1>taza</g1>"],
@@ -325,7 +325,7 @@ describe("a translation", () => {
   });
 });
 
-test("template tags in HTML stay unchanged, and a text of template tags alone is not translated", async () => {
+test("template tags in HTML are kept, and a text that consists of template tags is not translated", async () => {
   const source = `{% if a > 1 %}<p title="{{ t && 'x' }} here">Dear {{>\n who }}, {{ a && b }} {{{c}}} &gt; one</p>{% endif %}`;
   const texts = ["{{ t &amp;&amp; 'x' }} aquí", "Uno &lt; {{{c}}}, {{> who }} y {{ a &amp;&amp; b }}"];
   expect((await translate(source, texts)).text).toBe(
@@ -338,7 +338,7 @@ test("text after an unclosed iframe is not translated, since browsers treat it a
   expect(segments.map(({ text }) => text)).toEqual(["One"]);
 });
 
-test("excluded parts such as alternative text, metadata and attributes are not translated", async () => {
+test("parts excluded by options, such as alternative text, metadata and attributes, are not translated", async () => {
   const { segments } = await html.open(
     utf8('<meta name=description content="About tea"><p title=One>Two<img alt=Three>'),
     {
@@ -354,7 +354,7 @@ test.each([
   ["many attributes", `<p ${Array.from({ length: 50_000 }, (_, i) => `a${i}=x`).join(" ")}>`],
   ["an attribute without an end", `<p title="${"x ".repeat(1_000_000)}`],
   ["spaces", `<p>a${" ".repeat(1_000_000)}b`],
-])("hostile markup is read: %s", async (_, source) => {
+])("hostile markup is read in linear time: %s", async (_, source) => {
   const document = await html.open(utf8(source), {});
   expect(document.segments.length).toBeLessThan(3);
 });
@@ -366,7 +366,7 @@ test.each([
   '<a href="<?= $a->door ?>" title="The <?= $a->door ?> house">It</a>',
   "<!DOCTYPE d [<!ENTITY % door 'x'>\n%door;]>\n<p>The house</p>",
   "<script>a <? b > door</script><p>The house ?></p>",
-])("code that contains > stays byte for byte: %s", async (source) => {
+])("code that contains > is kept byte for byte: %s", async (source) => {
   const document = await html.open(utf8(source), {});
   expect(document.segments.map(({ text }) => plainText(text)).join(" ")).not.toMatch(/(?<!-&gt;|->)door/);
   const translated = document.segments.map(({ text }) => ({ text: text.replace("house", "casa") }));

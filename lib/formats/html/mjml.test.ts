@@ -32,7 +32,7 @@ formatContract(mjml, {
   ],
 });
 
-test("MJML declares the target's language and direction, and is recognised by its content", async () => {
+test("translated MJML declares the target's language and direction, and MJML is recognised by its content", async () => {
   expect(chooseFormat(MAIL, "mail").id).toBe("mjml");
   const document = await mjml.open(MAIL, {});
   const { bytes } = await document.write(

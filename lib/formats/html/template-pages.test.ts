@@ -239,7 +239,7 @@ formatContract(vue, {
   ],
 });
 
-describe("code of templates", () => {
+describe("template code in pages", () => {
   const written = async (
     format: Format,
     source: string,
@@ -273,18 +273,18 @@ describe("code of templates", () => {
     [svelte, "<p>Tea</p>{#if {} Tea", "<p>Té</p>{#if {} Tea"],
     [svelte, "<p title='{`Tea }`}'>Tea</p>", "<p title='{`Tea }`}'>Té</p>"],
     [vue, "<template><p>Tea {{ Tea</p></template><script>Tea", "<template><p>Té {{ Tea</p></template><script>Tea"],
-  ] as const)("the template code of a page stays byte for byte: %#", async (format, source, expected) => {
+  ] as const)("template code in a page is kept byte for byte: %#", async (format, source, expected) => {
     expect(await written(format, source, (text) => text.replaceAll("Tea", "Té"))).toBe(expected);
   });
 
-  test("braces in a translation are escaped, so that they start no template code", async () => {
+  test("braces in a translation are escaped, so that they don't become template code", async () => {
     expect(await written(svelte, "<p title='Tea {a}'>Tea</p>", (text) => text.replace("Tea", "{té}"))).toBe(
       "<p title='&#123;té&#125; {a}'>&#123;té&#125;</p>",
     );
     expect(await written(hbs, "<p>Tea</p>", () => "{{té}}")).toBe("<p>&#123;{té}}</p>");
   });
 
-  test("a page's i18n block declares its language, and the target language gets a separate block", async () => {
+  test("an i18n block with a declared language is kept, and the target language gets its own block", async () => {
     const one = await written(vue, VUE, (text) => `${text}.`);
     expect(one).toContain('"es": {\n    "hello": "Hello <b>world</b>."');
     expect(one).toContain('<i18n lang="yaml" locale="es">\nbye: Good bye.\n');
@@ -296,7 +296,7 @@ describe("code of templates", () => {
     );
   });
 
-  test("a page with i18n blocks in several languages gets another block in the target language", async () => {
+  test("a page with i18n blocks in several languages gets another block for the target language", async () => {
     const block = (locale: string, tea: string) => `<i18n locale="${locale}">\n{"a": "${tea}"}\n</i18n>\n`;
     const source = block("en", "One tea") + block("fr", "Un thé");
     expect(await written(vue, source, () => "Un té", { source: "en" })).toBe(
@@ -325,20 +325,20 @@ describe("code of templates", () => {
       '<i18n>{"es": { "a": "Mi té!!" }}</i18n>\n<i18n>{"en": {"a": "One tea", "b": "Milk", "c": "Tea"}}</i18n>',
       '<i18n>{"es": { "a": "Mi té!!", "b": "Milk.", "c": "Tea." }}</i18n>\n<i18n>{"en": {"a": "One tea", "b": "Milk", "c": "Tea"}}</i18n>',
     ],
-  ])("a page keeps people's translations in i18n blocks and gets the missing ones: %s", async (_, source, expected) => {
+  ])("i18n blocks keep existing translations and get the missing ones: %s", async (_, source, expected) => {
     const document = await vue.open(Buffer.from(source), { source: "en", into: "es" });
     expect(document).toMatchObject({ finished: 1, segments: [{ text: "Milk" }, { text: "Tea" }] });
     const { bytes } = await document.write([{ text: "Milk." }, { text: "Tea." }], "es");
     expect(Buffer.from(bytes).toString()).toBe(expected);
   });
 
-  test("a page's template in another syntax stays untranslated, with a warning", async () => {
+  test("a page template in an unsupported syntax is not translated, and causes a warning", async () => {
     const document = await vue.open(Buffer.from('<template lang="pug">\np Tea\n</template>\n'), {});
     expect(document.segments).toEqual([]);
     expect(document.warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
   });
 
-  test("a script or settings file in a template language is refused as a page", () => {
+  test("a script or settings file with template code is not accepted as a page", () => {
     for (const text of [
       "$('#a').show();\n",
       "$('#a').html('<b>Tea</b>');\n",
@@ -347,7 +347,7 @@ describe("code of templates", () => {
       expect(() => chooseFormat(Buffer.from(text), "a.erb")).toThrow("not what its name says");
   });
 
-  test("a sentence that contains a loop is one text with a code pair around the loop", async () => {
+  test("a sentence that contains template code around some words is one text with a code pair around them", async () => {
     const { segments } = await erb.open(Buffer.from("<p>See <% if x %>this<% end %> tea</p>"), {});
     expect(segments.map(({ text }) => text)).toEqual(["See <g1>this</g1> tea"]);
     expect(plainText(segments[0]!.text)).toBe("See this tea");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { menuString } from "./accelerator";
 
-describe("the letter that a key opens a menu with", () => {
+describe("access keys in menu texts", () => {
   test.each([
     ["&File", "File", "Archivo", "&Archivo"],
     ["_File", "File", "Fichero", "_Fichero"],
@@ -16,7 +16,7 @@ describe("the letter that a key opens a menu with", () => {
     ["0 ~a", "0 a", "0 é", "0 ~é"],
     ["ay X~yz", "ay Xyz", "éy Xyz", "éy X~yz"],
   ])(
-    "the access key of %j is removed from its text %j and marked in the translation %j: %j",
+    "the access key of %j is removed for translation as %j, and is added to the translation %j: %j",
     (source, text, translation, marked) => {
       const string = menuString(source);
       expect(string?.segment).toEqual({ text, codes: [] });
@@ -35,7 +35,7 @@ describe("the letter that a key opens a menu with", () => {
     "&File &Edit",
     "_File {name}",
     "about ~5 cups",
-  ])("text without an access key stays unchanged: %j", (source) => {
+  ])("text without an access key is unchanged: %j", (source) => {
     const string = menuString(source);
     expect(string?.restore(string.segment.text)).toBe(source);
     if (string?.segment.codes.length === 0) expect(string.segment.text.replaceAll("&amp;", "&")).toBe(source);

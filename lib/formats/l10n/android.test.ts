@@ -82,7 +82,7 @@ describe("strings.xml", () => {
     expect(declaredLanguage).toBe("en");
   });
 
-  test("strings.xml escapes characters that the resource compiler interprets", async () => {
+  test("strings.xml escapes characters that the resource compiler would interpret", async () => {
     expect(await translate(string("Some text"), "fr", () => 'L\'été "là" &amp; &lt;b\\')).toBe(
       string('L\\\'été \\"là\\" &amp; &lt;b\\\\'),
     );
@@ -105,7 +105,7 @@ describe("strings.xml", () => {
     expect(await inFrench(tag)).toBe(string(tag.replace("Open", "Ouvre")));
   });
 
-  test("strings.xml gets the target's quantities with the quotes and indentation of the existing ones", async () => {
+  test("strings.xml gets the target's plural quantities, with the quotes and indentation of the existing ones", async () => {
     const polish = await translate(SAMPLE, "pl", (text) => text.replace("files", "plików").replace("file", "plik"));
     expect(polish).toContain(`        <item quantity="other">"%d plików"</item>
         <item quantity="few">"%d plików"</item>

@@ -37,13 +37,13 @@ formatContract(ftl, {
   ],
 });
 
-test("Fluent messages have their identifiers as keys and the comments above them as notes", async () => {
+test("Fluent messages use their identifiers as keys and the comments above them as notes", async () => {
   const { segments } = await ftl.open(Buffer.from(SOURCE), {});
   expect(segments[0]).toMatchObject({ key: "title", note: "The title of the page" });
   expect(segments.map(({ key }) => key)).toContain("emails [other]");
 });
 
-test("a Fluent translation writes a character that may not start a line as a string literal", async () => {
+test("a character that may not start a line is written as a string literal in a Fluent translation", async () => {
   const document = await ftl.open(Buffer.from("a = Some words\n"), {});
   const { bytes } = await document.write([{ text: "[uno] palabra" }], "es");
   expect(Buffer.from(bytes).toString()).toBe('a = { "[" }uno] palabra\n');
@@ -53,7 +53,7 @@ test("a Fluent file with an unclosed brace is refused", async () => {
   await expect(ftl.open(Buffer.from("a = Some { $words\n"), {})).rejects.toMatchObject({ reason: "corrupt" });
 });
 
-test("list items and paragraphs of a Fluent value stay on separate lines", async () => {
+test("list items and paragraphs in a Fluent value stay on separate lines", async () => {
   const source = "tip =\n    Choose a limit\n    that fits:\n\n    - `Preset`: all decks.\n    - `Today`: only now.\n";
   const document = await ftl.open(Buffer.from(source), {});
   const [segment] = document.segments;

@@ -39,7 +39,7 @@ async function pair(target: string, source = SOURCE) {
   return { document, own, strings, write };
 }
 
-test("a gotext source catalogue provides the strings, and a translated catalogue provides their translations", async () => {
+test("gotext reads strings from the source catalogue and their translations from the translated catalogue", async () => {
   const { document, own, strings, write } = await pair(file("pl", PL));
   expect(document.segments).toMatchObject([
     { key: "Hello {Name}!", text: "Hello <x1/>!" },
@@ -56,7 +56,7 @@ test("a gotext source catalogue provides the strings, and a translated catalogue
   expect(write(changed)).toBe(file("pl", PL).replace("{N} pliki", "{N} pliczki"));
 });
 
-test("an empty gotext translation counts as missing, and later translations and new messages are added", async () => {
+test("an empty gotext translation counts as missing, and new translations and messages are added to the file", async () => {
   const target = file("pl", [{ ...FILES, translation: "" }, PL[2]!]);
   const { strings, write } = await pair(target);
   expect(strings.adopted).toEqual([undefined, undefined, expect.objectContaining({ text: "Herbata" })]);
@@ -73,7 +73,7 @@ test("an empty gotext translation counts as missing, and later translations and 
   expect(write(all).split("\n")).toEqual(expect.arrayContaining(lines.filter((line) => !line.includes('""'))));
 });
 
-test("a gotext message removed from the source is removed from the translated catalogue with its lines", async () => {
+test("removing a gotext message from the source deletes its lines from the translated catalogue", async () => {
   const lost = JSON.parse(SOURCE).messages.filter(({ id }: { id: string }) => id !== "{N} files");
   const { strings, write } = await pair(file("pl", PL), file("en-US", lost));
   const same = strings.adopted.map((one): TranslatedText => one ?? { text: null });

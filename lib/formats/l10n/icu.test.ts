@@ -21,7 +21,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("an ICU message gets the target's plural branches from `other`, and keeps its select branches", () => {
+  test("an ICU message gets the target's missing plural branches from `other`, and keeps its select branches", () => {
     expect(compose("{n, plural, one {# file} other {# files}}", ["<x1/> файл", "<x1/> файлов"], "ru")).toBe(
       "{n, plural, one {# файл} few {# файлов} many {# файлов} other {# файлов}}",
     );
@@ -30,14 +30,14 @@ describe("ICU messages", () => {
     );
   });
 
-  test("an ICU `one` branch without its number is not used if the target's `one` includes 21", () => {
+  test("an ICU `one` branch without a number is not used in a target language whose `one` includes 21", () => {
     expect(compose("{n, plural, one {A file} other {# files}}", ["Файл", "<x1/> файлов"], "ru")).toContain(
       "one {# файлов}",
     );
     expect(compose("{n, plural, one {A file} other {# files}}", ["Una", "<x1/> muchas"], "de")).toContain("one {Una}");
   });
 
-  test("a tag whose attributes have arguments is one code of an ICU message", () => {
+  test("a tag with arguments in its attributes is one code of an ICU message", () => {
     const source = `Read <a href="{url}" class="x {kind}">the {n} terms</a> <img src="{src}" alt="Red"/> {n, plural, one {<b id="{i}">one</b> day} other {#}}`;
     const [first] = icuMessage(source, "icu")!.parts;
     expect(first!.inline.segment.text).toBe("Read <g1>the <x2/> terms</g1> <x3/> <x4/>");
@@ -54,13 +54,13 @@ describe("ICU messages", () => {
     );
   });
 
-  test("an ICU message pairs tags that enclose arguments", () => {
+  test("tags around arguments become a code pair in an ICU message", () => {
     expect(compose("Read <a>the {kind} terms</a> now", ["Jetzt <g1>die <x2/>-Bedingungen</g1> lesen"], "de")).toBe(
       "Jetzt <a>die {kind}-Bedingungen</a> lesen",
     );
   });
 
-  test("an ICU message quotes special characters, so that the message reads as the translated text", () => {
+  test("special characters are quoted in an ICU message, so that it displays as the translated text", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab'{}#<>|é ]{1,12}$/), fc.constantFrom("icu", "double"), (text, quoting) => {
         const encoded = text.replaceAll("<", "&lt;");
@@ -84,7 +84,7 @@ describe("ICU messages", () => {
     expect(value.length).toBeLessThan(source.length * 500);
   });
 
-  test("unparsable texts are not treated as ICU messages", () => {
+  test("texts that can't be parsed as ICU messages are treated as plain text", () => {
     expect(icuMessage("{n, plural, one {open", "icu")).toBeNull();
     expect(icuOrPlain("{n, plural, one {open", "icu")).toBeNull();
     expect(icuOrPlain("{n, plural, one {#} other {#}}", "icu")).toBeNull();
@@ -92,7 +92,7 @@ describe("ICU messages", () => {
     expect(icuMessage("{}", "icu")).toBeNull();
   });
 
-  test("an ICU message nested deeper than a person would write is refused", () => {
+  test("an ICU message that is nested unreasonably deep is refused", () => {
     for (const depth of [600, 20_000]) {
       const message = `${"{n, plural, other {".repeat(depth)}words${"}}".repeat(depth)}`;
       expect(() => icuMessage(message, "icu")).toThrow(expect.objectContaining({ reason: "too_complex" }));

@@ -101,7 +101,7 @@ async function translate(
 
 const shout = (text: string) => text.replace(/(<[^>]*>)|[a-z]/g, (char, code) => code ?? char.toUpperCase());
 
-test("date patterns are not translated, whatever letters they contain", async () => {
+test("date patterns are not translated, whichever letters they contain", async () => {
   const values = ["MMMM Do", "dddd (MMM Do)", "dddd, MMM Do YYYY", "dd/MM/yyyy", "Do come in", "Mama"];
   const { segments } = await json.open(Buffer.from(JSON.stringify(values)), {});
   expect(segments.map(({ text }) => text)).toEqual(["Do come in", "Mama"]);
@@ -116,7 +116,7 @@ test("single letters, and lower-case words under keys that end in Id, are not tr
 });
 
 describe("JSON", () => {
-  test("JSON gets the plural keys of the target, spaced like their neighbours", async () => {
+  test("JSON gets the target's plural keys, with the spacing of neighbouring lines", async () => {
     const { text } = await translate(
       json,
       '{\n    "item_one": "{{count}} item",\n    "item_other": "{{count}} items",\n    "z": "end"\n}',
@@ -128,7 +128,7 @@ describe("JSON", () => {
     );
   });
 
-  test("JSON supports ordinals and plural objects", async () => {
+  test("JSON ordinals and plural objects are supported", async () => {
     const ordinal = await translate(
       json,
       '{"a_ordinal_one":"{{count}}st try","a_ordinal_other":"{{count}}th try"}',
@@ -147,7 +147,7 @@ describe("JSON", () => {
     });
   });
 
-  test("JSON gets the target's language as its top key or as its declared locale", async () => {
+  test("JSON that has its language as its top key or in a locale property gets the target's language there", async () => {
     expect((await translate(json, '{"en":{"a":"Yes"}}', "pt-BR", shout)).text).toBe('{"pt-BR":{"a":"YES"}}');
     expect((await translate(json, '{"en_US":{"a":"Yes"}}', "pt-BR", shout)).text).toBe('{"pt_BR":{"a":"YES"}}');
     expect((await translate(json, '{"locale":"en","a":"Yes"}', "de", shout)).text).toBe('{"locale":"de","a":"YES"}');
@@ -167,7 +167,7 @@ describe("JSON", () => {
     );
   });
 
-  test("JSON of WebExtensions and FormatJS uses the message as text and the description as note", async () => {
+  test("JSON of WebExtensions and FormatJS provides the message as text and the description as note", async () => {
     const source =
       '{"a":{"message":"Hello $USER$","description":"For people","placeholders":{"user":{"content":"$1"}}}}';
     const { text, segments } = await translate(json, source, "de", shout);
@@ -177,20 +177,20 @@ describe("JSON", () => {
     expect(formatjs.text).toBe('{"a":{"defaultMessage":"HELLO","id":"some words"}}');
   });
 
-  test("JSON uses the last of several values with the same key, and keeps big numbers, escapes and __proto__", async () => {
+  test("JSON with a repeated key uses the last value, and big numbers, escapes and __proto__ are kept", async () => {
     const source = '{"a":"One","a":"Two","__proto__":{"x":"Three"},"b":1.0,"c":"<\\/b> \\u003cb>Four"}';
     const { text } = await translate(json, source, "de", shout);
     expect(text).toContain('{"a":"One","a":"TWO","__proto__":{"x":"Three"},"b":1.0');
     expect(text).toContain("\\u003c");
   });
 
-  test("JSON values are kept as style sheet classes if their key says so", async () => {
+  test("JSON values are not translated if their key says that they are style sheet classes", async () => {
     const source = '{"class":"btn btn-primary","className":"md:flex -mt-2","a":{"class":"first class well-read Tea"}}';
     const { segments } = await json.open(Buffer.from(source), {});
     expect(segments.map(({ text }) => text)).toEqual(["first class well-read Tea"]);
   });
 
-  test("JSON is refused with the line if it is invalid, and if it is nested too deep", async () => {
+  test("JSON that is invalid or nested too deep is refused, and the error names the line", async () => {
     await expect(json.open(Buffer.from('{\n"a": oops}'), {})).rejects.toThrow(
       "This is not valid JSON: there is a word without quotation marks in line 2.",
     );
@@ -200,14 +200,14 @@ describe("JSON", () => {
 });
 
 describe("ARB", () => {
-  test("ARB gets the target's locale, skips attributes, and uses descriptions as notes", async () => {
+  test("ARB gets the target's locale, its attributes are not translated, and its descriptions become notes", async () => {
     const { text, segments } = await translate(arb, ARB, "de", shout);
     expect(segments[0]).toMatchObject({ key: "greeting", note: "Said at the door" });
     expect(text).toContain('"@@locale": "de"');
     expect(text).toContain('"@@x-generator": "none of it"');
   });
 
-  test("ARB leaves apostrophes bare unless the file uses apostrophes for quoting", async () => {
+  test("ARB apostrophes are doubled only if the file uses apostrophes for quoting", async () => {
     const bare = await translate(arb, '{"a":"Name {x}"}', "fr", () => "L'<x1/>");
     expect(JSON.parse(bare.text)).toEqual({ a: "L'{x}" });
     const quoted = await translate(arb, `{"a":"Name {x}","b":"It''s"}`, "fr", (text) =>
@@ -217,19 +217,19 @@ describe("ARB", () => {
     expect(plainText(quoted.segments[1]!.text)).toBe("It's");
   });
 
-  test("ARB reads a placeholder in quotation marks as a placeholder, unless the file quotes braces", async () => {
+  test("ARB reads a placeholder in quotation marks as a placeholder, unless the file uses quotes to escape braces", async () => {
     const open = async (content: string) => (await arb.open(Buffer.from(content), {})).segments[0]!;
     expect(await open(`{"a":"Delete '{name}'?"}`)).toMatchObject({ text: "Delete '<x1/>'?" });
     expect(await open(`{"a":"Delete '{name}'?","b":"Type '{' or ''"}`)).toMatchObject({ text: "Delete <x1/>?" });
   });
 
-  test("ARB gets the plural branches of the target", async () => {
+  test("ARB gets the target's plural branches", async () => {
     const { text } = await translate(arb, '{"a":"{n, plural, one{# day} other{# days}}"}', "cs", shout);
     expect(JSON.parse(text).a).toBe("{n, plural, one{# DAY} few {# DAYS} many {# DAYS} other{# DAYS}}");
   });
 });
 
-test("a gotext catalogue gets its translations in the same entries as its messages", async () => {
+test("translations are written to the entries of their messages in a gotext catalogue", async () => {
   const source = `{
     "language": "en",
     "messages": [
@@ -261,7 +261,7 @@ test("a gotext catalogue gets its translations in the same entries as its messag
   );
 });
 
-describe("choices by number in a catalogue of gotext", () => {
+describe("plural selects in a gotext catalogue", () => {
   const catalogue = (translation: string) => `{
   "language": "en-US",
   "messages": [
@@ -331,14 +331,14 @@ describe("choices by number in a catalogue of gotext", () => {
     );
   });
 
-  test("a gotext plural select in the target language is kept, and in a third language is replaced by the message", async () => {
+  test("a gotext plural select is kept if the catalogue is in the target language, and otherwise replaced by its translated message", async () => {
     const same = await json.open(Buffer.from(catalogue(choice)), { source: "de", into: "en" });
     expect(same.segments).toEqual([]);
     const third = await translate(json, catalogue(choice), "fr", shout, { source: "de", into: "fr" });
     expect(third.text).toBe(catalogue('"{N} TAGS"').replace("en-US", "fr"));
   });
 
-  test("a gotext plural select contains translated variables and nested selects", async () => {
+  test("variables and nested selects in a gotext plural select are translated", async () => {
     const nested = `{ "msg": "Sent to \${files}", "var": { "files": { "select": { "feature": "gender", "arg": "P", "cases": { "female": "her files", "other": { "select": { "feature": "plural", "arg": "N", "cases": { "other": "some files" } } } } } } } }`;
     const { segments, text } = await translate(json, catalogue(nested), "de", shout, { into: "de" });
     expect(segments.map((segment) => plainText(segment.text))).toEqual(["Sent to ", "her files", "some files"]);

@@ -34,7 +34,7 @@ formatContract(jsonl, {
   ],
 });
 
-test("a JSON Lines record that spans several lines is refused with its line", async () => {
+test("JSON Lines with a record that spans several lines is refused, and the error names the line", async () => {
   await expect(jsonl.open(Buffer.from('{"a": "Tea"}\n{\n"a": "Tea"\n}\n'), {})).rejects.toThrow(/line 2\b/);
 });
 

@@ -152,7 +152,7 @@ async function pair({ format, file, placeholder }: Kind, language: string, targe
   return { source, text, strings, at };
 }
 
-describe.each(KINDS)("$name", (kind) => {
+describe.each(KINDS)("plural messages in $name", (kind) => {
   test("a plural message becomes one segment with plural forms", async () => {
     const { source, at } = await pair(kind, "pl");
     expect(source.segments[at]!.plural).toEqual({ rule: "cardinal", forms: encoded(FILES.en!) });
@@ -170,7 +170,7 @@ describe.each(KINDS)("$name", (kind) => {
     },
   );
 
-  test.each(["pl", "ar", "ja"])("changing a plural form of %s changes only its line", async (language) => {
+  test.each(["pl", "ar", "ja"])("changing a plural form of %s changes only the line of that form", async (language) => {
     const { text, strings, at } = await pair(kind, language);
     const { other } = encoded(FILES[language]!);
     const given = strings.adopted.map((one, i): TranslatedText => {
@@ -181,7 +181,7 @@ describe.each(KINDS)("$name", (kind) => {
     expect(written).toBe(text.replace(new RegExp(`${literal(own)}(?=["<}])`), `${own}!`));
   });
 
-  test("a missing plural form is written in its usual position, and a cleared one is removed", async () => {
+  test("a missing plural form is inserted at its usual position, and a cleared one is removed", async () => {
     const { placeholder, file } = kind;
     const all = spelled(FILES.pl!, placeholder);
     const { few: _, ...three } = all;
@@ -199,7 +199,7 @@ describe.each(KINDS)("$name", (kind) => {
   });
 
   test.each(["pl", "ja"])(
-    "a document translated into %s, another language, has exactly that language's plural forms",
+    "a document translated into %s has exactly that language's plural forms",
     async (language) => {
       const { source, at } = await pair(kind, "pl");
       const forms = encoded(FILES[language]!);
@@ -216,7 +216,7 @@ describe.each(KINDS)("$name", (kind) => {
   );
 });
 
-describe("gettext", () => {
+describe("plural forms in gettext", () => {
   const file = (header: string, forms: readonly string[], language: string) => `msgid ""
 msgstr ""
 "Language: ${language}\\n"
@@ -229,7 +229,7 @@ ${forms.map((text, i) => `msgstr[${i}] "${text}"`).join("\n")}
 `;
   const POT = file("nplurals=INTEGER; plural=EXPRESSION;", ["", ""], "");
 
-  test.each(Object.keys(GETTEXT))("gettext's plural forms of %s follow the file's own header", async (language) => {
+  test.each(Object.keys(GETTEXT))("the plural forms of %s follow the header of the gettext file", async (language) => {
     const [header, forms] = GETTEXT[language]!;
     const text = file(header, forms, language);
     const source = await po.open(Buffer.from(POT), { ...option("en"), target: language });
@@ -249,14 +249,14 @@ ${forms.map((text, i) => `msgstr[${i}] "${text}"`).join("\n")}
     expect(written({ ...expected, [last]: `${expected[last]}!` })).toBe(text.replace(/(.)"\n$/, '$1!"\n'));
   });
 
-  test("a gettext template becomes a catalogue with the language's plural forms, and missing forms stay empty", async () => {
+  test("a gettext template becomes a catalogue with the language's plural forms, and missing forms are empty", async () => {
     const document = await po.open(Buffer.from(POT), { ...option("en"), target: "pl" });
     const { bytes } = await document.write([{ text: "x", forms: { "0": "<x1/> plik", "2": "<x1/> plików" } }], "pl");
     expect(Buffer.from(bytes).toString()).toContain('msgstr[0] "%d plik"\nmsgstr[1] ""\nmsgstr[2] "%d plików"\n');
   });
 });
 
-describe("ICU messages", () => {
+describe("plural forms in ICU messages", () => {
   const open = (message: string, source = "en") =>
     arb.open(Buffer.from(JSON.stringify({ m: message })), option(source));
   const rewrite = async (message: string, forms: Texts, target: string) => {
@@ -268,7 +268,7 @@ describe("ICU messages", () => {
     return JSON.parse(Buffer.from(bytes).toString()).m as string;
   };
 
-  test("exact numbers of an ICU message are plural forms and replace the category with the same numbers", async () => {
+  test("exact numbers in an ICU message are plural forms, and no plural category repeats them", async () => {
     const message = "{n, plural, =0 {No files} =1 {One file} other {# files}}";
     const { segments } = await open(message);
     expect(segments[0]!.plural?.forms).toEqual({ "=0": "No files", "=1": "One file", other: "<x1/> files" });
@@ -293,7 +293,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("a select within a plural form becomes a code, but a plural within a plural leaves separate segments", async () => {
+  test("a select within a plural form becomes a code, but a plural within a plural gives separate segments", async () => {
     const nested =
       "{n, plural, one {{g, select, male {his file} other {their file}}} other {{g, select, male {his # files} other {their # files}}}}";
     const { segments } = await open(nested);
@@ -308,7 +308,7 @@ describe("ICU messages", () => {
     expect(inner.map(({ key }) => key)).toEqual(["m [a one]", "m [a one b]", "m [a other]", "m [a other b]"]);
   });
 
-  describe("with a plural within a plural", () => {
+  describe("a plural within a plural", () => {
     const one = (b: string) => `{b, plural, ${b}}`;
     const EN = `{a, plural, one {# folder with ${one("one {# file} other {# files}")}} other {# folders with ${one("one {# file} other {# files}")}}}`;
     const inner = one("one {# plik} few {# pliki} many {# plików} other {# pliku}");
@@ -353,7 +353,7 @@ describe("ICU messages", () => {
       );
     });
 
-    test("a nested plural with a select in between is written back byte for byte", async () => {
+    test("a nested plural with a select between the levels is written back byte for byte", async () => {
       const select = (inside: string) => `{g, select, male {his ${inside}} other {their ${inside}}}`;
       const source = `{a, plural, one {# of ${select("'{'{x}'}' {b, plural, one {# file} other {# files}}")}} other {# of ${select("{b, plural, one {# file} other {# files}}")}}}`;
       const target = `{a, plural, few {# z ${select(inner)}} other {# z ${select(inner)}}}`;
@@ -369,7 +369,7 @@ describe("ICU messages", () => {
       );
     });
 
-    test("a nested plural of the source may be absent in the other language", async () => {
+    test("a translation may omit a nested plural of the source", async () => {
       const { strings } = await paired(EN, "{a, plural, other {#個のフォルダーに{b}個}}");
       const forms = strings.adopted[0]!.forms!;
       const { bytes } = strings.write([{ text: "x", forms: { other: `${forms.other} ${inner}` } }], "ja", {
@@ -379,7 +379,7 @@ describe("ICU messages", () => {
     });
   });
 
-  test("apostrophes and braces of a plural form are quoted in the message's style", async () => {
+  test("apostrophes and braces in a plural form are quoted in the message's style", async () => {
     const message = "{n, plural, one {It''s # file} other {It''s # files}}";
     expect(await rewrite(message, { one: "C'est <x1/> {x}", other: "C'est <x1/>" }, "fr")).toBe(
       "{n, plural, one {C''est # '{'x'}'} other {C''est #}}",

@@ -84,14 +84,14 @@ formatContract(po, {
 if (!hasMsgfmt) console.warn("msgfmt is not installed: PO files are not checked by gettext itself.");
 
 describe("PO", () => {
-  test("PO uses context as key, comments as note and printf directives as codes", async () => {
+  test("PO messages use msgctxt as key, comments as note and printf directives as codes", async () => {
     const { segments } = await translate(TEMPLATE, "fr", accent);
     expect(segments[0]).toMatchObject({ text: "Hello <x1/>, you are <x2/>", note: "Shown at the door" });
     expect(segments[0]!.codes.map((code) => code.equiv)).toEqual(["%s", "%d"]);
     expect(segments[1]).toMatchObject({ text: 'First line\nSecond "line"', key: expect.stringMatching(/^menu \| /) });
   });
 
-  test("PO fills in the header of a template and keeps obsolete messages", async () => {
+  test("a PO template gets a complete header, and obsolete messages are kept", async () => {
     const { text } = await translate(TEMPLATE, "pt-BR", accent);
     expect(text).toContain('"Language: pt_BR\\n"');
     expect(text).toContain("charset=UTF-8");
@@ -100,7 +100,7 @@ describe("PO", () => {
     expect(text.endsWith('#~ msgid "gone"\n#~ msgstr "weg"\n')).toBe(true);
   });
 
-  test("PO gets as many plural forms as the target language has", async () => {
+  test("PO messages get as many plural forms as the target language has", async () => {
     for (const [language, count] of [
       ["ja", 1],
       ["fr", 2],
@@ -113,26 +113,26 @@ describe("PO", () => {
     }
   });
 
-  test("a PO singular without the number is not used for a plural form that includes 21", async () => {
+  test("a PO singular without its number is not used for a plural form that includes 21", async () => {
     const russian = await translate(TEMPLATE, "ru", accent);
     expect(russian.text).toContain('msgstr[0] "%d filés"');
     const french = await translate(TEMPLATE, "fr", accent);
     expect(french.text).toContain('msgstr[0] "Oné filé"');
   });
 
-  test("PO numbers printf directives if the translation reorders them", async () => {
+  test("PO printf directives are numbered if the translation reorders them", async () => {
     const { text } = await translate(TEMPLATE, "fr", (source) => source.replace(/(<x1\/>)(.*)(<x2\/>)/, "$3$2$1"));
     expect(text).toContain('msgstr "Hello %2$d, you are %1$s"');
   });
 
-  test("PO keeps finished translations, replaces fuzzy ones and removes their fuzzy flag", async () => {
+  test("finished PO translations are kept; fuzzy ones are replaced and lose their fuzzy flag", async () => {
     const source = `msgid "Yes"\nmsgstr "Oui"\n\n#, fuzzy, c-format\n#| msgid "Now"\nmsgid "No"\nmsgstr "Nom"\n`;
     const { text, segments } = await translate(source, "fr", () => "Non");
     expect(segments.map((segment) => segment.key)).toEqual(["No"]);
     expect(text).toBe(`msgid "Yes"\nmsgstr "Oui"\n\n#, c-format\nmsgid "No"\nmsgstr "Non"\n`);
   });
 
-  test("a finished PO file is kept, and translated again only if overwriting is requested", async () => {
+  test("a finished PO file is not translated again unless overwriting is requested", async () => {
     const header = 'msgid ""\nmsgstr "Language: es\\n"\n\n';
     const file = Buffer.from(
       `${header}msgid "Open the file"\nmsgstr "Abrir el archivo"\n\nmsgid "app.name"\nmsgstr "Té"\n`,
@@ -146,14 +146,14 @@ describe("PO", () => {
     expect(half.finished).toBe(2);
   });
 
-  test("a finished PO file with keys as msgid is translated from its msgstr, unless it is in the target language", async () => {
+  test("a finished PO file whose msgids are keys is translated from its msgstrs, unless these are already in the target language", async () => {
     const file = (language: string) =>
       Buffer.from(`msgid ""\nmsgstr "Language: ${language}\\n"\n\nmsgid "file.open"\nmsgstr "Open"\n`);
     expect((await po.open(file(""), { into: "es" })).segments.map(({ text }) => text)).toEqual(["Open"]);
     expect((await po.open(file("es"), { into: "es" })).finished).toBe(1);
   });
 
-  test("PO marks translations fuzzy only if they are drafts", async () => {
+  test("PO translations are marked fuzzy only if they are drafts", async () => {
     const source = `msgid "Yes"\nmsgstr ""\n\n#, c-format\nmsgid "No %s"\nmsgstr ""\n`;
     const { text } = await translate(source, "fr", accent, {}, "draft");
     expect(text).toBe(`#, fuzzy\nmsgid "Yes"\nmsgstr "Yés"\n\n#, fuzzy, c-format\nmsgid "No %s"\nmsgstr "No %s"\n`);
@@ -167,13 +167,13 @@ describe("PO", () => {
     expect(text).toContain('msgid "home.title"\nmsgstr "Willkommen"');
   });
 
-  test("a PO message that is equal in both languages is filled in as soon as any other message is translated", async () => {
+  test("a PO message that is the same in both languages is filled in if any other message is translated", async () => {
     const source = `msgid "OK"\nmsgstr ""\n\nmsgid "Yes"\nmsgstr ""\n`;
     const { text } = await translate(source, "de", (english) => (english === "Yes" ? "Ja" : english));
     expect(text).toBe(`msgid "OK"\nmsgstr "OK"\n\nmsgid "Yes"\nmsgstr "Ja"\n`);
   });
 
-  test("PO keeps a declared legacy encoding, but becomes UTF-8 with a new header if the encoding can't represent the text", async () => {
+  test("PO keeps its declared encoding, but becomes UTF-8 with a new header if that encoding can't represent the text", async () => {
     const head = `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=ISO-8859-1\\n"\n\n`;
     const bytes = Buffer.from(`${head}msgid "Caf\xe9"\nmsgstr ""\n`, "latin1");
     const document = await po.open(bytes, {});
@@ -185,13 +185,13 @@ describe("PO", () => {
     expect(russian.warnings.map((warning) => warning.code)).toEqual(["encoding_changed"]);
   });
 
-  test("PO adds lines to a header that lacks a final line break", async () => {
+  test("PO lines are added correctly to a header that lacks a final line break", async () => {
     const source = `msgid ""\nmsgstr "MIME-Version: 1.0"\n\nmsgid "Yes"\nmsgstr ""\n`;
     const { text } = await translate(source, "fr", () => "Oui");
     expect(text).toContain('msgstr "MIME-Version: 1.0"\n"\\nLanguage: fr\\n"\n');
   });
 
-  describe("opened for a project", () => {
+  describe("PO files in a project", () => {
     const HEAD = `msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Plural-Forms: ${gettextForms("pl").header}\\n"\n\n`;
     const BODY = [
       `#. On the door\n#, c-format\nmsgid "Hello %s, %d"\nmsgstr "Cześć %2$d, %1$s"`,
@@ -204,7 +204,7 @@ describe("PO", () => {
     const options = { source: "en", target: "pl" };
     const open = () => po.open(Buffer.from(FILE), options);
 
-    test("importing a PO file into a project reads each message with its translation, and numbers inline codes in both alike", async () => {
+    test("importing a PO file into a project reads each message with its translation, and numbers their inline codes alike", async () => {
       const { segments } = await open();
       expect(segments.map(({ key, target }) => [key, target])).toEqual([
         ["Hello %s, %d", { text: "Cześć <x2/>, <x1/>", state: "translated" }],
@@ -217,13 +217,13 @@ describe("PO", () => {
       expect(segments[0]!.note).toBe("On the door");
     });
 
-    test("PO in a project is written byte for byte if its translations don't change", async () => {
+    test("exporting PO without changed translations returns the same bytes", async () => {
       const document = await open();
       const texts = document.segments.map(({ target }) => ({ text: target?.text ?? null }));
       expect(Buffer.from((await document.write(texts, "pl")).bytes).toString()).toBe(FILE);
     });
 
-    test("PO in a project replaces changed texts and states, and keeps the forms of an unchanged plural", async () => {
+    test("exporting PO writes changed texts and states, and keeps the forms of an unchanged plural", async () => {
       const document = await open();
       const written = await document.write(
         document.segments.map(({ target, key }) =>
@@ -238,19 +238,19 @@ describe("PO", () => {
       expect(text).toContain('msgstr[0] "plik"\nmsgstr[1] "%d pliki"\nmsgstr[2] "%d plików"\n');
     });
 
-    test("PO in a project ignores translations into a language other than the target", async () => {
+    test("PO translations into a language other than the target are not imported", async () => {
       const { segments } = await po.open(Buffer.from(FILE), { source: "en", target: "cs" });
       expect(segments.some(({ target }) => target)).toBe(false);
     });
   });
 
-  test("PO reads the existing translations of an ICU message's branches", async () => {
+  test("PO reads the existing translations of each branch of an ICU message", async () => {
     const source = `msgid "{n, plural, one {# file} other {# files}}"\nmsgstr "{n, plural, one {# plik} few {# pliki} other {# pliku}}"\n`;
     const { segments } = await po.open(Buffer.from(source), { source: "en", target: "pl" });
     expect(segments.map(({ target }) => target?.text)).toEqual(["<x1/> plik", "<x1/> pliku"]);
   });
 
-  test("a half-finished PO file in a third language is translated again with the target's plural forms", async () => {
+  test("a half-finished PO file in a third language is translated completely again, with the target's plural forms", async () => {
     const header =
       'msgid ""\nmsgstr ""\n"Language: lv\\n"\n"Plural-Forms: nplurals=3; plural=n==1 ? 0 : n ? 1 : 2;\\n"\n\n';
     const messages =
@@ -268,7 +268,7 @@ describe("PO", () => {
     expect((await po.open(Buffer.from(header + messages), { source: "en", into: "lv" })).segments).toHaveLength(1);
   });
 
-  test("PO without words in a message drops the earlier language's translation", async () => {
+  test("a PO message without words is reset to its msgid instead of keeping an earlier language's translation", async () => {
     const source =
       'msgid ""\nmsgstr ""\n"Language: fr\\n"\n\nmsgid "#"\nmsgstr "N°"\n\nmsgid "%s"\nmsgstr ""\n\nmsgid "Open"\nmsgstr "Ouvrir"\n';
     const { text } = await translate(source, "es", accent, { source: "en", into: "es" });
@@ -277,12 +277,12 @@ describe("PO", () => {
     expect(own.text).toContain('msgid "#"\nmsgstr "N°"\n');
   });
 
-  test("PO numbers the keys of repeated messages", async () => {
+  test("repeated PO messages get numbered keys", async () => {
     const { segments } = await po.open(Buffer.from('msgid "Yes"\nmsgstr ""\n\nmsgid "Yes"\nmsgstr ""\n'), {});
     expect(segments.map(({ key }) => key)).toEqual(["Yes", "Yes (2)"]);
   });
 
-  test("PO refuses files that gettext refuses, with the line", async () => {
+  test("PO files that gettext would refuse are refused, and the error names the line", async () => {
     await expect(po.open(Buffer.from('msgid "a"\nmsgstr "b\n'), {})).rejects.toThrow(/line 2/);
     await expect(po.open(Buffer.from("msgid a\nmsgstr b\n"), {})).rejects.toThrow(/line 1/);
   });
@@ -296,7 +296,7 @@ describe("PO", () => {
   });
 
   test.skipIf(!hasMsgfmt)(
-    "the open header fields of a PO template are filled in, so that msgfmt --check is silent",
+    "the empty header fields of a PO template are filled in, so that msgfmt --check prints no warning",
     async () => {
       const header = [
         "PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE",
@@ -322,7 +322,7 @@ describe("PO", () => {
     },
   );
 
-  test.skipIf(!hasMsgfmt)("PO is written so that gettext reads exactly the translated texts, for any text", () => {
+  test.skipIf(!hasMsgfmt)("gettext reads exactly the translated texts from a written PO file, for any text", () => {
     const value = fc.string({ unit: "grapheme", minLength: 1 }).map((text) => `a${text.replace(/[\0\r]/g, "")}`);
     return fc.assert(
       fc.asyncProperty(fc.uniqueArray(value, { minLength: 1, maxLength: 5 }), value, async (ids, translation) => {

@@ -23,7 +23,7 @@ ${message("&amp;Open the file", '<translation type="unfinished"></translation>')
 
 const read = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
-test("a Qt file has only its unfinished messages translated and marked, with the target's plural forms", async () => {
+test("only the unfinished messages of a Qt file are translated and marked, with the target's plural forms", async () => {
   const document = await qt.open(Buffer.from(SOURCE), {});
   expect(document.segments.map(({ text, note }) => [text, note])).toEqual([
     ["Open the file", undefined],
@@ -39,7 +39,7 @@ test("a Qt file has only its unfinished messages translated and marked, with the
   parseXml(written, { skipSubset: true });
 });
 
-test("a Qt file without changes is written byte for byte, and a project also reads its finished messages", async () => {
+test("a Qt file without changes is written byte for byte, and its finished messages are also read into a project", async () => {
   const document = await qt.open(Buffer.from(SOURCE), {});
   expect(
     read(
@@ -93,7 +93,7 @@ formatContract(stringsdict, {
   ],
 });
 
-test("a Qt file keeps and counts finished messages, unless in another language or to be overwritten", async () => {
+test("finished messages of a Qt file are kept and counted, unless they are in another language or overwriting is requested", async () => {
   const message = (source: string, translation: string) =>
     `<message><source>${source}</source>${translation}</message>`;
   const file = Buffer.from(
@@ -108,7 +108,7 @@ test("a Qt file keeps and counts finished messages, unless in another language o
   expect(await opened({ into: "es" })).toEqual([["Open", "Close"], 0]);
 });
 
-test("a stringsdict file gets plural forms that only the target has", async () => {
+test("plural forms that only the target has are added to a stringsdict file", async () => {
   const source =
     "<plist><dict><key>a</key><dict><key>v</key><dict><key>one</key><string>One day</string><key>other</key><string>%d days</string></dict></dict></dict></plist>";
   const document = await stringsdict.open(Buffer.from(source), {});

@@ -32,8 +32,8 @@ formatContract(resx, {
   check: (bytes) => void parseXml(Buffer.from(bytes).toString()),
 });
 
-describe("resx", () => {
-  test("resx has comments as notes", async () => {
+describe(".NET resx", () => {
+  test("resx comments become notes", async () => {
     const { segments } = await resx.open(Buffer.from(SAMPLE), {});
     expect(segments[0]).toMatchObject({ key: "Greeting", note: "Said at the door" });
   });

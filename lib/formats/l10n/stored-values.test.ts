@@ -31,6 +31,6 @@ test.each([
     plist("You have %#@count@", "<key>other</key><string>%d files</string><key>few</key><string></string>"),
     ["NSStringLocalizedFormatKey", "other"],
   ],
-] as const)("an independent reader of %s files finds every stored text", (format, source, keys) => {
+] as const)("a second, independent reader for %s files finds every string in the file", (format, source, keys) => {
   expect(storedValues(format, source)?.map(({ key }) => key)).toEqual(keys);
 });

@@ -47,7 +47,7 @@ formatContract(strings, {
 });
 
 describe(".strings", () => {
-  test(".strings uses comments as notes if they are useful", async () => {
+  test(".strings comments become notes if they carry information", async () => {
     const { segments } = await strings.open(Buffer.from(SAMPLE), {});
     expect(segments.map((segment) => segment.note)).toEqual([
       "Title of the start page",
@@ -57,13 +57,13 @@ describe(".strings", () => {
     ]);
   });
 
-  test(".strings numbers arguments if the translation reorders them", async () => {
+  test(".strings arguments are numbered if the translation reorders them", async () => {
     const document = await strings.open(Buffer.from('"a" = "%@ of %@ files";'), {});
     const { bytes } = await document.write([{ text: "<x2/> fichiers, <x1/>" }], "fr");
     expect(Buffer.from(bytes).toString()).toBe('"a" = "%2$@ fichiers, %1$@";');
   });
 
-  test(".strings is refused for a missing semicolon or an unclosed string, with the line", async () => {
+  test(".strings with a missing semicolon or an unclosed string is refused, and the error names the line", async () => {
     await expect(strings.open(Buffer.from('"a" = "b"\n"c" = "d";'), {})).rejects.toThrow(/line 2/);
     await expect(strings.open(Buffer.from('"a" = "b";\n"c" = "d;'), {})).rejects.toThrow(/line 2/);
   });

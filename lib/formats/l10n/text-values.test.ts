@@ -33,8 +33,8 @@ run = "tea --hot --sugar 2"
 warning = "The pot is hot."
 `;
 
-describe("files of settings", () => {
-  test("settings files offer sentences and titles for translation, not names of packages and options", async () => {
+describe("settings files", () => {
+  test("sentences and titles in settings files are translated, but names of packages and options are not", async () => {
     const { texts, warnings } = await read("pyproject.toml", PROJECT);
     expect(texts).toEqual(["Makes tea.", "The pot is hot."]);
     expect(warnings).toEqual([
@@ -42,7 +42,7 @@ describe("files of settings", () => {
     ]);
   });
 
-  test("settings files translate other values if the caller names their keys", async () => {
+  test("other values of a settings file are translated if the caller lists their keys", async () => {
     const { texts } = await read("pyproject.toml", PROJECT, { keys: ["tool.tea.mode", "project.authors.name"] });
     expect(texts).toEqual(["Makes tea.", "Jane Doe", "slow", "The pot is hot."]);
   });
@@ -73,7 +73,7 @@ describe("files of settings", () => {
   });
 });
 
-describe("a site's configuration", () => {
+describe("the configuration of a website", () => {
   const site = `baseURL = "https://tea.example/"
 defaultContentLanguage = "en"
 title = "My tea"
@@ -90,7 +90,7 @@ name = "Home"
 `;
 
   test.each([undefined, "en"])(
-    "a site's configuration keeps its texts in other languages (source %s)",
+    "texts in other languages in a site's configuration are kept (source %s)",
     async (source) => {
       const { texts, warnings } = await read("hugo.toml", site, source ? { source } : {});
       expect(texts).toEqual(["My tea", "All about tea", "Home"]);
@@ -98,7 +98,7 @@ name = "Home"
     },
   );
 
-  test("a site's configuration may consist only of its languages", async () => {
+  test("a site's configuration may contain only its languages", async () => {
     const source =
       "en:\n  languageName: English\n  title: All about tea\nde:\n  languageName: Deutsch\n  title: Alles über Tee\n";
     const { texts } = await read("languages.yaml", `# All\n${source}weight: 1\n`, { source: "de" });
@@ -112,7 +112,7 @@ name = "Home"
   });
 });
 
-describe("files of messages keep their single words", () => {
+describe("single words in message files", () => {
   test.each([
     [
       "en.toml",
@@ -145,11 +145,11 @@ describe("files of messages keep their single words", () => {
       ["piece"],
     ],
     ["a.ini", "[menu]\n  open = open\n  close = close it\n", ["open", "close it"]],
-  ])("a messages file keeps its single words: %s", async (name, source, expected) => {
+  ])("single words in a message file are translated: %s", async (name, source, expected) => {
     expect(await read(name, source)).toEqual({ texts: expected, warnings: [] });
   });
 
-  test("messages in Java's syntax are recognised", async () => {
+  test("message files in Java's properties syntax are recognised", async () => {
     const build = "# Style\nargs.copycss = yes\nargs.css = tea.css\nargs.cssroot = src/css\nnav-toc = partial\n";
     expect((await read("build.properties", `${build}args.hdr = a/header.xml\ntitle = Tea time\n`)).texts).toEqual([
       "Tea time",
@@ -167,7 +167,7 @@ describe("files of messages keep their single words", () => {
     expect((await read("tea.json", source)).texts).toEqual(["Tea\\nMilk", "The pot"]);
   });
 
-  test("names in a list of records are translated as descriptions of their record", async () => {
+  test("names in a list of records are translated if their record has a description", async () => {
     const form = `name: Ask for tea
 labels: area/tea, kind/wish
 body:

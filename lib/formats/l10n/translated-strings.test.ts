@@ -190,7 +190,7 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
 const LANGUAGES: Readonly<Record<string, string>> = { arb: "pt-BR", android: "pl", toml: "pl", ftl: "pl" };
 const REVISED = { at: "2026-02-03T04:05:06.000Z" };
 
-describe.each(Object.entries(FIXTURES))("a translated file of %s", (id, fixture) => {
+describe.each(Object.entries(FIXTURES))("writing a translated file of %s", (id, fixture) => {
   const { format } = fixture;
   const language = LANGUAGES[id] ?? "de";
 
@@ -212,7 +212,7 @@ describe.each(Object.entries(FIXTURES))("a translated file of %s", (id, fixture)
     expect(Buffer.from(written.bytes).toString()).toBe(fixture.target);
   });
 
-  test("a translated file differs only in new, changed and removed strings", async () => {
+  test("only new, changed and removed strings of a translated file change", async () => {
     const before = new Map((await pair(fixture.source)).document.segments.map(({ key, text }) => [key, text]));
     const { document, pairs } = await pair(fixture.next);
     const translated = document.segments.map((segment, i): TranslatedText => {
@@ -226,7 +226,7 @@ describe.each(Object.entries(FIXTURES))("a translated file of %s", (id, fixture)
   });
 });
 
-test("a text without plural whose translation uses a plural shows the plural syntax as text", async () => {
+test("the plural syntax of a translation is shown as text if its source has no plural", async () => {
   const source = '{"a":"Files: {n}","b":"{n, plural, one {#} other {#}} x"}';
   const own = '{"a":"{n, plural, one {Ein \\u0023 {n}} other {# Dateien}}"}';
   const options: FormatOptions = { source: "en", target: "de", values: "all", plurals: "forms" };
@@ -255,7 +255,7 @@ test("two plurals in one message are read and written separately", async () => {
   expect(Buffer.from(write(given, "de", { removed: [] }).bytes).toString()).toBe(texts[1]);
 });
 
-test("a string that can't be read as a translation stays unchanged", async () => {
+test("a string that can't be read as a translation is left unchanged", async () => {
   const source = '{"a":"{n, plural, one {# file} other {# files}}","b":"Text"}';
   const own = '{"a":"{n, select, x {Datei} other {Dateien}} {m, select, y {ja} other {nein}}","b":"Wort"}';
   const options: FormatOptions = { source: "en", target: "de", values: "all", plurals: "forms" };
@@ -265,7 +265,7 @@ test("a string that can't be read as a translation stays unchanged", async () =>
   expect(Buffer.from(pairs.write(same, "de", { removed: [] }).bytes).toString()).toBe(own);
 });
 
-describe("every text of a translated file is read", () => {
+describe("reading a translated file", () => {
   const ts = (language: string, texts: readonly string[]) =>
     `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="${language}">\n<context>\n    <name>Main</name>\n${["%1, %2", " &gt; ", "Open"].map((source, i) => `    <message>\n        <source>${source}</source>\n        <translation${texts[i] ? `>${texts[i]}` : ' type="unfinished">'}</translation>\n    </message>\n`).join("")}</context>\n</TS>\n`;
 
@@ -298,7 +298,7 @@ describe("every text of a translated file is read", () => {
     expect(write(pairs.adopted.map((one) => one!))).toBe(own);
   });
 
-  test("a YAML list on one line is added to a translation without it, and is rewritten where it exists", async () => {
+  test("a YAML list on one line is added to a translation that lacks it, and rewritten in a translation that has it", async () => {
     const source = "en:\n  days: [Mon, Tue]\n  none: [~, !!binary aGk=]\n  top: Top\n";
     const { write } = await read(yaml, source, "et:\n  top: Üles\n");
     expect(write([{ text: "E" }, { text: "T, teisipäev" }, { text: null }])).toBe(

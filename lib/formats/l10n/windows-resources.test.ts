@@ -115,13 +115,13 @@ async function translated(format: Format, source: string, target: string) {
   return { document, text: Buffer.from(bytes).toString() };
 }
 
-test("a WiX file gets the target's culture and language number", async () => {
+test("a WiX file gets the target's culture and language id", async () => {
   expect((await translated(wxl, OLD_WXL, "es")).text).toContain('Culture="es-es" Language="3082" Codepage="1252"');
   expect((await translated(wxl, OLD_WXL, "pt-BR")).text).toContain('Culture="pt-br" Language="1046"');
   expect((await translated(wxl, WXL, "es")).text).toContain('Culture="es-ES" xmlns');
 });
 
-test("a XAML sentence combines words and inline runs, whose elements stay in place", async () => {
+test("a XAML sentence is one text across its inline runs, and the runs' elements are kept", async () => {
   const page = (tea: string) =>
     `<Page><TextBlock>Some <Run Foreground="{x:Null}">green ${tea}</Run>, and<LineBreak /> <Image ToolTip="tea"/>more` +
     `</TextBlock><TextBlock>A ${tea} &amp; <Bold/></TextBlock></Page>`;
@@ -135,7 +135,7 @@ test("a XAML sentence combines words and inline runs, whose elements stay in pla
   expect(Buffer.from(bytes).toString()).toBe(page("té"));
 });
 
-test("Windows string files use comments as notes and names as keys", async () => {
+test("Windows string files provide comments as notes and names as keys", async () => {
   const source = '{ "a": "Tea", "_a.comment": "A drink" }';
   const { document, text } = await translated(resjson, source, "es");
   expect(document.segments).toMatchObject([{ key: "a", note: "A drink" }]);
@@ -144,7 +144,7 @@ test("Windows string files use comments as notes and names as keys", async () =>
   expect(segments.map(({ key }) => key)).toEqual(["Greeting", "Next"]);
 });
 
-test("a XAML text that would start markup is escaped", async () => {
+test("characters that would start markup are escaped in XAML texts", async () => {
   const { text } = await translated(xaml, WINDOW, "es");
   expect(text).toContain('Text="{}{0} cups of tea té"');
   expect(text).toContain("ToolTip='The \"best\" tea té'");

@@ -89,7 +89,7 @@ async function translate(target: string, source = CATALOGUE, state?: TargetState
   return Buffer.from(written.bytes).toString();
 }
 
-describe("xcstrings", () => {
+describe("String Catalogs", () => {
   test("a String Catalog is written in Xcode's style", async () => {
     const source =
       '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Yes" : {\n\n    }\n  },\n  "version" : "1.0"\n}';
@@ -111,7 +111,7 @@ describe("xcstrings", () => {
 }`);
   });
 
-  test("a String Catalog keeps other languages and finished translations, and re-translates texts that need review", async () => {
+  test("a String Catalog keeps other languages and finished translations, and texts that need review are translated again", async () => {
     const german = JSON.parse(await translate("de")).strings["Tap %@ to see %lld"].localizations;
     expect(german.de.stringUnit.value).toBe("Tippe auf %@, um %lld zu sehen");
     const all = JSON.parse(await translate("de", CATALOGUE, "draft", true)).strings["Tap %@ to see %lld"];
@@ -121,7 +121,7 @@ describe("xcstrings", () => {
     expect(Object.keys(french)).toEqual(["de", "fr"]);
   });
 
-  test("a String Catalog counts finished strings, and keeps the finished forms of a partly finished plural", async () => {
+  test("finished strings of a String Catalog are counted, and finished forms of a partly finished plural are kept", async () => {
     const unit = (state: string, value: string) => ({ stringUnit: { state, value } });
     const plural = (one: object, other: object) => ({ variations: { plural: { one, other } } });
     const source = JSON.stringify({
@@ -164,7 +164,7 @@ describe("xcstrings", () => {
     expect(Object.keys(localizations)).toEqual(["cs", "en"]);
   });
 
-  test("a String Catalog in a project provides its translations, and changed ones are replaced", async () => {
+  test("translations in a String Catalog are imported into a project, and changed ones are replaced on export", async () => {
     const source = JSON.stringify({
       sourceLanguage: "en",
       strings: {
@@ -193,20 +193,20 @@ describe("xcstrings", () => {
     );
   });
 
-  test("a String Catalog marks drafts for review and leaves untranslatable strings alone", async () => {
+  test("drafts in a String Catalog are marked for review, and untranslatable strings are not translated", async () => {
     const { strings } = JSON.parse(await translate("it", CATALOGUE, "draft"));
     expect(strings["Add to cart"].localizations.it.stringUnit.state).toBe("needs_review");
     expect(strings.Dragoman).toEqual({ shouldTranslate: false });
     expect(strings["%lld"]).toEqual({});
   });
 
-  test("a String Catalog is recognised by its content in any key order", () => {
+  test("a String Catalog is recognised by its content, in any order of keys", () => {
     const bytes = Buffer.from('{ "version" : "1.0", "strings" : {}, "sourceLanguage" : "en" }');
     expect(xcstrings.matches(bytes, "xcstrings")).toBe(true);
     expect(xcstrings.matches(bytes, "")).toBe(false);
   });
 
-  test("a String Catalog's substitutions are translated", async () => {
+  test("substitutions in a String Catalog are translated", async () => {
     const source = `{"sourceLanguage":"en","strings":{"k":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"You have %#@files@ left"},
       "substitutions":{"files":{"argNum":1,"formatSpecifier":"lld","variations":{"plural":{"one":{"stringUnit":{"state":"translated","value":"%arg file"}},"other":{"stringUnit":{"state":"translated","value":"%arg files"}}}}}}}}}}}`;
     const { en, ...others } = JSON.parse(await translate("de", source)).strings.k.localizations;

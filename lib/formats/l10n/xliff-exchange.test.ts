@@ -29,7 +29,7 @@ async function write(segments: Segment[], translated?: (string | null)[]): Promi
   return file;
 }
 
-describe("the XLIFF that goes out to translators", () => {
+describe("XLIFF exchange files for translators", () => {
   test("an exported exchange file is imported with the same texts", async () => {
     const translated = ["Aqui <g1>clique</g1><x2/> e <g1>mais</g1> <x3/>", null];
     expect(readExchange(Buffer.from(await write(SEGMENTS, translated)), 2, "pt-BR")).toEqual([
@@ -50,7 +50,7 @@ describe("the XLIFF that goes out to translators", () => {
     expect(file).toContain('<cp hex="0007"/>');
   });
 
-  test("an exchange file of a document without text is complete XLIFF", async () => {
+  test("an exchange file of a document without text is valid XLIFF", async () => {
     expect(await write([])).toContain("<group");
   });
 
@@ -59,7 +59,7 @@ describe("the XLIFF that goes out to translators", () => {
     expect(document.segments[0]).toMatchObject({ text: SEGMENTS[0]!.text, key: "faq.title", maxLength: 60 });
   });
 
-  test("an exchange file can be imported after a tool split segments, separated pairs and added marks", async () => {
+  test("an exchange file can be imported after another tool split its segments, separated its code pairs and added markers", async () => {
     const edited = (await write(SEGMENTS.slice(0, 1))).replace(
       /<segment[\s\S]*<\/segment>/,
       `<segment state="final"><source>Click</source><target>Clique <sc id="1"/><mrk id="m1">aqui</mrk></target></segment>
@@ -71,14 +71,14 @@ describe("the XLIFF that goes out to translators", () => {
     ]);
   });
 
-  test("an exchange file that belongs to another document is refused, and so is any other file", async () => {
+  test("an exchange file of another document is refused, and so is any other file", async () => {
     const file = Buffer.from(await write(SEGMENTS));
     expect(() => readExchange(file, 1, "pt-BR")).toThrow(/does not belong/);
     expect(() => readExchange(Buffer.from("<xliff/>"), 1, "pt-BR")).toThrow(/does not belong/);
     expect(() => readExchange(Buffer.from("no"), 1, "pt-BR")).toThrow();
   });
 
-  test("an exchange file in another language is refused, but one in another variety is accepted", async () => {
+  test("an exchange file in another language is refused, but one in another regional variety is accepted", async () => {
     const file = await write(SEGMENTS);
     expect(() => readExchange(Buffer.from(file), 2, "fr")).toThrow(
       expect.objectContaining({
@@ -90,7 +90,7 @@ describe("the XLIFF that goes out to translators", () => {
     expect(readExchange(Buffer.from(variety), 2, "pt-BR")).toHaveLength(2);
   });
 
-  test("importing a partly translated unit keeps its translated sentences and reports the unit's faults", async () => {
+  test("importing a partly translated unit keeps its translated sentences and reports the unit's errors", async () => {
     const file = await write([{ text: "One. Two.", codes: [] }]);
     const halves = (ids: string[]) =>
       ids
@@ -107,7 +107,7 @@ describe("the XLIFF that goes out to translators", () => {
     ]);
   });
 
-  test("an exchange file has one segment per sentence if both sides have equally many, and is imported unchanged", async () => {
+  test("an exchange file has a segment per sentence if source and translation have equally many, and is read back as one text", async () => {
     const segments: Segment[] = [
       { text: "One here. Two <x1/> there.", codes: [{ id: 1, kind: "placeholder", equiv: "{n}" }] },
       { text: "<g1>One here. Two there.</g1>", codes: [{ id: 1, kind: "pair" }] },
@@ -129,7 +129,7 @@ describe("the XLIFF that goes out to translators", () => {
     expect(back.map(({ text }) => text)).toEqual(translated);
   });
 
-  test("exporting and importing an exchange file preserves any text", async () => {
+  test("exporting and importing an exchange file preserves every text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme" }), async (plain) => {
         const text = plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

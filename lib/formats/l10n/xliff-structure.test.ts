@@ -41,7 +41,7 @@ test.each([
   expect(xliffFaults(file)).toEqual([fault]);
 });
 
-test("the XLIFF structure check accepts valid files with elements of other namespaces", () => {
+test("the XLIFF structure check accepts valid files with elements from other namespaces", () => {
   const other = '<m:x xmlns:m="urn:example:m"/>';
   expect(
     xliffFaults(

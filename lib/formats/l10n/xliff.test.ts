@@ -90,7 +90,7 @@ const NEW = `<?xml version="1.0"?>
 </x:xliff>
 `;
 
-test("text within codes of an existing translation is paired with its source text", async () => {
+test("text inside a code of an existing translation is paired with the text inside the source's code", async () => {
   const code = (title: string) => `<ph id="1">&lt;img alt="<sub>${title}</sub>"&gt;</ph>`;
   const file = `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a" source-language="en" target-language="es" datatype="html"><body><trans-unit id="1"><source>See ${code("A pot")} here</source><target>Mire ${code("Una olla")} aquí</target></trans-unit></body></file></xliff>`;
   const { segments } = await xliff1.open(Buffer.from(file), { target: "es" });
@@ -133,7 +133,7 @@ const old = (units: string, languages = 'source-language="en"') =>
   `<xliff version="1.2"><file ${languages}><body>${units}</body></file></xliff>`;
 
 describe("XLIFF 1.2", () => {
-  test("XLIFF gets the target after the source or segmented source, with equal indentation and its language", async () => {
+  test("XLIFF gets its target after the source or segmented source, with equal indentation and a language attribute", async () => {
     const { text, segments } = await translate(xliff1, OLD, "fr", shout);
     expect(segments[0]).toMatchObject({ key: "title", note: "On the door", maxLength: 40 });
     expect(text).toContain('source-language="en" target-language="fr"');
@@ -146,7 +146,7 @@ describe("XLIFF 1.2", () => {
     );
   });
 
-  test("XLIFF keeps finished translations, fills in missing ones and uses states as the file does", async () => {
+  test("XLIFF keeps finished translations, fills in missing ones and sets states only if the file uses them", async () => {
     const units = [
       '<trans-unit id="1"><source>Yes</source><target state="final">Oui</target></trans-unit>',
       '<trans-unit id="2"><source>No</source><target state="needs-translation" xml:lang="de">No</target></trans-unit>',
@@ -166,7 +166,7 @@ describe("XLIFF 1.2", () => {
     expect(review.text).toContain('<target state="needs-review-translation">MAYBE</target>');
   });
 
-  test("XLIFF translates the branches of Angular's ICU messages, and adds the target's branches", async () => {
+  test("the branches of Angular's ICU messages in XLIFF are translated, and the target's branches are added", async () => {
     const unit =
       '<trans-unit id="1"><source>{VAR_PLURAL, plural, =0 {just now} one {a <g id="1">minute</g>} other {<x id="I" equiv-text="{{m}}"/> minutes &amp; more}}</source></trans-unit>';
     const { text, segments } = await translate(xliff1, old(unit), "cs", shout);
@@ -181,13 +181,13 @@ describe("XLIFF 1.2", () => {
     );
   });
 
-  test("XLIFF keeps white space if the source declares it, and declares it on the target", async () => {
+  test("XLIFF white space is preserved if the source declares it, and the target gets the same declaration", async () => {
     const unit = '<trans-unit id="1"><source xml:space="preserve">Hello,\n  world!\n</source></trans-unit>';
     const { text } = await translate(xliff1, old(unit), "fr", shout);
     expect(text).toContain('<target xml:space="preserve">HELLO,\n  WORLD!\n</target>');
   });
 
-  test("a finished XLIFF file is kept, and translated again only if overwriting is requested", async () => {
+  test("a finished XLIFF file is not translated again unless overwriting is requested", async () => {
     const units = [
       '<trans-unit id="1" approved="yes"><source>Yes</source><target>Oui</target></trans-unit>',
       '<trans-unit id="2"><source>No</source><target state="signed-off">Non</target></trans-unit>',
@@ -201,7 +201,7 @@ describe("XLIFF 1.2", () => {
     expect(again.finished).toBeUndefined();
   });
 
-  test("a machine translation in XLIFF counts as unfinished in the next run", async () => {
+  test("a machine translation in XLIFF counts as unfinished when the file is translated again", async () => {
     const first = await translate(
       xliff1,
       old('<trans-unit id="1"><source>Yes</source></trans-unit>'),
@@ -225,7 +225,7 @@ describe("XLIFF 1.2", () => {
     ["no language of its targets", 'source-language="en"', { source: "en", into: "es" }],
     ["a third language", 'source-language="en" target-language="fr"', { into: "es" }],
   ])(
-    "an XLIFF file whose sources are keys and that declares %s is translated from its texts",
+    "an XLIFF file with keys as sources that declares %s is translated from its target texts",
     async (_, languages, options) => {
       const unit = (id: number, key: string, text: string) =>
         `<trans-unit id="${id}"><source>${key}</source><target>${text}</target></trans-unit>`;
@@ -236,20 +236,20 @@ describe("XLIFF 1.2", () => {
     },
   );
 
-  test("a translated XLIFF file whose sources are keys counts as finished in its own language", async () => {
+  test("an XLIFF file with keys as sources counts as finished if it is already in the target language", async () => {
     const unit = '<trans-unit id="1"><source>action.save</source><target>Guardar</target></trans-unit>';
     const file = Buffer.from(old(unit, 'source-language="en" target-language="es"'));
     expect(await xliff1.open(file, { source: "en", into: "es" })).toMatchObject({ segments: [], finished: 1 });
   });
 
-  test("XLIFF reports kept translations into another language in a warning", async () => {
+  test("a warning reports XLIFF translations into another language, which are kept", async () => {
     const units =
       '<trans-unit id="1"><source>Yes</source><target>Ja</target></trans-unit><trans-unit id="2"><source>No</source></trans-unit>';
     const { warnings } = await translate(xliff1, old(units, 'source-language="en" target-language="de"'), "fr", shout);
     expect(warnings.map(({ code }) => code)).toEqual(["part_skipped"]);
   });
 
-  test("XLIFF units with a target in another language are translated again", async () => {
+  test("XLIFF units with a translation into another language are translated again", async () => {
     const unit = '<trans-unit id="1" approved="yes"><source>Yes</source><target state="final">Ja</target></trans-unit>';
     const file = old(unit, 'source-language="en" target-language="de"');
     const other = await translate(xliff1, file, "fr", shout, { into: "fr" });
@@ -261,7 +261,7 @@ describe("XLIFF 1.2", () => {
     expect((await xliff2.open(Buffer.from(two), { into: "de-AT" })).segments).toHaveLength(1);
   });
 
-  describe("opened for a project", () => {
+  describe("XLIFF files in a project", () => {
     const FILE = old(
       [
         '<trans-unit id="1" approved="yes"><source>Press <g id="1">it</g></source><target><g id="1">Toca</g> aquí</target></trans-unit>',
@@ -273,7 +273,7 @@ describe("XLIFF 1.2", () => {
     );
     const open = () => xliff1.open(Buffer.from(FILE), { source: "en", target: "es" });
 
-    test("XLIFF in a project reads every unit with its target and state, and the target has its source's code numbers", async () => {
+    test("importing XLIFF into a project reads every unit with target and state, and gives the target its source's code numbers", async () => {
       const { segments } = await open();
       expect(segments.map(({ target }) => target)).toEqual([
         { text: "<g1>Toca</g1> aquí", state: "reviewed" },
@@ -284,7 +284,7 @@ describe("XLIFF 1.2", () => {
       ]);
     });
 
-    test("an XLIFF plural is one text with the target's plural forms, which share the source's codes", async () => {
+    test("an XLIFF plural is one text with the target's plural forms, which use the source's codes", async () => {
       const source =
         '{VAR_PLURAL, plural, =0 {none} one {<g id="1">a</g> day} other {<x id="I" equiv-text="{{n}}"/> days &amp; more}}';
       const target =
@@ -313,7 +313,7 @@ describe("XLIFF 1.2", () => {
       );
     });
 
-    test("an XLIFF group of gettext plurals is one text with plural forms, and gets units for missing forms", async () => {
+    test("a gettext plural group in XLIFF is one text with plural forms, and gets units for missing forms", async () => {
       const unit = (form: number, source: string, target: string) =>
         `<trans-unit id="7[${form}]"><source>${source}</source><target state="translated">${target}</target></trans-unit>`;
       const group = (...units: string[]) =>
@@ -344,7 +344,7 @@ describe("XLIFF 1.2", () => {
       );
     });
 
-    test("XLIFF matches a target's codes by id, whatever their spelling", async () => {
+    test("XLIFF codes of source and target are matched by id, even if they are written differently", async () => {
       const file = old(
         `<trans-unit id="1"><source>Short: <x id="DATE" equiv-text="{{d | date:&apos;short&apos;}}"/>, <g id="a" ctype="bold">big</g></source>
           <target><g id="a">grande</g>, corto: <x id="DATE" equiv-text="{{d | date:'short'}}"/></target></trans-unit>
@@ -356,7 +356,7 @@ describe("XLIFF 1.2", () => {
       expect(segments.map(({ target }) => target?.text)).toEqual(["<g2>grande</g2>, corto: <x1/>", "<x1/> días"]);
     });
 
-    test("XLIFF in a project writes changed targets with their state, and nothing else", async () => {
+    test("exporting XLIFF from a project changes only changed targets and their states", async () => {
       const document = await open();
       const same = document.segments.map(({ target }) => ({ text: target?.text ?? null }));
       expect(Buffer.from((await document.write(same, "es")).bytes).toString()).toBe(FILE);
@@ -375,7 +375,7 @@ describe("XLIFF 1.2", () => {
     });
   });
 
-  test("XLIFF units of several files in one document have different keys", async () => {
+  test("XLIFF units of different files in one document have different keys", async () => {
     const file = (name: string) =>
       `<file original="${name}" source-language="en"><body><trans-unit id="1"><source>Yes</source></trans-unit></body></file>`;
     const { segments } = await xliff1.open(
@@ -392,7 +392,7 @@ describe("XLIFF 1.2", () => {
 });
 
 describe("XLIFF 2", () => {
-  test("XLIFF 2 gets targets and the target language with the file's own namespace prefix", async () => {
+  test("XLIFF 2 targets and the target language are written with the file's namespace prefix", async () => {
     const { text, segments } = await translate(xliff2, NEW, "fr", shout);
     expect(segments[0]).toMatchObject({ key: "title s1", note: "On the door" });
     expect(text).toContain('srcLang="en" trgLang="fr"');
@@ -404,7 +404,7 @@ describe("XLIFF 2", () => {
     );
   });
 
-  test("XLIFF 2 updates a segment's state if the file uses states", async () => {
+  test("the state of an XLIFF 2 segment is updated if the file uses states", async () => {
     const source = NEW.replace('id="s1">', 'id="s1" state="initial">')
       .replace('id="s2">', 'id="s2" state="final">')
       .replace("</x:mrk>.</x:source>", "</x:mrk>.</x:source><x:target>Fini</x:target>");
@@ -414,7 +414,7 @@ describe("XLIFF 2", () => {
     expect(text).toContain("<x:target>Fini</x:target>");
   });
 
-  test("XLIFF 2 in a project reads targets with their states, and writes the project's states", async () => {
+  test("importing XLIFF 2 into a project reads targets with their states, and exporting writes the project's states", async () => {
     const source = NEW.replace('srcLang="en"', 'srcLang="en" trgLang="es"')
       .replace('id="s2">', 'id="s2" state="reviewed">')
       .replace(
@@ -434,14 +434,14 @@ describe("XLIFF 2", () => {
     expect(Buffer.from(bytes).toString()).toContain('<x:segment state="initial" id="s1">');
   });
 
-  test("XLIFF 2 reads the maximum length of a translation from its size restriction", async () => {
+  test("the maximum length of an XLIFF 2 translation is read from its size restriction", async () => {
     const source = NEW.replace(/<x:ignorable>.*?<x:segment id="s2">.*?<\/x:segment>/s, "");
     const { segments } = await xliff2.open(Buffer.from(source), {});
     expect(segments[0]).toMatchObject({ key: "title", maxLength: 30 });
   });
 });
 
-test("XLIFF units have the names of their groups as labels", async () => {
+test("XLIFF units get the names of their groups as labels", async () => {
   const unit = (id: string) => `<trans-unit id="${id}"><source>Text ${id}</source></trans-unit>`;
   const old = `<xliff version="1.2"><file source-language="en" original="a" datatype="plaintext"><body>
     <group id="g" resname="checkout">${unit("1")}<group resname="a,b"><group resname="button">${unit("2")}</group></group></group>

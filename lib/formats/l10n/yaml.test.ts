@@ -114,12 +114,12 @@ async function translate(
 const shout = (text: string) => text.replace(/(<[^>]*>)|[a-z]/g, (char, code) => code ?? char.toUpperCase());
 
 describe("YAML", () => {
-  test("YAML of Rails gets the target's language as its top key, quoted for Norwegian since YAML 1.1 reads no as false", async () => {
+  test("Rails YAML gets the target's language as its top key, quoted for Norwegian since YAML 1.1 reads no as false", async () => {
     expect(await translate("en:\n  a: Yes please\n", "pt-BR", shout)).toBe("pt-BR:\n  a: YES PLEASE\n");
     expect(await translate("en:\n  a: Yes please\n", "no", shout)).toBe('"no":\n  a: YES PLEASE\n');
   });
 
-  test("YAML gets the plural keys of the target at the same depth, before the next key", async () => {
+  test("YAML gets the target's plural keys at the same depth, before the next key", async () => {
     const source = 'en:\n    a:\n        one: "%{count} day" # c\n        other: "%{count} days" # d\n    b: text\n';
     expect(await translate(source, "pl", shout)).toBe(
       'pl:\n    a:\n        one: "%{count} DAY" # c\n        other: "%{count} DAYS" # d\n        few: "%{count} DAYS"\n        many: "%{count} DAYS"\n    b: TEXT\n',
@@ -129,7 +129,7 @@ describe("YAML", () => {
     });
   });
 
-  test("YAML quotes a plain scalar only if the translation would be read as something else", async () => {
+  test("a plain YAML scalar is quoted only if the translation would otherwise be read as something else", async () => {
     const values = [
       "no",
       "12:30",
@@ -153,7 +153,7 @@ describe("YAML", () => {
     expect(await translate("a: Some text\n", "fr", ["étoile filante, c'est"])).toBe("a: étoile filante, c'est\n");
   });
 
-  test("YAML keeps the indentation, block headers and blank lines of block scalars", async () => {
+  test("YAML block scalars keep their indentation, headers and blank lines", async () => {
     const source =
       "a: |+\n      One line\n      two lines\n\n\nb: >\n  Folded text\n  goes on\n\n  and on\nc: end of it\n";
     expect(await translate(source, "fr", ["Une\ndeux", "Plié\net", "fin"])).toBe(
@@ -161,7 +161,7 @@ describe("YAML", () => {
     );
   });
 
-  test("a YAML file with several languages gets the target language next to the source", async () => {
+  test("a YAML file with several languages gets the target language next to the source, or has it replaced", async () => {
     const source = "de:\n  a: Ja doch\n# English\nen:\n  a: Yes please\n";
     expect(await translate(source, "fr", shout, { source: "en" })).toBe(`${source}fr:\n  a: YES PLEASE\n`);
     expect(await translate(source, "de", shout, { source: "en" })).toBe(
@@ -176,14 +176,14 @@ describe("YAML", () => {
     ["a value that another level goes on from", "a: Some words\n  b: More words\n", 1],
     ["text behind a quoted value", 'a: One\nb: "Two" words\n', 2],
     ["levels that do not line up", "a:\n    b: Some words\n   c: More words\n", 3],
-  ])("YAML with %s is refused, with its line", async (_, source, line) => {
+  ])("YAML with %s is refused, and the error names the line", async (_, source, line) => {
     await expect(yaml.open(Buffer.from(source), {})).rejects.toMatchObject({
       reason: "corrupt",
       message: expect.stringContaining(`line ${line}.`),
     });
   });
 
-  test("YAML with harmless faults, such as a repeated key or an unquoted value, is read", async () => {
+  test("YAML with harmless errors, such as a repeated key or an unquoted value, is read", async () => {
     const source = "a: Some words\na: %{name} waits\nb: `code` in words\nTo: For:\n";
     expect(await translate(source, "es", (text) => text)).toBe(source);
     expect(await translate(source, "es", shout)).toBe(
@@ -191,7 +191,7 @@ describe("YAML", () => {
     );
   });
 
-  test("YAML nested too deep is refused", async () => {
+  test("YAML that is nested too deep is refused", async () => {
     await expect(yaml.open(Buffer.from("- ".repeat(20_000)), {})).rejects.toMatchObject({ reason: "too_complex" });
     await expect(yaml.open(Buffer.from(`a: ${"[".repeat(20_000)}`), {})).rejects.toMatchObject({
       reason: expect.stringMatching(/too_complex|corrupt/),

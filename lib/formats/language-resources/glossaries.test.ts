@@ -12,7 +12,7 @@ const brief = ({ source, targets }: TermEntry) => [
   ...targets.map((one) => `${one.language} ${one.usage} ${one.text}`),
 ];
 
-describe("a glossary as a table", () => {
+describe("glossary tables", () => {
   test("a glossary table has one column per language, with preferred, admitted and forbidden terms", () => {
     const { terms, skipped } = table(
       "source,es,pt_BR,es:forbidden,definition,part_of_speech,case_sensitive,do_not_translate\r\n" +
@@ -29,14 +29,14 @@ describe("a glossary as a table", () => {
     expect(terms[1]).toMatchObject({ caseSensitive: true, doNotTranslate: true });
   });
 
-  test("a glossary table may name its source column by language, and may use semicolons or tabs as separators", () => {
+  test("a glossary table may name its source column by language and use semicolons or tabs as separators", () => {
     for (const delimiter of [";", "\t"])
       expect(
         table(`de${delimiter}en-US${delimiter}es\nHaus${delimiter}house${delimiter}casa\n`).terms.map(brief),
       ).toEqual([["house", "de preferred Haus", "es preferred casa"]]);
   });
 
-  test("a glossary table may use DeepL's layout of two columns, or of four columns with the languages", () => {
+  test("a glossary table may use DeepL's layout: two columns, or four columns with language codes", () => {
     expect(table("house,casa\ntree,árbol\n", "es").terms.map(brief)).toEqual([
       ["house", "es preferred casa"],
       ["tree", "es preferred árbol"],
@@ -47,12 +47,12 @@ describe("a glossary as a table", () => {
     expect(table("Source,Target\nhouse,casa\n", "es").terms.map(brief)).toEqual([["house", "es preferred casa"]]);
   });
 
-  test("a glossary table whose columns have no identifiable language is refused", () => {
+  test("a glossary table is refused if no column's language can be identified", () => {
     for (const text of ["house,casa\n", "house\n", "source,colour\nhouse,red\n"])
       expect(() => table(text)).toThrow(expect.objectContaining({ name: "UnreadableFile" }));
   });
 
-  test("importing a glossary table skips invalid rows and reports each of them", () => {
+  test("importing a glossary table skips invalid rows and lists each of them", () => {
     const { terms, skipped } = table(`source,es\nhouse,casa\n,árbol\ntree,\n${"a".repeat(501)},b\n"open,x\nsea,mar\n`);
     expect(terms.map(({ source }) => source)).toEqual(["house", "sea"]);
     expect(skipped).toEqual([
@@ -64,11 +64,11 @@ describe("a glossary as a table", () => {
   });
 });
 
-describe("a TBX file", () => {
+describe("TBX files", () => {
   const concept = (inside: string) =>
     `<tbx style="dca" type="TBX-Basic" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"><text><body>${inside}</body></text></tbx>`;
 
-  test("TBX version 3 yields a term for each source term of a concept, with statuses, definition and part of speech", () => {
+  test("TBX 3 gives one term per source term of a concept, with statuses, definition and part of speech", () => {
     const { terms } = readTbx(
       Buffer.from(
         concept(`<conceptEntry id="c1"><descripGrp><descrip type="definition">A bill</descrip></descripGrp>
@@ -86,7 +86,7 @@ describe("a TBX file", () => {
     expect(terms[0]).toMatchObject({ definition: "A bill", partOfSpeech: "noun" });
   });
 
-  test("TBX in the style with category elements yields the same terms as TBX with category attributes", () => {
+  test("TBX with element-style categories (DCT) gives the same terms as TBX with attribute-style categories (DCA)", () => {
     const { terms } = readTbx(
       Buffer.from(`<tbx type="TBX-Basic" style="dct" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2" xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic"><text><body>
         <conceptEntry><basic:definition>A bill</basic:definition><langSec xml:lang="en"><termSec><term>invoice</term><min:partOfSpeech>noun</min:partOfSpeech></termSec></langSec>
@@ -97,7 +97,7 @@ describe("a TBX file", () => {
     expect(terms.map(brief)).toEqual([["invoice", "es forbidden recibo"]]);
   });
 
-  test("TBX version 2 is supported", () => {
+  test("TBX 2 is supported", () => {
     const { terms } = readTbx(
       Buffer.from(`<?xml version='1.0'?><!DOCTYPE martif SYSTEM "TBXBasiccoreStructV02.dtd"><martif type="TBX" xml:lang="en"><martifHeader/><text><body>
         <termEntry id="1"><langSet xml:lang="en"><tig><term>house</term></tig></langSet><langSet xml:lang="es"><ntig><termGrp><term>casa</term></termGrp></ntig></langSet></termEntry>
@@ -160,7 +160,7 @@ const entries = fc
 const unnumbered = (list: readonly TermEntry[]) =>
   list.map(({ number: _, ...one }) => ({ ...one, targets: inFileOrder(one.targets) }));
 
-test("an exported glossary table is imported unchanged", () => {
+test("exporting and importing a glossary table preserves all terms", () => {
   fc.assert(
     fc.property(entries, (list) => {
       const { terms, skipped } = table(writeGlossaryTable(list));
@@ -171,7 +171,7 @@ test("an exported glossary table is imported unchanged", () => {
   );
 });
 
-test("an exported TBX file is imported unchanged", () => {
+test("exporting and importing a TBX file preserves all terms", () => {
   fc.assert(
     fc.property(entries, (list) => {
       const file = `${tbxStart("A & B", "en")}${list.map((one) => tbxConcept("en", one)).join("")}${TBX_END}`;

@@ -10,7 +10,7 @@ const tu = (n: number) =>
   `<tu tuid="${n}"><tuv xml:lang="en"><seg>The <bpt i="1" x="1"/>red house<ept i="1"/> number ${n} is old.</seg></tuv><tuv xml:lang="es"><seg>La <bpt i="1" x="1"/>casa roja<ept i="1"/> número ${n} es vieja.</seg></tuv></tu>`;
 const tmx = (body: string) => Buffer.from(`<tmx version="1.4"><header srclang="en"/><body>${body}</body></tmx>`);
 
-test("a large translation memory is read in batches small enough for a transaction", async () => {
+test("a large translation memory is read in batches small enough for one transaction", async () => {
   const units = IS_LONG ? 100_000 : 10_000;
   const file = await readMemoryFile(tmx(Array.from({ length: units }, (_, n) => tu(n)).join("\n")), "en");
   expect(file).toMatchObject({ units, skipped: { count: 0 } });
@@ -32,7 +32,7 @@ test("an attribute of several megabytes is truncated, and a file with endless ne
   });
 });
 
-test("a glossary with too many terms is refused, and only the first thousand skipped rows are reported", async () => {
+test("a glossary with too many terms is refused, and at most a thousand skipped rows are listed", async () => {
   const rows = (count: number, target: string) =>
     Buffer.from(`source,es\n${Array.from({ length: count }, (_, n) => `term ${n},${target}\n`).join("")}`);
   await expect(readGlossaryFile(rows(20_001, "x"), "en")).rejects.toMatchObject({ details: { reason: "too_complex" } });

@@ -132,8 +132,8 @@ async function written(format: Format, source: string, options: FormatOptions, t
   return { document, text: Buffer.from(bytes).toString() };
 }
 
-describe("a language resource as a document", () => {
-  test("a TMX or TBX document gets the target's text next to the other languages, with the source's codes and layout", async () => {
+describe("TMX and TBX files as documents", () => {
+  test("a TMX or TBX document gets the target text next to the other languages, with the source's codes and layout", async () => {
     const { text } = await written(tmx, MEMORY, { into: "es" });
     expect(text).toContain(`</tuv>
       <tuv xml:lang="es">
@@ -149,7 +149,7 @@ describe("a language resource as a document", () => {
     );
   });
 
-  test("a TMX or TBX document keeps people's translations, unless overwriting is requested", async () => {
+  test("a TMX or TBX document keeps existing translations, unless overwriting is requested", async () => {
     const own = await written(tmx, MEMORY, { into: "fr" }, "fr");
     expect(own.document.finished).toBe(2);
     expect(own.document.segments.map(({ text }) => text)).toEqual(["Hello there"]);
@@ -161,7 +161,7 @@ describe("a language resource as a document", () => {
     expect(terms.text).toContain("<term>tetera</term>");
   });
 
-  test("a TBX document gets a section of terms in the target language, structured like the source's section", async () => {
+  test("a TBX document gets a section of target terms with the structure of the source section", async () => {
     expect((await written(tbx, OLD_TERMS, { into: "es" })).text).toContain(`    <langSet xml:lang="es">
       <tig>
         <term>té té</term>
@@ -182,7 +182,7 @@ describe("a language resource as a document", () => {
       </langSec>`);
   });
 
-  test("a TMX or TBX document in a project shows its existing translations", async () => {
+  test("a project shows the existing translations of a TMX or TBX document", async () => {
     const { segments } = await tmx.open(Buffer.from(MEMORY), { source: "en", target: "fr" });
     expect(segments.map(({ text, target }) => [plainText(text), target && plainText(target.text)])).toEqual([
       ["A cup of  & milk", "Une tasse de "],

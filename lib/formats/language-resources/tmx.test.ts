@@ -17,8 +17,8 @@ const pair = (source: string, target: string) => {
   return [units[0]?.source, units[0]?.target];
 };
 
-describe("a TMX file", () => {
-  test("TMX has one unit per translation, and the memory's source language overrides the file's", () => {
+describe("TMX files", () => {
+  test("a TMX unit becomes one entry per translation, and the memory's source language overrides the file's", () => {
     const { units, skipped } = read(
       tmx(
         `<tu tuid="greeting" changedate="20260131T120000Z">${seg("de-DE", "Hallo")}${seg("EN-us", "Hello")}${seg("es", "Hola")}</tu>`,
@@ -37,18 +37,18 @@ describe("a TMX file", () => {
     expect(skipped).toEqual([]);
   });
 
-  test("TMX import prefers the memory's exact language to a variant", () => {
+  test("TMX import prefers the memory's exact language to a regional variant", () => {
     const { units } = read(tmx(`<tu>${seg("en-GB", "Colour")}${seg("en", "Color")}${seg("es", "Color")}</tu>`));
     expect(units.find(({ language }) => language === "es")?.source).toBe("Color");
   });
 
-  test("TMX of version 1.1 in UTF-16 is supported", () => {
+  test("TMX 1.1 in UTF-16 is supported", () => {
     const xml = `<?xml version="1.0" encoding="UTF-16"?><tmx version="1.1"><header/><body><tu><tuv lang="EN"><seg>Tea</seg></tuv><tuv lang="ES"><seg>Té</seg></tuv></tu></body></tmx>`;
     const { units } = readTmx(Buffer.from(`\ufeff${xml}`, "utf16le"), "en");
     expect(units.map(({ target }) => target)).toEqual(["Té"]);
   });
 
-  test("importing a TMX file skips invalid units and reports each of them", () => {
+  test("importing a TMX file skips invalid units and lists each of them", () => {
     const { units, skipped } = read(
       tmx(
         [
@@ -72,8 +72,8 @@ describe("a TMX file", () => {
   });
 });
 
-describe("inline codes of TMX", () => {
-  test("TMX codes are numbered in the order of the source", () => {
+describe("inline codes in TMX", () => {
+  test("TMX codes are numbered in the order of the source text", () => {
     expect(
       pair(
         'Press <bpt i="1" x="7">&lt;b&gt;</bpt>Save<ept i="1">&lt;/b&gt;</ept> or <ph x="3">{key}</ph>.',
@@ -82,14 +82,14 @@ describe("inline codes of TMX", () => {
     ).toEqual(["Press <g1>Save</g1> or <x2/>.", "Pulse <x2/> o <g1>Guardar</g1>."]);
   });
 
-  test("TMX codes are matched by the attribute `i`, and in order if the attribute `x` is missing", () => {
+  test("TMX codes are matched by the attribute `i`, or by order if the attribute `x` is missing", () => {
     expect(pair('<bpt i="1"/>A<ept i="1"/> <ph/>B<ph/>', '<ph/>B<ph/> <bpt i="1"/>A<ept i="1"/>')).toEqual([
       "<g1>A</g1> <x2/>B<x3/>",
       "<x2/>B<x3/> <g1>A</g1>",
     ]);
   });
 
-  test("TMX isolated codes become single codes, marks are skipped, and the content of codes is not text", () => {
+  test("isolated TMX codes become single codes, markers are skipped, and the content of codes is not text", () => {
     expect(
       pair(
         'A <it pos="begin" x="1">&lt;i&gt;</it>b <hi>c</hi>',
@@ -99,7 +99,7 @@ describe("inline codes of TMX", () => {
     expect(pair('A <bpt i="1" x="1"/>b', "A b")).toEqual(["A <x1/>b", "A b"]);
   });
 
-  test("TMX codes missing from the source are dropped, and so are crossed codes", () => {
+  test("TMX codes are dropped if they are missing from the source or overlap", () => {
     expect(pair("Tea", 'Té <ph x="1"/>')).toEqual(["Tea", "Té "]);
     expect(pair('<bpt i="1"/>A<bpt i="2"/>B<ept i="1"/>C<ept i="2"/>', '<bpt i="1"/>A<ept i="1"/>')).toEqual([
       "ABC",
@@ -127,7 +127,7 @@ const texts = fc.tuple(words, words, words, words, fc.boolean(), fc.boolean()).m
 
 const time = fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => new Date(seconds * 1000).toISOString());
 
-test("exported TMX is imported unchanged", () => {
+test("exporting and importing TMX preserves all units", () => {
   const unit: fc.Arbitrary<Omit<TmxUnit, "number">> = fc
     .record({
       tuid: fc.option(words, { nil: null }),
@@ -150,7 +150,7 @@ test("exported TMX is imported unchanged", () => {
   );
 });
 
-test("TMX single codes keep their original content and kind, and are matched by number", () => {
+test("single codes in TMX keep their original content and kind, and are matched by number", () => {
   const unit = {
     tuid: null,
     language: "es",
@@ -175,7 +175,7 @@ test("TMX single codes keep their original content and kind, and are matched by 
   ]);
 });
 
-test("TMX codes of another program keep their content, types and numbers through import and export", () => {
+test("codes of another program keep their content, types and numbers through TMX import and export", () => {
   const unit = (source: string, target: string) =>
     `<tu><tuv xml:lang="en"><seg>${source}</seg></tuv><tuv xml:lang="es"><seg>${target}</seg></tuv></tu>`;
   const bold = ['<bpt i="1" x="1" type="bold">&lt;b class="x"&gt;</bpt>', '<ept i="1">&lt;/b&gt;</ept>'];
@@ -195,7 +195,7 @@ test("TMX codes of another program keep their content, types and numbers through
   expect(written).toContain(`<seg>${target}</seg>`);
 });
 
-test("TMX code content is dropped if it is too long in total or looks like the product's own numbered codes", () => {
+test("the content of TMX codes is dropped if it is too long in total or looks like Dragoman's own numbered codes", () => {
   const codes = (content: string) => {
     const seg = `<seg>a <ph x="1">${content}</ph></seg>`;
     const tu = `<tu><tuv xml:lang="en">${seg}</tuv><tuv xml:lang="es">${seg}</tuv></tu>`;
@@ -207,7 +207,7 @@ test("TMX code content is dropped if it is too long in total or looks like the p
   expect(codes("")).toBeUndefined();
 });
 
-test("TMX units with any combination of codes yield texts whose codes can be written", () => {
+test("every combination of TMX codes is read as a text that can be written again", () => {
   const piece = fc.oneof(
     words.map((text) => text.replace(/[&<>]/g, "")),
     fc
@@ -237,7 +237,7 @@ test("TMX units with any combination of codes yield texts whose codes can be wri
   );
 });
 
-describe("a hostile file is refused", () => {
+describe("hostile TMX files", () => {
   const subset = '<!DOCTYPE tmx [<!ENTITY a "b"><!ENTITY c "&a;&a;&a;">]>';
   test.each([
     [
@@ -254,7 +254,7 @@ describe("a hostile file is refused", () => {
     expect(() => read(xml)).toThrow(expect.objectContaining({ name: "UnreadableFile", reason }));
   });
 
-  test("a huge attribute in TMX is truncated", () => {
+  test("a huge TMX attribute is truncated", () => {
     const { units } = read(tmx(`<tu tuid="${"a".repeat(5_000_000)}">${seg("en", "Tea")}${seg("es", "Té")}</tu>`));
     expect(units[0]?.tuid).toHaveLength(255);
   });

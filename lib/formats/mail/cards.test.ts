@@ -133,8 +133,8 @@ async function translated(format: Format, source: Buffer, target: string, texts:
   return Buffer.from(bytes).toString();
 }
 
-describe("lines of calendars and cards", () => {
-  test("lines of calendars and cards are folded at 75 bytes, never within a character", async () => {
+describe("calendar and contact files", () => {
+  test("lines of calendars and contacts are folded at 75 bytes, never within a character", async () => {
     const written = await translated(ics, crlf(CALENDAR), "ja", () => `${"お茶".repeat(40)}, 1`);
     for (const line of written.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(written).toContain("SUMMARY;LANGUAGE=ja:お茶");
@@ -142,12 +142,12 @@ describe("lines of calendars and cards", () => {
     expect(written).toContain("X-WR-CALNAME:Left here\r\n");
   });
 
-  test("calendars and cards without folding and escaping are written in the same style", async () => {
+  test("calendars and contacts without folding and escaping are written without them", async () => {
     const written = await translated(ics, Buffer.from(TASKS), "es", (text) => text.replace("tea", "té"));
     expect(written).toBe(TASKS.replace("tea", "té"));
   });
 
-  test("lines of a card follow the version that the card declares", async () => {
+  test("contacts are folded and escaped as their declared vCard version requires", async () => {
     const long = `The tea is red\\, yes.\\n${"It is here. ".repeat(8).trim()}`;
     const card = (version: string, note: string) => `BEGIN:VCARD\nVERSION:${version}\nNOTE:${note}\nEND:VCARD\n`;
     const first = card("3.0", long).replace("It is here. It", "It is here. \n It");
@@ -157,7 +157,7 @@ describe("lines of calendars and cards", () => {
     for (const line of written.split("\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  test("properties of cards that are already in the target language stay unchanged", async () => {
+  test("contact properties that are already in the target language are unchanged", async () => {
     const source = Buffer.from("BEGIN:VCARD\nVERSION:4.0\nNOTE;LANGUAGE=es:La casita\nTITLE:Head of tea\nEND:VCARD\n");
     const texts = async (into: string) => (await vcf.open(source, { into })).segments.map(({ text }) => text);
     expect(await texts("es")).toEqual(["Head of tea"]);
@@ -181,7 +181,7 @@ describe("lines of calendars and cards", () => {
     [`BEGIN:VCARD\nNOTE${';a="'.repeat(100_000)}`],
     [`BEGIN:VCARD\n${"NOTE;QUOTED-PRINTABLE:a=\n".repeat(15_000)}`],
     [`BEGIN:VCARD\n${"BEGIN:A\n".repeat(40_000)}`],
-  ])("hostile cards are read in linear time", async (source) => {
+  ])("hostile contacts are read in linear time", async (source) => {
     await withinCpuMs(3_000, () => vcf.open(Buffer.from(source), {}));
   });
 });

@@ -78,7 +78,7 @@ describe("e-mail", () => {
     expect(written).toContain("Left here\r\n--outer--\r\nEpilogue left");
   });
 
-  test("a plain message declares UTF-8 if its translation has letters outside ASCII", async () => {
+  test("a plain message declares UTF-8 if its translation contains letters outside ASCII", async () => {
     const written = await translate("Subject: The order\n\nSome words\n", () => "Señor");
     expect(written).toContain("Content-Type: text/plain; charset=utf-8\n");
     expect(written).toContain("Content-Transfer-Encoding: quoted-printable\n");
@@ -86,7 +86,7 @@ describe("e-mail", () => {
     expect(written).toContain("Subject: =?UTF-8?B?U2XDsW9y?=\n");
   });
 
-  test("a body detected as windows-1252 declares that encoding, after the first line of a mailbox file", async () => {
+  test("a body detected as windows-1252 declares that encoding, below the first line of a mailbox file", async () => {
     const mail = Buffer.from("From x@y.org Mon Jan 1 00:00:00 2024\nSubject : Words\n\nThe caf\xe9 here\n", "latin1");
     const written = await translate(mail, (text) => text.replace("here", "aqu\xed"));
     expect(written).toMatch(/^From x@y\.org[^\n]*\n/);
@@ -96,7 +96,7 @@ describe("e-mail", () => {
     expect(segments.map(({ text }) => plainText(text))).toEqual(["Words", "The café aquí"]);
   });
 
-  test("forwarded messages are translated, signed messages reported and encrypted messages refused", async () => {
+  test("forwarded messages are translated, signed messages cause a warning, and encrypted messages are refused", async () => {
     const forwarded = "Content-Type: message/rfc822\n\nSubject: Inner words\n\nThe body here\n";
     const { segments } = await eml.open(Buffer.from(forwarded), {});
     expect(segments.map(({ text }) => plainText(text))).toEqual(["Inner words", "The body here"]);
@@ -110,14 +110,14 @@ describe("e-mail", () => {
   });
 
   test.each(["Plain words", "Señor, señora", "茶".repeat(100), "a =?b"])(
-    "the encoded subject %j is decoded unchanged",
+    "the encoded subject %j is decoded",
     (text) => {
       expect(decodeWords(encodeWords(text, "\r\n"))).toBe(text);
       expect(encodeWords(text, "\r\n")).toMatch(/^[\x20-\x7e\r\n]*$/);
     },
   );
 
-  test("encoded words of the same character set are joined even if they split a letter", () => {
+  test("encoded words in the same character set are joined, even if they split a letter", () => {
     expect(decodeWords("=?utf-8?Q?caf=C3?= =?utf-8?Q?=A9?= x")).toBe("café x");
   });
 });

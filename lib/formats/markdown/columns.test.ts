@@ -15,7 +15,7 @@ const table = lines(
   "    123  Some       a b     Words here",
 );
 
-test("the dashes of a simple table delimit its columns", () => {
+test("the dashed line of a simple table sets its column boundaries", () => {
   const cells = readColumns(table)!.cells.map(({ text }) => text);
   expect(cells).toEqual([
     ...["Right", "Left", "Center", "Default"],
@@ -24,7 +24,7 @@ test("the dashes of a simple table delimit its columns", () => {
   ]);
 });
 
-test("lines of a simple table stay unchanged if their texts are unchanged", () => {
+test("lines of a simple table are unchanged if their texts are unchanged", () => {
   expect(redraw(table, { 5: "Doce" })).toBe(
     table.replace("     12  Twelve    of it    12", "     12  Doce     of it     12"),
   );
@@ -47,7 +47,7 @@ test.each([
   ["tabs", lines("Pot    Price", "----   -----", "Red\t12")],
   ["a quote", lines("> Pot    Price", "> ----   -----", "> Red    12")],
   ["no rows", lines("Pot    Price", "----   -----")],
-])("a simple table with %s is not read", (_, source) => {
+])("a simple table with %s is not read as a table", (_, source) => {
   expect(readColumns(source)).toBeUndefined();
 });
 
@@ -59,7 +59,7 @@ const word = fc
   .map((list) => list.join(" "))
   .filter((text) => /\p{L}/u.test(text));
 
-test("a written simple table is read with the same texts, positions and alignment", () => {
+test("writing and reading a simple table preserves its texts, positions and alignment", () => {
   const column = fc.record({
     side: fc.constantFrom("left", "right", "center", "default"),
     texts: fc.array(word, { minLength: 3, maxLength: 3 }),

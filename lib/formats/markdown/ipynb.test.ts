@@ -39,7 +39,7 @@ formatContract(ipynb, {
   ],
 });
 
-test("a notebook keeps the line structure of its cells", async () => {
+test("cells of a notebook keep their division into lines", async () => {
   const document = await ipynb.open(NOTEBOOK, {});
   const { bytes } = await document.write([{ text: "El título" }, { text: null }, { text: null }], "es");
   expect(Buffer.from(bytes).toString()).toBe(NOTEBOOK.toString().replace("The big title", "El título"));

@@ -11,7 +11,7 @@ async function translate(source: string, ...texts: readonly string[]): Promise<s
   return Buffer.from(written.bytes).toString();
 }
 
-describe("lines of a paragraph", () => {
+describe("line breaks in a paragraph", () => {
   test("a translated paragraph has one sentence per line if its source does", async () => {
     expect(
       await translate(
@@ -21,21 +21,21 @@ describe("lines of a paragraph", () => {
     ).toBe("> Envíe todo.\n> Luego *abra* otra.\n> Espere.\n");
   });
 
-  test("a wrapped translation keeps the indentation of lists and the line ends", async () => {
+  test("a wrapped translation keeps list indentation and line endings", async () => {
     const source = "- Push all of it.\r\n  Then wait. And see.\r\n  It works.\r\n";
     expect(await translate(source, "Envíe todo. Luego espere. Y vea. Funciona.")).toBe(
       "- Envíe todo.\r\n  Luego espere. Y vea.\r\n  Funciona.\r\n",
     );
   });
 
-  test("a translation is wrapped at the source's width if the source is wrapped within sentences", async () => {
+  test("a translation is wrapped at the source's width if the source wraps within sentences", async () => {
     const source = "This was wrapped\nby hand. The next one\nbegins here.\nThe last one is alone.\n";
     expect(await translate(source, "Esto fue cortado a mano. La segunda empieza aquí. La última está sola.")).toBe(
       "Esto fue cortado a\nmano. La segunda\nempieza aquí.\nLa última está sola.\n",
     );
   });
 
-  test("a translation is wrapped within quotes and lists, outside codes, even if the sentences differ", async () => {
+  test("a translation is wrapped in quotes and lists but not within codes, even if its sentences differ from the source's", async () => {
     const source =
       "> - The quick brown fox [jumps over](https://example.com/fox) the\n>   lazy dog, and `runs away home` again.\n";
     expect(
@@ -53,11 +53,11 @@ describe("lines of a paragraph", () => {
     expect(await translate(source, "これは手で折り返されました。")).toBe("これは手で折り返されました。\n");
   });
 
-  test("a translation is written on one line if its sentences don't correspond to the source's", async () => {
+  test("a translation is written on one line if its sentences don't match the source's", async () => {
     expect(await translate("Push all.\nThen wait.\n", "Envíe todo y espere.")).toBe("Envíe todo y espere.\n");
   });
 
-  test("a wrapped line never starts with characters that would make it a list item or heading", async () => {
+  test("a wrapped line never starts with characters that would turn it into a list item or heading", async () => {
     expect(await translate("Count them.\nTwo are there.\n", "Cuente. 2. Hay dos.")).not.toMatch(/^2\./m);
     expect(await translate("Count them.\nThe first one.\n", "Cuente. #Uno es.")).not.toMatch(/^#/m);
   });

@@ -439,14 +439,14 @@ test("bilingual Markdown shows the translation after or below its source, and al
   expect(await written("side")).toContain("now. / Ve **el coche** ya.");
 });
 
-test("the names in a file tree stay, and the surrounding text is translated", async () => {
+test("names in a file tree are kept, and the text around the tree is translated", async () => {
   const source =
     "Before it.\n\n<FileTree>\n\n- src/\n  - pages/ the pages\n- package.json\n\n</FileTree>\n\nAfter it.\n";
   const { segments } = await mdx.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["Before it.", "After it."]);
 });
 
-test("components on separate lines keep their lines and have separate texts", async () => {
+test("components on separate lines stay on separate lines, and each has its own text", async () => {
   const source =
     '<Tabs>\n  <TabItem label="Stars">The sun.</TabItem>\n  <TabItem label="Moons">The moon.</TabItem>\n</Tabs>\n';
   const { segments } = await mdx.open(Buffer.from(source), {});
@@ -457,7 +457,7 @@ test("components on separate lines keep their lines and have separate texts", as
   );
 });
 
-test("a long plain document read in pieces yields the same texts at the same positions", async () => {
+test("a long plain document gives the same texts at the same positions when it is read in pieces", async () => {
   const block = fc.constantFrom(
     "Words with [a link](/page) and **bold** ones.",
     "# A heading\n\nText under it, https://example.org too.",
@@ -490,7 +490,7 @@ test("a long plain document read in pieces yields the same texts at the same pos
   );
 });
 
-describe("links", () => {
+describe("Markdown links", () => {
   test("a reference link keeps its key", async () => {
     expect(
       await translate("[Tea], [big *pot*][], [a cup][c]\n\n[Tea]: /t\n[big *pot*]: /p\n[c]: /c\n", [
@@ -499,7 +499,7 @@ describe("links", () => {
     ).toBe("[Té][Tea], [gran *olla*][big *pot*], [una taza][c]\n\n[Tea]: /t\n[big *pot*]: /p\n[c]: /c\n");
   });
 
-  test("the title of a link is translated, next to the link's text", async () => {
+  test("a link's title is translated separately from the link's text", async () => {
     expect(
       await translate("See [it](/u 'A \"title\"') now ![pic]\n\n[pic]: p.png\n", [
         "Un 'título'",
@@ -509,18 +509,18 @@ describe("links", () => {
     ).toBe("Véa [lo](/u 'Un \\'título\\'') ya ![dibujo][pic]\n\n[pic]: p.png\n");
   });
 
-  test("a Markdown link escapes brackets within its text", async () => {
+  test("brackets in the text of a Markdown link are escaped", async () => {
     expect(await translate("With [big [pot]][b].\n\n[b]: /u\n", ["Con <g1>una [olla]</g1> [grande]"])).toBe(
       "Con [una \\[olla\\]][b] [grande]\n\n[b]: /u\n",
     );
   });
 
-  test("a Markdown link is never created within another link", async () => {
+  test("a Markdown link is never written inside another link", async () => {
     expect(await translate("[a](/1) [b](/2)", ["<g1>a <g2>b</g2></g1>"])).toBe("[a b](/1)");
   });
 });
 
-test("links to headings of the same document are updated with their headings", async () => {
+test("links to headings of the same document are updated when the headings are translated", async () => {
   const source =
     '# The `pot`\n\n## Tea!\n\n## Tea\n\n[a](#the-pot "T") [b](<#tea>) [c][] [d](#tea-1) [e](#elsewhere)\n\n[c]: #tea\n';
   const { segments } = await md.open(Buffer.from(source), {});
@@ -532,7 +532,7 @@ test("links to headings of the same document are updated with their headings", a
   );
 });
 
-test("emphasis next to other emphasis or an address keeps delimiters that Markdown parses unambiguously", async () => {
+test("emphasis next to other emphasis or an address gets delimiters that Markdown parses unambiguously", async () => {
   const source = "_www.a.co **tea**_**pot**\n";
   expect(await translate(source, ["<g1><x2/> <g3>té</g3></g1><g4>olla</g4>"])).toBe("_www.a.co **té**_**olla**\n");
   expect(await translate("*a* **b**\n", ["<g1>uno</g1><g2>dos</g2>"])).toBe("<em>uno</em>**dos**\n");
@@ -544,7 +544,7 @@ test("emphasis next to other emphasis or an address keeps delimiters that Markdo
   );
 });
 
-describe("a translation", () => {
+describe("writing a translation in Markdown", () => {
   test.each([
     ["Text", "# no heading", "\\# no heading"],
     ["Text", "1. no list", "1\\. no list"],
@@ -562,7 +562,7 @@ describe("a translation", () => {
     ["| Text |\n|--|\n", "a | b", "| a \\| b |\n|--|\n"],
     ["a&nbsp;b", "c\u00a0d", "c&nbsp;d"],
     ["![Text](u)", "a [b] *c*", "![a \\[b\\] \\*c\\*](u)"],
-  ])("a translation of %j to %j is spelled %j", async (source, text, spelled) => {
+  ])("a translation of %j to %j is written as %j", async (source, text, spelled) => {
     expect(await translate(source, [text])).toBe(spelled);
   });
 
@@ -583,17 +583,17 @@ describe("a translation", () => {
     ["a me@a.co b", "b <x1/>-c", "b me@a.co -c"],
     ["**a* <br>www.a.co é*", "<g1>b</g1> <x2/>www.a.co d", "**b* <br>www.a.co d*"],
   ])(
-    "the emphasis and line breaks of a translation stay visible: %j translated as %j is spelled %j",
+    "emphasis and line breaks of a translation are written so that Markdown renders them: %j translated as %j is written as %j",
     async (source, text, spelled) => {
       expect(await translate(source, [text])).toBe(spelled);
     },
   );
 
-  test("a translation in MDX escapes characters that would start code", async () => {
+  test("characters that would start code are escaped in an MDX translation", async () => {
     expect(await translate("Text\n", ["export {a} &lt;b"], mdx)).toBe("&#101;xport \\{a\\} \\<b\n");
   });
 
-  test("a translation of front matter keeps its quotes where possible, and updates the language", async () => {
+  test("a translation in front matter keeps its quotes where possible, and the language is updated", async () => {
     const source = "---\ntitle: Tea\nsummary: 'It''s tea'\ndescription: >\n  Folded over\n  lines\nlang: en\n---\n";
     expect(await translate(source, ["Té: bueno", "Es 'té'", "Una línea"])).toBe(
       "---\ntitle: \"Té: bueno\"\nsummary: 'Es ''té'''\ndescription: \"Una línea\"\nlang: es\n---\n",
@@ -601,13 +601,13 @@ describe("a translation", () => {
   });
 });
 
-test("text below an admonition is separate from the admonition", async () => {
+test("text below an admonition is not part of the admonition", async () => {
   const source = '!!! tip\n    In it\n    !!! note\n        Deep *in*\n    Out\nBelow it\n\n=== "Tab"\nBelow\n';
   const { segments } = await md.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["In it", "Deep <g1>in</g1>", "Out", "Below it", "Tab", "Below"]);
 });
 
-describe("arguments of other programs' markers", () => {
+describe("shortcodes and directives of site generators", () => {
   const titles = (text: string) => ({ "A cup": 'Una "taza"', White: "Muy blanca" })[text] ?? null;
 
   test.each([
@@ -620,7 +620,7 @@ describe("arguments of other programs' markers", () => {
     ],
     [':::tip{title="A cup"}\n12\n:::', ':::tip{title="Una \\"taza\\""}\n12\n:::', mdx],
     [":::tip{title=White .wide}\n12\n:::", ':::tip{title="Muy blanca" .wide}\n12\n:::', md],
-  ])("shortcodes of other programs have their arguments translated in %j", async (source, expected, format) => {
+  ])("arguments of shortcodes that readers see are translated in %j", async (source, expected, format) => {
     const document = await format.open(Buffer.from(source), {});
     const { bytes } = await document.write(
       document.segments.map(({ text }) => ({ text: titles(text) })),
@@ -629,16 +629,16 @@ describe("arguments of other programs' markers", () => {
     expect(Buffer.from(bytes).toString()).toBe(expected);
   });
 
-  test("shortcodes within code, and arguments that are not visible text, stay unchanged", async () => {
+  test("shortcodes in code, and arguments that readers don't see, are not translated", async () => {
     const source = '    {{< a title="Code" >}}\n\n`{{< a title="Code" >}}` {{< a id="name" src="Some file" >}}\n';
     expect((await md.open(Buffer.from(source), {})).segments).toEqual([]);
   });
 });
 
-describe("a drawn table", () => {
+describe("grid tables in Markdown", () => {
   const table = (...rows: string[]) => rows.join("\r\n");
 
-  test("a drawn table wraps translations within its cells, and widens only for long words", async () => {
+  test("translations in a grid table are wrapped in their cells, which widen only for long words", async () => {
     const source = table(
       "+-------+-------+",
       "| Tea   | Cup   |",
@@ -662,7 +662,7 @@ describe("a drawn table", () => {
     );
   });
 
-  test("a drawn table measures wide characters as its author did", async () => {
+  test("wide characters in a grid table are measured as its author measured them", async () => {
     const wide = "+------+\n| 茶葉 |\n+------+\n";
     expect(await translate(wide, ["é茶"])).toBe("+------+\n| é茶  |\n+------+\n");
     const narrow = "+----+\n| 茶葉 |\n+----+\n";
@@ -682,14 +682,14 @@ describe("a drawn table", () => {
     ],
     ["without borders whose texts reach into the next column", "Pot    Price\n----   -----\nRed orange 12\n"],
     ["that does not end", "+---+---+\n| a | b |\n"],
-  ])("a drawn table %s stays unchanged, and the document reports it", async (_, source) => {
+  ])("a table %s can't be read: it is left unchanged and causes a warning", async (_, source) => {
     const { segments, warnings } = await md.open(Buffer.from(source), {});
     expect(segments).toEqual([]);
     expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
   });
 });
 
-test("a directive of another program within a code block stays code", async () => {
+test("a directive inside a code block is not translated", async () => {
   const source =
     "```\nName  Age\n----  ---\nTea   3\n```\n\nText\n\n~~~~md\n@startuml\n```{note}\n~~~~\n\nMore\n\n```{note}\n~~~\n```\n~~~\nIn it\n```\n\nEnd\n";
   expect(await translate(source, ["Texto", "Más", "Dentro", "Fin"])).toBe(
@@ -711,7 +711,7 @@ test("MDX supports Docusaurus's heading identifiers and HTML comments", async ()
   );
 });
 
-test("MDX with a syntax error is refused, with the line", async () => {
+test("MDX with a syntax error is refused, and the error names the line", async () => {
   await expect(mdx.open(Buffer.from("# Tea\n\n<Note>\n"), {})).rejects.toMatchObject({
     reason: "corrupt",
     message: expect.stringMatching(/line/),
@@ -730,12 +730,12 @@ test.each([
   await expect(md.open(Buffer.from(source), {})).rejects.toMatchObject({ reason: "hostile" });
 });
 
-test("adjacent and unclosed brackets don't count as nested", async () => {
+test("brackets that are adjacent or never closed don't count towards the nesting limit", async () => {
   const source = `${"[a] ".repeat(150)}${"[31m".repeat(150)}\n\n${"[".repeat(90)}\n\n${"]".repeat(90)}\n`;
   expect((await md.open(Buffer.from(source), {})).segments).toHaveLength(1);
 });
 
-test("emphasis that ends in a shortcode keeps its delimiters, and a following address stays a link", async () => {
+test("emphasis that ends in a shortcode keeps its delimiters, and an address right after it is still a link", async () => {
   const document = await md.open(Buffer.from("*word {{< s >}}*www.a.co\n"), {});
   const { bytes } = await document.write([{ text: "<g1>wörd <x2/></g1><x3/>" }], "es");
   expect(Buffer.from(bytes).toString()).toBe("*wörd {{< s >}}*www.a.co\n");
@@ -746,7 +746,7 @@ test("thousands of quotes are parsed in linear time", async () => {
   expect((await withinCpuMs(20_000, () => md.open(source, {}))).segments).toHaveLength(10_000);
 });
 
-describe("a paragraph of thousands of marks", () => {
+describe("paragraphs with thousands of inline marks", () => {
   const TIMES = 40_000;
   const prose = "The quick brown fox jumps over the lazy dog.\n\n";
 
@@ -762,14 +762,14 @@ describe("a paragraph of thousands of marks", () => {
     ["code", "`a`` ".repeat(TIMES)],
     ["comments that nothing closes", "a <!-- ".repeat(TIMES)],
     ["instructions that nothing closes", "a <? ".repeat(TIMES)],
-  ])("a paragraph with thousands of %s stays unchanged, is reported, and is read in linear time", async (_, dense) => {
+  ])("a paragraph with thousands of %s is left unchanged with a warning, in linear time", async (_, dense) => {
     const source = Buffer.from(`${prose}${dense}\n\n[b]: http://x\n\n${prose}`);
     const { segments, warnings } = await withinCpuMs(5_000, () => md.open(source, {}));
     expect(segments).toHaveLength(2);
     expect(warnings).toEqual([expect.objectContaining({ code: "part_skipped", count: 1 })]);
   });
 
-  test("many separate lines of lists, tables, definitions and fences don't count as one overlong paragraph", async () => {
+  test("many short lines of lists, tables, definitions and fences don't count as one overlong paragraph", async () => {
     const source = [
       ...Array.from({ length: 600 }, (_, i) => `- [Item ${i}][b${i}]`),
       "",
@@ -817,21 +817,21 @@ describe("front matter", () => {
     return [segments.map(({ text }) => text), warnings.map(({ message }) => message)];
   };
 
-  test("front matter is translated at keys that site generators display, and other keys are listed", async () => {
+  test("front matter is translated at keys that site generators display, and a warning lists other keys", async () => {
     expect(await read(home, {})).toEqual([
       ["Vite &amp; Vue powered site", "Get started", "Fast", "Very fast indeed", "Words."],
       ["Keys of the front matter that stayed as they are (name them in keys): head.note."],
     ]);
   });
 
-  test("front matter is translated at the keys that the caller sets, with wildcards", async () => {
+  test("front matter is translated at the keys that the caller lists, which may contain wildcards", async () => {
     const [texts, warnings] = await read(home, { keys: ["head.*", "hero.name"] });
     expect(texts).toContain("Some words that nobody knows");
     expect(texts).toContain("VitePress");
     expect(warnings).toEqual([]);
   });
 
-  test("front matter in flow style keeps its meaning", async () => {
+  test("front matter in flow style keeps its syntax", async () => {
     const document = await md.open(Buffer.from(home), {});
     const { bytes } = await document.write(
       document.segments.map(({ text }) => ({ text: text === "Fast" ? "Rápido, sí: {ya}" : text })),
@@ -840,7 +840,7 @@ describe("front matter", () => {
     expect(Buffer.from(bytes).toString()).toContain('  - { title: "Rápido, sí: {ya}", details: Very fast indeed }');
   });
 
-  test("attributes of known components are translated if they are titles or labels, others only if named", async () => {
+  test("component attributes are translated if they are known titles or labels; others need the attributes option", async () => {
     const source = '<Card title="First steps">Words</Card>\n\n<Odd title="Not this">More</Odd>\n';
     expect(await read(source, {}, mdx)).toEqual([
       ["First steps", "Words", "More"],

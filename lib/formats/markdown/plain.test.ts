@@ -169,7 +169,7 @@ function blocksOrFault(text: string): readonly Nodes[] | undefined {
   }
 }
 
-test("a long MDX document is parsed in pieces with the same result as in one", () => {
+test("a long MDX document parsed in pieces gives the same result as when parsed whole", () => {
   const part = fc.oneof(fc.constantFrom(...FREQUENT), fc.constantFrom(...MDX_PARTS), fc.constantFrom(...PARTS));
   const document = fc.array(part, { maxLength: 10 }).map((parts) => parts.join(""));
   fc.assert(
@@ -186,7 +186,7 @@ test("a long MDX document is parsed in pieces with the same result as in one", (
   );
 });
 
-test("a long document of plain and other blocks is parsed in pieces with the same result as in one", () => {
+test("a long document with paragraphs and other blocks parsed in pieces gives the same result as when parsed whole", () => {
   const part = fc.oneof(fc.constantFrom(...FREQUENT), fc.constantFrom(...PARTS));
   const document = fc.array(part, { maxLength: 14 }).map((parts) => parts.join(""));
   fc.assert(
@@ -200,7 +200,7 @@ test("a long document of plain and other blocks is parsed in pieces with the sam
   );
 });
 
-test("a check mark after an empty list item belongs to a paragraph", () => {
+test("brackets of a check box on the line after an empty list item belong to a paragraph", () => {
   const { children } = parseMarkdown("-\n[ ] Some words\n\n- [x] done\n", false);
   expect(children.map(({ type }) => type)).toEqual(["list", "paragraph", "list"]);
   expect(children[2]).toMatchObject({ children: [{ checked: true }] });

@@ -109,13 +109,13 @@ async function translate(source: string, ...texts: (string | null)[]): Promise<s
 }
 
 describe("AsciiDoc", () => {
-  test("AsciiDoc formats next to letters get doubled marks, and empty formats are dropped", async () => {
+  test("AsciiDoc formatting next to letters gets doubled marks, and empty formatting is removed", async () => {
     const source = "Some *bold* and _soft_ words\n";
     expect(await translate(source, "una<g1>negrita</g1>s <g2>b</g2>")).toBe("una**negrita**s _b_\n");
     expect(await translate(source, "a <g1></g1> <g2> b</g2>c")).toBe("a   __b__c\n".replace("__b__c", "__b__c"));
   });
 
-  test("text within AsciiDoc's curved quotes is translated, and code within them is recognised", async () => {
+  test("text in AsciiDoc's curved quotes is translated, and code in them is recognised", async () => {
     const source = "This tells it, \"`Connect to the `origin` remote.`\"\nIt '`obeys`' `.git`.\n";
     const { segments } = await adoc.open(Buffer.from(source), {});
     expect(segments.map(({ text }) => text)).toEqual([
@@ -126,7 +126,7 @@ describe("AsciiDoc", () => {
     );
   });
 
-  test("AsciiDoc's subscript and superscript stay attached to their symbol", async () => {
+  test("subscripts and superscripts in AsciiDoc stay attached to their symbol", async () => {
     const source = "Water is H~2~O, about 10^6^ of it, a 1^st^ and seventh^th^ try.\n";
     const { segments } = await adoc.open(Buffer.from(source), {});
     expect(segments.map(({ text }) => text)).toEqual([
@@ -137,7 +137,7 @@ describe("AsciiDoc", () => {
     );
   });
 
-  test("AsciiDoc writes text that would be markup as character references", async () => {
+  test("text that would be read as AsciiDoc markup is written with character references", async () => {
     expect(await translate("Words\n", "* a")).toBe("&#42; a\n");
     expect(await translate("Words\n", ".Tea")).toBe("&#46;Tea\n");
     expect(await translate("Words\n", "*a* {b} 2 * 3")).toBe("&#42;a&#42; &#123;b} 2 * 3\n");
@@ -148,11 +148,11 @@ describe("AsciiDoc", () => {
     expect(await translate("|===\n|Words\n|===\n", "a | b")).toBe("|===\n|a &#124; b\n|===\n");
   });
 
-  test("AsciiDoc keeps a line break at the end of a cell", async () => {
+  test("a line break at the end of an AsciiDoc cell is kept", async () => {
     expect(await translate("|===\n|Words +\n|More words\n|===\n", "Uno", "Dos")).toBe("|===\n|Uno +\n|Dos\n|===\n");
   });
 
-  test("AsciiDoc's index terms and inline images are translated at their position in the sentence", async () => {
+  test("index terms and inline images in AsciiDoc are translated at their position in the sentence", async () => {
     const source =
       '(((pots, "tea, green", see=Tea)))A ((tea pot)) and image:pot.png[A pot, 20] of\nindexterm2:[tin]indexterm:[tin pots].\n';
     const { segments } = await adoc.open(Buffer.from(source), {});
@@ -178,7 +178,7 @@ describe("AsciiDoc", () => {
     expect(await translate(source, null, null, null, null, null)).toBe(source);
   });
 
-  test("an AsciiDoc paragraph with a footnote keeps its line breaks, and starts no list", async () => {
+  test("a translated AsciiDoc paragraph with a footnote keeps its line breaks and doesn't become a list", async () => {
     const source = "Some words here.footnote:[A note.]\nMore words there.\n";
     expect(await translate(source, "Una nota.", "* palabras aquí.<x1/> Más palabras.")).toBe(
       "&#42; palabras aquí.footnote:[Una nota.]\nMás palabras.\n",
@@ -210,7 +210,7 @@ test.each([
   await withinCpuMs(2_000, () => adoc.open(Buffer.from(source), {}));
 });
 
-test("an AsciiDoc title that Antora shows in its navigation is translated", async () => {
+test("an AsciiDoc title in Antora's navigation is translated", async () => {
   const source = "= The page\n:navtitle: Short title\n:page-layout: home\n\nWords.\n";
   const { segments } = await adoc.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["The page", "Short title", "Words."]);

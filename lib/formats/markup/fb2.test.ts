@@ -64,7 +64,7 @@ formatContract(fb2, {
   check: (bytes) => void parseXml(Buffer.from(bytes).toString()),
 });
 
-test("a FictionBook in another encoding declares its language and becomes UTF-8 if necessary", async () => {
+test("a FictionBook declares the target language, and is converted to UTF-8 if its encoding can't represent the translation", async () => {
   const bytes = iconv.encode(BOOK.replace("UTF-8", "windows-1251").replace("Drink it.", "Пей."), "windows-1251");
   expect(chooseFormat(bytes, "book").id).toBe("fb2");
   const document = await fb2.open(bytes, {});

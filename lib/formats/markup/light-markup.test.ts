@@ -144,12 +144,12 @@ async function written(format: Format, source: string, translate: (text: string)
   return Buffer.from((await document.write(texts, target)).bytes).toString();
 }
 
-describe("light markup", () => {
+describe("Org and MediaWiki markup", () => {
   test.each([
     ["* not a list", "\u200b* not a list\n"],
     ["a | b", "a \\vert{} b\n"],
     ["so *bold* it is", "so \u200b*bold* it is\n"],
-  ])("a translation is escaped so that Org doesn't read markup: %j", async (text, expected) => {
+  ])("a translation in Org is escaped so that it isn't read as markup: %j", async (text, expected) => {
     expect(await written(org, "Some tea\n", () => text)).toBe(expected);
   });
 
@@ -157,16 +157,16 @@ describe("light markup", () => {
     ["* not a list", "&#42; not a list\n"],
     ["a | b", "a &#124; b\n"],
     ["''not'' {{left}} [[here]] <b>", "&#39;'not&#39;' &#123;{left}} &#91;[here]] &#60;b>\n"],
-  ])("a translation is escaped so that MediaWiki doesn't read markup: %j", async (text, expected) => {
+  ])("a translation in MediaWiki is escaped so that it isn't read as markup: %j", async (text, expected) => {
     expect(await written(wiki, "Some tea\n", () => text)).toBe(expected);
   });
 
-  test("Org markup next to a letter is separated by a zero-width space", async () => {
+  test("Org markup next to a letter is separated from it by a zero-width space", async () => {
     const text = await written(org, "Some /hot/ tea\n", () => "Algo<g1>caliente</g1>s");
     expect(text).toBe("Algo\u200b/caliente/\u200bs\n");
   });
 
-  test("MediaWiki references and galleries outside paragraphs are translated", async () => {
+  test("references and galleries outside MediaWiki paragraphs are translated", async () => {
     const page = (tea: string) =>
       `<ref>All the ${tea}</ref>\n\n{|\n| <ref name="a">A ${tea}</ref>\n|}\n<gallery mode="x">\nFile:A.jpg|My ${tea}\nFile:B.jpg\nFile:C.jpg|alt=left|Our [[a|${tea}]]\n</gallery>\n`;
     expect(await written(wiki, page("tea"), (text) => text.replace("tea", "té"))).toBe(page("té"));
@@ -178,7 +178,7 @@ describe("light markup", () => {
     );
   });
 
-  test("links to headings are updated with the translated heading", async () => {
+  test("links to headings are updated when the heading is translated", async () => {
     const notes = "* DONE A cup [1/2]\nSee [[*A cup][the tea]] or [[*A cup]] or [[*Left]].\n";
     const translate = (text: string) => text.replace("A cup", "Una taza").replace("the tea", "el té");
     expect(await written(org, notes, translate)).toBe(
@@ -189,7 +189,7 @@ describe("light markup", () => {
     );
   });
 
-  test("an Org file's language setting becomes the target language", async () => {
+  test("the language setting of an Org file becomes the target language", async () => {
     expect(await written(org, "#+LANGUAGE: en\nTea\n", () => "Té")).toBe("#+LANGUAGE: es\nTé\n");
   });
 
@@ -205,7 +205,7 @@ describe("light markup", () => {
     [wiki, "'''''a''".repeat(30_000)],
     [wiki, `{|\n|${"a||".repeat(50_000)}`],
     [wiki, "[http://a ".repeat(20_000)],
-  ] as const)("hostile pages of light markup are read in linear time", async (format, source) => {
+  ] as const)("hostile Org and MediaWiki pages are read in linear time", async (format, source) => {
     await withinCpuMs(3_000, () => format.open(Buffer.from(source), {}));
   });
 });

@@ -120,32 +120,32 @@ const texts = async (source: string) => {
 };
 
 describe("reStructuredText", () => {
-  test("an underline becomes as wide as its translated title, in columns", async () => {
+  test("the underline of a title becomes as wide as the translated title", async () => {
     expect(await translate("Tea\n===\n\nWords\n", "La casa grande", null)).toBe(
       "La casa grande\n==============\n\nWords\n",
     );
     expect(await translate("Tea\n===\n", "茶の家")).toBe("茶の家\n======\n");
   });
 
-  test("a heading that is linked by name stays linked", async () => {
+  test("links to a heading by its name still work after translation", async () => {
     expect(await translate("Tea time\n========\n\nSee `Tea time`_.\n", "Hora del té", null)).toBe(
       ".. _Tea time:\n\nHora del té\n===========\n\nSee `Tea time`_.\n",
     );
   });
 
-  test("inline markup next to letters is separated, and never nested or empty", async () => {
+  test("inline markup in reStructuredText is separated from adjacent letters, and is never nested or empty", async () => {
     const source = "Some *soft* and **bold** words\n";
     expect(await translate(source, "una<g1>suave</g1>mente")).toBe("una\\ *suave*\\ mente\n");
     expect(await translate(source, "a <g1>b <g2>c</g2></g1> d")).toBe("a *b c* d\n");
     expect(await translate(source, "a <g1></g1> <g2> b</g2>")).toBe("a   **b**\n");
   });
 
-  test("text that would be markup is escaped in reStructuredText", async () => {
+  test("text that would be read as reStructuredText markup is escaped", async () => {
     expect(await translate("Words\n", "*a* `b` c_ \\ 2 * 3")).toBe("\\*a\\* \\`b\\` c\\_ \\\\ 2 * 3\n");
     expect(await translate("Words\n", "- lista::")).toBe("\\- lista:\\:\n");
   });
 
-  test("a single word in backticks without a role is a name, and several words are text", async () => {
+  test("a single word in backticks without a role is a name, while several words are translated", async () => {
     expect(await texts("Set `polite` to `tea.max(a, b)` or `a:tea`, as `the tea party` says.\n")).toEqual([
       "Set  to  or , as the tea party says.",
     ]);
@@ -156,7 +156,7 @@ describe("reStructuredText", () => {
     expect(await translate("One here.\nTwo here.\n", "Uno aquí. Dos aquí.")).toBe("Uno aquí.\nDos aquí.\n");
   });
 
-  test("cells of grid tables are translated and the table is redrawn, including spanning cells", async () => {
+  test("cells of grid tables, including spanning cells, are translated, and the table is redrawn", async () => {
     const table = [
       "  +------+-----------+",
       "  | Name | Two words |",
@@ -201,7 +201,7 @@ describe("reStructuredText", () => {
     );
   });
 
-  test("rows of a grid table grow for longer texts, and spanning cells keep their lines", async () => {
+  test("rows of a grid table get more lines for longer texts, and spanning cells keep their lines", async () => {
     const text = "+---+---+\n| a | b |\n| x +---+\n| y | c |\n+---+---+\n";
     const document = await rst.open(Buffer.from(text), {});
     expect(document.segments.map(({ text }) => text)).toEqual(
@@ -211,7 +211,7 @@ describe("reStructuredText", () => {
     expect(Buffer.from(bytes).toString()).toContain("| \\- b |");
   });
 
-  test("cells of simple tables are translated: columns widen, and multi-line rows stay rows", async () => {
+  test("cells of simple tables are translated: columns widen, and rows of several lines stay one row", async () => {
     const text = [
       "=====  =====  =====",
       "   Two        Out",
@@ -261,7 +261,7 @@ describe("reStructuredText", () => {
     );
   });
 
-  test("tables that docutils cannot read stay unchanged and are reported", async () => {
+  test("tables that docutils can't read are left unchanged with a warning", async () => {
     const { segments, warnings } = await rst.open(Buffer.from("+---+\n| a |\n+--+\n\nWords here\n"), {});
     expect(segments.map(({ text }) => plainText(text))).toEqual(["Words here"]);
     expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
@@ -294,13 +294,13 @@ test.each([
   await withinCpuMs(2_000, () => rst.open(Buffer.from(source), {}));
 });
 
-describe("directives", () => {
+describe("reStructuredText directives", () => {
   const read = async (source: string) => {
     const { segments, warnings } = await rst.open(Buffer.from(source), {});
     return { texts: segments.map(({ text, codes }) => plainText(text, codes)), warnings };
   };
 
-  test("directive descriptions in any domain are translated, including Sphinx's newer directive names", async () => {
+  test("descriptions in directives of any domain are translated, also under Sphinx's newer directive names", async () => {
     const source =
       ".. rst:role:: index\n\n   A role for the index.\n\n   .. version-added:: 8.2\n      With more words.\n\n.. http:get:: /users\n\n   Lists them all.\n";
     expect((await read(source)).texts).toEqual(["A role for the index.", "With more words.", "Lists them all."]);
@@ -311,7 +311,7 @@ describe("directives", () => {
     expect((await read(source)).texts).toEqual(["The parts", "First steps"]);
   });
 
-  test("unknown directives stay unchanged, and a warning lists them", async () => {
+  test("unknown directives are left unchanged, and a warning lists them", async () => {
     const { texts, warnings } = await read(
       ".. spell:: x\n   :level: 2\n\n   Some words.\n\n.. raw:: html\n\n   <b>No</b>\n",
     );
@@ -322,7 +322,7 @@ describe("directives", () => {
   });
 });
 
-test("reStructuredText keeps the addresses of figures and the cells of csv-table", async () => {
+test("reStructuredText keeps the paths of figures and the cells of csv-table", async () => {
   const source = `.. figure:: the house.png
    :alt: A house
 
@@ -337,7 +337,7 @@ test("reStructuredText keeps the addresses of figures and the cells of csv-table
   expect(segments.map(({ text }) => text)).toEqual(["A house", "What it shows", "A title"]);
 });
 
-test("a list item's paragraph after a literal block is translated", async () => {
+test("the paragraph after a literal block in a list item is translated", async () => {
   const source = "-   Installed as::\n\n        left = 1\n\n    Here ``left`` is a number.\n";
   const { segments } = await rst.open(Buffer.from(source), {});
   expect(segments.map(({ text, codes }) => plainText(text, codes))).toEqual(["Installed as", "Here left is a number."]);

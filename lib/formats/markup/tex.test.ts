@@ -79,7 +79,7 @@ async function translate(source: string, ...texts: (string | null)[]): Promise<s
   return Buffer.from(bytes).toString();
 }
 
-test("LaTeX short headings, theorem names, spanning cells and subtitles are separate texts", async () => {
+test("short headings, theorem names, spanning cells and subtitles in LaTeX are separate texts", async () => {
   const source = String.raw`\title[Short title]{The title}
 \begin{document}
 \section[Short heading]{A long heading}
@@ -109,7 +109,7 @@ describe("LaTeX", () => {
     );
   });
 
-  test("LaTeX typewriter text becomes code, and a font switch includes the space after it", async () => {
+  test("typewriter text in LaTeX becomes a code, and a font switch includes the space after it", async () => {
     const { segments } = await tex.open(Buffer.from("Call {\\tt open file} on {\\em\n some} words"), {});
     expect(segments[0]).toMatchObject({
       text: "Call <x1/> on <g2>some</g2> words",
@@ -127,14 +127,14 @@ describe("LaTeX", () => {
     expect(document.segments.map(({ text }) => text.replace(/ ?<x\d\/> ?/g, "|"))).toEqual(["The red car", "|holds."]);
   });
 
-  test("arguments of an unknown LaTeX command are separate texts, even with comments between them", async () => {
+  test("arguments of an unknown LaTeX command are separate texts, even with comments between the arguments", async () => {
     const source =
       "\\myentry\n  {Engineer} % job\n  {The big company} % employer\n  {Old town} % place\n\nMore words\n";
     const { segments } = await tex.open(Buffer.from(source), {});
     expect(segments.map(({ text }) => text)).toEqual(["The big company", "Old town", "More words"]);
   });
 
-  test("a LaTeX file in an old encoding becomes UTF-8 if necessary", async () => {
+  test("a LaTeX file in an old encoding is converted to UTF-8 if its encoding can't represent the translation", async () => {
     const source = Buffer.from(
       "\\usepackage[latin1]{inputenc}\\begin{document}\nCaf\xe9 words\n\\end{document}",
       "latin1",
@@ -164,7 +164,7 @@ test.each([
   );
 });
 
-describe("LaTeX: commands with texts", () => {
+describe("LaTeX commands that contain text", () => {
   const read = async (body: string, preamble = "") => {
     const source = `${preamble}\\begin{document}\n${body}\n\\end{document}\n`;
     const { segments, warnings } = await tex.open(Buffer.from(source), {});
@@ -183,7 +183,7 @@ describe("LaTeX: commands with texts", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("a heading within a Pandoc hypertarget is translated, and the type argument of a caption stays", async () => {
+  test("a heading within a Pandoc hypertarget is translated, and the type argument of a caption is kept", async () => {
     const body = String.raw`\hypertarget{tea}{%
 \section{About tea}\label{tea}}
 A \hypertarget{cup}{nice cup} here. \captionof{figure}{A cup} \parbox{10cm}{In a box}`;
@@ -196,7 +196,7 @@ A \hypertarget{cup}{nice cup} here. \captionof{figure}{A cup} \parbox{10cm}{In a
     expect(texts).toEqual(["<g1>Some words</g1> here <x2/> <g3>More words</g3>"]);
   });
 
-  test("a warning lists unknown LaTeX commands whose arguments contain prose", async () => {
+  test("a warning lists unknown LaTeX commands whose arguments contain sentences", async () => {
     const { warnings } = await read(String.raw`\mynote{Left as it is} \mykey{tea-cup} \setup{a b=c} \mynote{Left too}`);
     const message = String.raw`Arguments of commands that are not known stayed as they are: \mynote.`;
     expect(warnings).toEqual([{ code: "part_skipped", count: 2, message }]);

@@ -39,14 +39,14 @@ async function read(source: string, options: FormatOptions) {
   return segments.map(({ text }) => text);
 }
 
-test("names in build files stay unchanged", async () => {
+test("artifact names in build files are not translated", async () => {
   const source =
     "<project><artifactId>text-module</artifactId><name>A module for texts</name><dependency><artifactId>zip-file-reader</artifactId>" +
     "<scope>test</scope><role>book-reader-of-files</role></dependency></project>";
   expect(await read(source, {})).toEqual(["A module for texts"]);
 });
 
-test("the texts of links, footnotes and index entries are translated without splitting their sentence", async () => {
+test("texts in links, footnotes and index entries are translated without splitting their sentence", async () => {
   const source =
     '<topic><p>See <xref href="a.dita">how to build it</xref> first<fn>Or <b>later</b>.</fn>, then<indexterm>building<indexterm>first steps</indexterm></indexterm> run it.</p></topic>';
   const [sentence, ...others] = (await xml.open(Buffer.from(source), {})).segments;
@@ -54,13 +54,13 @@ test("the texts of links, footnotes and index entries are translated without spl
   expect(others.map(({ text }) => plainText(text))).toEqual(["Or later.", "building", "first steps"]);
 });
 
-test("a cell that contains only a file name or command stays unchanged", async () => {
+test("a cell that contains only a file name or command is not translated", async () => {
   const source =
     "<topic><dl><dt>Folder</dt><dd><filepath><varname>dir</varname></filepath></dd></dl><ul><li><option>input</option></li></ul></topic>";
   expect(await read(source, {})).toEqual(["Folder"]);
 });
 
-test("a property list's sentences and names are translated, but not its identifiers and variables", async () => {
+test("sentences and names in a property list are translated, but identifiers and variables are not", async () => {
   const pairs = [
     ["CFBundleDisplayName", "Fine Tea"],
     ["CFBundleExecutable", "Tea"],
@@ -80,23 +80,23 @@ test("a no-break space in XML text is kept", async () => {
   expect(await read("<topic><p>Some\u00a0words\n  here</p></topic>", {})).toEqual(["Some\u00a0words here"]);
 });
 
-describe("keys", () => {
+describe("choosing XML elements by key", () => {
   const source =
     '<items><item label="A small label" note="No"><name>tea</name><text>Some words here</text></item></items>';
-  test("key options select the elements and attributes that are translated", async () => {
+  test("the keys option selects the elements and attributes to translate", async () => {
     expect(await read(source, { keys: ["name"] })).toEqual(["tea"]);
     expect(await read(source, { keys: ["item@label"] })).toEqual(["A small label"]);
     expect(await read(source, { keys: ["@note", "text"] })).toEqual(["No", "Some words here"]);
   });
 });
 
-test("an XML vocabulary with a dedicated format is not handled as general XML", () => {
+test("an XML vocabulary with its own format is not read as general XML", () => {
   const android = '<resources><string name="a">Some words</string></resources>';
   expect(chooseFormat(Buffer.from(android), "strings.xml").id).toBe("android");
   expect(chooseFormat(Buffer.from("<article><para>Words</para></article>"), "a.xml").id).toBe("xml");
 });
 
-describe("rules of ITS 2.0", () => {
+describe("ITS 2.0 rules", () => {
   const its = (rules: string, content: string) =>
     `<doc xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0">${rules}</its:rules>${content}</doc>`;
   const translate = (selector: string, value: string) =>
@@ -104,7 +104,7 @@ describe("rules of ITS 2.0", () => {
   const within = (selector: string, value: string) =>
     `<its:withinTextRule selector="${selector}" withinText="${value}"/>`;
 
-  test("rules of ITS 2.0 set which elements and attributes are translated", async () => {
+  test("ITS 2.0 rules set which elements and attributes are translated", async () => {
     const source = its(
       translate("//name", "no") + translate("/doc/name[@show='yes']", "yes") + translate("//img/@alt", "yes"),
       '<name>Left here</name><name show="yes">tea</name><p>Some words</p><img alt="A red pot" src="a b"/>',
@@ -112,7 +112,7 @@ describe("rules of ITS 2.0", () => {
     expect(await read(source, {})).toEqual(["tea", "Some words", "A red pot"]);
   });
 
-  test("rules of ITS 2.0 can make a picture's texts translatable within a sentence", async () => {
+  test("ITS 2.0 rules can make a picture's text translatable although the picture is within a sentence", async () => {
     const source = its(translate("//img/@alt", "yes"), '<p>Pour <img alt="A red pot" src="pot.png"/> now</p>');
     const document = await xml.open(Buffer.from(source), {});
     expect(document.segments.map(({ text }) => text)).toEqual(["A red pot", "Pour <x1/> now"]);
@@ -120,14 +120,14 @@ describe("rules of ITS 2.0", () => {
     expect(Buffer.from(bytes).toString()).toContain('<p>Ahora <img alt="Una tetera" src="pot.png"/></p>');
   });
 
-  test("an untranslated element passes its ITS 2.0 rule on to its children", async () => {
+  test("children inherit the ITS 2.0 translate rule of their parent", async () => {
     const rules = translate("//note", "no") + translate("//note/title", "yes");
     expect(await read(its(rules, "<note><p>Left here</p><title>Some words</title></note>"), {})).toEqual([
       "Some words",
     ]);
   });
 
-  test("rules of ITS 2.0 set which elements are within a sentence", async () => {
+  test("ITS 2.0 rules set which elements are part of a sentence", async () => {
     const content = "<p>Some <p2>nested words</p2> and <var>more words</var> here</p>";
     expect(await read(its(within("//p2", "no") + within("//var", "yes"), content), {})).toEqual([
       "Some <x1/> and <g2>more words</g2> here",

@@ -30,8 +30,8 @@ const pseudo = (text: string) =>
   );
 const body = (bytes: Uint8Array) => partOf(bytes, MAIN).replace(/^.*<w:body>|<w:sectPr>.*$/gs, "");
 
-describe("docx", () => {
-  it("the words of a watermark are translated in docx", async () => {
+describe("Word documents", () => {
+  it("the text of a watermark in docx is translated", async () => {
     const v = 'xmlns:v="urn:schemas-microsoft-com:vml"';
     const pict = `<w:pict><v:shape ${v} alt="A big word"><v:textpath style="font-size:1pt" string="DRAFT &amp; more"/></v:shape></w:pict>`;
     const bytes = docxOf(`<w:p><w:r>${pict}</w:r><w:r><w:t>Words</w:t></w:r></w:p>`);
@@ -84,7 +84,7 @@ describe("docx", () => {
     expect(partOf(written, "docProps/core.xml")).toContain("<dc:creator>Jane Doe</dc:creator>");
   });
 
-  it("docx texts before and after a tab, check box or form field are separate", async () => {
+  it("texts before and after a tab, check box or form field in docx are separate", async () => {
     const checkBox =
       r('<w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox/></w:ffData></w:fldChar>') +
       r("<w:instrText> FORMCHECKBOX </w:instrText>") +
@@ -106,7 +106,7 @@ describe("docx", () => {
     ]);
   });
 
-  it("docx treats code within a sentence, marked by font or style, as a code, but translates a paragraph entirely in that font", async () => {
+  it("words in a code font or style within a docx sentence become an inline code, but a paragraph entirely in that font is translated", async () => {
     const run = (text: string, properties: string) =>
       `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
     const font = '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>';
@@ -121,13 +121,13 @@ describe("docx", () => {
     expect(written.indexOf(style)).toBeLessThan(written.indexOf(code));
   });
 
-  it("docx excludes numbers set off by a tab from the text, even next to a bookmark", async () => {
+  it("numbers after a tab at the end of a docx paragraph are not translated, even next to a bookmark", async () => {
     const mark = '<w:bookmarkStart w:id="1" w:name="x"/>';
     const bytes = docxOf(`<w:p>${r("Chapter")}${r("<w:tab/>")}${r("1")}${mark}${r("2")}</w:p>`);
     expect(texts(await open(bytes))).toEqual(["Chapter"]);
   });
 
-  it("docx merges adjacent runs with equal formatting, and needs no code for the most frequent format", async () => {
+  it("adjacent docx runs with equal formatting are merged, and the most frequent formatting needs no code", async () => {
     const bytes = docxOf(
       p(["A long bold ", '<w:b/><w:lang w:val="en-US"/>'], ["beginning", "<w:noProof/><w:b/>"], " and ", [
         "more bold text",
@@ -146,7 +146,7 @@ describe("docx", () => {
     );
   });
 
-  it("docx converts links, tabs, breaks, notes and pictures to codes, and excludes those at the edges of the text", async () => {
+  it("links, tabs, breaks, notes and pictures in docx become codes, except those at the edges of a text", async () => {
     const bytes = docxOf(
       `<w:p><w:pPr><w:pStyle w:val="Normal"/></w:pPr>${r("<w:tab/>")}${r(" See ")}<w:hyperlink r:id="rId9"><w:r><w:t>here</w:t></w:r></w:hyperlink>` +
         `<w:r><w:t>.</w:t><w:br/><w:t>Next</w:t><w:footnoteReference w:id="2"/></w:r>${r("<w:drawing/>")}${r(" ")}</w:p>`,
@@ -176,7 +176,7 @@ describe("docx", () => {
     r(result) +
     r('<w:fldChar w:fldCharType="end"/>');
 
-  it("docx translates field results that are text, and keeps computed results and field codes", async () => {
+  it("text results of docx fields are translated; computed results and field codes are kept", async () => {
     const bytes = docxOf(
       `<w:p>${r("Page ")}${field(" PAGE ", "iv")}${r(" of ")}${field(' HYPERLINK "http://a/" ', "this link")}${r(", ")}<w:fldSimple w:instr=" DATE ">${r("1 May")}</w:fldSimple>${r(" today")}</w:p>`,
     );
@@ -197,7 +197,7 @@ describe("docx", () => {
     );
   });
 
-  it("docx keeps a field whose result starts within a link as codes around its text", async () => {
+  it("a docx field whose result starts within a link is kept as codes around its text", async () => {
     const bytes = docxOf(
       `<w:p><w:hyperlink>${r('<w:fldChar w:fldCharType="begin"/>')}<w:hyperlink>${r('<w:fldChar w:fldCharType="separate"/>')}${r("word")}</w:hyperlink>${r('<w:fldChar w:fldCharType="end"/>')}</w:hyperlink></w:p>`,
     );
@@ -211,7 +211,7 @@ describe("docx", () => {
     ]);
   });
 
-  it("docx translates the cached text of a table of contents whose field spans several paragraphs", async () => {
+  it("a docx table of contents whose field spans several paragraphs is translated", async () => {
     const entry = (title: string, page: string) =>
       `<w:hyperlink w:anchor="_Toc1">${r(title)}${r("<w:tab/>")}${field(" PAGEREF _Toc1 ", page)}</w:hyperlink>`;
     const bytes = docxOf(
@@ -229,7 +229,7 @@ describe("docx", () => {
     ).toBe(before.replace(/ xml:space="preserve"/g, ""));
   });
 
-  it("docx excludes tracked deletions and translates tracked insertions", async () => {
+  it("tracked deletions in docx are not translated, and tracked insertions are", async () => {
     const bytes = docxOf(
       `<w:p>${r("A ")}<w:del w:id="1"><w:r><w:delText>old </w:delText></w:r></w:del><w:ins w:id="2">${r("new ")}</w:ins>${r("word")}</w:p>`,
     );
@@ -238,7 +238,7 @@ describe("docx", () => {
     expect(written).toContain('<w:del w:id="1"><w:r><w:delText>old </w:delText></w:r></w:del><w:ins w:id="2">');
   });
 
-  it("docx moves bookmarks and comment ranges with their words, and hides them from engines", async () => {
+  it("bookmarks and comment ranges in docx move with their words and are not sent to engines", async () => {
     const bytes = docxOf(
       `<w:p><w:bookmarkStart w:id="0" w:name="all"/>${r("One two ")}<w:bookmarkStart w:id="1" w:name="b"/>${r("three")}<w:bookmarkEnd w:id="1"/>${r(" four")}<w:bookmarkEnd w:id="0"/></w:p>`,
     );
@@ -259,7 +259,7 @@ describe("docx", () => {
     `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx><w:txbxContent>${choice}</w:txbxContent></wps:txbx></w:drawing></mc:Choice>` +
     `<mc:Fallback><w:pict><v:textbox><w:txbxContent>${fallback}</w:txbxContent></v:textbox></w:pict></mc:Fallback></mc:AlternateContent>`;
 
-  it("docx translates a text box once and updates both of its copies, even if its paragraph also changes", async () => {
+  it("a docx text box is translated once and both of its copies are updated, even if its paragraph also changes", async () => {
     const bytes = docxOf(`<w:p>${r("Before ")}<w:r>${textBox(p("Inside"), p("Inside"))}</w:r>${r(" after")}</w:p>`);
     expect(texts(await open(bytes))).toEqual(["Before <x1/> after", "Inside"]);
     const both = body(
@@ -276,7 +276,7 @@ describe("docx", () => {
     expect(texts(await open(different))).toEqual(["Inside", "Other"]);
   });
 
-  it("docx translates the choices of a content control and a link's tooltip, and keeps their values and targets", async () => {
+  it("docx dropdown choices and link tooltips are translated, and their values and targets are kept", async () => {
     const bytes = docxOf(
       `<w:p><w:sdt><w:sdtPr><w:alias w:val="Size"/><w:dropDownList><w:listItem w:displayText="Very large" w:value="XL"/></w:dropDownList></w:sdtPr><w:sdtContent>${r("Very large")}</w:sdtContent></w:sdt>` +
         `${r(" see ")}<w:hyperlink r:id="rId9" w:tooltip="All sizes">${r("here")}</w:hyperlink>${r(" now")}</w:p>`,
@@ -291,7 +291,7 @@ describe("docx", () => {
     expect(written).toContain('<w:hyperlink r:id="rId9" w:tooltip="Todas sizes">');
   });
 
-  it("docx translates words in automatic numbering, for lists that are in use", async () => {
+  it("words in docx automatic numbering are translated for lists that the document uses", async () => {
     const level = (text: string) => `<w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="${text}"/></w:lvl>`;
     const list = (id: number, ...texts: readonly string[]) =>
       `<w:abstractNum w:abstractNumId="${id}">${texts.map(level).join("")}</w:abstractNum>`;
@@ -317,7 +317,7 @@ describe("docx", () => {
     ]);
   });
 
-  it("docx translates charts and both copies of SmartArt", async () => {
+  it("docx charts and both copies of SmartArt are translated", async () => {
     const from = MAIN;
     const paragraph = (text: string) => `<a:p><a:r><a:rPr lang="en-US"/><a:t>${text}</a:t></a:r></a:p>`;
     const label = '<c:strCache><c:pt idx="0"><c:v>North</c:v></c:pt></c:strCache>';
@@ -362,7 +362,7 @@ describe("docx", () => {
     expect(partOf(chinese, "word/styles.xml")).toContain('<w:lang w:val="en-US" w:eastAsia="zh-CN" w:bidi="ar-SA"/>');
   });
 
-  it("docx reverses the direction for a right-to-left target with valid element order, and restores it for left-to-right", async () => {
+  it("docx paragraphs and tables become right-to-left for a right-to-left target, and left-to-right again for other targets", async () => {
     const bytes = docxOf(
       `<w:tbl><w:tblPr><w:tblStyle w:val="T"/><w:tblW w:w="0"/></w:tblPr><w:tr><w:tc><w:p><w:pPr><w:keepNext/><w:jc w:val="left"/></w:pPr>${r("Word", '<w:b w:val="1"/><w:sz w:val="20"/><w:lang w:val="en-US"/>')}</w:p></w:tc></w:tr></w:tbl>`,
     );
@@ -379,7 +379,7 @@ describe("docx", () => {
     expect(english).toContain('<w:keepNext/><w:jc w:val="left"/>');
   });
 
-  it("bilingual docx shows the source before its translation, with numbering and anchors only once", async () => {
+  it("bilingual docx shows the source before its translation, and repeats neither numbering nor anchors", async () => {
     const bytes = docxOf(
       `<w:p><w:pPr><w:pStyle w:val="Normal"/><w:numPr><w:numId w:val="3"/></w:numPr><w:jc w:val="left"/></w:pPr><w:bookmarkStart w:id="0" w:name="b"/>${r("A ")}${r("bold", "<w:b/>")}<w:bookmarkEnd w:id="0"/>${r('<w:footnoteReference w:id="2"/>')}</w:p>`,
     );
@@ -393,7 +393,7 @@ describe("docx", () => {
       expect(xml.split(once)).toHaveLength(2);
   });
 
-  it("bilingual docx repeats page numbers and note marks in the source, and shows its numbered captions as plain text", async () => {
+  it("bilingual docx repeats page numbers and note references in the source, and shows its caption numbers as plain text", async () => {
     const field = (instruction: string, result: string) =>
       `${r('<w:fldChar w:fldCharType="begin"/>')}${r(`<w:instrText> ${instruction} </w:instrText>`)}${r('<w:fldChar w:fldCharType="separate"/>')}${r(`<w:t>${result}</w:t>`)}${r('<w:fldChar w:fldCharType="end"/>')}`;
     const note = r('<w:footnoteReference w:id="2"/>', '<w:vertAlign w:val="superscript"/>');
@@ -421,7 +421,7 @@ describe("docx", () => {
     );
   });
 
-  it("bilingual docx moves page breaks to the source, which is shown first", async () => {
+  it("bilingual docx moves page breaks to the source, which comes first", async () => {
     const bytes = docxOf(
       `<w:p><w:pPr><w:pageBreakBefore/><w:jc w:val="left"/></w:pPr>${r("One")}</w:p><w:p>${r('<w:br w:type="page"/>')}${r("Two")}</w:p>`,
     );
@@ -456,7 +456,7 @@ describe("docx", () => {
     expect(xml).toContain('<w:gridCol w:w="3000"/><w:gridCol w:w="3000"/>');
   });
 
-  it("bilingual docx copies a source with a line break completely, in the source's direction", async () => {
+  it("bilingual docx copies the whole source including line breaks, in the source's direction", async () => {
     const bytes = docxOf(
       '<w:p><w:pPr><w:bidi w:val="0"/><w:jc w:val="left"/></w:pPr><w:r><w:t>One</w:t><w:br/><w:t>two</w:t></w:r></w:p>',
     );
@@ -468,7 +468,7 @@ describe("docx", () => {
     expect(translation).toMatch(/كلمة<.*<w:br\/>.*كلمة</);
   });
 
-  it("a bilingual document keeps the source's language marks on its source texts", async () => {
+  it("bilingual docx keeps the source's language attributes on the source text", async () => {
     const bytes = docxOf(p("Plain words", ["bold", "<w:b/>"], ["French", '<w:i/><w:lang w:val="fr-FR"/>']));
     const document = await docx.open(bytes, { source: "en" });
     const texts = document.segments.map(({ text }) => ({ text: text.replace("words", "Wörter") }));
@@ -511,12 +511,12 @@ describe("docx", () => {
     ["insertions in insertions", "<w:ins>".repeat(1_900) + r("x ").repeat(2_000) + "</w:ins>".repeat(1_900)],
     ["bookmarks between words", `${r("word ")}<w:bookmarkStart w:id="1" w:name="b"/>`.repeat(10_000)],
     ["formats that change with every word", (r("a ") + r("b ", "<w:b/>")).repeat(5_000)],
-  ])("docx is read in limited time with thousands of %s in one paragraph", async (_, content) => {
+  ])("docx with thousands of %s in one paragraph is read within a time limit", async (_, content) => {
     const bytes = docxOf(`<w:p>${r("Text")}${content}</w:p>`);
     checkParts(await translate(bytes, (text) => `Uno ${text}`));
   });
 
-  it("docx refuses macros, other kinds of package and damaged XML with the reason", async () => {
+  it("docx with macros, of another package type or with damaged XML is refused with the reason", async () => {
     const reason = (bytes: Uint8Array) =>
       open(bytes).then(
         () => null,
@@ -530,7 +530,7 @@ describe("docx", () => {
     expect(await reason(docxOf("<w:p>".repeat(3000) + "</w:p>".repeat(3000)))).toBe("too_complex");
   });
 
-  it("docx leaves paragraphs with a code listing style unchanged", async () => {
+  it("docx paragraphs in a code listing style are not translated", async () => {
     const listing = (style: string) => `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr>${r("show all links")}</w:p>`;
     const document = await open(
       docxOf(`${p("The house")}${listing("SourceCode")}${listing("CodeBlock")}${listing("Quote")}`),
@@ -538,19 +538,19 @@ describe("docx", () => {
     expect(document.segments.map(({ text }) => text)).toEqual(["The house", "show all links"]);
   });
 
-  it("docx leaves spaces next to underlined words without underline", async () => {
+  it("spaces next to underlined words in docx are not underlined", async () => {
     const underlined = r("is a part of the great", '<w:u w:val="single"/>');
     const document = await open(docxOf(`<w:p>${r("This ")}${underlined}${r(" house.")}</w:p>`));
     expect(document.segments[0]?.text).toBe("This <g1>is a part of the great</g1> house.");
   });
 
-  it("docx warns about a lost signature only if the text changes", async () => {
+  it("a warning about the lost signature of a docx file appears only if its text changes", async () => {
     const document = await open(docxOf(p("Signed"), {}, { "_xmlsignatures/sig1.xml": "<x/>" }));
     expect((await document.write([{ text: "Signed" }], "es")).warnings).toEqual([]);
     expect((await document.write([{ text: "Firmado" }], "es")).warnings).toMatchObject([{ code: "signature_invalid" }]);
   });
 
-  it("docx without changes is written byte for byte, and any translation yields valid XML, for any document", async () => {
+  it("writing docx without changes returns the same bytes, and writing any translation gives valid XML, for any document", async () => {
     const properties = fc.constantFrom(
       "",
       "<w:b/>",

@@ -35,7 +35,7 @@ describe("epub", () => {
     ]);
   });
 
-  it("EPUB leaves authors, chapter numbers and page numbers unchanged in pages and in both tables of contents", async () => {
+  it("authors, chapter numbers and page numbers in EPUB are not translated, in pages and in both tables of contents", async () => {
     const numbered = epubOf({
       "a.xhtml": page(
         '<h1>IV</h1><h2>Mix</h2><span epub:type="pagebreak" title="xii"></span><p>I</p><p>Said I.</p><nav epub:type="page-list"><ol><li><a href="#p">vi</a></li></ol></nav>',
@@ -67,7 +67,7 @@ describe("epub", () => {
     expect(written).toContain(description.replace("small", "corto"));
   });
 
-  it("EPUB declares the target language everywhere, and keeps identifier, authors and the uncompressed mimetype entry", async () => {
+  it("EPUB declares the target language everywhere, and its identifier, authors and uncompressed mimetype entry are kept", async () => {
     const written = await translate(book, (text) => text.replace(/one|book/, "uno"));
     expect(partOf(written, "OEBPS/book.opf")).toContain(
       "<dc:title>The uno</dc:title><dc:language>es</dc:language><dc:creator>Jane Doe</dc:creator>",
@@ -83,7 +83,7 @@ describe("epub", () => {
     expect(partOf(hebrew, "OEBPS/book.opf")).toContain('<spine page-progression-direction="rtl" toc="ncx">');
   });
 
-  it("EPUB books with obfuscated fonts are read, and books with rights management refused", async () => {
+  it("EPUB books with obfuscated fonts are read, and books with rights management are refused", async () => {
     const encryption = (algorithm: string) => ({
       "META-INF/encryption.xml": `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptedData><e:EncryptionMethod Algorithm="${algorithm}"/></e:EncryptedData></encryption>`,
     });

@@ -23,12 +23,12 @@ test("cellsWithin returns exactly the cells within the ranges, whatever the orde
   );
 });
 
-test("the last column that a reference can name can be part of a range", () => {
+test("a cell range may include the last column of a sheet", () => {
   const last = { column: 26 + 26 ** 2 + 26 ** 3, row: 1 };
   expect(cellsWithin([last], [{ from: { column: 1, row: 1 }, to: last }]).size).toBe(1);
 });
 
-test("cellsWithin inspects each range and cell only a few times, whatever their number", () => {
+test("cellsWithin inspects each range and each cell only a few times, however many there are", () => {
   let looks = 0;
   const watched = (column: number, row: number): Cell => ({
     get column() {

@@ -53,7 +53,7 @@ formatContract(idml, {
 });
 
 describe("IDML", () => {
-  test("IDML writes new format elements where the translation's format changes", async () => {
+  test("IDML gets new format elements where the formatting of the translation changes", async () => {
     const document = await idml.open(idmlOf(psr(text("Some ") + text("bold", BOLD) + text(" words"))), {});
     expect(document.segments[0]).toMatchObject({
       text: "Some <g1>bold</g1> words",
@@ -63,7 +63,7 @@ describe("IDML", () => {
     expect(partOf(bytes, "Stories/Story_u2.xml")).toContain(psr(text("") + text("a", BOLD) + text(" b")));
   });
 
-  test("IDML keeps a tagged element open across format changes, and keeps its trailing attributes after the text", async () => {
+  test("a tagged IDML element stays open across format changes, and its attributes stay after the text", async () => {
     const tail = '<XMLAttribute Self="a" Name="n" Value="v"/>';
     const tagged = `<XMLElement Self="x">${text("Some words")}${text(".", BOLD)}${tail}</XMLElement>`;
     const document = await idml.open(idmlOf(psr(tagged)), {});
@@ -76,7 +76,7 @@ describe("IDML", () => {
   test.each([
     ["in the same elements", text("Some plain words and ") + text("bold ones&#x2028;", BOLD)],
     ["in others", text("Some plain words and ") + text("bold ones", BOLD) + text("&#x2028; ")],
-  ])("IDML keeps a forced line break after the last format exactly once, %s", async (_, content) => {
+  ])("a forced line break after the last formatted IDML text is written exactly once, %s", async (_, content) => {
     const document = await idml.open(idmlOf(psr(content)), {});
     expect(document.segments[0]).toMatchObject({ text: "Some plain words and <g1>bold ones</g1>" });
     const { bytes } = await document.write([{ text: "Unas <g1>gruesas</g1>" }], "es");
@@ -84,12 +84,12 @@ describe("IDML", () => {
     expect(partOf(bytes, "Stories/Story_u2.xml")).toContain(psr(written));
   });
 
-  test("IDML merges runs with equal formatting into one text", async () => {
+  test("IDML runs with equal formatting are merged into one text", async () => {
     const document = await idml.open(idmlOf(psr(text("Some wo") + text("rds"))), {});
     expect(document.segments[0]).toEqual({ text: "Some words", codes: [] });
   });
 
-  test("IDML leaves notes and deleted text unchanged", async () => {
+  test("notes and deleted text in IDML are not translated", async () => {
     const change = `<Change ChangeType="DeletedText">${text("deleted")}</Change>`;
     const { segments } = await idml.open(
       idmlOf(psr(`${text("Some words")}${change}${text(" here")}<Note>${psr(text("not this"))}</Note>`)),
@@ -98,7 +98,7 @@ describe("IDML", () => {
     expect(segments.map((segment) => segment.text)).toEqual(["Some words<x1/> here"]);
   });
 
-  test("IDML is recognised by its content, and refused if it has no document", async () => {
+  test("IDML is recognised by its content, and refused if it contains no document", async () => {
     expect(chooseFormat(BROCHURE, "brochure").id).toBe("idml");
     await expect(idml.open(zipOf({ "a.txt": "x" }), {})).rejects.toMatchObject({ reason: "corrupt" });
     await expect(idml.open(idmlOf("<a>".repeat(5_000)), {})).rejects.toMatchObject({ reason: "too_complex" });

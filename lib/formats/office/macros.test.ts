@@ -66,7 +66,7 @@ const documents: readonly [string, Format, string, Uint8Array, string][] = [
 ];
 
 describe.each(documents)("a document with macros: %s", (extension, format, folder, bytes, mediaType) => {
-  test("a document with macros is translated as the same kind of file, with its macros byte for byte", async () => {
+  test("a document with macros keeps its file type and its macros byte for byte when it is translated", async () => {
     expect(chooseFormat(bytes, `a.${extension}`)).toBe(format);
     const document = await format.open(bytes, {});
     expect(document.segments.map(({ text }) => text)).toEqual(["Some words"]);

@@ -34,7 +34,7 @@ const automatic =
   '<style:style style:name="T3" style:family="text"><style:text-properties fo:font-weight="bold" fo:language="fr" fo:country="FR"/></style:style>';
 
 describe("OpenDocument", () => {
-  it("OpenDocument translates charts, form labels and texts of master slides", async () => {
+  it("charts, form labels and texts of master slides in OpenDocument are translated", async () => {
     const chart = `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:chart><text:p>Sales</text:p></office:chart></office:body></office:document-content>`;
     const form =
       '<office:forms xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"><form:button form:name="b1" form:label="Order now"/></office:forms>';
@@ -56,7 +56,7 @@ describe("OpenDocument", () => {
     ]);
   });
 
-  it("OpenDocument texts before and after a tab, wide spaces, a line break or a form field are separate", async () => {
+  it("texts before and after a tab, wide spaces, a line break or a form field in OpenDocument are separate", async () => {
     const bytes = odfOf(
       "text",
       '<text:p>male<draw:control draw:control="c1"/>female</text:p>' +
@@ -71,7 +71,7 @@ describe("OpenDocument", () => {
     ]);
   });
 
-  it("OpenDocument translates placeholders and input fields with their hints, and keeps them as codes of their paragraph", async () => {
+  it("placeholders and input fields in OpenDocument are translated with their hints, and are codes of their paragraph", async () => {
     const bytes = odfOf(
       "text",
       '<text:p>Dear <text:placeholder text:placeholder-type="text" text:description="Click here">&lt;Name&gt;</text:placeholder>,</text:p>' +
@@ -85,7 +85,7 @@ describe("OpenDocument", () => {
     );
   });
 
-  it("OpenDocument translates the titles and messages of a cell's validation", async () => {
+  it("titles and messages of cell validation in OpenDocument are translated", async () => {
     const bytes = odfOf(
       "spreadsheet",
       '<table:content-validations><table:content-validation table:name="v1"><table:help-message table:title="Which day" table:display="true"><text:p>Pick one</text:p></table:help-message>' +
@@ -97,7 +97,7 @@ describe("OpenDocument", () => {
     for (const text of found) expect(written).toContain(text.toUpperCase());
   });
 
-  it("OpenDocument ignores spans used only for revisions, and merges spans with equal formatting", async () => {
+  it("OpenDocument spans that only mark revisions are ignored, and spans with equal formatting are merged", async () => {
     const bytes = odfOf(
       "text",
       `<text:p>Plain ${span("T1", "words ")}and ${span("T2", "very ")}${span("T3", "bold")} ones here</text:p>`,
@@ -109,7 +109,7 @@ describe("OpenDocument", () => {
     ).toBe(`<text:p>Palabras ${span("T2", "gordas")} aquí</text:p>`);
   });
 
-  it("OpenDocument spaces are read as displayed, and written so that programs keep them", async () => {
+  it("OpenDocument spaces are read as displayed, and written so that other programs keep them", async () => {
     const bytes = odfOf(
       "text",
       '<text:p>\n  One<text:s text:c="2"/>two  \n three<text:tab/>four<text:line-break/>five</text:p>',
@@ -120,7 +120,7 @@ describe("OpenDocument", () => {
     );
   });
 
-  it("OpenDocument keeps the spaces that indent a paragraph", async () => {
+  it("spaces that indent an OpenDocument paragraph are kept", async () => {
     const bytes = odfOf(
       "text",
       '<text:p><text:s text:c="3"/>One here <text:s/></text:p><text:p><text:s/>Two here</text:p>',
@@ -130,7 +130,7 @@ describe("OpenDocument", () => {
     );
   });
 
-  it("OpenDocument converts links and fields to codes, hides marks, and has separate segments for notes, comments and frames", async () => {
+  it("OpenDocument links and fields become codes, marks are hidden, and notes, comments and frames are separate segments", async () => {
     const bytes = odfOf(
       "text",
       '<text:p>See <text:bookmark-start text:name="b"/><text:a xlink:href="http://a/">this <text:s/>page</text:a><text:bookmark-end text:name="b"/>' +
@@ -165,7 +165,7 @@ describe("OpenDocument", () => {
     }
   });
 
-  it("OpenDocument leaves tracked changes and formula results unchanged, and updates a cell's value with its text", async () => {
+  it("tracked changes and formula results in OpenDocument are kept, and a translated cell's value is updated with its text", async () => {
     const cell = (attributes: string, ...paragraphs: string[]) =>
       `<table:table-cell office:value-type="string"${attributes}>${paragraphs.map((text) => `<text:p>${text}</text:p>`).join("")}</table:table-cell>`;
     const bytes = odfOf(
@@ -182,7 +182,7 @@ describe("OpenDocument", () => {
     );
   });
 
-  it("OpenDocument translates hidden sheets only on request, and leaves names of pivot fields unchanged", async () => {
+  it("hidden OpenDocument sheets are translated only on request, and names of pivot fields are kept", async () => {
     const table = (name: string, text: string, style = "") =>
       `<table:table table:name="${name}"${style}><table:table-row><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row></table:table>`;
     const bytes = odfOf(
@@ -197,7 +197,7 @@ describe("OpenDocument", () => {
     expect(texts(await open(bytes, { exclude: ["metadata"], include: ["hidden"] }, ods))).toEqual(["Shown", "Secret"]);
   });
 
-  it("OpenDocument translates headers, embedded charts, speaker notes and the title", async () => {
+  it("headers, embedded charts, speaker notes and the title of OpenDocument files are translated", async () => {
     const chart = (text: string) =>
       `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><text:p>${text}</text:p></office:body></office:document-content>`;
     const bytes = odfOf(
@@ -222,7 +222,7 @@ describe("OpenDocument", () => {
     expect(texts(await open(slides, { exclude: ["metadata", "notes"] }, odp))).toEqual(["Slide"]);
   });
 
-  it("OpenDocument declares the target language and reverses the pages for right-to-left targets", async () => {
+  it("OpenDocument declares the target language, and its pages become right-to-left for right-to-left targets", async () => {
     const bytes = odfOf("text", "<text:p>Word</text:p>");
     expect((await open(bytes)).declaredLanguage).toBe("en-US");
     expect(partOf(await translate(bytes, () => "Palabra"), "styles.xml")).toContain(
@@ -235,7 +235,7 @@ describe("OpenDocument", () => {
     );
   });
 
-  it("OpenDocument refuses encrypted files and archives of other kinds", async () => {
+  it("encrypted OpenDocument files and other ZIP archives are refused", async () => {
     const reason = (bytes: Uint8Array) =>
       odt.open(bytes, {}).then(
         () => null,
@@ -248,7 +248,7 @@ describe("OpenDocument", () => {
     expect(ods.matches(odfOf("spreadsheet", ""), "")).toBe(true);
   });
 
-  it("OpenDocument keeps the mimetype entry first and uncompressed", async () => {
+  it("the mimetype entry of OpenDocument stays first and uncompressed", async () => {
     const { entries } = ZipArchive.open(await translate(odfOf("text", "<text:p>Word</text:p>"), () => "Palabra"));
     expect([entries[0]!.name, entries[0]!.method, entries[0]!.headerStart]).toEqual(["mimetype", 0, 0]);
   });

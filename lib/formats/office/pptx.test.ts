@@ -22,7 +22,7 @@ const translate = async (bytes: Uint8Array, change: (text: string) => string | n
 const body = (bytes: Uint8Array) => partOf(bytes, SLIDE).replace(/^.*<a:bodyPr\/>|<\/p:txBody>.*$/gs, "");
 
 describe("pptx", () => {
-  it("pptx translates master text shown on slides, but neither its placeholders nor unused masters", async () => {
+  it("text of slide masters in pptx is translated if slides show it; placeholders and unused masters are not", async () => {
     const sp = (text: string, nv: string) =>
       `<p:sp><p:nvSpPr><p:cNvPr id="3" name="n"/><p:nvPr>${nv}</p:nvPr></p:nvSpPr><p:txBody>${ap(text)}</p:txBody></p:sp>`;
     const layout = (text: string) =>
@@ -47,7 +47,7 @@ describe("pptx", () => {
     expect(texts(await open(bytes))).toEqual(["First", "Confidential", "Our company"]);
   });
 
-  it("pptx keeps tabs, and the texts around a tab are separate", async () => {
+  it("tabs in pptx are kept, and the texts around a tab are separate", async () => {
     const bytes = pptxOf([ap("Company\tAnnual report\tPage")]);
     const document = await open(bytes);
     expect(
@@ -58,7 +58,7 @@ describe("pptx", () => {
     expect(body(written)).toContain("<a:t>\t</a:t>");
   });
 
-  it("pptx reads slides in presentation order, each with its notes, then its comments", async () => {
+  it("pptx slides are read in presentation order, each followed by its notes and comments", async () => {
     const bytes = pptxOf([ap("First"), ap("Second")], {
       "ppt/notesSlides/notesSlide1.xml": {
         type: "presentationml.notesSlide",
@@ -82,7 +82,7 @@ describe("pptx", () => {
     expect(texts(await open(bytes, { exclude: ["notes", "comments"] }))).toEqual(["First", "Second"]);
   });
 
-  it("pptx merges equally formatted runs, keeps each link once and fields unchanged, and declares the language", async () => {
+  it("pptx runs with equal formatting are merged, links and fields are kept once, and the target language is declared", async () => {
     const link = '<a:r><a:rPr lang="en-US"><a:hlinkClick r:id="rId5"/></a:rPr><a:t>here</a:t></a:r>';
     const bytes = pptxOf([
       ap(
@@ -108,7 +108,7 @@ describe("pptx", () => {
     );
   });
 
-  it("bilingual pptx shows the source, marked with its language, above the translation", async () => {
+  it("bilingual pptx shows the source above the translation, marked with its language", async () => {
     const document = await open(pptxOf([ap(["The house", 'lang="en-US" b="1"'])]));
     const { bytes } = await document.write([{ text: "La casa" }], "es", { bilingual: true });
     expect(body(bytes)).toBe(
@@ -116,7 +116,7 @@ describe("pptx", () => {
     );
   });
 
-  it("pptx translates text next to a slide number and keeps the field", async () => {
+  it("text next to a pptx slide number is translated, and the slide number field is kept", async () => {
     const number = '<a:fld id="{1}" type="slidenum"><a:rPr lang="en-US"/><a:t>7</a:t></a:fld>';
     const bytes = pptxOf([
       `${ap("Page ", number)}</p:txBody></p:sp><p:sp><p:nvSpPr><p:cNvPr id="5" name="n"/><p:nvPr><p:ph type="sldNum"/></p:nvPr></p:nvSpPr><p:txBody>${ap(number)}`,
@@ -127,7 +127,7 @@ describe("pptx", () => {
     );
   });
 
-  it("pptx leaves picture descriptions that are only file names unchanged", async () => {
+  it("picture descriptions in pptx that are only file names are not translated", async () => {
     const picture = (text: string) =>
       `<p:pic><p:nvPicPr><p:cNvPr id="9" name="p" descr="${text}"/></p:nvPicPr></p:pic>`;
     const names = [
@@ -143,7 +143,7 @@ describe("pptx", () => {
     expect(texts(await open(bytes))).toEqual(["Text", "The moon, from moon.jpg of 1969.", "A red box"]);
   });
 
-  it("pptx reverses paragraphs for a right-to-left target, and keeps their end formatting", async () => {
+  it("pptx paragraphs become right-to-left for a right-to-left target, and keep their end formatting", async () => {
     const bytes = pptxOf([
       `<a:p><a:pPr algn="l"><a:buNone/></a:pPr><a:r><a:t>One</a:t></a:r><a:endParaRPr lang="en-US"/></a:p>${ap("Two")}`,
     ]);
@@ -152,7 +152,7 @@ describe("pptx", () => {
     );
   });
 
-  it("pptx writes a text to both alternatives of a shape", async () => {
+  it("a translation is written to both alternatives of a pptx shape", async () => {
     const bytes = pptxOf([
       `<mc:AlternateContent><mc:Choice Requires="x">${ap("Same")}</mc:Choice><mc:Fallback>${ap(["Same", 'b="1"'])}</mc:Fallback></mc:AlternateContent>`,
     ]);

@@ -72,7 +72,7 @@ const files: readonly (readonly [Format, string, Uint8Array, string, BilingualLa
   ],
 ];
 
-describe("the programs of the formats", () => {
+describe("checking translated files with other programs", () => {
   it.skipIf(!hasOffice)("LibreOffice opens translated files of every office format", async () => {
     const written = await Promise.all(
       files.map(([format, name, bytes, target, layout]) => writeTranslation(format, name, bytes, target, layout)),

@@ -48,7 +48,7 @@ test("RTF text is written as escaped ASCII", async () => {
   expect(Buffer.from(bytes).toString("latin1")).toBe(`${HEAD}Aqu\\u237? \\{ya\\} \\\\ est\\u225?: \\u20320?\\par}`);
 });
 
-test("RTF escapes have as many fallback characters as their group declares", async () => {
+test("an RTF escape has as many fallback characters as its group declares", async () => {
   const source = `${HEAD}{\\uc0 Some words\\par}{\\uc2 {\\uc0 other} words}\\par More words}`;
   const document = await rtf.open(Buffer.from(source), {});
   const { bytes } = await document.write([{ text: "ñu" }, { text: "<g1>ña</g1> ño" }, { text: "ñe" }], "es");
@@ -59,19 +59,19 @@ test("RTF escapes have as many fallback characters as their group declares", asy
   expect(again.segments.map(({ text }) => text)).toEqual(["ñu", "<g1>ña</g1> ño", "ñe"]);
 });
 
-test("RTF ignores a line end of the file between the control words of a group", async () => {
+test("a line break in the RTF file between the control words of a group is ignored", async () => {
   const source = `${HEAD}{\\b\r\n\\i Bold}{\\rtlch \\af0 \r\n\\ltrch\\b\\i  words} and {\\insrsid1 \r\n\\b others}\\par}`;
   const { segments } = await rtf.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["<g1>Bold words</g1> and <g2>others</g2>"]);
 });
 
-test("RTF excludes tracked deletions, and position tabs separate texts", async () => {
+test("tracked deletions in RTF are not translated, and texts around position tabs are separate", async () => {
   const source = `${HEAD}Some {\\insrsid1\\deleted\\revauthdel1 old }{\\revised new} words\\par Left{\\pmartabqc }Middle{\\pmartabqr }Right\\par}`;
   const { segments } = await rtf.open(Buffer.from(source), {});
   expect(segments.map((one) => plainText(one.text, one.codes))).toEqual(["Some new words", "Left\tMiddle\tRight"]);
 });
 
-test("RTF text boxes are separate texts, without their copy for older programs", async () => {
+test("RTF text boxes are separate texts, and their copy for older programs is not read", async () => {
   const box = (words: string) =>
     `{\\shp{\\*\\shpinst\\shpleft1{\\sp{\\sn txt}{\\sv 1}}{\\shptxt \\pard ${words}\\par}}{\\shprslt{\\*\\do{\\dptxbxtext ${words}\\par}}\\par}}`;
   const document = await rtf.open(Buffer.from(`${HEAD}Before${box("A box")} and after\\par}`), {});

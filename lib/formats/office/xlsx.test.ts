@@ -26,7 +26,7 @@ const table = (columns: readonly string[]) => ({
 });
 
 describe("xlsx", () => {
-  it("xlsx translates shared and inline strings and leaves numbers, formulas and their results unchanged", async () => {
+  it("shared and inline strings in xlsx are translated; numbers, formulas and formula results are kept", async () => {
     const bytes = xlsxOf(["<t>Hello</t>", "<t>123</t>"], {
       One: {
         cells: {
@@ -45,7 +45,7 @@ describe("xlsx", () => {
     expect(partOf(written, from)).toContain('<f>A1&amp;"!"</f><v>Hello!</v>');
   });
 
-  it("xlsx translates only the requested columns, chosen by name or letter, with or without the first row", async () => {
+  it("only the requested xlsx columns, chosen by name or letter, are translated, with or without the first row", async () => {
     const bytes = xlsxOf(["<t>Name</t>", "<t>Remark</t>", "<t>Ann</t>", "<t>Very good</t>"], {
       One: { cells: { A1: "s0", B1: "s1", A2: "s2", B2: "s3" } },
     });
@@ -56,7 +56,7 @@ describe("xlsx", () => {
     expect(warnings).toEqual([expect.objectContaining({ message: "The table has no column called Text." })]);
   });
 
-  it("xlsx translates inline strings of cells, except formula results", async () => {
+  it("inline strings of xlsx cells are translated, but string results of formulas are not", async () => {
     const bytes = xlsxOf([], {
       One: {
         cells: {
@@ -74,7 +74,7 @@ describe("xlsx", () => {
     expect(written).toContain("<v>Outside!</v>");
   });
 
-  it("xlsx converts formats within a cell to codes, and drops phonetic readings of the source", async () => {
+  it("formatting within an xlsx cell becomes codes, and phonetic readings of the source are removed", async () => {
     const bytes = xlsxOf(
       [
         '<r><t xml:space="preserve">Some </t></r><r><rPr><b/></rPr><t>bold</t></r><r><t xml:space="preserve"> text here</t></r>',
@@ -92,7 +92,7 @@ describe("xlsx", () => {
     );
   });
 
-  it("xlsx keeps characters that Excel escapes", async () => {
+  it("characters that Excel escapes are read and written correctly in xlsx", async () => {
     const bytes = xlsxOf(["<t>Line_x000D_\nNext _x005F_x0041_</t>"], { One: { cells: { A1: "s0" } } });
     expect(texts(await open(bytes))).toEqual(["Line\r\nNext _x0041_"]);
     expect(partOf(await translate(bytes, (text) => `${text}.`), STRINGS)).toContain(
@@ -100,7 +100,7 @@ describe("xlsx", () => {
     );
   });
 
-  it("xlsx keeps a table's column names unique and equal to their header cells", async () => {
+  it("column names of a translated xlsx table are unique and equal to their header cells", async () => {
     const bytes = xlsxOf(
       ["<t>Price</t>", "<t>Cost\nnet</t>", "<t>Total</t>", "<t>Importe</t>"],
       { One: { cells: { A1: "s0", B1: "s1", C1: "s2", D1: "s3" } } },
@@ -117,7 +117,7 @@ describe("xlsx", () => {
     expect(partOf(lines, "xl/tables/table1.xml")).toContain('name="Coste_x000a_neto"');
   });
 
-  it("xlsx leaves column names used by formulas or pivot tables unchanged, with a warning", async () => {
+  it("xlsx column names used by formulas or pivot tables are kept, with a warning", async () => {
     const bytes = xlsxOf(
       ["<t>Unit price</t>", "<t>Region</t>", "<t>Other</t>"],
       { One: { cells: { A1: "s0", B1: "s1", C1: "s2", D2: "<c><f>SUM(T[[#Data],[Unit price]])</f></c>" } } },
@@ -135,7 +135,7 @@ describe("xlsx", () => {
     expect(document.warnings).toMatchObject([{ code: "part_skipped" }]);
   });
 
-  it("xlsx translates hidden sheets only on request, but always their texts that a visible sheet shows", async () => {
+  it("hidden xlsx sheets are translated only on request, except for texts that a visible sheet shows", async () => {
     const bytes = xlsxOf(["<t>Both</t>", "<t>Secret</t>"], {
       One: { cells: { A1: "s0" } },
       Two: { cells: { A1: "s0", A2: "s1", A3: '<c t="inlineStr"><is><t>Inline</t></is></c>' }, hidden: true },
@@ -144,7 +144,7 @@ describe("xlsx", () => {
     expect(texts(await open(bytes, { include: ["hidden"] }))).toEqual(["Both", "Secret", "Inline"]);
   });
 
-  it("xlsx translates comments, threads, text boxes and charts, and updates the charts' cached cell texts", async () => {
+  it("comments, threads, text boxes and charts in xlsx are translated, and cell texts cached in charts are updated", async () => {
     const bytes = xlsxOf(
       ["<t>North</t>"],
       { One: { cells: { A1: "s0" } } },
@@ -181,7 +181,7 @@ describe("xlsx", () => {
     expect(texts(await open(bytes, { exclude: ["comments", "alt_text"] }))).toEqual(["North", "Boxed"]);
   });
 
-  it("bilingual xlsx shows source and translation in the same cell, with table headers still equal to column names", async () => {
+  it("bilingual xlsx shows source and translation in one cell, and table headers still equal their column names", async () => {
     const bytes = xlsxOf(
       ["<t>Price</t>", "<r><rPr><b/></rPr><t>Bold</t></r>"],
       { One: { cells: { A1: "s0", A2: "s1" } } },
@@ -195,7 +195,7 @@ describe("xlsx", () => {
     expect(partOf(written, "xl/tables/table1.xml")).toContain('name="Price / Precio"');
   });
 
-  it("bilingual xlsx wraps only cells whose text the next cell would cut off", async () => {
+  it("bilingual xlsx wraps only cells whose text would be cut off by the next cell", async () => {
     const style = '<c s="1" t="inlineStr"><is><t>Left alone</t></is></c>';
     const bytes = xlsxOf(
       ["<t>Price</t>", "<t>Bold</t>"],
@@ -219,7 +219,7 @@ describe("xlsx", () => {
     expect(partOf(await translate(bytes, (text) => text.toUpperCase()), "xl/styles.xml")).toContain('count="2"');
   });
 
-  it("xlsx translates table descriptions, link tooltips, messages of rules with references to other sheets, and chart labels", async () => {
+  it("table descriptions, link tooltips, validation messages and chart labels in xlsx are translated", async () => {
     const x14 = 'xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"';
     const named = table(["Price"]);
     const point = (text: string) => `<c:pt idx="0"><c:v>${text}</c:v></c:pt>`;
@@ -257,7 +257,7 @@ describe("xlsx", () => {
     expect(all).toContain("<c:v>Computed</c:v>");
   });
 
-  it("xlsx translates header sections and validation messages, but not if the translation exceeds Excel's limits", async () => {
+  it("header sections and validation messages in xlsx are translated, unless the translation exceeds Excel's limits", async () => {
     const more =
       '<dataValidations count="1"><dataValidation type="whole" promptTitle="A number" prompt="Type a number here" sqref="A1"><formula1>1</formula1></dataValidation></dataValidations>' +
       '<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12Tea &amp;&amp; milk&amp;RPage &amp;P of &amp;N</oddHeader></headerFooter>';
@@ -279,7 +279,7 @@ describe("xlsx", () => {
     expect((await open(bytes, { exclude: ["headers"] })).segments).toHaveLength(2);
   });
 
-  it("xlsx reverses the sheets for a right-to-left target", async () => {
+  it("xlsx sheets become right-to-left for a right-to-left target", async () => {
     const bytes = xlsxOf(["<t>Word</t>"], { One: { cells: { A1: "s0" } } });
     expect(partOf(await translate(bytes, () => "كلمة", "ar"), from)).toContain(
       '<sheetView rightToLeft="1" workbookViewId="0"/>',

@@ -73,24 +73,24 @@ const texts = [
   "- another",
 ];
 
-describe("pdf", () => {
+describe("reading a PDF", () => {
   it.each([
     ["objects", "1 0 obj<<"],
     ["objects in lines", "1 0 obj\n<< /A (b) >>\n"],
-  ])("a PDF with thousands of %s without an end is refused immediately", async (_, piece) => {
+  ])("a PDF with thousands of unclosed %s is refused immediately", async (_, piece) => {
     const bytes = Buffer.from(`%PDF-1.7\n${piece.repeat(25_000)}`);
     const open = () => pdf.open(bytes, {}).catch((error) => error);
     expect(await withinCpuMs(2_000, open)).toMatchObject({ reason: "corrupt" });
   });
 
-  it("reading a PDF joins lines into paragraphs across hyphenated line ends and page breaks, and drops page numbers", async () => {
+  it("lines of a PDF are joined into paragraphs across hyphenation and page breaks, and page numbers are dropped", async () => {
     const document = await pdf.open(letter, {});
     expect(document.segments.map(({ text }) => text)).toEqual(texts);
     expect(document.warnings).toEqual([]);
     expect(document.declaredLanguage).toBe("en-GB");
   });
 
-  it("reading a PDF separates repeated headers and footers from the text of the pages", async () => {
+  it("repeated headers and footers of a PDF are separate from the text of its pages", async () => {
     const page = (n: number, text: string): Line[] => [
       ["the red house manual", 50, 800],
       [text, 50, 700],
@@ -112,7 +112,7 @@ describe("pdf", () => {
     ]);
   });
 
-  it("reading a PDF keeps the lines of addresses and of labels separate", async () => {
+  it("lines of addresses and form labels in a PDF stay separate", async () => {
     const lines = (x: number, y: number, texts: readonly string[]) =>
       texts.map((text, i): Line => [text, x, y - i * 12]);
     const address = ["Orange Demo Inc.", "23 Main Street", "Central City", "MARINEVILLE NY 12123", "USA"];
@@ -142,7 +142,7 @@ describe("pdf", () => {
     expect(Buffer.from(plain.bytes).toString()).toMatch(/^A large title\n\nTítulo\n\nThis is/);
   });
 
-  it("a scanned, encrypted or damaged PDF is refused with the reason, and pages without text are reported", async () => {
+  it("a scanned, encrypted or damaged PDF is refused with the reason, and pages without text cause a warning", async () => {
     const reason = (bytes: Uint8Array) =>
       pdf.open(bytes, {}).then(
         () => null,

@@ -69,7 +69,7 @@ async function translated(bytes: Uint8Array, translate: (text: string, index: nu
   };
 }
 
-describe("PDF to PDF", () => {
+describe("writing a translation into a PDF", () => {
   test("a rewritten PDF without changes is written byte for byte", async () => {
     const bytes = pdfFile([COLUMNS + TABLE]);
     const document = await pdf.open(bytes, {});
@@ -83,7 +83,7 @@ describe("PDF to PDF", () => {
     }
   });
 
-  test("a rewritten PDF shows the translation at the position of its source, with equal size, colour and weight", async () => {
+  test("a rewritten PDF shows the translation in the place of its source, with equal size, colour and weight", async () => {
     const { source, written, again, text, texts } = await translated(pdfFile([COLUMNS, TABLE]), cyrillic);
     expect(source).toEqual([
       "A large title",
@@ -133,7 +133,7 @@ describe("PDF to PDF", () => {
     expect(text[1]!.length).toBeGreaterThan(30);
   });
 
-  test("a rewritten PDF shrinks long text to its area, and a warning names the page", async () => {
+  test("a rewritten PDF shrinks long text to fit its area, and a warning names the page", async () => {
     const cell = (x: number) => linesAt(x, 486, ["Name"]);
     const { written, again } = await translated(pdfFile([COLUMNS, TABLE + cell(360)]), (text, i) =>
       i === 4 ? `${cyrillic(text)} `.repeat(12).trim() : text,
@@ -150,7 +150,7 @@ describe("PDF to PDF", () => {
     }
   });
 
-  test("a rewritten PDF changes a form that several pages use only once", async () => {
+  test("a form that several pages of a PDF share is rewritten once", async () => {
     const form = linesAt(50, 800, ["The letterhead of the office"]);
     const page = (text: string) => `/X1 Do\n${linesAt(50, 700, [text])}`;
     const { source, text } = await translated(pdfFile([page("First page"), page("Second page")], { form }), cyrillic);
@@ -173,7 +173,7 @@ describe("PDF to PDF", () => {
     for (const word of words) expect(title.join(" ").normalize("NFKC").replaceAll("\u200d", "")).toContain(word);
   });
 
-  test("a rewritten PDF keeps lines with bold labels separate, and joins bold words across a line end", async () => {
+  test("a rewritten PDF keeps lines with bold labels separate, and joins bold text across line ends", async () => {
     const line = (y: number, ...[bold, plain, more = ""]: string[]) =>
       `BT /F2 10 Tf 1 0 0 1 50 ${y} Tm (${bold}) Tj /F1 10 Tf (${plain}) Tj /F2 10 Tf (${more}) Tj ET`;
     const labels = [line(700, "Payment terms", " thirty days net"), line(688, "Delivery terms", " free to the door")];
@@ -196,7 +196,7 @@ describe("PDF to PDF", () => {
     expect(title.face).toMatchObject({ family: "serif", bold: true });
   });
 
-  test("a rewritten PDF keeps chapter-page numbers in a table of contents, with one line per entry", async () => {
+  test("a rewritten PDF keeps page numbers such as 3-12 in a table of contents, with one line per entry", async () => {
     const entries = ["1.1 First part", "1.2 Second part"].map(
       (title, i) => `${title} ............................ 1-${i + 3}`,
     );
@@ -205,17 +205,17 @@ describe("PDF to PDF", () => {
     expect(text[0]).toMatch(/1-3 .*1-4$/);
   });
 
-  test("a rewritten PDF replaces mathematical letters missing from every font by plain letters", async () => {
+  test("a rewritten PDF replaces mathematical letters by plain letters if no font contains them", async () => {
     const { text } = await translated(pdfFile([COLUMNS]), () => "𝑝 𝒙 ℝ");
     expect(text[0]).toContain("p x");
   });
 
-  test("a rewritten PDF is refused if a letter of the translation is missing from every font", async () => {
+  test("a PDF can't be rewritten if no font contains a letter of the translation", async () => {
     await expect(translated(pdfFile([COLUMNS]), () => "𐎀𐎁")).rejects.toMatchObject({ reason: "missing_font" });
   });
 
   test.skipIf(spawnSync("pdftotext", ["-v"]).status !== 0)(
-    "a rewritten PDF contains the translation, and not the source, for other programs",
+    "other programs read the translation in a rewritten PDF, and not the source",
     async () => {
       const folder = mkdtempSync(path.join(tmpdir(), "pdf-"));
       try {
@@ -238,7 +238,7 @@ describe("PDF to PDF", () => {
   );
 });
 
-test("a rewritten PDF leaves the picture of a bullet uncovered before recognised text", async () => {
+test("a rewritten PDF of a scan doesn't cover the picture of a bullet before its recognised text", async () => {
   const source = pdfFile(["BT 3 Tr /F1 10 Tf 1 0 0 1 50 700 Tm (+ One car) Tj ET"]);
   const document = await pdf.open(source, {});
   expect(document.segments.map(({ text }) => plainText(text))).toEqual(["• One car"]);

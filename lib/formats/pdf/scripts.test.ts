@@ -34,8 +34,8 @@ const SENTENCES: readonly (readonly [target: string, family: string, text: strin
 
 const hasPoppler = spawnSync("pdftotext", ["-v"]).status === 0;
 
-describe("fonts of other scripts come with the packages", () => {
-  test.each(SENTENCES)("text in %s is written in the font %s", async (target, family, text) => {
+describe("fonts for other scripts", () => {
+  test.each(SENTENCES)("text in %s is written with the font %s", async (target, family, text) => {
     const page = linesAt(50, 740, ["The committee will publish the final report about", "water quality next month."]);
     const document = await pdf.open(pdfFile([`${page}\n${linesAt(50, 640, ["In bold"], "F2", 14)}`]), {});
     const { bytes, warnings } = await document.write([{ text }, { text }], target, { format: "pdf" });
@@ -68,7 +68,7 @@ describe("fonts of other scripts come with the packages", () => {
     }
   });
 
-  test("letters of complex scripts are joined, moved and stacked as their script requires", async () => {
+  test("letters of complex scripts are joined, reordered and stacked as their script requires", async () => {
     const shape = async (text: string, bold = false) => {
       const typesetter = await createTypesetter("hi", text);
       return typesetter.fontFor(text[0]!, { family: "sans", bold, italic: false })!.shape(text, "ltr");

@@ -15,9 +15,9 @@ function tilted(degrees: number, x: number, y: number): string {
     .join("\n");
 }
 
-describe("pages of a scan", () => {
+describe("straightening scanned pages", () => {
   test.each([0.8, -3, 90, 180, -90, 91.2])(
-    "a scanned page with text at %s degrees is turned upright",
+    "a scanned page with text rotated by %s degrees is turned upright",
     async (degrees) => {
       const { pages } = await readPdf(await straighten(pdfFile([tilted(degrees, 300, 400)])));
       const items = pages[0]!.items.filter(({ text }) => text.trim());
@@ -33,14 +33,14 @@ describe("pages of a scan", () => {
     },
   );
 
-  test("short lines of a scan get the angle of the long lines", async () => {
+  test("short lines of a scan are rotated by the angle of the long lines", async () => {
     const long = "The committee will publish the long report of the year in the next week. ".repeat(2);
     const content = `BT /F1 10 Tf 1 0 0 1 50 600 Tm (${long}) Tj ET\n${tilted(1.5, 50, 700)}`;
     const { pages } = await readPdf(await straighten(pdfFile([content])));
     expect(pages[0]!.items.map(({ angle }) => angle)).toEqual([0, 0, 0]);
   });
 
-  test("a scanned page that is straight or has no text stays unchanged", async () => {
+  test("a scanned page that is straight or contains no text is unchanged", async () => {
     for (const content of [tilted(0, 100, 700), "q 400 0 0 300 50 400 cm /P1 Do Q"]) {
       const file = pdfFile([content]);
       expect(await straighten(file)).toBe(file);
@@ -48,7 +48,7 @@ describe("pages of a scan", () => {
   });
 });
 
-describe("recognised text", () => {
+describe("text recognised in a scan", () => {
   const line = (text: string, y: number, size = 10, hidden = true): Glyphs => ({
     text,
     x: 50,
@@ -58,7 +58,7 @@ describe("recognised text", () => {
     face: { family: "sans", bold: false, italic: false, color: "#000000", hidden },
   });
 
-  test("recognised text starts with the title at the top, and misread bullets are corrected", () => {
+  test("recognised text starts with the title at the top of the page, and misread bullets are corrected", () => {
     const items = [
       line("The house is big.", 700),
       line("The title", 780, 18),
@@ -82,7 +82,7 @@ describe("recognised text", () => {
   });
 });
 
-test("a page footer with a word and number is not joined to the next page's text", () => {
+test("a page footer of a word and a number is not joined to the text of the next page", () => {
   const at = (text: string, y: number): Glyphs => ({ text, x: 50, y, width: text.length * 5, size: 10 });
   const pages = [
     [at("The school needs", 100), at("Page 2", 40)],

@@ -30,7 +30,7 @@ const hasOffice = FILES.every(([format]) => {
 beforeAll(() => bundleWorkers());
 afterAll(() => closeSandbox());
 
-describe("documents of Office 97–2003", () => {
+describe("Office 97–2003 documents", () => {
   test.each(FILES)("a document of $id is recognised by its content, whatever its name", (format, bytes) => {
     for (const name of [`a.${format.id}`, "a", `a.${format.modern.id}`])
       expect(chooseFormat(bytes, name).id).toBe(format.id);
@@ -38,12 +38,12 @@ describe("documents of Office 97–2003", () => {
     expect(() => chooseFormat(bytes, "a", "docx")).toThrow(expect.objectContaining({ name: "UnsupportedFormat" }));
   });
 
-  test.each(["WORKBOOK", "Book"])("an Excel file with a stream called %s is recognised as xls", (stream) => {
+  test.each(["WORKBOOK", "Book"])("an Excel file with a stream named %s is recognised as xls", (stream) => {
     const bytes = Buffer.concat([XLS_FILE.subarray(0, 512), Buffer.from(`${stream}\0`, "utf16le")]);
     expect(chooseFormat(bytes, "a.xls").id).toBe("xls");
   });
 
-  test("a document of Office 97–2003 without LibreOffice is refused with an error that names LibreOffice", async () => {
+  test("an Office 97–2003 document is refused without LibreOffice, and the error names LibreOffice", async () => {
     vi.stubEnv("PATH", "/nowhere");
     const answer = await inspectFile(DOC_FILE, "letter.doc").catch((error) => error);
     vi.unstubAllEnvs();
@@ -64,7 +64,7 @@ describe("documents of Office 97–2003", () => {
   });
 
   test.skipIf(!hasOffice).each(FILES)(
-    "a document in the old format $id is converted, translated and written in the format that replaced it",
+    "a document in the old format $id is converted, translated and written in its modern format",
     async (format, bytes) => {
       const name = `a.${format.id}`;
       const { segments, warnings, format: id } = await extractDocument(bytes, name);
@@ -82,7 +82,7 @@ describe("documents of Office 97–2003", () => {
   );
 
   test.skipIf(!hasOffice)(
-    "a damaged document of Office 97–2003 is unreadable, and leaves no files on the disk",
+    "a damaged Office 97–2003 document is reported as unreadable, and leaves no files on the disk",
     async () => {
       const damaged = Buffer.from(DOC_FILE);
       damaged.fill(0xff, 600, 6_000);

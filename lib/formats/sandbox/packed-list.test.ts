@@ -7,7 +7,7 @@ const TEXTS = [
   { text: "", codes: [] },
 ];
 
-test("a packed list is unpacked unchanged, synchronously or in turns, and its pieces have a limited size", async () => {
+test("unpacking a packed list returns it unchanged, synchronously or in turns, and its pieces have a limited size", async () => {
   for (const packed of [packList(TEXTS), await packInTurns(TEXTS)]) {
     expect(packed.pieces.length).toBeGreaterThan(3);
     expect(unpackList(packed)).toEqual(TEXTS);
@@ -16,7 +16,7 @@ test("a packed list is unpacked unchanged, synchronously or in turns, and its pi
   expect(unpackList(packList([]))).toEqual([]);
 });
 
-test("unpacking a long list in turns lets other work run", async () => {
+test("other work can run while a long list is unpacked in turns", async () => {
   const packed = packList(Array.from({ length: 400_000 }, (_, i) => ({ text: `Line number ${i} of many` })));
   let turns = 0;
   const other = setInterval(() => turns++, 1);

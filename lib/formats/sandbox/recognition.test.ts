@@ -37,11 +37,11 @@ describe("text in pictures", () => {
     ["webp", "RIFF\x20\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x3f\x01\0\xc7\0\0"],
     ["gif", "GIF89a\x40\x01\xc8\0".padEnd(30, "\0")],
     ["bmp", "BM\0\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x40\x01\0\0\x38\xff\xff\xff\x01\0\x18\0"],
-  ])("a picture's dimensions are read from its first bytes: %s %#", (extension, head) => {
+  ])("the dimensions of a picture are read from its first bytes: %s %#", (extension, head) => {
     expect(pictureOf(Buffer.from(head, "latin1"))).toEqual({ extension, width: 320, height: 200 });
   });
 
-  test("a picture is refused without Tesseract, with an error that names Tesseract", async () => {
+  test("a picture is refused without Tesseract, and the error names Tesseract", async () => {
     vi.stubEnv("PATH", "/nowhere");
     const answers = [
       await inspectFile(PICTURE_FILE, "photo.png").catch((error) => error),
@@ -62,7 +62,7 @@ describe("text in pictures", () => {
   });
 
   test.skipIf(!hasTesseract)(
-    "a picture's text is recognised, and translated onto the picture or into other formats",
+    "text in a picture is recognised, and its translation is written onto the picture or in other formats",
     async () => {
       const options = { source: "en" };
       const { segments, warnings, format } = await extractDocument(PICTURE_FILE, "photo.png", options);
@@ -85,7 +85,7 @@ describe("text in pictures", () => {
   );
 
   test.skipIf(!hasTesseract)(
-    "a scan without text is reported, and a damaged picture is refused",
+    "a scan without text causes a warning, and a damaged picture is refused",
     async () => {
       await expect(extractDocument(SCAN, "scan.pdf", { source: "en" })).rejects.toMatchObject({
         details: { reason: "no_text_layer" },

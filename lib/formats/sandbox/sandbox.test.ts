@@ -5,8 +5,8 @@ import { closeSandbox, extractDocument, writeDocument } from "./sandbox";
 beforeAll(() => bundleWorkers());
 afterAll(() => closeSandbox());
 
-describe("documents are read and written in another thread", () => {
-  test("a document is translated in a worker thread, and the sender's bytes stay unchanged", async () => {
+describe("reading and writing documents in worker threads", () => {
+  test("a document is translated in a worker thread without changing the caller's bytes", async () => {
     const bytes = Buffer.from("Good morning.\r\n\r\nThe end\r\n");
     const extracted = await extractDocument(bytes, "Tea.TXT");
     expect(extracted).toEqual({
@@ -24,7 +24,7 @@ describe("documents are read and written in another thread", () => {
     expect(bytes.toString()).toBe("Good morning.\r\n\r\nThe end\r\n");
   });
 
-  test("an unreadable document in a worker thread reports an error with the reason", async () => {
+  test("a document that can't be read in a worker thread causes an error with the reason", async () => {
     await expect(extractDocument(Buffer.from([0, 1, 2, 0]), "a.txt")).rejects.toMatchObject({
       code: "unreadable_file",
       details: { reason: "corrupt" },
@@ -35,7 +35,7 @@ describe("documents are read and written in another thread", () => {
     });
   });
 
-  test("many documents are read in parallel worker threads", async () => {
+  test("many documents are read concurrently in worker threads", async () => {
     const names = Array.from({ length: 30 }, (_, i) => `Line ${i} of tea`);
     const all = await Promise.all(names.map((name) => extractDocument(Buffer.from(name), "a.txt")));
     expect(all.map(({ segments }) => segments[0]?.text)).toEqual(names);

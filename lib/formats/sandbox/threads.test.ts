@@ -9,7 +9,7 @@ import { DocumentThreads, type Task } from "./threads";
 
 beforeAll(() => bundleWorkers());
 
-test("a document that keeps its parser busy for minutes is refused at the deadline", async () => {
+test("a document that would keep its parser busy for minutes is refused at the deadline", async () => {
   const script = path.join(process.cwd(), ".build", "format-worker.mjs");
   const threads = new DocumentThreads({ script, threads: 1, memoryMb: 384, timeoutMs: 2_500 });
   const bytes = Buffer.from("- [a](<b)\n".repeat(180_000));
@@ -20,7 +20,7 @@ test("a document that keeps its parser busy for minutes is refused at the deadli
   await threads.close();
 });
 
-describe("a thread that misbehaves", () => {
+describe("a worker thread that misbehaves", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
   const script = path.join(folder, "thread.mjs");
   writeFileSync(
@@ -56,7 +56,7 @@ describe("a thread that misbehaves", () => {
   afterEach(() => Promise.all(pools.splice(0).map((made) => made.close())));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test("a thread that hangs is ended at the deadline, and the next document gets a new one", async () => {
+  test("a hanging thread is terminated at the deadline, and the next document gets a new thread", async () => {
     const threads = pool(3_000);
     const hung = threads.run(task("hang"));
     const next = threads.run(task("well"));
@@ -64,13 +64,13 @@ describe("a thread that misbehaves", () => {
     await expect(next).resolves.toMatchObject({ extracted: { format: "well" } });
   });
 
-  test("a thread that waits for the processor gets more time, but not unlimited time", async () => {
+  test("a thread gets more time while other work uses the processor, but not unlimited time", async () => {
     const threads = pool(1_000);
     await expect(threads.run(task("starve"))).resolves.toMatchObject({ kind: "extracted" });
     await expect(threads.run(task("sleep"))).resolves.toMatchObject({ failure: { reason: "timeout" } });
   });
 
-  test("a thread that exhausts its memory is ended, and the next document gets a new one", async () => {
+  test("a thread that runs out of memory is terminated, and the next document gets a new thread", async () => {
     const threads = pool(30_000);
     await expect(threads.run(task("hog"))).resolves.toMatchObject({
       failure: { type: "unreadable", reason: "memory" },
@@ -78,13 +78,13 @@ describe("a thread that misbehaves", () => {
     await expect(threads.run(task("well"))).resolves.toMatchObject({ kind: "extracted" });
   });
 
-  test.each(["throw", "exit", "deep"])("a thread that fails by %s rejects only its document", async (how) => {
+  test.each(["throw", "exit", "deep"])("a thread that fails with %s rejects only its own document", async (how) => {
     const threads = pool(30_000);
     await expect(threads.run(task(how))).rejects.toThrow();
     await expect(threads.run(task("well"))).resolves.toMatchObject({ kind: "extracted" });
   });
 
-  test("a busy thread neither delays the inspection of an upload nor is replaced for another document", async () => {
+  test("uploads are inspected without delay while a thread is busy, and the busy thread keeps its document", async () => {
     const threads = pool(600_000);
     const hung = threads.run(task("hang"));
     const next = threads.run(task("well"));
@@ -122,7 +122,7 @@ describe("a thread that misbehaves", () => {
     expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 
-  test("a free thread reads a document of the account that used the processors least", async () => {
+  test("a free thread reads a document of the account that used the least processor time", async () => {
     const threads = pool(600_000);
     const of = (account: string, name: string) => inContext({ owner: () => account }, () => threads.run(task(name)));
     chargeCpu("greedy", 1_000);
@@ -137,7 +137,7 @@ describe("a thread that misbehaves", () => {
     await outcomes;
   });
 
-  test("a busy thread doesn't delay the closing of its pool", async () => {
+  test("closing the pool doesn't wait for a busy thread", async () => {
     const threads = pool(600_000);
     const hung = threads.run(task("hang"));
     const waiting = threads.run(task("well"));

@@ -78,7 +78,7 @@ describe("resource scripts", () => {
     expect(warnings).toMatchObject([{ code: "encoding_changed" }]);
   });
 
-  test("resource scripts keep shortcuts and quotes, and use resource names as keys", async () => {
+  test("shortcuts and quotes in resource scripts are kept, and resource names are the keys", async () => {
     const document = await rc.open(Buffer.from(SCRIPT), {});
     expect(document.segments.map(({ key }) => key)).toEqual([
       "IDR_MAIN.POPUP",
@@ -97,7 +97,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain('""eso""\\tCtrl+O", ID_OPEN');
   });
 
-  test("resource scripts without a code page use their language's encoding, and declare UTF-8 if they need it", async () => {
+  test("resource scripts without a code page use the encoding of their language, and declare UTF-8 if the translation needs it", async () => {
     const script = 'LANGUAGE LANG_POLISH, SUBLANG_DEFAULT\nSTRINGTABLE\nBEGIN\n  IDS_A "Zażółć gęślą"\nEND\n';
     const document = await rc.open(iconv.encode(script, "windows-1250"), {});
     expect(document.segments.map(({ text }) => text)).toEqual(["Zażółć gęślą"]);
@@ -107,7 +107,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toMatch(/^#pragma code_page\(65001\)\nLANGUAGE LANG_RUSSIAN.*"Пиши"/s);
   });
 
-  test("resource scripts in plain ASCII declare UTF-8, and ignore a code page in a comment", async () => {
+  test("resource scripts in plain ASCII declare UTF-8, and a code page in a comment is ignored", async () => {
     const script = '// not #pragma code_page(1252)\r\nSTRINGTABLE\r\nBEGIN\r\n  IDS_A "Some words"\r\nEND\r\n';
     const document = await rc.open(Buffer.from(script), {});
     const { bytes, warnings } = await document.write([{ text: "Año" }], "es");
@@ -115,7 +115,7 @@ describe("resource scripts", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("resource scripts have text in the second column of menu items, and none in identifiers", async () => {
+  test("the second column of menu items in resource scripts is translated, but identifiers are not", async () => {
     const item = (text: string) => `    MENUITEM "${text}", ID_A\n`;
     const script = `A MENU\nBEGIN\n${item("&Cut\\tShift+Del")}${item("&FULL_PATH\\tThe path of it")}${item("&Find\\tF3")}END\n`;
     const document = await rc.open(Buffer.from(script), {});
@@ -124,7 +124,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain('"&FULL_PATH\\tSu ruta", ID_A');
   });
 
-  test("resource scripts keep the escaping of quotation marks, and keep shortcuts in string tables", async () => {
+  test("escaped quotation marks, and shortcuts in string tables, are kept in resource scripts", async () => {
     const script = (first: string, last = "C:\\") =>
       `STRINGTABLE\nBEGIN\n  IDS_A "${first}\\tCtrl+O"\n  IDS_B "Open \\"it\\""\n  IDS_C "Go to ${last}"\nEND\n`;
     const document = await rc.open(Buffer.from(script('Open the \\"red\\", big door')), {});
@@ -133,7 +133,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain(script('Abre la \\"roja\\"'));
   });
 
-  test("resource scripts translate a text whose shortcut is marked within a word or in a long text", async () => {
+  test("texts in resource scripts are translated even if their shortcut is marked within a word or in a long text", async () => {
     const long = "Print the whole document on the prin&ter of the other office in the house";
     const script = (...texts: string[]) => `STRINGTABLE\nBEGIN\n${texts.map((one) => ` 7 "${one}"\n`).join("")}END\n`;
     const texts = ["Wra&p around the door", long, "Sa&ve it && close", "Book&mark", "AT&T phones", "Search && find"];
@@ -153,7 +153,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain(script("Rodea la &puerta", ...texts.slice(1)));
   });
 
-  test("resource scripts leave concatenated strings untranslated, with a warning", async () => {
+  test("concatenated strings in resource scripts are not translated, with a warning", async () => {
     const script = 'A DIALOG 0, 0, 9, 9\nBEGIN\n  LTEXT "Use your finger" " to start", IDC_A, 1, 1, 1, 1\nEND\n';
     const { segments, warnings } = await rc.open(Buffer.from(script), {});
     expect(segments).toEqual([]);

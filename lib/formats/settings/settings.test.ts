@@ -47,8 +47,8 @@ formatContract(ini, {
   ],
 });
 
-describe("keys", () => {
-  test("settings keys are the full path of a message, including its section", async () => {
+describe("keys of settings", () => {
+  test("the key of a setting is its full path, including the section", async () => {
     expect(await read(toml, 'a.b = "Some words"\n[[x.y]]\nc = "More words"\n')).toEqual([
       ["a.b", "Some words"],
       ["x.y.c", "More words"],
@@ -56,12 +56,12 @@ describe("keys", () => {
     expect(await read(ini, "[a]\nb = Some words\n")).toEqual([["a.b", "Some words"]]);
   });
 
-  test("settings are translated at the keys that the caller sets, whatever their content", async () => {
+  test("settings are translated at the keys that the caller lists, whatever their content", async () => {
     expect(await read(toml, 'slug = "big-cats"\n', { keys: ["slug"] })).toEqual([["slug", "big-cats"]]);
   });
 });
 
-test("an INI file with only comments and sections has no text, and a file without keys is not INI", async () => {
+test("an INI file of comments and sections has no text to translate, and a file without keys is not read as INI", async () => {
   for (const source of ["; Some words\n\n[menu]\n# open = Open the file\n", "[menu] ; of the window\r\n", "\n"]) {
     expect(chooseFormat(Buffer.from(source), "a.ini").id).toBe("ini");
     expect(await read(ini, source)).toEqual([]);
@@ -72,7 +72,7 @@ test("an INI file with only comments and sections has no text, and a file withou
 test.each([
   ["toml", toml, `a = ${"[".repeat(100_000)}`],
   ["toml", toml, 'a = "never closed'],
-])("hostile %s is refused", async (_, format, source) => {
+])("hostile settings are refused: %s", async (_, format, source) => {
   const open = () => format.open(Buffer.from(source), {}).catch((error) => error);
   expect(await withinCpuMs(2_000, open)).toMatchObject({ name: "UnreadableFile" });
 });

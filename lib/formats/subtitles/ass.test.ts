@@ -42,7 +42,7 @@ formatContract(ass, {
   ],
 });
 
-test("an ASS text on one line stays on one line, and braces of a translation are escaped", async () => {
+test("a one-line ASS text stays on one line, and braces in the translation are escaped", async () => {
   const document = await ass.open(Buffer.from("[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,D,,0,0,0,,Tea\n"), {});
   const { bytes } = await document.write(
     [{ text: "{Una} línea larga que no se parte porque el reproductor ya la parte solo" }],

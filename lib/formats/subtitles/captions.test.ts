@@ -24,7 +24,7 @@ const TTML = `<?xml version="1.0" encoding="UTF-8"?>
 </div></body></tt>
 `;
 
-test("TTML cues are translated, the language is set, and all other content stays", async () => {
+test("TTML cues are translated and the language is set, while everything else is unchanged", async () => {
   const document = await ttml.open(Buffer.from(TTML), {});
   expect(document.segments.map(({ text }) => text)).toEqual([
     "This is a first sentence &amp; more.",

@@ -63,21 +63,21 @@ async function translated(source: string, into: string) {
   return { document, text: Buffer.from((await document.write(texts, into)).bytes).toString() };
 }
 
-test("a SAMI file with one language gets the target's class in its place", async () => {
+test("the class of a SAMI file with one language is replaced by the target's class", async () => {
   const { text } = await translated(ONE, "es");
   expect(text).toContain(".ESCC { Name: español; lang: es; SAMIType: CC; }");
   expect(text).not.toContain("ENUSCC");
   expect(text).toContain('<SYNC Start=7000><P Class="ESCC">- Is there more?');
 });
 
-test("a SAMI file with several languages gets another class for the target", async () => {
+test("a SAMI file with several languages gets a class for the target", async () => {
   const { text } = await translated(TWO, "es");
   expect(text).toContain(`${ENGLISH}\n.ESCC { Name: español; lang: es; SAMIType: CC; }\n.KRCC`);
   expect(text).toContain("<P Class=ENUSCC>One cup of tea.\n<P Class=ESCC>One cup of té.\n<P Class=KRCC>차 한 잔.\n");
   expect(text).toContain("<P Class=ENUSCC>&nbsp;\n<P Class=ESCC>&nbsp;\n<SYNC Start=5000>");
 });
 
-test("SAMI captions translated by people stay unchanged", async () => {
+test("existing translations of SAMI captions are kept", async () => {
   const { document, text } = await translated(TWO, "ko");
   expect(document.finished).toBe(1);
   expect(text).toContain("<P Class=ENUSCC>One cup of tea.\n<P Class=KRCC>차 한 잔.\n<SYNC");

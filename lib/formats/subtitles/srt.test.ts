@@ -102,8 +102,8 @@ async function translate(source: string, texts: string[], target = "es"): Promis
   return Buffer.from(bytes).toString();
 }
 
-describe("translations are laid out", () => {
-  test("a translation is distributed over its sentence's cues by length, at word boundaries, with unchanged timings", async () => {
+describe("subtitle layout", () => {
+  test("a translation is distributed over the cues of its sentence by length, at word boundaries, without changing their timings", async () => {
     const source = cue(1, "When the rain had") + cue(2, "stopped, we went home.");
     expect(await translate(source, ["Cuando paró de llover, nos fuimos a casa."])).toBe(
       cue(1, "Cuando paró de llover,") + cue(2, "nos fuimos a casa."),
@@ -130,7 +130,7 @@ describe("translations are laid out", () => {
     expect(lines.join("")).toBe("私たちは雨の中を駅までずっと歩いて行きました、とても疲れました。");
   });
 
-  test("a translation closes and reopens italics that span two cues", async () => {
+  test("italics that span two cues are closed and reopened in the translation", async () => {
     const source = cue(1, "I said <i>never</i> go") + cue(2, "there alone.");
     expect(await translate(source, ["Dije <g1>que nunca vayas allí tú</g1> solo."])).toBe(
       cue(1, "Dije <i>que nunca vayas</i>") + cue(2, "<i>allí tú</i> solo."),
@@ -144,13 +144,13 @@ describe("translations are laid out", () => {
     );
   });
 
-  test("a translation shorter than its cues leaves the last cues empty", async () => {
+  test("a translation with fewer words than cues leaves the last cues empty", async () => {
     const source = cue(1, "this goes") + cue(2, "on and") + cue(3, "on.");
     expect(await translate(source, ["Sigue."])).toBe(cue(1, "Sigue.") + cue(2, "") + cue(3, ""));
   });
 });
 
-test("a cue keeps its number of lines, with sounds and songs on separate lines", async () => {
+test("a cue keeps its number of lines, and sounds and songs stay on separate lines", async () => {
   const cues = [
     "<i>Hello there,</i>\nmy dear friend, of all the people.",
     "[DOOR CLOSES]\nWho is it?",
@@ -181,7 +181,7 @@ test.each([
   [true, "Hello there,\nHola,\n", "my friend.\namigo.\n"],
   ["stacked" as const, "Hello there,\nHola,\n", "my friend.\namigo.\n"],
   ["side" as const, "Hello there, / Hola,\n", "my friend. / amigo.\n"],
-])("bilingual %s shows the source and translation of each cue", async (bilingual, first, second) => {
+])("bilingual subtitles (%s) show source and translation of each cue", async (bilingual, first, second) => {
   const document = await srt.open(Buffer.from(cue(1, "Hello there,") + cue(2, "my friend.")), {});
   const { bytes } = await document.write([{ text: "Hola, amigo." }], "es", { bilingual });
   expect(Buffer.from(bytes).toString()).toBe(cue(1, first.trimEnd()) + cue(2, second.trimEnd()));

@@ -59,7 +59,7 @@ formatContract(vtt, {
   ],
 });
 
-test("a WebVTT translation is escaped, so that it can't become a tag or timing line", async () => {
+test("a WebVTT translation is escaped, so that it can't become a tag or a timing line", async () => {
   const document = await vtt.open(Buffer.from("WEBVTT\n\n00:01.000 --> 00:02.000\nTea\n"), {});
   const { bytes } = await document.write([{ text: "&lt;b> & 00:01.000 --> 00:02.000" }], "es");
   expect(Buffer.from(bytes).toString()).toBe(
@@ -67,7 +67,7 @@ test("a WebVTT translation is escaped, so that it can't become a tag or timing l
   );
 });
 
-test("a WebVTT header with a language gets the target language", async () => {
+test("a WebVTT header that declares a language gets the target language", async () => {
   const document = await vtt.open(Buffer.from("WEBVTT\nLanguage: en\n\n00:01.000 --> 00:02.000\nTea\n"), {});
   expect(document.declaredLanguage).toBe("en");
   const { bytes } = await document.write([{ text: "Té" }], "es");

@@ -83,10 +83,10 @@ async function translate(source: string, options: FormatOptions, texts: string[]
   return Buffer.from(bytes).toString();
 }
 
-describe("tables of languages", () => {
+describe("tables with a column per language", () => {
   const source = "key,en,pt_BR,es\nhi,Hello,Olá,\nbye,Bye,,Adiós\n";
 
-  test("a table of languages is translated from the source's column into empty cells of the target's", async () => {
+  test("a table of languages is translated from the source column into empty cells of the target column", async () => {
     expect(await translate(source, { source: "en" }, ["Hola"], "es")).toBe(
       "key,en,pt_BR,es\nhi,Hello,Olá,Hola\nbye,Bye,,Adiós\n",
     );
@@ -99,7 +99,7 @@ describe("tables of languages", () => {
     );
   });
 
-  test("a table of languages gets a column for a missing target language, in every row", async () => {
+  test("a table of languages without a target column gets that column in every row", async () => {
     const rows = "key,en,fr_FR\r\nhi,Hello,Salut\r\nshort,Hi\r\nnum,1,2\r\n";
     expect(await translate(rows, { source: "fr" }, ['Ciao, "tu"'], "pt-BR")).toBe(
       'key,en,fr_FR,pt_BR\r\nhi,Hello,Salut,"Ciao, ""tu"""\r\nshort,Hi,,\r\nnum,1,2,\r\n',
@@ -112,7 +112,7 @@ describe("tables of languages", () => {
     );
   });
 
-  test("a table is filled in if it has a translation column, or two columns that mostly repeat each other", async () => {
+  test("a table is filled in if it has a translation column, or two columns that are mostly equal", async () => {
     const named = 'location,source,target\na.c:1,"Hello, you",\nb.c:2,Bye,Adiós\n';
     expect(await translate(named, {}, ["Hola, tú"], "es")).toBe(
       'location,source,target\na.c:1,"Hello, you","Hola, tú"\nb.c:2,Bye,Adiós\n',
@@ -123,13 +123,13 @@ describe("tables of languages", () => {
     );
   });
 
-  test("a table of languages keeps line breaks within a cell", async () => {
+  test("line breaks within a cell of a table of languages are kept", async () => {
     expect(await translate('key,en,es\nhi,"One\ntwo",\n', { source: "en" }, ["Uno<x1/>dos"], "es")).toBe(
       'key,en,es\nhi,"One\ntwo","Uno\ndos"\n',
     );
   });
 
-  test("a table of languages in a project has a key, note and translation per row, and imports another table", async () => {
+  test("a table of languages gives a project the key, note and translation of each row, and another table can be imported", async () => {
     const table = "key,context,en,es\nhi,At the door,Hello,Hola\nbye,,Bye,\n";
     const document = await csv.open(Buffer.from(table), { source: "en", target: "es" });
     expect(document.segments).toEqual([
@@ -150,49 +150,49 @@ describe("tables of languages", () => {
   });
 });
 
-test("formulas stay unchanged in every column", async () => {
+test("formulas are kept in every column", async () => {
   const source = 'name,note\nx,A cup of tea\ny,"=CONCAT(A1, "x")"\nz,=$B4 & " cups"\nw,= equal to that\n';
   const { segments } = await csv.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["A cup of tea", "= equal to that"]);
 });
 
-test("cells have their row and column as key", async () => {
+test("cells of a table use their row and column as key", async () => {
   const { segments } = await csv.open(table("id,text", "1,Some words", "2,More words"), {});
   expect(segments.map(({ key }) => key)).toEqual(["B2", "B3"]);
 });
 
-test("an unquoted cell is quoted if its translation requires it, and keeps its spaces", async () => {
+test("an unquoted cell keeps its outer spaces, and is quoted if its translation requires it", async () => {
   expect(await translate("id,text\n1, Some words \n2,More words\n", {}, ["Unas, pocas", '"más"'], "es")).toBe(
     'id,text\n1," Unas, pocas "\n2,"""más"""\n',
   );
 });
 
-test("unclosed quotation marks in CSV are read in linear time", () => {
+test("CSV with unclosed quotation marks is read in linear time", () => {
   const source = '"a\n'.repeat(100_001);
   expect(lexCsv(source, { delimiter: ",", quoteEscape: '"' }).length).toBeGreaterThan(1);
   expect(detectDialect(source, [",", ";"]).delimiter).toBe(",");
 });
 
-describe("columns are chosen", () => {
+describe("choosing columns to translate", () => {
   const source = "id,Name,Remark\n1,Ann Lee,Very good\n2,Bo Chan,Quite good\n";
   const read = async (options: FormatOptions, text = source) => {
     const { segments, warnings } = await csv.open(Buffer.from(text), options);
     return [segments.map((segment) => plainText(segment.text)), warnings.map(({ message }) => message)];
   };
 
-  test("columns are selected by name or letter, and other columns stay unchanged", async () => {
+  test("the selected columns, by name or letter, are translated, and other columns are not", async () => {
     expect(await read({ columns: ["name"] })).toEqual([["Ann Lee", "Bo Chan"], []]);
     expect(await read({ columns: ["C"] })).toEqual([["Very good", "Quite good"], []]);
     expect(await read({ columns: ["B", "Remark"] })).toEqual([["Ann Lee", "Very good", "Bo Chan", "Quite good"], []]);
   });
 
-  test("a selected column that doesn't exist is named in the error", async () => {
+  test("an error names the selected column that doesn't exist", async () => {
     const [texts, warnings] = await read({ columns: ["Text", "Remark"] });
     expect(texts).toEqual(["Very good", "Quite good"]);
     expect(warnings).toEqual(["The table has no column called Text. Its first row reads: id, Name, Remark."]);
   });
 
-  test("the first row of a table is translated if it isn't a header", async () => {
+  test("the first row of a table is translated unless it is a header", async () => {
     expect(await read({ columns: ["C"], header: false })).toEqual([["Remark", "Very good", "Quite good"], []]);
   });
 
@@ -217,7 +217,7 @@ describe("columns are chosen", () => {
   });
 });
 
-describe("rows of plural forms for a project", () => {
+describe("plural forms in rows of a table", () => {
   const rows = [
     "key,en,pl,note",
     'items_one,"One item, here",Jeden element,In the cart',
@@ -227,7 +227,7 @@ describe("rows of plural forms for a project", () => {
   const open = (lines: readonly string[], target: string) =>
     csv.open(table(...lines), { source: "en", target, plurals: "forms" });
 
-  test("rows of plural forms become one text with forms in a project, and get the rows for missing forms", async () => {
+  test("rows of plural forms become one text with plural forms in a project, and rows for missing forms are added", async () => {
     const document = await open(rows, "pl");
     const forms = { one: "Jeden element", other: "%d elementu" };
     expect(document.segments).toMatchObject([
@@ -249,7 +249,7 @@ describe("rows of plural forms for a project", () => {
     );
   });
 
-  test("rows of plural forms that only the target has are read again", async () => {
+  test("rows of plural forms that only the target has are read as forms of the same text", async () => {
     const more = [...rows.slice(0, 3), "items_few,,%d elementy,", rows[3]!];
     const [segment] = (await open(more, "pl")).segments;
     expect(segment).toMatchObject({
@@ -269,7 +269,7 @@ describe("rows of plural forms for a project", () => {
     ]);
   });
 
-  test("rows of plural forms stay separate texts outside a project, or if their keys have another meaning", async () => {
+  test("rows of plural forms are separate texts outside a project, or if their key suffix has another meaning", async () => {
     expect((await csv.open(table(...rows), { source: "en", into: "pl", overwrite: true })).segments).toHaveLength(3);
     const other = ["key,en,pl", "page_one,The first page,", "page_two,The second page,"];
     expect((await open(other, "pl")).segments).toHaveLength(2);

@@ -58,7 +58,7 @@ describe("BLEU and chrF", () => {
     expect(chrF(translations, references)).toBeCloseTo(expectedChrF, 9);
   });
 
-  test("BLEU and chrF use the tokenisation of mteval-v13a", () => {
+  test("BLEU and chrF use mteval-v13a tokenisation", () => {
     expect(tokens("It costs 1,234.50 EUR (incl. 19% VAT), i.e. 3-4 times.").join(" ")).toBe(
       "It costs 1,234.50 EUR ( incl . 19 % VAT ) , i . e . 3 - 4 times .",
     );
@@ -75,7 +75,7 @@ describe("a test set", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test("the built-in test set has the same number of sentences in each language", async () => {
+  test("the built-in test set has equally many sentences in each language", async () => {
     const { sentences } = await readTestSet(OWN_SET);
     expect([...sentences.keys()]).toEqual(["ca", "de", "en", "es", "fr", "it", "pt"]);
     for (const lines of sentences.values()) expect(lines.every((text) => text.trim() !== "")).toBe(true);
@@ -95,7 +95,7 @@ describe("a test set", () => {
   });
 });
 
-test("each engine is measured for each pair on its own route; failures are named and the last result is stored", async () => {
+test("each engine is measured for each pair by itself; failures name the engine, and the last result is stored", async () => {
   const engine = (id: string, pairs: readonly (readonly [string, string])[], word: string): Engine => ({
     id,
     local: true,

@@ -34,7 +34,7 @@ async function translate(texts: readonly string[], by = engine) {
   return by.translate(texts.map(plainSegment), { source: "en", target: "es" }, { priority: "interactive" });
 }
 
-test("a transducer section that reads before it writes has one state per input prefix and writes every output", () => {
+test("readingFirst builds a transducer with one state per input prefix that still writes every output", () => {
   const pairs = { "bus<n>": "ómnibus<n><m>", "bush<n>": "arbusto<n><m>", "but<adv>": "pero<adv>" };
   const section = readingFirst(
     "test",
@@ -57,7 +57,7 @@ function pathsOf({ states, finals }: Section): Record<string, string> {
   return found;
 }
 
-describe("from English to Spanish, our additions", () => {
+describe("Dragoman's additional lexicon from English to Spanish", () => {
   test.each([
     ["translate words that the dictionary lacks", "The evictions were unethical.", /desalojos .* inmorales/],
     ["inflect words that the generator lacks", "They opposed it.", /opusieron|oponían/],
@@ -78,17 +78,17 @@ describe("from English to Spanish, our additions", () => {
     ],
     ["read commands", "Open the file.", /^Abrir el archivo\.$/],
     ["keep the capitals of names", "McKinsey moved to SoHo Park.", /McKinsey .* SoHo/],
-  ])("the lexicon's additions %s: %s", async (_, text, expected) => {
+  ])("the additional lexicon makes Apertium %s: %s", async (_, text, expected) => {
     const [answer] = await translate([text]);
     expect(answer!.text).toMatch(expected);
   });
 
-  test("the lexicon's additions report unknown names as unknown words", async () => {
+  test("names missing from dictionary and additional lexicon are reported as unknown words", async () => {
     const [answer] = await translate(["Zzyzx is in California."]);
     expect(answer).toMatchObject({ text: expect.stringContaining("Zzyzx"), unknownWords: ["Zzyzx"] });
   });
 
-  test("the lexicon's additions give the same translations in any order and with previously built files", async () => {
+  test("the additional lexicon gives the same translations in any order of texts and from cached files", async () => {
     const texts = [
       "Tenants opposed the eviction.",
       "The rulings changed.",
@@ -108,14 +108,14 @@ test.each([
   ["^the/the<det>$ ^bank/bank<n><sg>$ ^crashed/crash<vblex><past>/crash<vblex><pp>$^./.<sent>$", "crash<vblex><past>$"],
   ["^it/prpers<prn><subj>$ ^was/be<vbser><past>$ ^found/find<vblex><past>/find<vblex><pp>$", "find<vblex><pp>$"],
   ["^on/on<adv>/on<pr>$ ^the/the<det>$ ^table/table<n><sg>$", "^on/on<pr>$"],
-])("disambiguation chooses one reading of each word in %s", (stream, expected) => {
+])("the disambiguation chooses one analysis per word in %s", (stream, expected) => {
   const { words, rest } = readStream(stream)!;
   expect(writeStream(words, rest)).toBe(stream);
   const chosen = writeStream(disambiguate(words), rest);
   expect(chosen).toContain(expected);
 });
 
-test("Spanish words get their plural and feminine forms", () => {
+test("Spanish words from the additional lexicon get plural and feminine forms", () => {
   expect(["acusación", "lápiz", "interés", "virus", "manual", "sofá"].map(pluralOf)).toEqual([
     "acusaciones",
     "lápices",
@@ -133,7 +133,7 @@ test("Spanish words get their plural and feminine forms", () => {
   expect(["verdad", "problema", "golfista", "muro"].map(genderOf)).toEqual(["f", "m", "mf", "m"]);
 });
 
-test("the lexicon lists contain each English word once", () => {
+test("the additional lexicon contains each English word once", () => {
   for (const [name, list] of Object.entries(EN_ES)) {
     const words = list.trim().split(/\s+/);
     for (const word of words) expect(word, name).toMatch(/^[^=]+=[^=]+$/);

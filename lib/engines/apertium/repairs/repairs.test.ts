@@ -17,7 +17,7 @@ function edited(whole: string, edits: readonly Edit[]): string {
   return wholeText(pieces);
 }
 
-test("an edit can span several pieces of a text", () => {
+test("an edit can span several text pieces with codes in between", () => {
   const pieces: Piece[] = [
     { text: "one ", node: 0 },
     { blank: 3 },
@@ -36,7 +36,7 @@ test("an edit can span several pieces of a text", () => {
   ]);
 });
 
-test("a repair never swaps words that belong to different codes", () => {
+test("repairs never swap words across inline codes", () => {
   const pieces: Piece[] = [
     { text: "la ", node: 0 },
     { text: "casa grande", node: 1 },
@@ -51,7 +51,7 @@ test("a repair never swaps words that belong to different codes", () => {
   ]);
 });
 
-describe("capitals that the source lacks", () => {
+describe("capitalisation", () => {
   test.each([
     ["hello world", "hola Mundo", "hola mundo"],
     ["FAQ and Help", "FAQ Y Ayuda", "FAQ y Ayuda"],
@@ -68,23 +68,23 @@ describe("capitals that the source lacks", () => {
     ["Elle vit aux Jeux olympiques.", "Vive en los Juegos Olímpicos.", "Vive en los Juegos Olímpicos."],
     ["Dean saw Britain.", "Dean vio Gran Bretaña.", "Dean vio Gran Bretaña."],
     ["यह लंदन है", "Esto Es Londres", "Esto Es Londres"],
-  ])("capitals missing from the source are corrected: %s", (source, answer, expected) => {
+  ])("words capitalised only in the translation are put in the source's case: %s", (source, answer, expected) => {
     expect(edited(answer, repairCapitals(answer, source, "es"))).toBe(expected);
   });
 
-  test("a sentence's first word is corrected to a capital only where the source has one", () => {
+  test("the first word of a sentence is capitalised only if the source's first word is", () => {
     const answer = "Le Brésil est le pays le plus grand.";
     expect(edited(answer, repairCapitals(answer, "Brasil es el país más grande.", "fr", true))).toBe(answer);
     expect(edited(answer, repairCapitals(answer, "Brasil es el país más grande.", "fr"))).toContain("Le brésil");
   });
 
-  test("capitals required by the target language stay, although the source lacks them", () => {
+  test("a word keeps its capital if the target language requires it, even if the source word is lower case", () => {
     const answer = "I saw the Spanish team on Monday.";
     expect(edited(answer, repairCapitals(answer, "Vi el equipo español el lunes.", "en-US"))).toBe(answer);
   });
 });
 
-describe("questions and exclamations", () => {
+describe("question and exclamation marks", () => {
   test.each([
     ["Dónde eres?", "¿Dónde eres?"],
     ["Qué un día!", "¡Qué un día!"],
@@ -116,13 +116,13 @@ describe("questions and exclamations", () => {
     ["Hola! Vienes?😀", "¡Hola! ¿Vienes?😀"],
     ["Hola, -4!", "¡Hola, -4!"],
     ["-Hola, -dijo!", "-Hola, -¡dijo!"],
-  ])("Spanish questions and exclamations get their opening marks: %s", (answer, expected) => {
+  ])("Spanish questions and exclamations get opening marks: %s", (answer, expected) => {
     expect(edited(answer, openQuestions(answer, "es"))).toBe(expected);
     expect(openQuestions(answer, "ca")).toEqual([]);
   });
 });
 
-describe("gaps", () => {
+describe("spacing and punctuation", () => {
   test.each([
     ["a 20-year-old", `persona${JOINT}de${JOINT}20${JOINT}años`, "persona de 20 años"],
     [
@@ -135,7 +135,7 @@ describe("gaps", () => {
     ["'It's mine!'", "'es mía !'", "'es mía!'"],
     ["too late (now).", "tarde (ahora ) .", "tarde (ahora)."],
     ["The end .", "El fin .", "El fin ."],
-  ])("spaces and punctuation are corrected: %s", (source, answer, expected) => {
+  ])("spacing and punctuation of the translation are corrected: %s", (source, answer, expected) => {
     let text = edited(answer, openJoints(answer, source));
     text = edited(text, closeHyphens(text, source));
     expect(edited(text, closeStops(text, source, "en", "es"))).toBe(expected);
@@ -147,7 +147,7 @@ describe("gaps", () => {
   });
 });
 
-test("a comma from the dictionary next to a comma of the text is removed", () => {
+test("a comma added by the dictionary is removed if the text has a comma there", () => {
   const [answer, source] = ["En otras palabras,, una línea , , aquí", "In other words, a line, here"];
   expect(edited(answer, dropDoubleCommas(answer, source))).toBe("En otras palabras, una línea , aquí");
   expect(dropDoubleCommas("a,,b", "a,,b")).toEqual([]);
@@ -159,7 +159,7 @@ test.each([
   ["N/A, A/B testing, OK", ["N/A", "A/B", "OK"]],
   ["Yes/No or yes/no", ["Sí/No", "sí/no"]],
   ["A house, and/or a man: I (we) 5/6 km/h", []],
-])("letters used as labels are not translated as articles: %s", (text, expected) => {
+])("single letters used as labels are not translated as articles: %s", (text, expected) => {
   const labels = findLabels(text, true, { source: "en", target: "es" });
   expect(labels.map(({ written }) => written.trim())).toEqual(expected.map((one) => one.trim()));
 });
@@ -169,11 +169,11 @@ test.each([
   ["oc", "l’ostal", "l'ostal"],
   ["fr", "l´eau, l’eau", "l'eau, l’eau"],
   ["fr", "Où es-tu ? dit-elle, va-t-il, vingt-et-un", "Où es ? dit, va, vingt-et-un"],
-])("letter variants are normalised for the analysers of %s", (source, given, expected) => {
+])("variant characters are normalised before the text is analysed in %s", (source, given, expected) => {
   expect(asAnalysed(given, { source, target: "es" })).toBe(expected);
 });
 
-describe("what Apertium answers", () => {
+describe("Apertium's repaired translations", () => {
   const budget = new MemoryBudget(2_048);
   const engine = new ApertiumEngine({ modes: "/usr/share/apertium/modes", budget, queueLimit: 100, timeoutMs: 30_000 });
 
@@ -207,7 +207,7 @@ describe("what Apertium answers", () => {
     ["fr>es", "Où es-tu ? Je suis ici !", "¿Dónde estás? ¡Estoy aquí!"],
     ["ca>en", "Les cèl·lules del coŀlegi.", "The cells of the school."],
     ["ca>en", "Gal·les i Brussel·les", "Wales and Brussels"],
-  ])("Apertium's output is repaired for %s: %s", async (pair, text, expected) => {
+  ])("Apertium's translation is repaired for %s: %s", async (pair, text, expected) => {
     const [source = "", target = ""] = pair.split(">");
     const [answer] = await engine.translate([plainSegment(text)], { source, target }, { priority: "interactive" });
     expect(answer?.text).toBe(expected);

@@ -26,7 +26,7 @@ function makeEngine() {
   return new ApertiumEngine({ modes: `${DATA}/modes`, budget, queueLimit: 10_000, timeoutMs: 30_000 });
 }
 
-describe("the tagger", () => {
+describe("the part-of-speech tagger", () => {
   test.each([
     ["en", "apertium-eng-spa/eng-spa"],
     ["ca", "apertium-eng-cat/cat-eng"],
@@ -34,7 +34,7 @@ describe("the tagger", () => {
     ["fr", "apertium-fr-es/fr-es"],
     ["pt", "apertium-es-pt/pt-es"],
   ])(
-    "the tagger gives the same output as the original apertium-tagger with all ambiguity classes: %s",
+    "the tagger gives the same output as the original apertium-tagger for all ambiguity classes: %s",
     (language, name) => {
       const messages = sentences(language).slice(0, 10);
       messages.push("a [[t:g:1]]Foobarize[[/]] Mc. \\[x\\] zzq-zzq 3\\/4; \\^ Müßtaß İ ");
@@ -57,9 +57,9 @@ describe("the tagger", () => {
   );
 });
 
-describe("the same text", () => {
+describe("repeatability of tagging", () => {
   test.each(IS_LONG ? ["ca-en", "en-es", "es-ca", "it-es"] : ["en-es"])(
-    "the tagger gives a text the same result whatever texts it processed before: %s",
+    "the tagger's result for a text doesn't depend on the texts processed before: %s",
     async (pair) => {
       const [source = "", target = ""] = pair.split("-");
       const segments = sentences(source).map(plainSegment);

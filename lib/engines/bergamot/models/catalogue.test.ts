@@ -92,12 +92,12 @@ async function best(): Promise<Record<string, string>> {
   return Object.fromEntries(offers);
 }
 
-describe("Mozilla's records", () => {
+describe("Mozilla's model records", () => {
   test.each([
     // A pair that an engine had once is not lost: the counts may only grow.
     ["translations-models.2025-10-22", 93, 85],
     ["translations-models-v2.2025-10-17", 90, 85],
-  ])("the catalogue offers every pair of Mozilla's records of %s", async (catalogue, pairs, released) => {
+  ])("the catalogue offers every language pair in Mozilla's records of %s", async (catalogue, pairs, released) => {
     records = recordsOf(catalogue);
     const offers = [...(await read()).values()].map(([first]) => first!);
     const held = recordsOf(catalogue).map(
@@ -128,7 +128,7 @@ describe("the catalogue of models", () => {
     ["the same", "b".repeat(64), { size: 7, sha256: "c".repeat(64) }],
     ["another", "d".repeat(64), undefined],
   ])(
-    "the catalogue takes the hashes of the bucket's other files if the records have %s model",
+    "the catalogue uses file hashes from the download bucket if the records list %s model",
     async (_, inBucket, vocab) => {
       add("en-es", "3.0");
       const hashes = { model: "b".repeat(64), vocab: "c".repeat(64) };
@@ -149,7 +149,7 @@ describe("the catalogue of models", () => {
     },
   );
 
-  test("the catalogue lists a pair with records for one platform only: desktop preferred, Android as fallback", async () => {
+  test("the catalogue offers pairs that have records for one platform only, preferring desktop to Android", async () => {
     for (const pair of ["ja-en", "ko-en", "zh-en", "en-ko", "en-ru"]) {
       add(pair, "3.0", "base", DESKTOP);
       add(pair, "3.1", "base-memory", ANDROID);
@@ -161,7 +161,7 @@ describe("the catalogue of models", () => {
     });
   });
 
-  test("the catalogue never combines files for different platforms into one model", async () => {
+  test("the catalogue never combines files for different platforms in one model", async () => {
     add("en-ko", "3.1", "base", DESKTOP, ["model"]);
     add("en-ko", "3.1", "base", ANDROID, ["vocab"]);
     add("en-ru", "3.0", "base", DESKTOP, ["model"]);
@@ -171,14 +171,14 @@ describe("the catalogue of models", () => {
     expect(await best()).toEqual({ "en-ru": "3.0 base-memory released", "en-de": "3.0 base released" });
   });
 
-  test("the catalogue lists the newest loadable version by numeric comparison, and omits pairs without one", async () => {
+  test("the catalogue lists the newest loadable version of a pair in numeric order, and omits pairs without one", async () => {
     for (const version of ["3.9", "12.0", "3.10", "4.0", "3.2"]) add("en-de", version);
     add("en-fr", "4.0");
     expect(await best()).toEqual({ "en-de": "3.10 base released" });
     expect(compareVersions("12.0", "3.10")).toBeGreaterThan(0);
   });
 
-  test("the catalogue marks unreleased models, and prefers a released model from either source", async () => {
+  test("the catalogue marks unreleased models, and prefers a released model whichever source lists it", async () => {
     add("en-th", "3.0", "base", NIGHTLY);
     add("en-hu", "3.1", "base", NIGHTLY);
     add("en-hu", "3.0");

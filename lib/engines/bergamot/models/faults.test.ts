@@ -76,9 +76,9 @@ const faultsOf = (size: number): readonly Row[] => [
   ["error", undefined, ["unreachable"]],
 ];
 
-describe.each(FILES)("%s of the records", (name) => {
+describe.each(FILES)("downloading %s from the records' source", (name) => {
   test.each(sample(faultsOf(statSync(path.join(TOY.folder, name)).size)))(
-    "a download of a file with the fault %s at byte %s is reported, and no wrong file is installed",
+    "a download with the fault %s at byte %s is reported, and no wrong file is installed",
     async (...row) => {
       const [kind, after, told] = row;
       if (kind === "stall") hurry();
@@ -91,10 +91,10 @@ describe.each(FILES)("%s of the records", (name) => {
   );
 });
 
-describe.each(FILES)("%s of the bucket", (name) => {
+describe.each(FILES)("downloading %s from the bucket", (name) => {
   const size = gzipSync(readFileSync(path.join(TOY.folder, name))).length;
   test.each(sample(faultsOf(size)))(
-    "a download of a file with the fault %s at byte %s is reported, and no wrong file is installed",
+    "a bucket download with the fault %s at byte %s is reported, and no wrong file is installed",
     async (...row) => {
       const [kind, after, told] = row;
       if (kind === "stall") hurry();
@@ -113,7 +113,7 @@ describe.each([
   ["records", "/v1/", () => ({ bucketIsDown: true })],
   ["records", "records", () => ({ bucketIsDown: true })],
   ["list of the bucket", "models.json", () => ({ settingsAreDown: true })],
-] as const)("the %s (%s)", (_, file, others) => {
+] as const)("downloading the model list from the %s (%s)", (_, file, others) => {
   test.each([
     ["cut", 0],
     ["cut", 30],
@@ -123,16 +123,19 @@ describe.each([
     ["wrong bytes", 0],
     ["gone", undefined],
     ["error", undefined],
-  ] as const)("a model list with the fault %s at byte %s makes the source unreachable", async (kind, after) => {
-    hurry();
-    Object.assign(server, others());
-    server.fault = { kind, times: 100, file, ...(after === undefined ? {} : { after }) };
-    expect(await install()).toBe("unreachable");
-    server.fault = null;
-    expect(await install(), "recovers").toBeNull();
-  });
+  ] as const)(
+    "a source is reported as unreachable if its model list has the fault %s at byte %s",
+    async (kind, after) => {
+      hurry();
+      Object.assign(server, others());
+      server.fault = { kind, times: 100, file, ...(after === undefined ? {} : { after }) };
+      expect(await install()).toBe("unreachable");
+      server.fault = null;
+      expect(await install(), "recovers").toBeNull();
+    },
+  );
 
-  test("a model list with any single byte changed never causes installation of wrong files", async () => {
+  test("a model list with any single byte changed never leads to wrong files being installed", async () => {
     Object.assign(server, others());
     const expected = await Promise.all(FILES.map(async (name) => (await toyFile(name)).sha256));
     const sources = { server: server.settings, bucket: server.bucket, architecture: "tiny" as const };

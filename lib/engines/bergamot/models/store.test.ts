@@ -49,7 +49,7 @@ async function leftovers(): Promise<string[]> {
   return names.filter((name) => name !== "manifest.json" && !/^[0-9a-f]{64}$/.test(name));
 }
 
-describe("a model", () => {
+describe("installing a model", () => {
   test("a model is listed, installed with progress, used, updated and removed", async () => {
     const store = makeStore();
     expect(await store.list()).toEqual({
@@ -85,13 +85,13 @@ describe("a model", () => {
     expect(existsSync(path.join(models, "en-es"))).toBe(false);
   });
 
-  test("a model requested twice at the same time is downloaded once", async () => {
+  test("a model requested twice concurrently is downloaded once", async () => {
     const store = makeStore();
     await Promise.all([store.install("en-es"), store.install("en-es")]);
     expect(server.asked).toHaveLength(3);
   });
 
-  test("a model is not installed while another process installs it, unless that process has ended", async () => {
+  test("a model is not installed while another live process installs it", async () => {
     await makeStore().install("en-es");
     const lock = path.join(models, "en-es", ".lock");
     await writeFile(lock, String(process.ppid));
@@ -101,7 +101,7 @@ describe("a model", () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  test("a model that fails its trial translation is refused, and the previous model keeps serving", async () => {
+  test("a model that fails its trial translation is refused, and the previous model stays in use", async () => {
     await makeStore().install("en-es");
     const trial = () => Promise.reject(new Error("no words"));
     await expect(makeStore({ trial }).install("en-es")).rejects.toMatchObject({ code: "unusable" });
@@ -128,12 +128,12 @@ describe("a model", () => {
   });
 });
 
-describe("a download", () => {
+describe("downloading a model", () => {
   const break_ = (kind: Fault["kind"], times: number): void => {
     server.fault = { kind, times };
   };
 
-  test("an interrupted download resumes where it broke off", async () => {
+  test("an interrupted download resumes at the byte where it stopped", async () => {
     break_("cut", 2);
     await makeStore().install("en-es");
     const asked = server.asked.filter(({ path: url }) => url.includes(TOY.model));
@@ -142,7 +142,7 @@ describe("a download", () => {
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("a download interrupted several times resumes at the operator's next attempt", async () => {
+  test("a download interrupted several times resumes when the operator starts it again", async () => {
     server.bucketIsDown = true;
     break_("cut", 3);
     await expect(makeStore().install("en-es")).rejects.toMatchObject({ code: "interrupted" });
@@ -160,7 +160,7 @@ describe("a download", () => {
     ["wrong bytes", "damaged"],
     ["unpacks to more", "damaged"],
     ["gone", "unreachable"],
-  ] as const)("a download that is %s is refused, and nothing is installed", async (kind, code) => {
+  ] as const)("a download with the fault %s is refused, and nothing is installed", async (kind, code) => {
     server.bucketIsDown = true;
     break_(kind, 10);
     await expect(makeStore().install("en-es")).rejects.toMatchObject({ code });
@@ -171,7 +171,7 @@ describe("a download", () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test("a download falls back to the public bucket if the first source has damaged bytes or does not answer", async () => {
+  test("a download uses the public bucket if the first source sends damaged bytes or doesn't respond", async () => {
     break_("wrong bytes", 10);
     expect(await makeStore().install("en-es")).toMatchObject({ origin: server.bucket });
     await makeStore().remove("en-es");
@@ -180,7 +180,7 @@ describe("a download", () => {
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("a download onto a full disk leaves no files behind, and installed models remain", async () => {
+  test("a download that fills the disk leaves no files behind and keeps installed models", async () => {
     await makeStore().install("en-es");
     for (const file of [TOY.model, TOY.lex]) await rm(path.join(models, "en-es", (await toyFile(file)).sha256));
     const full: OpenTarget = async (file, flags) => {
@@ -198,7 +198,7 @@ describe("a download", () => {
     expect(existsSync(path.join(models, "en-es/manifest.json"))).toBe(true);
   });
 
-  test("a download without a connection reports that, and installed models are still listed", async () => {
+  test("a download reports a missing connection, and installed models are still listed", async () => {
     await makeStore().install("en-es");
     server.settingsAreDown = true;
     server.bucketIsDown = true;
@@ -213,7 +213,7 @@ describe("a download", () => {
     expect(await store.list(), "which is noticed when it is back").toMatchObject({ offline: false });
   });
 
-  test("a download forbidden by the settings sends no request", async () => {
+  test("no request is sent if the settings forbid downloads", async () => {
     const sources = { server: server.settings, bucket: server.bucket, architecture: "tiny", offline: true } as const;
     const store = new ModelStore({ models, sources });
     expect(await store.list()).toEqual({ models: [], offline: true });
@@ -221,16 +221,13 @@ describe("a download", () => {
     expect(server.requests).toBe(0);
   });
 
-  test.each(["drifted", "older"] as const)(
-    "a model is installed from a source whose records have the %s format",
-    async (shape) => {
-      server.shape = shape;
-      server.bucketIsDown = true;
-      await makeStore().install("en-es");
-      expect(await translate("Hello world.")).toBe("Hola mundo.");
-      expect(server.asked).toHaveLength(3);
-    },
-  );
+  test.each(["drifted", "older"] as const)("a model is installed from records in the %s format", async (shape) => {
+    server.shape = shape;
+    server.bucketIsDown = true;
+    await makeStore().install("en-es");
+    expect(await translate("Hello world.")).toBe("Hola mundo.");
+    expect(server.asked).toHaveLength(3);
+  });
 
   test("a model is installed from the public bucket if the records are empty or unreachable", async () => {
     server.pairs = [];
@@ -286,8 +283,8 @@ describe("a download", () => {
   });
 });
 
-describe("an import", () => {
-  test("an import accepts files with Mozilla's names and folders copied from another installation", async () => {
+describe("importing a model", () => {
+  test("an import accepts files named by Mozilla and folders copied from another installation", async () => {
     const plain = await mkdtemp(path.join(folder, "plain-"));
     for (const name of [TOY.model, TOY.lex, TOY.vocab])
       await copyFile(path.join(TOY.folder, name), path.join(plain, name));
@@ -303,7 +300,7 @@ describe("an import", () => {
     expect(server.asked).toEqual([]);
   });
 
-  test("an import installs every complete pair of a flat folder", async () => {
+  test("an import from a flat folder installs every pair whose files are complete", async () => {
     const flat = await mkdtemp(path.join(folder, "flat-"));
     for (const name of [TOY.model, TOY.lex, TOY.vocab])
       for (const pair of ["enes", "esen"])
@@ -314,7 +311,7 @@ describe("an import", () => {
     expect(incomplete).toEqual(["model.ennl.intgemm.alphas.bin"]);
   });
 
-  test("an import of modified files, or of a folder without models, is refused", async () => {
+  test("an import of modified files or of a folder without models is refused", async () => {
     await makeStore().importFolder(TOY.folder);
     const file = path.join(models, "en-es", (await toyFile(TOY.model)).sha256);
     await writeFile(file, (await readFile(file)).fill(1, 500, 600));
