@@ -13,10 +13,10 @@ type Tree = { [key: string]: string | Tree };
 const english = flatten(catalogue("en") as Tree);
 const others = LOCALES.filter((locale) => locale !== "en");
 
-describe.each(others)("the catalogue of %s", (locale) => {
+describe.each(others)("the message catalogue of %s", (locale) => {
   const messages = flatten(catalogue(locale) as Tree);
 
-  it("each catalogue has exactly the keys of the English one", () => {
+  it("each catalogue has exactly the keys of the English catalogue", () => {
     expect([...messages.keys()].sort()).toEqual([...english.keys()].sort());
   });
 
@@ -40,12 +40,12 @@ describe.each(others)("the catalogue of %s", (locale) => {
     expect(wrong).toEqual([]);
   });
 
-  it("each catalogue has text in every message", () => {
+  it("no message of a catalogue is empty", () => {
     expect([...messages].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
 });
 
-it("each catalogue has a sentence for every field error that the service reports", () => {
+it("each catalogue has a message for every field error that the API reports", () => {
   const named = [
     ...FIELD_ERROR_CODES.filter((code) => !code.startsWith("unsupported_")).map((code) => `errors.fields.code.${code}`),
     ...FIELD_ERROR_REASONS.map((reason) =>
@@ -56,12 +56,12 @@ it("each catalogue has a sentence for every field error that the service reports
   expect([...english.keys()].filter((key) => kinds.test(key)).sort()).toEqual(named.sort());
 });
 
-it.each(LOCALES)("the catalogue names every scope of an API key in %s", (locale) => {
+it.each(LOCALES)("the catalogue of %s names every API key scope", (locale) => {
   const labels = catalogue(locale).keys.scope;
   expect(Object.keys(labels).sort()).toEqual(SCOPES.map((scope) => scope.replace(":", "-")).sort());
 });
 
-it("the English catalogue names every document format as the service does", () => {
+it("the English catalogue names every document format as the API does", () => {
   const { [SEGMENTS_FORMAT]: _, ...named } = catalogue("en").formats;
   expect(named).toEqual(Object.fromEntries(FORMATS.map(({ id, name }) => [id, name])));
 });

@@ -2,25 +2,25 @@ import { describe, expect, it } from "vitest";
 import { chooseLocale, regionalLocale } from "./locales";
 
 describe("choosing the interface language", () => {
-  it("the chosen interface language overrides the browser's languages", () => {
+  it("the language chosen in Dragoman overrides the browser's languages", () => {
     expect(chooseLocale("ja", "de-DE,de;q=0.9")).toBe("ja");
   });
 
-  it("the interface language follows the browser's weights, not only the order", () => {
+  it("the interface language follows the weights of the browser's languages, not only their order", () => {
     expect(chooseLocale(undefined, "en;q=0.4, fr-CA;q=0.8, de;q=0.6")).toBe("fr");
   });
 
-  it("the interface language is never an unknown or a refused one", () => {
+  it("the interface language is never one that is unsupported or refused by the browser", () => {
     expect(chooseLocale(undefined, "cs-CZ, es;q=0, ar;q=0.1")).toBe("ar");
   });
 
-  it("the interface language may be another variety of the requested one", () => {
+  it("the interface language may be another regional variety of the requested language", () => {
     expect(chooseLocale(undefined, "pt-PT")).toBe("pt-BR");
     expect(chooseLocale(undefined, "zh-CN,zh;q=0.9,en;q=0.8")).toBe("zh-Hans");
     expect(chooseLocale("zh-Hans", "en")).toBe("zh-Hans");
   });
 
-  it("the interface is English for a broken header or an unknown choice", () => {
+  it("the interface is in English if the header is malformed or the chosen language is unknown", () => {
     expect(chooseLocale("xx", ";;q=,*;q=nonsense")).toBe("en");
     expect(chooseLocale("constructor", null)).toBe("en");
   });
@@ -39,7 +39,7 @@ describe("choosing the locale of dates", () => {
     ["en", "eng-GB", "en"],
     ["en", null, "en"],
   ] as const)(
-    "the date locale for the interface language %s and the browser languages %s is %s",
+    "for the interface language %s and the browser languages %s, the date locale is %s",
     (locale, acceptLanguage, expected) => {
       expect(regionalLocale(locale, acceptLanguage)).toBe(expected);
     },

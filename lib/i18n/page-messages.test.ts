@@ -15,7 +15,7 @@ const formatters = {
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
 };
 
-it.each(LOCALES)("compiled page messages in %s read the same as their ICU originals", (locale) => {
+it.each(LOCALES)("compiled page messages in %s give the same text as their ICU originals", (locale) => {
   const t = createTranslator({ locale, messages: catalogue(locale) as never, formats: FORMATS, timeZone: "UTC" });
   const rich = t.rich as unknown as (key: string, values: object) => unknown; // Matches any key.
   const compiled = pageCatalogue(locale) as Tree;
@@ -33,7 +33,7 @@ it.each(LOCALES)("compiled page messages in %s read the same as their ICU origin
   expect(wrong).toEqual([]);
 });
 
-it("compiled page messages are plain objects, which client components require", () => {
+it("compiled page messages are plain objects, as client components require", () => {
   expect(pageCatalogue("en")).toStrictEqual(JSON.parse(JSON.stringify(pageCatalogue("en"))));
 });
 

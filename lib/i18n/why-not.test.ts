@@ -6,13 +6,13 @@ import { catalogue } from "./catalogue";
 const WORDS =
   /\bno (?:translation )?engine (?:\S+ )?(?:translates|for)|has no translation engine|can.t (?:be )?translate[d]? \{|isn.t available on this server|needs a language model/i;
 
-test("only the table of causes says why there is no translation", () => {
+test("only messages of the whyNot group explain why a language can't be translated", () => {
   const { whyNot, ...others } = catalogue("en");
   expect(sentences(whyNot).some((text) => WORDS.test(text))).toBe(true);
   expect(sentences(others).filter((text) => WORDS.test(text))).toEqual([]);
 });
 
-test("only one component reads the table of causes, and one function recognises the faults", () => {
+test("only the listed files read the whyNot messages, and one function identifies the causes", () => {
   const sources = sourcesBelow("components", "app", "lib/client");
   const naming = (pattern: RegExp) => sources.filter((file) => pattern.test(readFile(file)));
   expect(naming(/useTranslations\("whyNot"\)/)).toEqual([

@@ -99,7 +99,7 @@ beforeAll(async () => {
   await fill.end();
 }, 900_000);
 
-test("regular queries scan no table of audit entries, events, usage or jobs sequentially", async () => {
+test("frequent queries don't scan tables of audit entries, events, usage or jobs sequentially", async () => {
   const before = await sequentialScans();
   const page = { limit: 20 } as const;
   expect((await listAudit(person, { ...page, scope: "workspace" })).entries).toHaveLength(Math.min(20, ROWS / 1000));
@@ -112,7 +112,7 @@ test("regular queries scan no table of audit entries, events, usage or jobs sequ
   expect(await sequentialScans()).toEqual(before);
 });
 
-test("regular queries scan no table of segments, memories or webhook deliveries sequentially", async () => {
+test("frequent queries don't scan tables of segments, memories or webhook deliveries sequentially", async () => {
   const { caller, projectId, memoryId, webhookId } = own;
   const before = await sequentialScans();
   const language = { language: "es" };
@@ -147,7 +147,7 @@ test("regular queries scan no table of segments, memories or webhook deliveries 
   expect(await sequentialScans()).toEqual(before);
 });
 
-test("a dictionary search in a large memory reads only the units that contain the word", async () => {
+test("a dictionary search in a large memory reads only units that contain the word", async () => {
   const read = async () => {
     await closeDatabase();
     await expect.poll(async () => (await others()).length).toBe(1);

@@ -22,7 +22,7 @@ import { changeStatus } from "./status/transitions";
 
 afterAll(closeSandbox);
 
-test("an external id requested by several projects at once is given to one, and the errors name that project", async () => {
+test("an external id set on several projects concurrently is kept by one, and the errors name that project", async () => {
   const { caller, project } = await newProject();
   const input = { name: "Another", sourceLanguage: "en", targetLanguages: ["es"] };
   const create = () => db().transaction((tx) => createProject(caller, CreateProjectBody.parse(input), tx));
@@ -49,7 +49,7 @@ test("an external id requested by several projects at once is given to one, and 
   expect(loser).toMatchObject({ status: "rejected", reason: taken(winner) });
 });
 
-test("a missed due date is reported once, and again after a new due date is missed", async () => {
+test("a missed due date is reported once, and once more if a new due date is missed", async () => {
   const { caller, project } = await newProject();
   const reported = async () => {
     await reportOverdue();
@@ -82,7 +82,7 @@ test("a cancelled project is never reported as overdue", async () => {
   expect(rows.map(({ type }) => type)).not.toContain("project.overdue");
 });
 
-test("settings are merged, and null resets a setting to its default", async () => {
+test("a settings update is merged with existing settings, and null resets a setting to its default", async () => {
   const { caller, project } = await newProject();
   const patch = async (settings: Record<string, unknown>) =>
     (await patchProject(caller, project.id, PatchProjectBody.parse({ settings }))).settings;
@@ -107,7 +107,7 @@ test("settings are merged, and null resets a setting to its default", async () =
   });
 });
 
-test("custom checks of a project are compiled before they are stored, and check existing translations", async () => {
+test("custom checks of a project are compiled before they are saved, and then check existing translations", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const segments = [
     { key: "a", source: "Your house", target: "Su casa" },
@@ -132,7 +132,7 @@ test("custom checks of a project are compiled before they are stored, and check 
   expect((await getProject(caller, project.id)).progress.qa).toMatchObject({ errors: 0 });
 });
 
-test("a returning project is reported as restored or reopened, even if that completes it", async () => {
+test("a project that becomes active again is reported as restored or reopened, even if it is completed immediately", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const segments = [
     { key: "a", source: "The house.", target: "La casa." },
@@ -172,7 +172,7 @@ test("a returning project is reported as restored or reopened, even if that comp
   expect(last?.data).toMatchObject({ to: "completed", progress: { translatedPercent: 100, reviewedPercent: 100 } });
 });
 
-test("a project completed by force is not reopened by changes that leave its texts unchanged", async () => {
+test("a project whose completion was forced isn't reopened by changes that don't affect its texts", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const segments = [
     { key: "a", source: "The house", target: "La casa" },
@@ -201,7 +201,7 @@ async function inBulk(caller: Caller, projectId: string, action: Record<string, 
   await runJobs(caller);
 }
 
-test("adding a language counts the source's open issues, and removing a language removes its comments", async () => {
+test("adding a language counts the open issues of its sources, and removing a language deletes its comments", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const document = await addDocument(caller, project.id, "texts", { segments: [{ key: "a", source: "The house" }] });
   await runJobs(caller);
@@ -241,7 +241,7 @@ test("a project completed by machine translation alone refuses a language that n
   expect((await getProject(other, reviewed.id)).targetLanguages).toEqual(["es", "zu"]);
 });
 
-test("a project can be started only after a document was imported", async () => {
+test("a project can't be started before a document is imported", async () => {
   const { caller, project } = await newProject({ workflow: "human", settings: { autoStart: false } });
   await addDocument(caller, project.id, "texts", { segments: [{ key: "a", source: "The house" }] });
   const start = () =>
@@ -254,7 +254,7 @@ test("a project can be started only after a document was imported", async () => 
   expect(await start()).toMatchObject({ status: "in_progress" });
 });
 
-test("a changed assignment or due date of a language is reported as an event", async () => {
+test("changing the assignment or due date of a language creates an event", async () => {
   const { caller, project } = await newProject();
   await patchLanguage(caller, project.id, "es", { dueAt: "2999-01-01T00:00:00.000Z" });
   const rows = await db()
@@ -264,7 +264,7 @@ test("a changed assignment or due date of a language is reported as an event", a
   expect(rows).toMatchObject([{ data: { language: "es", fields: ["dueAt"] } }]);
 });
 
-test("a project keeps its creator's spelling of languages, and languageNames and languageCodes share one value", async () => {
+test("a project keeps its creator's spelling of language codes, and languageNames and languageCodes share one value", async () => {
   const { caller, project } = await newProject({
     targetLanguages: ["zh_CN", "pt_BR", "no", "iw"],
     settings: { languageCodes: { nb: "no-NO" } },

@@ -16,7 +16,7 @@ import { type Change, changeTranslations } from "./translations/change-translati
 
 afterAll(closeSandbox);
 
-test("the filter for machine drafts finds a project while one of its drafts is neither edited nor confirmed", async () => {
+test("the machine drafts filter finds a project while one of its drafts is neither edited nor confirmed", async () => {
   const { caller, project } = await newProject({ settings: { autoStart: false } });
   const document = await addDocument(caller, project.id, "a.txt", "A house.\nA tree.");
   await runJobs(caller);
@@ -81,7 +81,7 @@ describe("listing projects", () => {
     return { caller, french };
   }
 
-  test("the list of projects, read page by page, contains each once, in every order", async () => {
+  test("the pages of the project list contain each project once, in every sort order", async () => {
     const { caller } = await several();
     expect(await listed(caller)).toEqual(["C", "b", "A", "b"]);
     expect(await listed(caller, { sort: "name" })).toEqual(["A", "b", "b", "C"]);
@@ -90,7 +90,7 @@ describe("listing projects", () => {
     expect(await listed(caller, { sort: "progress" })).toHaveLength(4);
   });
 
-  test("the list of projects is filtered by language, status, name, due date and external id", async () => {
+  test("the project list can be filtered by language, status, name, due date and external id", async () => {
     const { caller } = await several();
     expect(await listed(caller, { sourceLanguage: "fr" })).toEqual(["A"]);
     expect(await listed(caller, { targetLanguage: "it,gl" })).toEqual(["b"]);
@@ -104,7 +104,7 @@ describe("listing projects", () => {
     expect(await listed((await several()).caller, { externalId: "crm-1" })).toEqual(["b"]);
   });
 
-  test("the list of projects includes archived projects only on request", async () => {
+  test("the project list includes archived projects only on request", async () => {
     const { caller, french } = await several();
     await db().transaction((tx) => changeStatus(caller, french.id, TransitionBody.parse({ to: "cancelled" }), tx));
     await db().transaction((tx) => changeStatus(caller, french.id, TransitionBody.parse({ to: "archived" }), tx));
@@ -113,7 +113,7 @@ describe("listing projects", () => {
     expect(await listed(caller, { status: "archived" })).toEqual(["A"]);
   });
 
-  test("the list of projects of an assignee contains what they translate or review, and nothing for a key", async () => {
+  test("the project list of an assignee contains projects that they translate or review, and is empty for a key", async () => {
     const { caller, french } = await several();
     const person = await newPerson({ accountId: caller.accountId, role: "reviewer" });
     await patchLanguage(caller, french.id, "es", { reviewerId: person.userId });

@@ -11,7 +11,7 @@ afterEach(() => {
   setEngines(null);
 });
 
-test("a language that only remote engines support has no machine translation if texts must stay on this machine", async () => {
+test("a project restricted to local engines has no machine translation into languages that only remote engines support", async () => {
   const elsewhere: Engine = {
     id: "deepl",
     local: false,

@@ -10,7 +10,7 @@ afterAll(closeSandbox);
 
 const DAY_MS = 86_400_000;
 
-test("a project needs attention when it is overdue or due soon, and not otherwise", async () => {
+test("a project needs attention if it is overdue or due soon", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const due = async (days: number | null) => {
     const dueAt = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
@@ -25,7 +25,7 @@ test("a project needs attention when it is overdue or due soon, and not otherwis
   expect(await due(4)).toEqual({ level: "ok", reasons: [] });
 });
 
-test("a project's blockers name what is missing while it is in progress or in review", async () => {
+test("the blockers of a project in progress or in review name what is missing", async () => {
   const { caller, project } = await newProject();
   const segments = [{ key: "a", source: "Big." }];
   await patchProject(caller, project.id, { workflow: "human" });

@@ -68,7 +68,7 @@ describe("permissions of roles", () => {
     ["confirms in spite of errors", { text: "La casa es grande.", state: "translated", force: true }, "manager"],
   ] as const;
 
-  test.each(ALLOWED)("editing a translation requires a minimum role: %s", async (_, body, least) => {
+  test.each(ALLOWED)("only roles from a minimum up can edit a translation: %s", async (_, body, least) => {
     const { segmentId, member } = await workedOn();
     for (const role of ["translator", "reviewer", "manager"] as const) {
       const done = edit(await member(role), segmentId, body);
@@ -86,7 +86,7 @@ describe("permissions of roles", () => {
     [{ type: "clear" }, "manager"],
     [{ type: "exclude" }, "manager"],
     [{ type: "include" }, "manager"],
-  ] as const)("the bulk action %j requires a minimum role", async (action, least) => {
+  ] as const)("only roles from a minimum up can run the bulk action %j", async (action, least) => {
     const { projectId, member } = await workedOn();
     for (const role of ["viewer", "translator", "reviewer", "manager"] as const) {
       const done = bulk(await member(role), projectId, action);
@@ -97,7 +97,7 @@ describe("permissions of roles", () => {
 });
 
 describe("protecting reviewed texts", () => {
-  test("a translator can't change a reviewed translation: not in the editor, by undo or in bulk", async () => {
+  test("a translator can't change a reviewed translation in the editor, by undo or in bulk", async () => {
     const { segmentId, projectId, member } = await workedOn();
     const [translator, reviewer] = [await member("translator"), await member("reviewer")];
     await edit(translator, segmentId, { text: "La casa es grande.", state: "translated" });
@@ -112,7 +112,7 @@ describe("protecting reviewed texts", () => {
     expect(await textNow(translator, segmentId)).toMatchObject({ text: "La casa es roja." });
   });
 
-  test("one request cannot both edit and approve a translation if a second person must approve", async () => {
+  test("one request can't both edit and approve a translation if a second person must approve", async () => {
     const { segmentId, member } = await workedOn({ twoPersonReview: true });
     const [one, other] = [await member("reviewer"), await member("reviewer")];
     await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });
@@ -125,7 +125,7 @@ describe("protecting reviewed texts", () => {
     expect(await textNow(other, segmentId)).toMatchObject({ state: "reviewed" });
   });
 
-  test("the last editor can't approve a translation if a second person must, neither singly nor in bulk", async () => {
+  test("the last editor can't approve a translation, singly or in bulk, if a second person must approve", async () => {
     const { segmentId, projectId, member } = await workedOn({ twoPersonReview: true });
     const [one, other] = [await member("reviewer"), await member("reviewer")];
     await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });
@@ -142,7 +142,7 @@ describe("protecting reviewed texts", () => {
     expect(await textNow(one, segmentId)).toMatchObject({ state: "reviewed" });
   });
 
-  test("rejecting a translation does not make the rejecting person its editor", async () => {
+  test("the person who rejects a translation doesn't count as its editor", async () => {
     const { segmentId, member } = await workedOn({ twoPersonReview: true });
     const [one, other] = [await member("reviewer"), await member("reviewer")];
     await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });
@@ -186,7 +186,7 @@ describe("protecting reviewed texts", () => {
   });
 });
 
-test("a bulk replacement refuses to exceed the maximum length or to empty a confirmed translation", async () => {
+test("a bulk replacement can't exceed the maximum length or leave a confirmed translation empty", async () => {
   const { segmentId, projectId, member } = await workedOn();
   const translator = await member("translator");
   await edit(translator, segmentId, { text: "a".repeat(300), state: "draft" });
@@ -198,8 +198,8 @@ test("a bulk replacement refuses to exceed the maximum length or to empty a conf
   expect(await textNow(translator, segmentId)).toMatchObject({ text: "Casa" });
 });
 
-describe("access to deleted data", () => {
-  test("a deleted project hides its document, segment, export and jobs until it is restored", async () => {
+describe("deleted projects and documents", () => {
+  test("the document, segment, export and jobs of a deleted project can't be read until the project is restored", async () => {
     const { caller, projectId, documentId, segmentId } = await workedOn();
     const body = CreateExportBody.parse({});
     const { made } = await db().transaction((tx) => sendExport(caller, projectId, body, tx));
@@ -229,7 +229,7 @@ describe("access to deleted data", () => {
   });
 });
 
-test("filters that PostgreSQL could not read are refused, and times are interpreted in UTC", () => {
+test("filters that PostgreSQL can't process are refused, and times are read as UTC", () => {
   const query = (one: object) => SegmentsQuery.safeParse({ language: "es", ...one });
   const wrong: readonly Record<string, string>[] = [
     { documentId: "\0" },

@@ -6,7 +6,7 @@ describe("validating the content of a document", () => {
   const faultsOf = (schema: z.ZodType, body: unknown) =>
     schema.safeParse(body).error?.issues.map(({ path }) => path.join(".")) ?? [];
 
-  test("errors in the content of a document are reported together with errors of other fields", () => {
+  test("errors in a document's content are reported together with errors in other fields", () => {
     expect(faultsOf(CreateDocumentBody, {})).toEqual(["name", "content"]);
     expect(faultsOf(CreateDocumentBody, { content: "a", segments: [{ key: "a", source: "A" }] })).toEqual([
       "name",
@@ -16,7 +16,7 @@ describe("validating the content of a document", () => {
     expect(faultsOf(CreateDocumentBody, { name: 3, segments: [twice, twice] })).toEqual(["name", "segments.1.key"]);
   });
 
-  test("invalid document content is reported at its field", () => {
+  test("an error in a document's content is reported for the field that contains it", () => {
     for (const segments of [3, "a", {}, null])
       expect(faultsOf(ReplaceDocumentBody, { segments })).toEqual(["segments"]);
     expect(faultsOf(ReplaceDocumentBody, { segments: [null, 3, { key: "a" }] })).toEqual([

@@ -36,7 +36,7 @@ describe("refusing values that the database can't store", () => {
     expect(schema.safeParse(input).success).toBe(false),
   );
 
-  test("a text that the database can store isn't refused", () => {
+  test("text that the database can store isn't refused", () => {
     expect(SignUpBody.safeParse({ ...person, name: "Zoë 🧵", accountName: "Ünïcode" }).success).toBe(true);
     expect(PatchProfileBody.safeParse({ locale: "de", preferences: { theme: "dark" } }).success).toBe(true);
     expect(UsageQuery.safeParse({ from: "1970-01-01", to: "1970-02-01" }).success).toBe(true);

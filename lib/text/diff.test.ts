@@ -40,7 +40,7 @@ describe("diffWords", () => {
     expect(marked("ファイルを開く", "ファイルを閉じる")).toBe("ファイルを[-開く-]{+閉じる+}");
   });
 
-  it("diffWords output contains both texts in full, for any two texts", () => {
+  it("diffWords returns parts that contain both texts in full, for any two texts", () => {
     const text = fc.array(fc.constantFrom("a ", "b ", "c", " ", "<g1>", "</g1>", "&lt;", "語", "1.5", "é", "\n"), {
       maxLength: 40,
     });
@@ -66,7 +66,7 @@ describe("diffWords", () => {
   });
 
   /** Far more than the bounded search needs; an unbounded one compares 25,000 words with as many. */
-  it("diffWords terminates on long texts that have nothing in common", { timeout: 10_000 }, () => {
+  it("diffWords ends quickly on long texts that have nothing in common", { timeout: 10_000 }, () => {
     const before = "one two ".repeat(12_500);
     const after = "three four ".repeat(9_000);
     expect(diffWords(before, after).at(-1)?.text).toBe(" ");

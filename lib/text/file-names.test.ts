@@ -8,7 +8,7 @@ test.each([
   ["{language}/{name}", { "zh-Hans": "zh-CN" }, "zh-Hans", "zh-CN/a.md"],
   ["{unknown}/{path}", {}, "es", "{unknown}/docs/a.md"],
 ])(
-  "the file name pattern %s with the language codes %o matches the name of a file in %s",
+  "the file name pattern %s with the language codes %o gives the expected path for %s",
   (pattern, codes, language, expected) => {
     expect(fileName(pattern, codes, language, "docs/a.md")).toBe(expected);
   },

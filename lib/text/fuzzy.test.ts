@@ -31,7 +31,7 @@ describe("matchPercent", () => {
     ["", "Goodbye", 0],
     // Scripts without spaces are compared by letter.
     ["保存文件", "打开文件", 50],
-  ])("matchPercent rates %j and %j as similar as expected", (a, b, percent) => {
+  ])("matchPercent gives the expected similarity of %j and %j", (a, b, percent) => {
     expect(matchPercent(a, b)).toBe(percent);
   });
 
@@ -55,14 +55,14 @@ describe("matchPercent", () => {
     );
   });
 
-  it("matchPercent never rates long texts with different endings as equal", { timeout: 10_000 }, () => {
+  it("matchPercent distinguishes long texts that differ only at the end", { timeout: 10_000 }, () => {
     const [a, b] = ["lorem ipsum ", "dolor sit "].map((words) => words.repeat(8_000));
     expect(matchPercent(a!, b!)).toBe(0);
     expect(matchPercent(`${a}${a}`, `${a}${b}`)).toBeLessThan(55);
   });
 });
 
-it("matchPercent distinguishes the closing tag of an inline code pair from its opening tag", () => {
+it("matchPercent distinguishes the closing tag of a code pair from its opening tag", () => {
   const around = matchPercent("<g1>red</g1> house now", "red<g1> house</g1> now");
   expect(around).toBeLessThan(matchPercent("<g1>red</g1> house now", "<g1>red</g1> house now."));
 });

@@ -14,7 +14,7 @@ test.each([
   expect(labelsInNote(note)).toEqual(labels);
 });
 
-test("parsing a note returns at most twenty labels", () => {
+test("parsing a note returns twenty labels at most", () => {
   const many = Array.from({ length: 30 }, (_, i) => `l${i}`);
   expect(labelsInNote(`labels: ${many.join(",")}`)).toEqual(many.slice(0, 20));
 });

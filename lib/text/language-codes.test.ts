@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { codeInFiles, declaredCode, languageNames, otherSpelling } from "./language-codes";
 
-describe("the name of a language in files", () => {
-  test("a language code in a file name follows the convention of each platform", () => {
+describe("language codes in file names", () => {
+  test("a language code in a file name follows the convention of its platform", () => {
     expect(languageNames({}, "pt-BR")).toEqual({
       language: "pt-BR",
       language_underscore: "pt_BR",
@@ -16,7 +16,7 @@ describe("the name of a language in files", () => {
     expect(languageNames({}, "es")).toMatchObject({ language_underscore: "es", android: "es" });
   });
 
-  test("a language code in a file name uses the project's spelling if the project defines one", () => {
+  test("a language code in a file name is spelled as the project spells it, if it does", () => {
     const codes = { "zh-Hans": "zh-CN", "zh-TW": "zh_TW", sr: "serbian" };
     expect(languageNames(codes, "zh-Hans")).toMatchObject({
       language: "zh-CN",
@@ -30,12 +30,12 @@ describe("the name of a language in files", () => {
     expect(declaredCode(codes, "sr")).toBe("sr");
   });
 
-  test("a file name has the plain language tag on platforms that can't represent the project's spelling", () => {
+  test("a file name contains the plain language tag on platforms that don't allow the project's spelling", () => {
     const names = languageNames({ de: "de@formal" }, "de");
     expect(names).toMatchObject({ language: "de@formal", android: "de", apple: "de", script: "de-Latn" });
   });
 
-  test("a language spelling that differs from the tag is learnt from imported files", () => {
+  test("a project's spelling of a language code is learnt from imported files if it differs from the tag", () => {
     expect(otherSpelling("zh_CN", "zh-Hans")).toBe("zh_CN");
     expect(otherSpelling("pt_BR", "pt-BR")).toBe("pt_BR");
     expect(otherSpelling("pt-br", "pt-BR")).toBeNull();

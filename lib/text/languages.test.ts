@@ -55,7 +55,7 @@ describe("parseLanguage", () => {
     },
   );
 
-  it("parseLanguage returns its own output unchanged", () => {
+  it("parseLanguage leaves its own output unchanged", () => {
     for (const input of ["zh-CN", "sr_RS@latin", "no", "en-Latn-US", "zh-MO", "az-Cyrl", "pa-Arab-PK"]) {
       const tag = parseLanguage(input)!;
       expect(parseLanguage(tag)).toBe(tag);
@@ -82,28 +82,28 @@ describe("matchLanguage", () => {
     expect(matchLanguage(tag, available)).toBe(found);
   });
 
-  it("matchLanguage never returns a variant, region or script that was not requested", () => {
+  it("matchLanguage never adds a variant, region or script that was not requested", () => {
     expect(matchLanguage("pt", ["pt-BR"])).toBeNull();
     expect(matchLanguage("sr", ["sr-Latn"])).toBeNull();
     expect(matchLanguage("ca", ["ca-valencia"])).toBeNull();
     expect(matchLanguage("pt-PT", ["pt-BR"])).toBeNull();
   });
 
-  it("matchLanguage treats a language with and without its only likely script as equal", () => {
+  it("matchLanguage treats a language tag with and without its usual script as equal", () => {
     expect(matchLanguage("zh", ["zh-Hans", "zh-Hant"])).toBe("zh-Hans");
     expect(matchLanguage("zh-Hant-HK", ["zh-Hans", "zh-Hant"])).toBe("zh-Hant");
     expect(matchLanguage("zh-Hans-SG", ["zh-Hans", "zh-Hant"])).toBe("zh-Hans");
   });
 });
 
-describe("names", () => {
-  it("the language list contains every language of ISO 639, including small ones, and nothing else", () => {
+describe("language names", () => {
+  it("the language list contains exactly the languages of ISO 639, including small ones", () => {
     for (const tag of ["en", "frp", "szl", "ast", "an", "sc", "oc-aranes", "nah", "pt-BR"])
       expect(isKnownLanguage(tag), tag).toBe(true);
     for (const tag of ["xx", "qaa", "mul", "und", "zxx", "english"]) expect(isKnownLanguage(tag), tag).toBe(false);
   });
 
-  it("language names are available in English, in another language and in the language itself", () => {
+  it("a language's name is available in English, in another language and in the language itself", () => {
     expect(languageName("es")).toBe("Spanish");
     expect(languageName("es", "fr")).toBe("espagnol");
     expect(nativeLanguageName("es")).toBe("español");
@@ -113,7 +113,7 @@ describe("names", () => {
     expect(languageName("xx")).toBe("xx");
   });
 
-  it("language data includes the direction of the script", () => {
+  it("a language's data include its writing direction", () => {
     for (const tag of ["ar", "he", "ur", "fa", "dv", "yi", "pa-Arab", "az-Arab"])
       expect(languageDirection(tag), tag).toBe("rtl");
     for (const tag of ["en", "ru", "ja", "pa", "zh-Hant"]) expect(languageDirection(tag), tag).toBe("ltr");
@@ -136,11 +136,11 @@ describe("suggestLanguages", () => {
     ["pt-AO", "pt"],
     ["Basque", "eu"],
     ["catalá", "ca"],
-  ])("suggestLanguages suggests for %s: %s", (input, tag) => {
+  ])("suggestLanguages returns for %s: %s", (input, tag) => {
     expect(suggestLanguages(input, known)[0]).toBe(tag);
   });
 
-  it("suggestLanguages suggests no similar language if the input names a language exactly", () => {
+  it("suggestLanguages returns no similar languages if the input is exactly a language's name", () => {
     expect(suggestLanguages("spanish", ["da", "es", "en"])).toEqual(["es"]);
   });
 
@@ -150,7 +150,7 @@ describe("suggestLanguages", () => {
     expect(suggestLanguages("tl", known)).toEqual([]);
   });
 
-  it("suggestLanguages suggests nothing for a text unlike any language", () => {
+  it("suggestLanguages returns nothing for a text that resembles no language", () => {
     expect(suggestLanguages("klingonese", known)).toEqual([]);
     expect(suggestLanguages("", known)).toEqual([]);
   });
@@ -179,18 +179,18 @@ it.each([
   ["zh", ["zh-Hans"]],
   ["xx", []],
   ["french language", []],
-])("the input %j gets the language suggestions %j", (wanted, expected) => {
+])("the input %j gives the language suggestions %j", (wanted, expected) => {
   const known = ["en", "es", "es-419", "ca", "fr", "de", "ja", "cs", "zh-Hans", "pt", "pt-BR", "nb", "eu", "it"];
   expect(suggestLanguages(wanted, known)).toEqual(expected);
 });
 
-it("a language name includes the script only if the script is not the usual one", () => {
+it("a language name contains the script only if it isn't the usual one", () => {
   expect(distinctName("sr", "sr-Latn")).toBe("Serbian (Cyrillic)");
   expect(distinctName("zh-Hans", "zh-Hant")).toBe("Simplified Chinese");
   expect(distinctName("pt-BR", "pt-PT")).toBe("Brazilian Portuguese");
 });
 
-describe("a region that the language implies", () => {
+describe("implied regions", () => {
   it.each([
     ["es-ES", "es"],
     ["en-US", "en"],
@@ -200,18 +200,18 @@ describe("a region that the language implies", () => {
     ["en-GB", "en-GB"],
     ["fr-CA", "fr-CA"],
     ["es", "es"],
-  ])("a language tag loses its region only if the language implies that region: %s becomes %s", (tag, expected) => {
+  ])("a region is removed from a language tag only if the language implies it: %s becomes %s", (tag, expected) => {
     expect(dropImpliedRegion(tag)).toBe(expected);
   });
 
-  it("pt, pt-BR and pt-PT are three different languages, although CLDR equates pt with Brazilian Portuguese", () => {
+  it("pt, pt-BR and pt-PT are three languages here, although CLDR treats pt as Brazilian Portuguese", () => {
     expect(["pt", "pt-BR", "pt-PT"].map(dropImpliedRegion)).toEqual(["pt", "pt-BR", "pt-PT"]);
     expect(equalsWithImpliedRegion("pt", "pt-BR")).toBe(false);
     expect(equalsWithImpliedRegion("pt", "pt-PT")).toBe(false);
     expect(equalsWithImpliedRegion("pt-BR", "pt-PT")).toBe(false);
   });
 
-  it("two tags are the same language if they differ only by the implied region", () => {
+  it("two tags name the same language if they differ only in an implied region", () => {
     expect(equalsWithImpliedRegion("en", "en-US")).toBe(true);
     expect(equalsWithImpliedRegion("en-US", "en")).toBe(true);
     expect(equalsWithImpliedRegion("en", "en-GB")).toBe(false);
@@ -220,13 +220,13 @@ describe("a region that the language implies", () => {
   });
 });
 
-describe("a slip", () => {
-  it("suggestions for a misspelt tag are found by comparison with tags, with or without a region", () => {
+describe("misspelt languages", () => {
+  it("a misspelt tag gets suggestions by comparison with known tags, with or without a region", () => {
     expect(suggestLanguages("ptt", ["pt", "de"])).toEqual(["pt"]);
     expect(suggestLanguages("en-usa", ["en-US", "de"])).toEqual(["en-US"]);
   });
 
-  it("a language name without its accents is found like the correctly spelt name", () => {
+  it("a language name typed without its accents is found like the correct name", () => {
     expect(suggestLanguages("ede yoruba", ["yo", "de"])).toEqual(["yo"]);
   });
 });

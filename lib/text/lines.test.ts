@@ -8,7 +8,7 @@ const joined = (plain: string) =>
     .map(({ before, source, after }) => before + source + after)
     .join("");
 
-test("joining the split paragraphs of any text restores the text", () => {
+test("joining the paragraphs of a divided text restores the text", () => {
   const text = fc.string({
     unit: fc.constantFrom("a", "é", " ", "\t", "\n", "\r", "\r\n", "\u2028", "\0", "🎉", "\u00a0"),
   });
@@ -27,7 +27,7 @@ test("joining the split paragraphs of any text restores the text", () => {
   );
 });
 
-test("a split line contains no line end and no white space around it", () => {
+test("a line of a divided text contains no line break and no white space at its ends", () => {
   expect(splitParagraphs("  one \r\n\r\n\ttwo\n")).toMatchObject([
     { before: "  ", text: "one", after: " \r\n" },
     { before: "", text: "", after: "\r\n" },
@@ -39,7 +39,7 @@ const WRAPPED = `The committee will publish the final report about the quality o
 water in the river next month. It has been written by people who
 know the river well.`;
 
-test("a hard-wrapped paragraph becomes one text, and its translation is wrapped into the same number of lines", () => {
+test("a hard-wrapped paragraph becomes one text, and its translation is wrapped into as many lines", () => {
   const [first, blank, second] = splitParagraphs(`${WRAPPED}\r\n\r\n  Another one`.replaceAll("\r\n", "\n"));
   expect(first!.text).toBe(WRAPPED.replaceAll("\n", " "));
   expect([blank!.text, second!.text]).toEqual(["", "Another one"]);
@@ -51,7 +51,7 @@ test("a hard-wrapped paragraph becomes one text, and its translation is wrapped 
   expect(lines[2]!.length).toBeLessThan(lines[0]!.length);
 });
 
-test("a source paragraph whose last line is one letter long can be wrapped for any length of translation", () => {
+test("a paragraph whose last line is a single letter can be wrapped for a translation of any length", () => {
   const [paragraph] = splitParagraphs("the water of the river that the report of the committee calls\na");
   expect(paragraph!.layOut("das Wasser des Flusses und mehr Wörter")).toBe("das Wasser des Flusses und mehr\nWörter");
   expect(paragraph!.layOut("Flusswasser")).toBe("Flusswasser");
@@ -69,7 +69,7 @@ test("a hard-wrapped paragraph in capitals becomes one text", () => {
   expect(splitParagraphs(plain)).toHaveLength(1);
 });
 
-test("a wrapped paragraph keeps its indentation and line ends in the translation", () => {
+test("a wrapped translation keeps the paragraph's indentation and line endings", () => {
   const indented = WRAPPED.replaceAll("\n", "\r\n    ");
   const [paragraph] = splitParagraphs(`  ${indented}\r\n`);
   expect(paragraph).toMatchObject({ before: "  ", source: indented, after: "\r\n" });
@@ -91,7 +91,7 @@ test.each([
     "a table",
     "the first column of the table      the second column of it, wide\nand the second row of the table    with another cell that is wide",
   ],
-])("text that is %s is split line by line", (_, plain) => {
+])("text that is %s is divided line by line", (_, plain) => {
   expect(splitParagraphs(plain).map(({ text }) => text)).toEqual(plain.split("\n").map((line) => line.trim()));
 });
 
@@ -129,7 +129,7 @@ test("consecutive lines are joined only if the text is at least 50 characters wi
   expect(counts(wide(49, "The"), "the rest.")).toBe(2);
 });
 
-test("a line continues on the next line only if it has at least 50 characters", () => {
+test("a sentence continues on the next line only if its line has at least 50 characters", () => {
   expect(counts(wide(50, "The"), wide(80, "lower"), "the rest.")).toBe(1);
   expect(counts(wide(49, "The"), wide(80, "lower"), "the rest.")).toBe(2);
 });
@@ -139,13 +139,13 @@ test("a list item with a two-digit number starts a new line", () => {
   expect(counts(wide(60, "The"), wide(60, "lower"), wide(60, "lower"), wide(60, "lower"))).toBe(1);
 });
 
-test("lines in capitals are joined only if there are at least three", () => {
+test("lines in capitals are joined only if there are three or more", () => {
   const loud = wide(60, "THE").toUpperCase();
   expect(counts(loud, loud)).toBe(2);
   expect(counts(loud, loud, loud)).toBe(1);
 });
 
-test("wrapped lines of a translation have the same length proportions as the source lines", () => {
+test("wrapped lines of a translation are proportionally as long as the source's lines", () => {
   const [paragraph] = splitParagraphs(`${wide(100, "The")}\n${wide(50, "lower")}.`);
   const lines = paragraph!.layOut(`${"wort ".repeat(60)}ende`).split("\n");
   expect(lines).toHaveLength(2);

@@ -16,7 +16,7 @@ const CONTENTS: Readonly<Record<string, string>> = {
 const find = (paths: readonly string[]) =>
   findLocaleFiles(paths, { source: "en", read: (path) => CONTENTS[path] ?? "export default {}" });
 
-describe("a repository", () => {
+describe("finding translation files in a repository", () => {
   test.each([
     [
       "Android",
@@ -82,7 +82,7 @@ describe("a repository", () => {
     ["documentation", "docs/en/guide/start.md", ["docs/de/guide/start.md"], "{language}"],
     ["a first language", "src/i18n/en.json", [], "{language}"],
   ] as const)(
-    "the source file and translation paths are recognised in a repository of %s",
+    "the source file and the translation paths of a repository of %s are recognised",
     (_, source, translations, style) => {
       const { sources, unread } = find([source, ...translations, "src/locales/index.ts", "package.json", "README.md"]);
       expect([sources.map(({ path }) => path), unread]).toEqual([[source], []]);
@@ -100,7 +100,7 @@ describe("a repository", () => {
     ]);
   });
 
-  test("a repository uses the language spelling of most of its paths, and other spellings are stored per file", () => {
+  test("the language codes of a repository are spelled as in most of its paths, and other spellings are stored per file", () => {
     const { sources } = find([
       ...["locales/en.json", "locales/zh-CN.json", "locales/pt_BR.json", "web/i18n/en.json", "web/i18n/zh-CN.json"],
       ...["ios/en.lproj/A.strings", "ios/zh-Hans.lproj/A.strings", "ios/pt-BR.lproj/A.strings"],
@@ -113,7 +113,7 @@ describe("a repository", () => {
     ]);
   });
 
-  test("a repository's languages keep their spelling, and a path that follows from the spelling needs no override", () => {
+  test("the language codes of a repository keep their spelling, and no override is stored for a path that follows from it", () => {
     const { sources } = find(["lang/en/a.php", "lang/pt_BR/a.php", "locales/en.json", "locales/pt_BR.json"]);
     const names = languageNamesOf(sources);
     expect(names).toEqual({ "pt-BR": "pt_BR" });
@@ -126,7 +126,7 @@ describe("a repository", () => {
     ["i18n/en.json", "i18n/mo.json", "i18n/ro.json", "ro"],
     ["config/locales/en.yml", "config/locales/sh.yml", "config/locales/sr-Latn.yml", "sr-Latn"],
   ])(
-    "a repository with the source %s uses the file with the current language tag and reports why %s is skipped",
+    "in a repository with the source %s, the file with the current language tag is used and %s is skipped with a reason",
     (source, old, present, language) => {
       const { sources, unread } = find([source, old, present]);
       expect(sources).toMatchObject([{ path: source, translations: [{ path: present, language }] }]);
@@ -134,7 +134,7 @@ describe("a repository", () => {
     },
   );
 
-  test("a repository's source is the plain language, and regional variants are translations", () => {
+  test("the source of a repository is the plain language, and regional variants are translations", () => {
     const { sources } = find(["l/en-GB.yml", "l/en.yml", "l/en-US.yml"].map((path) => `config/locales/${path}`));
     expect(sources).toMatchObject([
       { path: "config/locales/l/en.yml", translations: [{ language: "en-GB" }, { language: "en-US" }] },
@@ -142,19 +142,19 @@ describe("a repository", () => {
   });
 });
 
-describe("a file is left with a sentence", () => {
+describe("reasons for skipping files", () => {
   test.each([
     ["i18n/lang/de-swiss.json", "“de-swiss” is no language tag."],
     ["i18n/lang/en-US.json", null],
     ["po/de.po", "The repository has no template (.pot) or file in en that it translates."],
     ["po/en_GB.po", "The repository has no template (.pot) or file in en that it translates."],
     ["locales/fr/old.json", "The repository has no file in en that it translates."],
-  ])("a skipped file gets the expected reason: %s", (path, reason) => {
+  ])("a skipped file is listed with the expected reason: %s", (path, reason) => {
     const { unread } = find(["i18n/lang/en.json", "i18n/lang/de.json", "i18n/lang/fr.json", path]);
     expect(unread).toEqual(reason === null ? [] : [{ path, reason }]);
   });
 
-  test("a file without interface text (fixture, template, data) is skipped without a reason", () => {
+  test("a file without interface text, such as a fixture, template or data file, is skipped without a reason", () => {
     const paths = [
       ...["lib/generators/templates/en.yml", "test/fixtures/locales/en.json", "examples/i18n/en.json", "en.md"],
       ...["src/it/run.json", "app/src/main/res/values/colors.xml", "app/src/main/res/values-car/dimens.xml"],

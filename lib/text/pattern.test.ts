@@ -8,7 +8,7 @@ function pattern(source: string, caseSensitive?: boolean): Pattern {
   return compiled;
 }
 
-describe("a pattern", () => {
+describe("custom check patterns", () => {
   test("a pattern returns its matches in order, with UTF-16 offsets", () => {
     expect(pattern("\\d+ ?%").find("😀 10 % und 20%", 9)).toEqual([
       { start: 3, end: 7 },
@@ -19,7 +19,7 @@ describe("a pattern", () => {
     expect(pattern("x*").find("axxa", 9)).toEqual([{ start: 1, end: 3 }]);
   });
 
-  test("a pattern replaces text with groups referenced by number and name", () => {
+  test("a pattern's replacement text can refer to groups by number and name", () => {
     const replace = (source: string, text: string, replacement: string) =>
       withReplacements(text, pattern(source).replacements(text, replacement));
     expect(replace("(\\d+)\\.(?P<cents>\\d{2}) €", "Ab 5.90 € und 12.00 €", "$1,$<cents> $$ [$0]")).toBe(

@@ -8,7 +8,7 @@ import { createKey } from "@/lib/identity/accounts/keys";
 
 beforeAll(useOwnDatabase);
 
-test("a full disk still allows reads, without counting them, and refuses writes with 503", async () => {
+test("with a full disk, reads are answered without being counted, and writes are refused with 503", async () => {
   const { id } = await createAccount(db(), { name: "Test", limits: { requestsPerHour: 2 } });
   const { secret } = await createKey(await operatorOf(id), { name: "Test" });
   const ask = async (method: string) => {

@@ -33,7 +33,7 @@ function resolved(schema: { $ref?: string }): object {
 const FORM = "multipart/form-data";
 const JSON_BODY = "application/json";
 
-describe("request bodies of the OpenAPI document", () => {
+describe("request bodies in the OpenAPI document", () => {
   const withForm = operations.filter((one) => one.requestBody?.content[FORM]);
 
   test("each upload form requires its file", () => {
@@ -49,7 +49,7 @@ describe("request bodies of the OpenAPI document", () => {
     expect(accepts("importTranslations", FORM, { archive: "bytes" })).toBe(true);
   });
 
-  test("fields with a default are optional in the OpenAPI document and in generated clients", () => {
+  test("fields with a default value are optional in the OpenAPI document and in generated clients", () => {
     expect(accepts("translateText", JSON_BODY, { text: "Hello", target: "es" })).toBe(true);
     const project = { name: "Help", sourceLanguage: "en", targetLanguages: ["es"] };
     expect(accepts("createProject", JSON_BODY, project)).toBe(true);
@@ -60,7 +60,7 @@ describe("request bodies of the OpenAPI document", () => {
 });
 
 describe("operation ids", () => {
-  test("each operation id is unique and written as verb and noun in camel case", () => {
+  test("each operation id is unique and consists of a verb and a noun in camel case", () => {
     const ids = operations.map((one) => one.operationId);
     expect(ids.length).toBeGreaterThan(80);
     expect(new Set(ids).size).toBe(ids.length);
@@ -69,7 +69,7 @@ describe("operation ids", () => {
   });
 });
 
-test("the OpenAPI document has a contact and a description of each operation, as Spectral's rules require", () => {
+test("the OpenAPI document contains contact details and a description of each operation, as Spectral's rules require", () => {
   expect(document.info.contact?.url).toBe("http://127.0.0.1/docs");
   const bare = operations.filter(({ description = "" }) => !/^[A-Z0-9`].*\.$/s.test(description));
   expect(bare.map((one) => one.operationId)).toEqual([]);

@@ -34,6 +34,6 @@ test.each([
   ["application/octet-streaming", false],
   ["*/*", false],
   ["application/json", false],
-])("the header Accept: %s requests the file itself: %s", (accept, bytes) => {
+])("the header Accept: %s requests the file instead of its metadata: %s", (accept, bytes) => {
   expect(acceptsBytes(new Request("http://localhost/", { headers: { Accept: accept } }))).toBe(bytes);
 });

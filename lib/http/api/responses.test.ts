@@ -10,7 +10,7 @@ test.each([
   ["57P03", "cannot be reached", "2"],
   ["53100", "disk is full", "60"],
 ])(
-  "a database error with code %s is answered with 503 and Retry-After, also when it is another error's cause",
+  "a database error with code %s is answered with 503 and Retry-After, even if it is the cause of another error",
   (code, words, after) => {
     const fault = new Error("Failed query", { cause: Object.assign(new Error("secret words"), { code }) });
     const { code: told, message, headers } = toAppError(fault);
@@ -27,7 +27,7 @@ test.each([
   ["ERR_WORKER_INIT_FAILED", "Worker initialization failure: EMFILE"],
   ["ERR_MODULE_NOT_FOUND", missing(path.resolve("package.json"))],
   ["ERR_MODULE_NOT_FOUND", missing("iconv-lite")],
-])("a thread that fails for lack of file descriptors (%s, %s) is answered with 503 and Retry-After", (code, words) => {
+])("a lack of file descriptors (%s, %s) is answered with 503 and Retry-After", (code, words) => {
   const fault = new ThreadEnded("died", { cause: Object.assign(new Error(words), { code }) });
   const { code: told, message, headers } = toAppError(fault);
   expect([told, headers?.["Retry-After"]]).toEqual(["overloaded", "2"]);
@@ -39,7 +39,7 @@ test("a missing module is answered with 500", () => {
   expect(toAppError(new ThreadEnded("died", { cause })).code).toBe("internal_error");
 });
 
-test("any other error is answered with 500 and no details", () => {
+test("an unexpected error is answered with 500 and without details", () => {
   const { code, message } = toAppError(Object.assign(new Error("secret words"), { code: "22P02" }));
   expect(code).toBe("internal_error");
   expect(message).not.toContain("secret");

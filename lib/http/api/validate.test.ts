@@ -33,7 +33,7 @@ test.each([
   expect(faults.sort()).toEqual(typeof expected === "string" ? expected.split("|") : expected);
 });
 
-test("an error in a union is reported for the member that was sent", () => {
+test("an error in a field with several allowed types is reported for the type that was sent", () => {
   const Word = z.enum(["error", "warning"]);
   const Choice = z.strictObject({ qa: z.union([Word, z.array(Word).min(1)]) });
   const faults = (qa: unknown) => {
@@ -54,7 +54,7 @@ test("an error in a union is reported for the member that was sent", () => {
   expect(faults(undefined)).toEqual(["qa required"]);
 });
 
-test("an exceeded limit is reported as a number with its unit", () => {
+test("an error about an exceeded limit contains the limit and its unit", () => {
   const [length, value] = faultsOf({ name: "abcdef", format: "text", limit: 10 });
   expect(length).toMatchObject({ path: "name", maximum: 5, unit: "characters" });
   expect(value).toMatchObject({ path: "limit", maximum: 9 });
@@ -67,7 +67,7 @@ test("a misspelt field is reported with the closest known field", () => {
   expect(fault?.message).toContain("did you mean format?");
 });
 
-test("an unknown field gets the API's equivalent as suggestion, or all fields if none is similar", () => {
+test("an error about an unknown field suggests the API's name for it, or lists all fields if none is similar", () => {
   const Translate = z.strictObject({
     text: z.string().optional(),
     source: z.string().optional(),
@@ -107,7 +107,7 @@ test("an unknown field gets the API's equivalent as suggestion, or all fields if
   expect(refusals(Project, { dueAt: "2027-03-01" })[0]?.message).toContain("such as 2027-03-01T17:00:00Z");
 });
 
-test("an API key in a body is recognised by its form and is not repeated in the error", () => {
+test("an API key in a request body is recognised by its format and is not repeated in the error", () => {
   const { secret } = generateApiKey();
   const [fault] = faultsOf({ name: "a", format: "text", token: secret });
   expect(fault).toMatchObject({ path: "token", code: "unknown_field" });
@@ -115,7 +115,7 @@ test("an API key in a body is recognised by its form and is not repeated in the 
   expect(JSON.stringify(fault)).not.toContain(secret);
 });
 
-test("a field name that could be a text or an API key is not repeated in the error", () => {
+test("the error for an unknown field doesn't repeat its name if that could be a text or an API key", () => {
   const { secret } = generateApiKey();
   const [text, key] = faultsOf({ name: "a", format: "text", "A private sentence": 1, [secret]: 2 });
   expect(text).toMatchObject({ path: "…", code: "unknown_field" });
@@ -123,7 +123,7 @@ test("a field name that could be a text or an API key is not repeated in the err
   expect(JSON.stringify([text, key])).not.toMatch(/private|dgm_live_/);
 });
 
-test("an unknown nested field is compared with the fields of the same object", () => {
+test("an unknown field of a nested object is compared with the fields of that object", () => {
   const value = {
     name: "a",
     format: "text",
@@ -138,7 +138,7 @@ test("an unknown nested field is compared with the fields of the same object", (
   ]);
 });
 
-test("an error in one value of a list parameter is reported for that parameter", () => {
+test("an error in one value of a list parameter names the parameter", () => {
   const Query = z.strictObject({
     state: z
       .string()

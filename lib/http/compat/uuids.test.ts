@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isId, newId } from "@/lib/base/ids";
 import { idOfUuid, uuidOf } from "./uuids";
 
-test("ids convert to UUIDs and back", () => {
+test("converting ids to UUIDs and back preserves them", () => {
   for (let i = 0; i < 100; i++) {
     const id = newId("glossary");
     expect(uuidOf(id)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

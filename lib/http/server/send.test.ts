@@ -35,6 +35,6 @@ test.each([
   ["a part of the body", { "Content-Length": "6" }, "interrupted"],
   ["an unknown part of the body", {}, "interrupted"],
   ["some events of a stream", { "Content-Type": "text/event-stream; charset=utf-8" }, "sent"],
-])("a client that disconnects after %s is logged with the correct outcome", async (_, headers, outcome) => {
+])("a client that disconnects after receiving %s is logged with the correct outcome", async (_, headers, outcome) => {
   expect(await leftAfterHello(headers)).toBe(outcome);
 });

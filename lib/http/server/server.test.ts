@@ -96,7 +96,7 @@ afterAll(() => {
 });
 
 describe("URL handling", () => {
-  test("API addresses work below /v1 and /api/v1", async () => {
+  test("API routes are available below /v1 and /api/v1", async () => {
     expect(await ask("/v1/echo?text=a")).toMatchObject({ status: 200, body: '{"text":"a"}' });
     expect(await ask("/api/v1/echo?text=a")).toMatchObject({ status: 200 });
     const id = newId("file");
@@ -104,12 +104,12 @@ describe("URL handling", () => {
     expect(await ask("/other/a/b")).toMatchObject({ status: 200, body: '["a","b"]' });
   });
 
-  test("API addresses may have extra slashes", async () => {
+  test("API paths may contain extra slashes", async () => {
     for (const path of ["/v1/echo/", "/v1//echo", "//v1/echo", "/api//v1/echo/"])
       expect(await ask(`${path}?text=a//b/`), path).toMatchObject({ status: 200, body: '{"text":"a//b/"}' });
   });
 
-  test("API addresses may have needless escapes, but an escaped slash remains part of its path segment", async () => {
+  test("API paths may contain unnecessary escapes, but an escaped slash is part of its path segment", async () => {
     const id = newId("file");
     for (const path of ["/v1/%65cho", "/%761/ech%6F", "/%61pi/v1/%65%63%68%6f"])
       expect(await ask(`${path}?text=%2f`), path).toMatchObject({ status: 200, body: '{"text":"/"}' });
@@ -121,13 +121,13 @@ describe("URL handling", () => {
     expect(await ask("/%73ign-in")).toMatchObject({ status: 418, body: "page /sign-in" });
   });
 
-  test("requests for URLs outside the API are answered by the web pages", async () => {
+  test("requests to URLs outside the API are passed to the web pages", async () => {
     for (const path of ["/", "/x/v1/echo", "/signin/", "/other", "/apis", "/%C3%A9%20?x=%41"])
       expect(await ask(path), path).toMatchObject({ status: 418, body: `page ${path}` });
     expect(await ask("/_next/x", { method: "POST" })).toMatchObject({ status: 418 });
   });
 
-  test("unknown API addresses, and methods that no page supports, get the documented error", async () => {
+  test("unknown API paths, and HTTP methods that no page supports, are answered with the documented error", async () => {
     for (const [method, path] of [
       ["GET", "/v1"],
       ["GET", "/v1/"],
@@ -150,7 +150,7 @@ describe("URL handling", () => {
     }
   });
 
-  test("a path parameter of the wrong type gets a 400 that names it", async () => {
+  test("a path parameter of the wrong type is answered with 400, and the error names the parameter", async () => {
     const { status, body } = await ask("/v1/files/x/content");
     expect([status, JSON.parse(body).error.details.errors[0].path]).toEqual([400, "fileId"]);
   });
@@ -175,17 +175,20 @@ describe("malformed HTTP requests", () => {
       "headers_too_large",
     ],
     ["whose headers do not end", "GET /v1/echo HTTP/1.1\r\nHost: x\r\nX-Slow", 400, "invalid_request"],
-  ])("a request that Node refuses gets the documented error with an id: %s", async (_name, request, status, code) => {
-    const sent = connect(port, "127.0.0.1");
-    sent.write(request.replace("\r\n", "\r\nConnection: close\r\n"));
-    const answer = await text(sent);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toMatch(/^x-request-id: req_/im);
-    expect(answer).toMatch(/^x-content-type-options: nosniff/im);
-    expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).error.code).toBe(code);
-  });
+  ])(
+    "a request rejected by Node's parser gets the documented error with a request id: %s",
+    async (_name, request, status, code) => {
+      const sent = connect(port, "127.0.0.1");
+      sent.write(request.replace("\r\n", "\r\nConnection: close\r\n"));
+      const answer = await text(sent);
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(answer).toMatch(/^x-request-id: req_/im);
+      expect(answer).toMatch(/^x-content-type-options: nosniff/im);
+      expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).error.code).toBe(code);
+    },
+  );
 
-  test("a connection that sends nothing is closed without an answer, which a browser would take for its next answer", async () => {
+  test("a connection that sends no request is closed without a response, since a browser would use it for its next request", async () => {
     expect(await text(connect(port, "127.0.0.1"))).toBe("");
   });
 
@@ -201,14 +204,14 @@ describe("malformed HTTP requests", () => {
     expect(await ask("/signin", { headers })).toMatchObject({ status: 418 });
   });
 
-  test("a request to upgrade the protocol is answered as if it had no Upgrade header", async () => {
+  test("an Upgrade header is ignored, and the request is answered normally", async () => {
     const headers = { Connection: "Upgrade", Upgrade: "websocket" };
     expect(await ask("/v1/echo?text=a", { headers })).toMatchObject({ status: 200 });
   });
 });
 
 describe("HTTP methods", () => {
-  test("a method that a path lacks is refused with the allowed methods", async () => {
+  test("a method that a path doesn't support is answered with 405 and the allowed methods", async () => {
     const allow = "GET, POST, HEAD, OPTIONS";
     expect(await ask("/v1/echo", { method: "DELETE" })).toMatchObject({ status: 405, allow });
     expect(await ask("/v1/echo", { method: "PROPFIND" })).toMatchObject({ status: 405, allow, type: JSON_TYPE });
@@ -216,7 +219,7 @@ describe("HTTP methods", () => {
   });
 });
 
-test("each page gets a security policy with a new nonce, and headers that the client forged are removed", async () => {
+test("each page gets a security policy with a new nonce, and forged internal headers are removed from the request", async () => {
   const seen: IncomingHttpHeaders[] = [];
   const pages: RequestListener = ({ headers }, response) => {
     seen.push(headers);
@@ -239,7 +242,7 @@ test("each page gets a security policy with a new nonce, and headers that the cl
   await drain(own);
 });
 
-test("a stopping server finishes the requests it has begun, and keeps no connection open", async () => {
+test("a stopping server finishes running requests and closes all connections", async () => {
   let finish = (): void => {};
   const begun = new Promise<void>((resolve) => {
     const answered = new Promise<void>((done) => {
@@ -265,7 +268,7 @@ test("a stopping server finishes the requests it has begun, and keeps no connect
   await drained;
 });
 
-test("a stopping server answers the last request on each busy connection, then closes the connection", async () => {
+test("a stopping server answers the last request on each busy connection, then closes it", async () => {
   const own = createHttpServer((_request, response) => response.end("done"));
   own.listen(0, "127.0.0.1");
   await once(own, "listening");
@@ -289,7 +292,7 @@ test("a stopping server answers the last request on each busy connection, then c
   await expect(get(new Agent())).rejects.toThrow("ECONNREFUSED");
 });
 
-test("a stopping server with a busy event loop resets no client that reconnects", async () => {
+test("a stopping server with a busy event loop doesn't reset clients that reconnect", async () => {
   let answers = 0;
   const own = createHttpServer((_, response) => {
     answers++;
@@ -356,7 +359,7 @@ const CLIENTS = `
   Promise.all(Array.from({ length: workerData.clients }, run)).then(() => parentPort.postMessage(counts));
 `;
 
-test("a stopping server answers connections that are made but not yet accepted", async () => {
+test("a stopping server answers connections that are established but not yet accepted", async () => {
   const own = createHttpServer((_request, response) => response.end("done"));
   own.listen(0, "127.0.0.1");
   await once(own, "listening");
@@ -367,7 +370,7 @@ test("a stopping server answers connections that are made but not yet accepted",
 });
 
 describe("request and response bodies", () => {
-  test("a request may send its body in several chunks", async () => {
+  test("a request body may be sent in several chunks", async () => {
     const sent = ask("/v1/echo", { method: "POST", headers: { "Content-Type": "application/json" } }, async (out) => {
       out.write('{"text"');
       await new Promise((resolve) => setImmediate(resolve));
@@ -376,7 +379,7 @@ describe("request and response bodies", () => {
     expect(await sent).toMatchObject({ status: 200, body: '{"text":"é"}' });
   });
 
-  test("a connection serves the next request after an unread body was refused", async () => {
+  test("a connection can be used for another request after a request body was refused unread", async () => {
     const headers = { "Content-Type": "application/json" };
     const tooLong = await ask("/v1/echo", { method: "POST", headers }, async (out) => {
       for (let i = 0; i < 64; i++) out.write("x".repeat(16 * 1024));
@@ -387,7 +390,7 @@ describe("request and response bodies", () => {
     expect(next).toMatchObject({ status: 200, port: tooLong.port });
   });
 
-  test("a refused body is read to its end before the connection is closed", async () => {
+  test("a refused request body is read to its end before the connection is closed", async () => {
     const sent = connect(port, "127.0.0.1");
     sent.write(
       "POST /v1/echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -397,7 +400,7 @@ describe("request and response bodies", () => {
     expect(await text(sent)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"too_large"/);
   });
 
-  test("a HEAD request is answered like GET, without the body", async () => {
+  test("a HEAD request is answered like a GET request, without the body", async () => {
     expect(await ask("/v1/echo?text=a", { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
     expect(await ask(`/v1/files/${newId("file")}/content`, { method: "HEAD" })).toMatchObject({
       status: 200,
@@ -405,12 +408,12 @@ describe("request and response bodies", () => {
     });
   });
 
-  test("a response of unknown length that breaks off is reported as an error to the client", async () => {
+  test("a streamed response that breaks off causes an error at the client", async () => {
     await expect(ask("/v1/broken")).rejects.toThrow();
     expect(await ask("/v1/broken", { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
   });
 
-  test("long answers are compressed only for clients that accept compression", async () => {
+  test("long responses are compressed only for clients that accept compression", async () => {
     const long = `/v1/echo?text=${"a".repeat(2000)}`;
     const packed = await ask(long, { headers: { "Accept-Encoding": "deflate, gzip;q=0.5" } });
     expect(packed).toMatchObject({ encoding: "gzip", vary: "Accept-Encoding" });

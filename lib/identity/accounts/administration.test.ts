@@ -18,7 +18,7 @@ const BASE = "https://translate.example.org";
 
 beforeEach(() => db().update(users).set({ isAdmin: false }));
 
-test("the first administrator is created once, by any setup link that a start printed", async () => {
+test("the first administrator is created once, with any of the setup links printed at start", async () => {
   const token = tokenOf((await adminLink(BASE))!);
   const later = tokenOf((await adminLink(BASE))!);
   const input = () => ({ email: `${randomUUID()}@example.org`, name: "Root", password: PASSWORD });
@@ -43,13 +43,13 @@ describe("protecting the last administrator", () => {
     expect(await outcome(deleteUser(admin, { email: admin.email, password: PASSWORD }))).toBe("last_administrator");
   });
 
-  test("the last administrator stays when two remove each other at the same time", async () => {
+  test("one administrator stays if the last two remove each other concurrently", async () => {
     const [first, second] = [await newPerson({ isAdmin: true }), await newPerson({ isAdmin: true })];
     const done = await Promise.all([first, second].map((one) => outcome(setAdmin(one.userId, false))));
     expect(done.sort()).toEqual(["last_administrator", "ok"]);
   });
 
-  test("a former administrator loses access from the next request on", async () => {
+  test("a former administrator has no administrator access from the next request on", async () => {
     const [first] = [await newPerson({ isAdmin: true }), await newPerson({ isAdmin: true })];
     await setAdmin(first.userId, false);
     expect((await personOfToken(first.token))?.isAdmin).toBe(false);
@@ -57,7 +57,7 @@ describe("protecting the last administrator", () => {
 });
 
 describe("administering accounts", () => {
-  test("accounts are found by name, a member's address or id, page by page", async () => {
+  test("accounts are found by name, by a member's address or by id, page by page", async () => {
     const person = await newPerson();
     for (const q of [person.email.slice(0, 20), person.accountId])
       expect((await listAdminAccounts({ q, limit: 20 })).accounts.map((one) => one.id)).toEqual([person.accountId]);
@@ -72,7 +72,7 @@ describe("administering accounts", () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test("a changed tier or limit of an account applies from the next request on", async () => {
+  test("a changed tier or limit applies to an account from its next request", async () => {
     const person = await newPerson({ tier: "free" });
     const changed = await changeAdminAccount(person.accountId, { tier: "pro", overrides: { requestsPerHour: 5000 } });
     expect(changed).toMatchObject({
@@ -88,12 +88,12 @@ describe("administering accounts", () => {
     expect((await personOfToken(person.token))?.limits.requestsPerHour).toBe(1000);
   });
 
-  test("reading an unknown account answers 404", async () => {
+  test("reading an unknown account is answered with 404", async () => {
     expect(await outcome(changeAdminAccount("acc_0", { tier: "pro" }))).toBe(404);
   });
 });
 
-test("the list of people shows their workspaces, and no secret", async () => {
+test("the list of people shows their workspaces and no secrets", async () => {
   const person = await newPerson({ password: PASSWORD });
   const { users: found } = await listUsers({ q: person.email, limit: 20 });
   expect(found).toMatchObject([
@@ -113,7 +113,7 @@ describe("administering failed jobs", () => {
     return { id, accountId };
   };
 
-  test("a failed job is listed with its error, and a retry starts with the full number of attempts", async () => {
+  test("a failed job is listed with its error, and retrying it allows the full number of attempts again", async () => {
     const { id, accountId } = await failedJob();
     expect((await listFailedJobs({ limit: 100 })).jobs.find((job) => job.id === id)).toMatchObject({
       accountId,
@@ -127,7 +127,7 @@ describe("administering failed jobs", () => {
     expect(await outcome(retryJob(id)), "it is no failed one any more").toBe(404);
   });
 
-  test("a job that failed because of a damaged file is listed apart from failures of the server", async () => {
+  test("jobs that failed because of a damaged file are listed separately from server errors", async () => {
     const ours = await failedJob();
     const theirs = await failedJob();
     await db()
@@ -143,7 +143,7 @@ describe("administering failed jobs", () => {
     expect(await listed("content")).toEqual([theirs.id]);
   });
 
-  test("a failed job is deleted on request", async () => {
+  test("a failed job can be deleted", async () => {
     const { id } = await failedJob();
     await deleteFailedJob(id);
     expect(await outcome(deleteFailedJob(id))).toBe(404);

@@ -9,7 +9,7 @@ import { resetPassword } from "./password-reset";
 beforeAll(() => bundlePrograms(["account"]));
 
 describe("npm run account", () => {
-  test("an operator creates an account, sets its tier and a limit, and creates, lists and revokes a key", async () => {
+  test("an operator can create an account, set its tier and limit, and create, list and revoke a key", async () => {
     const account = (await npmRunAccount("create", "--name", "Bot")).out;
     expect(account).toMatch(/^acc_/);
     await npmRunAccount("set-tier", account, "pro");
@@ -29,7 +29,7 @@ describe("npm run account", () => {
     expect((await admitKey(hashApiKey(secret), true)).state).toBe("revoked");
   });
 
-  test("an operator creates a person, who sets a password with the printed link", async () => {
+  test("an operator can create a person, who sets a password with the printed link", async () => {
     const email = `${randomUUID()}@example.org`;
     const { out } = await npmRunAccount("create", "--name", "Team", "--owner", email);
     expect(out).toMatch(/^acc_\S+\nhttp\S+#\S+$/);
@@ -37,7 +37,7 @@ describe("npm run account", () => {
     await resetPassword({ token: link.split("#")[1]!, password: "larch-otter-42-vellum" });
   });
 
-  test("a wrong command prints a sentence and exits with code 1", async () => {
+  test("an invalid command prints an explanation and exits with code 1", async () => {
     const mistakes: [string[], RegExp][] = [
       [["frobnicate"], /no command frobnicate/],
       [["create"], /--name NAME is missing/],

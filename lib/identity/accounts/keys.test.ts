@@ -32,7 +32,7 @@ describe("API keys", () => {
     ]);
   });
 
-  test("a key counts this hour's requests, except those refused over its limit", async () => {
+  test("a key counts the requests of the current hour, except those refused over its limit", async () => {
     const person = await newPerson();
     const { key } = await createKey(person, { name: "CI", hourlyLimit: 2 });
     const entry = { ...emptyUsage(), accountId: person.accountId, keyId: key.id, endpoint: "POST /translate" };
@@ -40,7 +40,7 @@ describe("API keys", () => {
     expect((await listKeys(person, { limit: 20 })).keys).toMatchObject([{ requestsThisHour: 2, hourlyLimit: 2 }]);
   });
 
-  test("a revoked key is refused from the next request on", async () => {
+  test("a revoked key is refused from its next request on", async () => {
     const person = await newPerson();
     const { key, secret } = await createKey(person, { name: "CI" });
     expect(await state(secret)).toBe("active");
@@ -49,7 +49,7 @@ describe("API keys", () => {
     await revokeKey(person, key.id);
   });
 
-  test("a key names the people who created, rotated and first revoked it", async () => {
+  test("a key shows who created, rotated and first revoked it", async () => {
     const [maker, rotator, revoker] = [await newPerson(), await newPerson(), await newPerson()];
     const as = (person: TestPerson) => ({ ...person, accountId: maker.accountId });
     const { key } = await createKey(maker, { name: "CI" });
@@ -81,14 +81,14 @@ describe("API keys", () => {
 });
 
 describe("limiting the number of active keys", () => {
-  test("the number of active keys never exceeds the tier's limit, even if many are created at the same time", async () => {
+  test("the number of active keys never exceeds the tier's limit, even if several are created concurrently", async () => {
     const person = await newPerson({ tier: "free" });
     const made = await Promise.allSettled(Array.from({ length: 6 }, () => createKey(person, { name: "CI" })));
     expect(made.filter((one) => one.status === "fulfilled")).toHaveLength(2);
     expect((await listKeys(person, { limit: 20 })).keys).toHaveLength(2);
   });
 
-  test("the number of active keys excludes revoked and expired ones", async () => {
+  test("revoked and expired keys don't count towards the limit of active keys", async () => {
     const person = await newPerson({ tier: "free" });
     const { key } = await createKey(person, { name: "One" });
     await createKey(person, { name: "Two", expiresAt: new Date(Date.now() - 1) });
@@ -100,7 +100,7 @@ describe("limiting the number of active keys", () => {
 });
 
 describe("rotating keys", () => {
-  test("a rotation creates a key with the same permissions, and the old key works until the overlap ends", async () => {
+  test("rotating a key creates a key with the same permissions, and the old key works until the overlap ends", async () => {
     const person = await newPerson();
     const old = await createKey(person, { name: "CI", scopes: ["translate"], hourlyLimit: 7 });
     const made = await rotateKey(person, old.key.id, 3600);
@@ -113,7 +113,7 @@ describe("rotating keys", () => {
     expect([await state(old.secret), await state(made.secret)]).toEqual(["expired", "active"]);
   });
 
-  test("a rotated key is valid for as long as the old one was created for", async () => {
+  test("a rotated key is valid for as long as the old key was at its creation", async () => {
     const person = await newPerson();
     const DAY_MS = 86_400_000;
     const old = await createKey(person, { name: "CI", expiresAt: new Date(Date.now() + 30 * DAY_MS) });
@@ -134,21 +134,21 @@ describe("rotating keys", () => {
     expect(ApiKeyList.safeParse(await listKeys(person, { limit: 20 })).error).toBeUndefined();
   });
 
-  test("a rotation without an overlap ends the old key immediately", async () => {
+  test("rotating a key without an overlap ends the old key immediately", async () => {
     const person = await newPerson();
     const old = await createKey(person, { name: "CI" });
     await rotateKey(person, old.key.id, 0);
     expect(await state(old.secret)).toBe("expired");
   });
 
-  test("a rotation works even if the account has its maximum number of keys", async () => {
+  test("a key can be rotated even if the account has its maximum number of keys", async () => {
     const person = await newPerson({ tier: "free" });
     await createKey(person, { name: "One" });
     const { key } = await createKey(person, { name: "Two" });
     expect(await status(rotateKey(person, key.id, 3600))).toBeNull();
   });
 
-  test("a key that is revoked, expired or already rotated can't be rotated, even by two requests at the same time", async () => {
+  test("a key can't be rotated if it is revoked, expired or already rotated, even by a concurrent request", async () => {
     const person = await newPerson();
     const [revoked, expired, twice] = [
       await createKey(person, { name: "One" }),

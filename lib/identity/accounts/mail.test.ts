@@ -25,7 +25,7 @@ const { mails, stop } = await vi.hoisted(async () => {
 
 afterAll(() => stop());
 
-test("a password reset link is mailed to the address, points to this server, and verifies the address", async () => {
+test("a password reset link is mailed to the person's address, leads to this server, and verifies the address", async () => {
   const person = await newPerson();
   await requestPasswordReset(person.email);
   const mail = mailTo(person.email);
@@ -42,7 +42,7 @@ test("a person gets at most five password reset mails an hour", async () => {
   expect([mailsTo(person.email), mailsTo(nobody)].map(({ length }) => length)).toEqual([5, 0]);
 });
 
-test("a person gets a mail about each password change, whether in the settings or by a reset link", async () => {
+test("a person is notified by mail of each password change, whether in the settings or by a reset link", async () => {
   const ways = [
     (person: TestPerson) => changePassword(person, { newPassword: PASSWORD }),
     async (person: TestPerson) => {
@@ -58,7 +58,7 @@ test("a person gets a mail about each password change, whether in the settings o
   }
 });
 
-test("a changed address is reported by mail to the previous one, and other profile changes send no mail", async () => {
+test("a person's previous address is notified when the address changes, and other profile changes send no mail", async () => {
   const person = await newPerson();
   await updateProfile(person, { name: "Ada Byron" });
   await updateProfile(person, { email: address() });
@@ -67,7 +67,7 @@ test("a changed address is reported by mail to the previous one, and other profi
   expect(mailsTo(person.email)).toHaveLength(1);
 });
 
-test("a confirmation link verifies the address it was mailed to, unless the person has changed the address since", async () => {
+test("a confirmation link verifies the address it was mailed to, unless the person has another address by then", async () => {
   const person = await newPerson();
   const isConfirmed = async () =>
     (await db().select().from(users).where(eq(users.id, person.userId)))[0]?.emailVerifiedAt !== null;
@@ -86,7 +86,7 @@ test("a confirmation link verifies the address it was mailed to, unless the pers
   expect(mailsTo(email)).toHaveLength(before);
 });
 
-test("a confirmation link for an address is valid for a day", async () => {
+test("a confirmation link is valid for a day", async () => {
   const person = await newPerson();
   await mailConfirmation(person);
   const token = tokenIn(mailTo(person.email), "confirm-email");
@@ -105,7 +105,7 @@ test("a person gets at most five confirmation links an hour", async () => {
   expect(mailsTo(person.email)).toHaveLength(5);
 });
 
-test("an invitation is mailed, and the mailed link joins the workspace", async () => {
+test("an invitation is mailed, and its link adds the person to the workspace", async () => {
   const owner = await newPerson();
   const email = address();
   const made = await invite(owner, { email, role: "reviewer" }, "http://some.other.host");
@@ -115,7 +115,7 @@ test("an invitation is mailed, and the mailed link joins the workspace", async (
   expect(accountId).toBe(owner.accountId);
 });
 
-test("sign-up sends a mail whose link verifies the address and works once", async () => {
+test("sign-up sends a mail with a link that verifies the address and works once", async () => {
   const email = address();
   const account = { email, name: "Ada", password: PASSWORD };
   await expect(signUpFromPage(account, "en")).rejects.toMatchObject({ status: 403 });
@@ -129,7 +129,7 @@ test("sign-up sends a mail whose link verifies the address and works once", asyn
   await expect(signUpFromPage({ ...account, link }, "en")).rejects.toMatchObject({ status: 404 });
 });
 
-test("sign-up with an existing address sends a mail that says so", async () => {
+test("sign-up with an existing address sends a mail that says that the address has an account", async () => {
   const person = await newPerson();
   await mailSignUpLink(person.email.toUpperCase(), "en");
   const text = mailTo(person.email);
@@ -138,7 +138,7 @@ test("sign-up with an existing address sends a mail that says so", async () => {
   expect(text).not.toContain("/sign-up#");
 });
 
-test("sign-up mails are limited per address", async () => {
+test("the number of sign-up mails per address is limited", async () => {
   const email = address();
   for (let i = 0; i < 8; i++) await mailSignUpLink(email, "en");
   expect(mailsTo(email)).toHaveLength(5);
@@ -151,7 +151,7 @@ test.each([
   ["de", "hat ein neues Passwort"],
   ["ar", "كلمة مرور جديدة"],
   ["ja", "新しいパスワード"],
-])("a mail is written in its reader's language: %s", async (locale, words) => {
+])("a mail is written in its recipient's language: %s", async (locale, words) => {
   const person = await newPerson();
   await updateProfile(person, { locale });
   await requestPasswordReset(person.email);

@@ -17,7 +17,7 @@ import { changeAccount } from "./settings";
 const PASSWORD = "larch-otter-42-vellum";
 
 describe("protecting the last owner", () => {
-  test("the last owner can't leave, be removed or get another role", async () => {
+  test("the last owner can't leave, be removed or get a lower role", async () => {
     const owner = await newPerson();
     expect(await refusal(leaveWorkspace(owner))).toBe("last_owner");
     expect(await refusal(removeMember(owner, owner.userId))).toBe("last_owner");
@@ -25,7 +25,7 @@ describe("protecting the last owner", () => {
     expect(await rolesOf(owner)).toEqual(["owner"]);
   });
 
-  test("the last owner stays when two owners remove each other, or leave, at the same time", async () => {
+  test("one owner stays if the last two remove each other, or leave, concurrently", async () => {
     for (let round = 0; round < 10; round++) {
       const first = await newPerson();
       const second = await newPerson({ accountId: first.accountId });
@@ -40,7 +40,7 @@ describe("protecting the last owner", () => {
 });
 
 describe("permissions of managers", () => {
-  test("a manager can change the roles of members up to manager", async () => {
+  test("a manager can change members' roles up to manager", async () => {
     const { manager, viewer } = await team();
     await changeRole(manager, viewer.userId, "manager");
     expect((await personOfToken(viewer.token))?.role, "at the very next request").toBe("manager");
@@ -48,7 +48,7 @@ describe("permissions of managers", () => {
     expect(await personOfToken(viewer.token)).toBeNull();
   });
 
-  test("a manager can't change owners or appoint one", async () => {
+  test("a manager can't change an owner's role or make someone an owner", async () => {
     const { owner, manager, viewer } = await team();
     expect(await refusal(changeRole(manager, viewer.userId, "owner"))).toBe(403);
     expect(await refusal(changeRole(manager, manager.userId, "owner"))).toBe(403);
@@ -58,7 +58,7 @@ describe("permissions of managers", () => {
 });
 
 describe("removing a member's keys and webhooks", () => {
-  test("keys and webhooks of a removed member stay; their keys are revoked if the request says so", async () => {
+  test("a removed member's keys and webhooks are kept, but the request can revoke the keys", async () => {
     const { owner, manager, viewer } = await team();
     const [theirs, other] = [await createKey(manager, { name: "Theirs" }), await createKey(owner, { name: "Other" })];
     const hook = await webhookOf(manager);
@@ -114,7 +114,7 @@ describe("invitations and sessions of a removed member", () => {
     return made.map(({ link }) => link.slice(link.indexOf("#") + 1));
   };
 
-  test("sessions of a member in this workspace end when the member leaves or is removed; other sessions continue", async () => {
+  test("a member's sessions in this workspace end when the member leaves or is removed; sessions elsewhere continue", async () => {
     const { owner } = await team();
     const manager = () => newPerson({ accountId: owner.accountId, role: "manager", password: PASSWORD });
     const ends: ((person: TestPerson) => Promise<void>)[] = [
@@ -132,7 +132,7 @@ describe("invitations and sessions of a removed member", () => {
     expect(await open(owner)).toEqual(["viewer"]);
   });
 
-  test("invitations are revoked when their sender's new role could not create them", async () => {
+  test("invitations are revoked if their sender's new role doesn't allow them", async () => {
     const { owner } = await team();
     const second = await newPerson({ accountId: owner.accountId });
     await inviteAs(second, "owner", "manager", "viewer");
@@ -143,13 +143,13 @@ describe("invitations and sessions of a removed member", () => {
   });
 });
 
-test("changing a member of another workspace answers 404", async () => {
+test("changing a member of another workspace is answered with 404", async () => {
   const [owner, stranger] = [await newPerson(), await newPerson()];
   expect(await refusal(changeRole(owner, stranger.userId, "viewer"))).toBe(404);
   expect(await refusal(removeMember(owner, stranger.userId))).toBe(404);
 });
 
-test("a removed member keeps access to their other workspaces", async () => {
+test("a removed member can still use their other workspaces", async () => {
   const { owner, viewer } = await team();
   const other = await newPerson();
   await addMember(db(), other.accountId, viewer.userId, "translator");
@@ -157,7 +157,7 @@ test("a removed member keeps access to their other workspaces", async () => {
   expect(await personOfToken(viewer.token)).toMatchObject({ accountId: other.accountId, role: "translator" });
 });
 
-test("an invitation never lowers the role of an existing member", async () => {
+test("accepting an invitation never lowers an existing member's role", async () => {
   const { owner, viewer } = await team();
   await addMember(db(), owner.accountId, viewer.userId, "reviewer");
   await addMember(db(), owner.accountId, viewer.userId, "viewer");

@@ -17,7 +17,7 @@ import { usageCsv, usageDetail } from "./usage-detail";
 const PASSWORD = "larch-otter-42-vellum";
 
 describe("exporting an account's data", () => {
-  test("the export contains all data of the account, and none of other accounts", async () => {
+  test("an account's export contains all of its data and none of other accounts", async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const { key } = await createKey(person, { name: "CI" });
     const foreign = await createKey(other, { name: "Foreign" });
@@ -33,7 +33,7 @@ describe("exporting an account's data", () => {
     for (const secret of [foreign.key.id, other.email, other.accountId]) expect(text).not.toContain(secret);
   });
 
-  test("the export contains every row of a long table exactly once, in order of the primary key", async () => {
+  test("an account's export contains every row of a long table exactly once, ordered by primary key", async () => {
     const person = await newPerson();
     await useForHours(person, 1_234);
     const { usageHours: rows } = JSON.parse(await exported(person)) as { usageHours: { hour: string }[] };
@@ -41,7 +41,7 @@ describe("exporting an account's data", () => {
     expect(new Set(rows.map((row) => row.hour)).size).toBe(1_234);
   });
 
-  test("the export uses no database connection while its reader pauses, however many exports run", async () => {
+  test("an account's export uses no database connection while its reader pauses, however many exports run", async () => {
     const person = await newPerson();
     await useForHours(person, 1_234);
     const readers = Array.from({ length: 20 }, () => exportAccount(person).getReader());
@@ -52,7 +52,7 @@ describe("exporting an account's data", () => {
     await Promise.all(readers.map((reader) => reader.cancel()));
   });
 
-  test("the export contains no hash and no token", async () => {
+  test("an account's export contains no hashes and no tokens", async () => {
     const person = await newPerson({ password: PASSWORD });
     const { secret } = await createKey(person, { name: "CI" });
     const text = await exported(person);
@@ -60,7 +60,7 @@ describe("exporting an account's data", () => {
       expect(text).not.toContain(hidden);
   });
 
-  test("the export covers every table that belongs to an account", async () => {
+  test("an account's export covers every table with an account's data", async () => {
     const owned = Object.values(schema as Record<string, unknown>).flatMap((table) =>
       is(table, PgTable) && "accountId" in getTableColumns(table) ? [getTableName(table)] : [],
     );
@@ -84,7 +84,7 @@ describe("deleting an account", () => {
     expect(await personOfToken(person.token)).not.toBeNull();
   });
 
-  test("a deleted account leaves no row, its keys stop working, and its members move to their other workspaces", async () => {
+  test("deleting an account deletes all its rows, disables its keys and moves its members to their other workspaces", async () => {
     const owner = await newPerson({ password: PASSWORD, tier: "free" });
     const member = await newPerson({ accountId: owner.accountId, role: "viewer" });
     const other = await newPerson();
@@ -103,7 +103,7 @@ describe("deleting an account", () => {
 });
 
 describe("deleting a person", () => {
-  test("deleting a person also deletes their workspaces without other members", async () => {
+  test("deleting a person also deletes workspaces that have no other members", async () => {
     const person = await newPerson({ password: PASSWORD });
     expect(await outcome(deleteUser(person, { email: "other@example.org", password: PASSWORD }))).toBe(400);
     await deleteUser(person, { email: person.email, password: PASSWORD });
@@ -111,7 +111,7 @@ describe("deleting a person", () => {
     expect(await rowsNaming(person.accountId, person.userId)).toEqual([]);
   });
 
-  test("the last owner of a workspace with other members can't delete their account, and loses nothing by trying", async () => {
+  test("a last owner who tries to delete their account while the workspace has other members is refused and loses nothing", async () => {
     const owner = await newPerson({ password: PASSWORD });
     const member = await newPerson({ accountId: owner.accountId, role: "manager", password: PASSWORD });
     expect(await outcome(deleteUser(owner, { email: owner.email, password: PASSWORD }))).toBe("last_owner");
@@ -135,7 +135,7 @@ describe("usage reports", () => {
     ]);
   });
 
-  test("a usage report includes key names, and writes them so that spreadsheets don't run them as formulas", async () => {
+  test("a usage report includes key names, escaped so that spreadsheets don't run them as formulas", async () => {
     const person = await newPerson();
     const { key } = await createKey(person, { name: '=HYPERLINK("https://evil.example")' });
     await use(person, key.id);
@@ -147,7 +147,7 @@ describe("usage reports", () => {
   test.each([
     ["backwards", { from: "2026-02-02", to: "2026-02-01" }],
     ["longer than a year", { from: "2025-01-01", to: "2026-02-01" }],
-  ])("a usage report for a period that runs %s is refused", async (_, range) => {
+  ])("a usage report for an invalid period is refused: a period that runs %s", async (_, range) => {
     expect(await outcome(usageDetail(await newPerson(), { ...range, bucket: "day", format: "json" }))).toBe(400);
   });
 });

@@ -19,7 +19,7 @@ describe("changing a profile", () => {
     });
   });
 
-  test("a person's preferences have a total size limit, however many requests add to them", async () => {
+  test("the total size of a person's preferences is limited, however many requests add to them", async () => {
     const person = await newPerson();
     const filled = Object.fromEntries(Array.from({ length: MAX_PREFERENCES }, (_, i) => [`p${i}`, i]));
     await updateProfile(person, { preferences: filled });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => Object.assign(env(), { OIDC_GROUPS: [] }));
 
-test("a person gets the highest role of their provider groups, and loses it with the group", async () => {
+test("a person gets the highest role of their provider groups, and loses it when the group is removed", async () => {
   const sign = newSigner();
   expect(await sign(["readers", "leads", "others"])).toMatchObject({ role: "manager", workspaces: 1 });
   expect(await sign(["readers"])).toMatchObject({ role: "viewer", isAdmin: false });
@@ -28,7 +28,7 @@ test("a person gets the highest role of their provider groups, and loses it with
   expect(await sign([])).toMatchObject({ role: null, isAdmin: false });
 });
 
-test("a role assigned in Dragoman stays without a group, and changes when a group names another role", async () => {
+test("a role assigned in Dragoman is kept if no provider group sets a role, and replaced when a group does", async () => {
   const sign = newSigner();
   const { userId } = await sign(["leads"]);
   await changeRole(team, userId, "reviewer");
@@ -37,7 +37,7 @@ test("a role assigned in Dragoman stays without a group, and changes when a grou
   expect(await sign([])).toMatchObject({ role: null });
 });
 
-test("a person without groups stays the last owner, and keeps administrator rights that no group granted", async () => {
+test("a person who loses all groups stays the last owner, and keeps administrator rights that no group granted", async () => {
   const sign = newSigner();
   const { userId } = await sign(["owners", "root"]);
   await db().delete(members).where(eq(members.userId, team.userId));
@@ -46,7 +46,7 @@ test("a person without groups stays the last owner, and keeps administrator righ
   expect(await sign([])).toMatchObject({ isAdmin: true });
 });
 
-test("administrators see the active group rules and the rules whose workspace is missing", async () => {
+test("administrators see the active group rules, and rules that name a missing workspace", async () => {
   const before = env().OIDC_GROUPS;
   expect(await describeGroupRules(), "without a provider").toBeNull();
   const missing = `acc_${"0".repeat(26)}`;
@@ -65,7 +65,7 @@ test("administrators see the active group rules and the rules whose workspace is
 });
 
 test.each(["admins", "admins=chief@acc_0", "=administrator", "a=manager", "a=manager@acc_zz;b=administrator"])(
-  "a group rule that is invalid is refused: %j",
+  "an invalid group rule is refused: %j",
   (text) => {
     expect(readGroupRules(text)).toBeNull();
   },

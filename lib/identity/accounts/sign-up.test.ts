@@ -22,7 +22,7 @@ const BASE = "https://translate.example.org";
 afterEach(() => setSignUpPolicy(null));
 
 describe("signing up", () => {
-  test("sign-up creates a person who can sign in and owns a workspace of the default tier", async () => {
+  test("sign-up creates a person who can sign in and owns a workspace in the default tier", async () => {
     const email = address();
     const { userId, accountId } = await signUp({ email, name: "Ada", password: PASSWORD, accountName: "Lovelace" });
     expect(await signInWithPassword(email, PASSWORD, { network: randomUUID(), device: null })).toBe(userId);
@@ -32,7 +32,7 @@ describe("signing up", () => {
     expect(member).toMatchObject({ userId, role: "owner" });
   });
 
-  test("sign-up accepts an address once, in upper or lower case, even if several try at the same time", async () => {
+  test("sign-up accepts an address once, ignoring case, even for concurrent requests", async () => {
     const email = address();
     const tries = Array.from({ length: 4 }, (_, i) =>
       outcome(signUp({ email: i % 2 ? email : email.toUpperCase(), name: "Ada", password: PASSWORD })),
@@ -40,7 +40,7 @@ describe("signing up", () => {
     expect((await Promise.all(tries)).sort()).toEqual(["email_taken", "email_taken", "email_taken", "ok"]);
   });
 
-  test("sign-up answers alike for a free address and an existing one, whose password stays", async () => {
+  test("sign-up gives the same answer for a new and an existing address, and an existing password is unchanged", async () => {
     const person = await newPerson({ password: PASSWORD });
     const input = { email: person.email, name: "Mallory", password: ANOTHER };
     expect(await signUpFromPage(input, "en")).toBe(await signUpFromPage({ ...input, email: address() }, "en"));
@@ -54,7 +54,7 @@ describe("signing up", () => {
     );
   });
 
-  test("sign-up follows the policy that an administrator sets", async () => {
+  test("sign-up follows the policy set by an administrator", async () => {
     const input = () => ({ email: address(), name: "Ada", password: PASSWORD });
     await setSignUpPolicy("closed");
     expect(await outcome(signUp(input()))).toBe(403);
@@ -79,7 +79,7 @@ describe("invitations", () => {
     ]);
   });
 
-  test("an invitation doesn't verify the address, since its sender also has the link", async () => {
+  test("an invitation doesn't verify the address, since its sender knows the link too", async () => {
     const owner = await newPerson();
     const email = address();
     const { link } = await invite(owner, { email, role: "viewer" }, BASE);
@@ -97,7 +97,7 @@ describe("invitations", () => {
     expect(await outcome(invite(owner, { email: invited.email, role: "viewer" }, BASE))).toBe("already_member");
   });
 
-  test("an invitation is invalid after it is revoked, replaced or expired", async () => {
+  test("an invitation becomes invalid when it is revoked, replaced or expired", async () => {
     const owner = await newPerson();
     const email = address();
     const replaced = await invite(owner, { email, role: "viewer" }, BASE);
@@ -110,7 +110,7 @@ describe("invitations", () => {
     expect((await listInvitations(owner, { limit: 20 })).invitations).toEqual([]);
   });
 
-  test("an invitation to a role above the sender's own is refused", async () => {
+  test("an invitation to a role higher than the sender's is refused", async () => {
     const owner = await newPerson();
     const manager = await newPerson({ accountId: owner.accountId, role: "manager" });
     expect(await outcome(invite(manager, { email: address(), role: "owner" }, BASE))).toBe(403);
@@ -118,7 +118,7 @@ describe("invitations", () => {
 });
 
 describe("password reset links", () => {
-  test("a password reset link works once, ends all sessions and lifts the wait after failed attempts", async () => {
+  test("a password reset link works once, ends all sessions and removes the delay after failed sign-ins", async () => {
     const person = await newPerson({ password: PASSWORD });
     for (let i = 0; i < 5; i++)
       await signInWithPassword(person.email, "wrong", { network: randomUUID(), device: null }).catch(() => {});
@@ -131,21 +131,21 @@ describe("password reset links", () => {
     expect(await outcome(resetPassword({ token, password: PASSWORD }))).toBe(404);
   });
 
-  test("a password reset link works for only one of several concurrent attempts", async () => {
+  test("a password reset link works for only one of several concurrent requests", async () => {
     const person = await newPerson();
     const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
     const tries = Array.from({ length: 5 }, () => outcome(resetPassword({ token, password: PASSWORD })));
     expect((await Promise.all(tries)).filter((one) => one === "ok")).toHaveLength(1);
   });
 
-  test("a password reset link remains valid after a refused password", async () => {
+  test("a password reset link stays valid if the new password is refused", async () => {
     const person = await newPerson();
     const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
     expect(await outcome(resetPassword({ token, password: "password1" }))).toBe(400);
     expect(await outcome(resetPassword({ token, password: PASSWORD }))).toBe("ok");
   });
 
-  test("a password reset link is invalid when it has expired, was replaced, or is for another purpose", async () => {
+  test("a password reset link is invalid if it has expired, was replaced, or was created for another purpose", async () => {
     const person = await newPerson();
     const first = await resetLink(person.userId, BASE, null);
     const second = await resetLink(person.userId, BASE, null);
@@ -155,7 +155,7 @@ describe("password reset links", () => {
     expect(await outcome(resetPassword({ token: tokenOf(second.link), password: PASSWORD }))).toBe(404);
   });
 
-  test("a requested password reset link is shown to administrators and invalidates no other link", async () => {
+  test("a requested password reset link is shown to administrators and doesn't invalidate other links", async () => {
     const person = await newPerson();
     const { link } = await resetLink(person.userId, BASE, null);
     await requestPasswordReset(person.email.toUpperCase());
@@ -175,7 +175,7 @@ describe("password reset links", () => {
 });
 
 describe("changing the password", () => {
-  test("a password change requires the current password, and ends the person's other sessions", async () => {
+  test("changing the password requires the current password and ends the person's other sessions", async () => {
     const person = await newPerson({ password: PASSWORD });
     const elsewhere = await startSession(person.userId, person.accountId, "Elsewhere");
     expect(await outcome(changePassword(person, { currentPassword: "wrong", newPassword: ANOTHER }))).toBe(400);
@@ -188,7 +188,7 @@ describe("changing the password", () => {
     );
   });
 
-  test("a password change requires a recent sign-in from a person without a password", async () => {
+  test("setting a password requires a recent sign-in from a person who has none", async () => {
     const person = await newPerson();
     await db().execute(
       sql`update sessions set created_at = now() - interval '16 minutes' where id = ${person.sessionId}`,
@@ -199,8 +199,8 @@ describe("changing the password", () => {
   });
 });
 
-describe("changing the address", () => {
-  test("an address change invalidates password reset links sent to the old address", async () => {
+describe("changing the e-mail address", () => {
+  test("changing the address invalidates password reset links sent to the old address", async () => {
     const person = await newPerson({ password: PASSWORD });
     const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
     await updateProfile(person, { name: "Another name" });
@@ -208,7 +208,7 @@ describe("changing the address", () => {
     expect(await outcome(resetPassword({ token, password: ANOTHER }))).toBe(404);
   });
 
-  test("an address change doesn't reveal which addresses are in use, and allows ten attempts a day", async () => {
+  test("changing the address doesn't reveal which addresses are in use, and is limited to ten attempts a day", async () => {
     const [person, other] = [await newPerson({ password: PASSWORD }), await newPerson()];
     const change = { email: other.email, currentPassword: PASSWORD };
     for (let i = 0; i < 10; i++) expect(await outcome(updateProfile(person, change))).toBe("email_taken");
@@ -225,13 +225,13 @@ describe("signing in through a provider", () => {
     name: "Ada",
   });
 
-  test("a provider's sign-in creates a person, and recognises them again even with another address", async () => {
+  test("signing in through a provider creates a person, who is recognised later even with another address", async () => {
     const first = profile(address());
     const userId = await personOfProvider(first, null);
     expect(await personOfProvider({ ...first, email: address() }, null)).toBe(userId);
   });
 
-  test("the same provider subject at another issuer is another person", async () => {
+  test("the same subject id at another issuer belongs to another person", async () => {
     const subject = randomUUID();
     const at = (issuer: string) => ({ ...profile(address()), provider: "oidc" as const, subject, issuer });
     const first = at("https://one.example.org");
@@ -251,26 +251,26 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider({ ...old, email: address(), issuer: "" }, null)).not.toBe(userId);
   });
 
-  test("a provider's sign-in is linked to the existing person with the same verified address", async () => {
+  test("a provider sign-in is linked to the existing person with the same verified address", async () => {
     const person = await newPerson({ emailVerified: true });
     expect(await personOfProvider(profile(person.email.toUpperCase()), null)).toBe(person.userId);
   });
 
-  test("a provider's sign-in is not linked by an address that either side has not verified", async () => {
+  test("a provider sign-in is not linked by address unless both sides have verified it", async () => {
     const [verified, unverified] = [await newPerson({ emailVerified: true }), await newPerson()];
     expect(await outcome(personOfProvider(profile(verified.email, false), null))).toBe("email_not_verified");
     expect(await outcome(personOfProvider(profile(address(), false), null))).toBe("email_not_verified");
     expect(await outcome(personOfProvider(profile(unverified.email), null))).toBe("not_linked");
   });
 
-  test("a provider's sign-in is linked to the person who is already signed in", async () => {
+  test("a provider sign-in is linked to the person who is already signed in", async () => {
     const person = await newPerson();
     const theirs = profile(address(), false);
     expect(await personOfProvider(theirs, person.userId)).toBe(person.userId);
     expect(await personOfProvider(theirs, null)).toBe(person.userId);
   });
 
-  test("closed sign-up creates no account, not even with an unknown invitation", async () => {
+  test("with sign-up closed, a provider sign-in creates no account, not even with an unknown invitation", async () => {
     await setSignUpPolicy("closed");
     expect(await outcome(personOfProvider(profile(address()), null))).toBe("sign_up_closed");
     await setSignUpPolicy("invitation");
@@ -307,7 +307,7 @@ function outcome(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("a server without passwords refuses password sign-in, sign-up and reset", async () => {
+test("a server with password sign-in switched off refuses password sign-in, sign-up and reset", async () => {
   const person = await newPerson({ password: PASSWORD });
   vi.spyOn(environment, "env").mockReturnValue({ ...environment.env(), PASSWORD_SIGN_IN: "off" });
   const from = { network: randomUUID(), device: null };

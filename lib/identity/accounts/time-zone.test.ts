@@ -8,7 +8,7 @@ import { usageDetail } from "./usage-detail";
 beforeAll(useOwnDatabase);
 
 test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu"])(
-  "usage is counted by UTC days in a database whose time zone is %s",
+  "usage is counted by UTC day even if the database's time zone is %s",
   async (zone) => {
     await sql().unsafe(
       `do $$ begin execute format('alter database %I set timezone = %L', current_database(), '${zone}'); end $$`,

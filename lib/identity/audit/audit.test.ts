@@ -26,8 +26,8 @@ import { recordSession } from "./sessions";
 const PASSWORD = "larch-otter-42-vellum";
 const ADDRESS = "203.0.113.9";
 
-describe("audit log", () => {
-  test("the audit log records who changed what and from which address, and contains no secret", async () => {
+describe("the audit log", () => {
+  test("the audit log records who changed what from which address, and contains no secrets", async () => {
     const person = await newPerson();
     const made = await ask(person, keys, "POST", {
       body: { name: "Deploys", scopes: ["translate"], hourlyLimit: 600 },
@@ -49,7 +49,7 @@ describe("audit log", () => {
     expect(JSON.stringify(await sql()`select * from audit_entries`)).not.toContain(secret);
   });
 
-  test("the audit log records a new name, but not the time zone and language that a browser stores automatically", async () => {
+  test("the audit log records a new name, but not the time zone and language that the browser stores automatically", async () => {
     const person = await newPerson();
     await ask(person, profile, "PATCH", { body: { preferences: { timeZone: "Europe/Madrid" } } });
     await ask(person, profile, "PATCH", { body: { locale: "es" } });
@@ -60,7 +60,7 @@ describe("audit log", () => {
     ]);
   });
 
-  test("the audit log lists each key that is revoked because its creator leaves", async () => {
+  test("the audit log lists each key that is revoked because its creator leaves the workspace", async () => {
     const owner = await newPerson({ tier: "pro" });
     const [removed, gone] = [
       await newPerson({ accountId: owner.accountId, role: "manager" }),
@@ -84,7 +84,7 @@ describe("audit log", () => {
     expect((await revoked())[0]).toEqual([gone.userId, "Three", ADDRESS]);
   });
 
-  test("the audit log names a webhook by its description or host, never by the path of its URL", async () => {
+  test("the audit log identifies a webhook by its description or host, never by the path of its URL", async () => {
     const person = await newPerson();
     const add = (url: string, description: string) => ask(person, webhooks, "POST", { body: { url, description } });
     await add("https://hooks.example.org/secret-path?token=secret-token", "");
@@ -95,13 +95,13 @@ describe("audit log", () => {
     ]);
   });
 
-  test("the audit log records nothing for refused requests", async () => {
+  test("the audit log doesn't record refused requests", async () => {
     const person = await newPerson();
     expect((await ask(person, keys, "POST", { body: { name: "" } })).status).toBe(400);
     expect(await entriesOf(person)).toEqual([]);
   });
 
-  test("the audit log is readable by workspace owners, and the server's log by administrators", async () => {
+  test("workspace owners can read the workspace's audit log, and administrators the server's", async () => {
     const [person, stranger] = [await newPerson(), await newPerson()];
     const manager = await newPerson({ accountId: person.accountId, role: "manager" });
     await ask(person, keys, "POST", { body: { name: "CI" } });
@@ -112,7 +112,7 @@ describe("audit log", () => {
     expect((await ask(admin, audit, "GET", { query: "?scope=server" })).status).toBe(200);
   });
 
-  test("the audit log is paged and filtered, and exported completely as CSV and JSON", async () => {
+  test("the audit log can be paged, filtered and exported completely as CSV and JSON", async () => {
     const person = await newPerson();
     for (const name of ["=1+1", "Two", "Three"])
       await recordAudit({
@@ -137,7 +137,7 @@ describe("audit log", () => {
     expect((await entriesOf(person))[0]).toMatchObject({ action: "audit.exported" });
   });
 
-  test("the audit log records sign-ins and failed attempts, but not the text typed as the address", async () => {
+  test("the audit log records sign-ins and failed attempts, but not the address that was typed", async () => {
     const person = await newPerson();
     const typed = `secret-${person.userId}`;
     recordSession({ type: "failed", email: typed }, request("POST", "", {}));
@@ -148,7 +148,7 @@ describe("audit log", () => {
     expect(JSON.stringify(await sql()`select * from audit_entries`)).not.toContain(typed);
   });
 
-  test("the audit log deletes its oldest entries, and the names of deleted people", async () => {
+  test("old entries of the audit log and the names of deleted people are deleted", async () => {
     const person = await newPerson({ password: PASSWORD });
     const colleague = await newPerson({ accountId: person.accountId });
     const entry = { action: "key.created", accountId: person.accountId, request: request("GET", "", {}) } as const;
@@ -162,7 +162,7 @@ describe("audit log", () => {
   });
 });
 
-test("every change by a signed-in person is audited, or listed in this test with the reason why not", async () => {
+test("every change by a signed-in person is audited, or is listed in this test with a reason", async () => {
   const NOT_AUDITED: Readonly<Record<string, string>> = {
     "PUT /account/workspace": "only what this browser shows",
     "PUT /account/presence/{projectId}": "kept nowhere, and over in a minute",

@@ -6,7 +6,7 @@ import { CreateKeyBody, PatchKeyBody } from "@/lib/schemas/keys";
 import { authenticate } from "./authenticate";
 import { PEER_HEADER } from "./client-address";
 
-describe("keys with allowed addresses", () => {
+describe("API keys restricted to IP addresses", () => {
   const allowedAddresses = ["203.0.113.0/24", "198.51.100.7", "2001:db8:5::/48"];
   const useFrom = (secret: string, peer: string, headers: Record<string, string> = {}) =>
     authenticate(
@@ -26,7 +26,7 @@ describe("keys with allowed addresses", () => {
     ["198.51.100.8", false],
     ["2001:db8:6::1", false],
     ["", false],
-  ])("a key with allowed addresses works from %s: %s", async (peer, isAllowed) => {
+  ])("a key with allowed addresses is accepted or refused from %s: %s", async (peer, isAllowed) => {
     const { secret } = await createKey(await newPerson(), { name: "CI", allowedAddresses });
     const outcome = await useFrom(secret, peer).then(
       () => "admitted",
@@ -35,7 +35,7 @@ describe("keys with allowed addresses", () => {
     expect(outcome).toEqual(isAllowed ? "admitted" : [403, "allowed_address"]);
   });
 
-  test("a request from a disallowed address doesn't count toward the key's limit, whatever headers it sends", async () => {
+  test("a request from an address that is not allowed doesn't count toward the key's limit, whatever its headers", async () => {
     const person = await newPerson({ tier: "free" });
     const { secret } = await createKey(person, { name: "CI", allowedAddresses });
     const limit = person.limits.requestsPerHour ?? 0;
@@ -44,7 +44,7 @@ describe("keys with allowed addresses", () => {
     expect((await useFrom(secret, "203.0.113.5")).decision?.account?.remaining).toBe(limit - 1);
   });
 
-  test("a rotated key keeps its allowed addresses, and an empty list allows all", async () => {
+  test("a rotated key keeps its allowed addresses, and an empty list allows all addresses", async () => {
     const person = await newPerson();
     const { key } = await createKey(person, { name: "CI", allowedAddresses });
     expect((await rotateKey(person, key.id, 0)).key.allowedAddresses).toEqual(allowedAddresses);
@@ -53,7 +53,7 @@ describe("keys with allowed addresses", () => {
     expect((await useFrom(secret, "192.0.2.1")).caller.keyId).toBe(open.id);
   });
 
-  test("a changed list of allowed addresses applies from the next request on", async () => {
+  test("a changed list of allowed addresses applies from the key's next request", async () => {
     const person = await newPerson();
     const { key, secret } = await createKey(person, { name: "CI", allowedAddresses });
     const outcome = () =>
@@ -82,7 +82,7 @@ describe("keys with allowed addresses", () => {
   );
 });
 
-test("failed keys from changing addresses of one IPv6 network are throttled together", async () => {
+test("invalid keys sent from different addresses of one IPv6 network are throttled together", async () => {
   const wrongKeyFrom = (peer: string) => {
     const headers = new Headers({ authorization: "Bearer dgm_live_wrong", [PEER_HEADER]: peer });
     const request = { method: "GET", url: "http://localhost/v1/me", headers };

@@ -7,7 +7,7 @@ import { newPerson } from "@/e2e/people";
 import { admitSubject } from "@/lib/identity/quota/limiter";
 import { deleteExpired } from "./delete-expired";
 
-test("an ended session is deleted, and an active one is not", async () => {
+test("ended sessions are deleted, and active ones are kept", async () => {
   const [ended, live] = [await newPerson(), await newPerson()];
   await db()
     .update(sessions)
@@ -19,7 +19,7 @@ test("an ended session is deleted, and an active one is not", async () => {
   expect(left.map((row) => row.id)).not.toContain(ended.sessionId);
 });
 
-test("rate limit counts are deleted for subjects that are long inactive, and stay exact for active ones", async () => {
+test("rate limit counts of subjects inactive for two days are deleted, and counts of active subjects stay exact", async () => {
   const [recent, gone] = [`test:${randomUUID()}`, `test:${randomUUID()}`];
   for (const subject of [recent, gone]) for (let i = 0; i < 3; i++) await admitSubject(subject, 3, 86_400);
   await sql()`update rate_events set at = at - interval '49 hours' where subject = ${gone}`;

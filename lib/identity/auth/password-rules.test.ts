@@ -26,7 +26,7 @@ test.each([
   expect(refusal(password)).toBe(400);
 });
 
-test("passwords made of the person's address or name are refused", () => {
+test("passwords made from the person's address or name are refused", () => {
   expect(refusal("ada.lovelace@example.org")).toBe(400);
   expect(refusal("AdaLovelace1815")).toBe(400);
 });
@@ -38,7 +38,7 @@ test.each([
   "日本語のパスワード",
   "mein Hund heißt Bodo",
   "blue8839201774x1",
-])("passwords that are hard to guess are accepted, whatever characters they use: %s", (password) => {
+])("passwords that are hard to guess are accepted, whatever characters they contain: %s", (password) => {
   expect(refusal(password)).toBeNull();
 });
 
@@ -47,7 +47,7 @@ test.each([
   ["password1234567", null],
   ["!!!password!!!", 400],
   ["!!!password!!!!", null],
-])("a password with a common word needs at least seven further characters: %s", (password, status) => {
+])("a password that contains a common word needs at least seven more characters: %s", (password, status) => {
   expect(refusal(password)).toBe(status);
 });
 

@@ -24,14 +24,14 @@ describe("sessions", () => {
     });
   });
 
-  test("a signed-out session is invalid, though its cookie hasn't expired", async () => {
+  test("a session is invalid after sign-out, even if its cookie has not expired", async () => {
     const person = await newPerson();
     const cookie = await cookieOf(person.token);
     await endSessionOfToken(person.token);
     expect(await callerOfCookie(cookie)).toBeNull();
   });
 
-  test("signing out other sessions ends them immediately, and keeps the current one", async () => {
+  test("signing out other sessions ends them immediately and keeps the current session", async () => {
     const person = await newPerson();
     const elsewhere = await startSession(person.userId, person.accountId, "Elsewhere");
     expect(await endSessions(person.userId, { exceptId: person.sessionId })).toBe(1);
@@ -51,20 +51,20 @@ describe("sessions", () => {
     expect(await personOfToken(person.token)).toBeNull();
   });
 
-  test("a session in a workspace that removed the person is invalid", async () => {
+  test("a session in a workspace ends when the person is removed from that workspace", async () => {
     const person = await newPerson();
     await db().delete(members).where(eq(members.userId, person.userId));
     expect(await personOfToken(person.token)).toBeNull();
   });
 
-  test("a session keeps only the hash of its token", async () => {
+  test("the database stores only the hash of a session's token", async () => {
     const person = await newPerson();
     const [row] = await db().select().from(sessions).where(eq(sessions.id, person.sessionId));
     expect(JSON.stringify(row)).not.toContain(person.token);
     expect(row?.tokenHash).toHaveLength(32);
   });
 
-  test("a session isn't recognised from a cookie with another secret, other content or invalid form", async () => {
+  test("a session cookie with a wrong signature, changed content or invalid format is rejected", async () => {
     const { token } = await newPerson();
     const forged = await encode({ token: { sid: token }, secret: "another secret that is long enough, too" });
     const other = await encode({ token: { sub: token }, secret: serverSecret() });
@@ -72,7 +72,7 @@ describe("sessions", () => {
   });
 });
 
-describe("accepting session cookies", () => {
+describe("accepting session cookies by origin of the request", () => {
   const refused = async (headers: Record<string, string>, method = "POST") => {
     const { token } = await newPerson();
     const cookie = `${sessionCookieName()}=${await cookieOf(token)}`;
@@ -89,7 +89,7 @@ describe("accepting session cookies", () => {
   test.each([
     ["the service's own pages", { "sec-fetch-site": "same-origin" }],
     ["an old browser on the own pages", { origin: "http://localhost:3000" }],
-  ])("a cookie is accepted from %s", async (_, headers) => {
+  ])("a session cookie is accepted from %s", async (_, headers) => {
     expect(await refused(headers as Record<string, string>)).toBeNull();
   });
 
@@ -99,11 +99,11 @@ describe("accepting session cookies", () => {
     ["another site in an old browser", { origin: "https://evil.example" }],
     ["a page without an origin", { origin: "null" }],
     ["a client that sends no origin with a change", {}],
-  ])("a cookie isn't accepted from %s", async (_, headers) => {
+  ])("a session cookie isn't accepted from %s", async (_, headers) => {
     expect(await refused(headers as Record<string, string>)).toBe(403);
   });
 
-  test("a cookie isn't accepted for a read through a link on another site", async () => {
+  test("a session cookie isn't accepted when a link on another site leads to an API route", async () => {
     expect(await refused({ "sec-fetch-site": "cross-site" }, "GET")).toBe(403);
   });
 });

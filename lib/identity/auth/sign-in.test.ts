@@ -15,12 +15,12 @@ vi.hoisted(() => {
 const PASSWORD = "larch-otter-42-vellum";
 
 describe("signing in with a password", () => {
-  test("sign-in accepts the address in any case", async () => {
+  test("sign-in ignores the case of the address", async () => {
     const person = await newPerson({ password: PASSWORD });
     expect(await tryIt(person.email.toUpperCase(), PASSWORD)).toBe(person.userId);
   });
 
-  test("sign-in answers alike for an unknown address, a wrong password and a person without a password", async () => {
+  test("sign-in gives the same answer for an unknown address, a wrong password and a person without a password", async () => {
     const withPassword = await newPerson({ password: PASSWORD });
     const without = await newPerson();
     const answers = [
@@ -31,7 +31,7 @@ describe("signing in with a password", () => {
     expect(answers).toEqual(["CredentialsSignin", "CredentialsSignin", "CredentialsSignin"]);
   });
 
-  test("sign-in rehashes a password stored with other parameters", async () => {
+  test("sign-in rehashes a password that was hashed with other parameters", async () => {
     const person = await newPerson();
     const cheap = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await db().update(users).set({ passwordHash: cheap }).where(eq(users.id, person.userId));
@@ -42,9 +42,9 @@ describe("signing in with a password", () => {
   });
 });
 
-describe("throttling of sign-in", () => {
+describe("throttling of failed sign-ins", () => {
   test.each([["an address that somebody has"], ["an address that nobody has"]])(
-    "sign-in allows five attempts for %s, even if all come at the same time",
+    "sign-in allows five failed attempts for %s, even if all are concurrent",
     async (which) => {
       const email = which.includes("somebody")
         ? (await newPerson({ password: PASSWORD })).email
@@ -56,7 +56,7 @@ describe("throttling of sign-in", () => {
     },
   );
 
-  test("a throttled sign-in refuses even the right password, and accepts it after the wait", async () => {
+  test("a throttled sign-in refuses even the correct password, and accepts it after the delay", async () => {
     const person = await newPerson({ password: PASSWORD });
     await fail(person.email, 5);
     expect(seconds(await tryIt(person.email, PASSWORD))).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe("throttling of sign-in", () => {
     expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
   });
 
-  test("a throttled sign-in doubles the wait each time, up to an hour", async () => {
+  test("the delay of a throttled sign-in doubles each time, up to an hour", async () => {
     const email = `${randomUUID()}@example.org`;
     const waits: number[] = [];
     for (let block = 0; block < 4; block++) {
@@ -83,7 +83,7 @@ describe("throttling of sign-in", () => {
     expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
   });
 
-  test("a network is throttled after thirty failed sign-ins over many addresses; successful ones don't count", async () => {
+  test("a network is throttled after thirty failed sign-ins to any addresses; successful ones don't count", async () => {
     const network = randomUUID();
     const person = await newPerson({ password: PASSWORD });
     for (let i = 0; i < 3; i++) expect(await tryIt(person.email, PASSWORD, network)).toBe(person.userId);
@@ -101,7 +101,7 @@ describe("sign-in from known devices", () => {
     headers: new Headers(cookie === null ? {} : { cookie: cookie.split(";")[0]! }),
   });
 
-  test("a known device can sign in while others have caused a block of the address and the network", async () => {
+  test("a known device can sign in while the address and the network are throttled because of others", async () => {
     const person = await newPerson({ password: PASSWORD });
     const network = randomUUID();
     const device = knownDevice(asked(deviceCookie(asked(null), person.email)), person.email);
@@ -114,7 +114,7 @@ describe("sign-in from known devices", () => {
     expect(seconds(await tryIt(person.email, PASSWORD))).toBeGreaterThan(0);
   });
 
-  test("a known device has five attempts for each address too", async () => {
+  test("a known device has five attempts per address, too", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const answers: string[] = [];
     for (let i = 0; i < 6; i++) answers.push(await tryIt(email, "wrong password", randomUUID(), "browser"));
@@ -122,7 +122,7 @@ describe("sign-in from known devices", () => {
     expect(seconds(answers[5]!)).toBeGreaterThan(0);
   });
 
-  test("a device is known only for addresses that have signed in there, and a forged cookie for none", () => {
+  test("a device is known only for addresses that signed in on it, and a forged cookie makes no device known", () => {
     const first = deviceCookie(asked(null), "ada@example.org");
     const both = deviceCookie(asked(first), "Grace@example.org");
     expect(knownDevice(asked(both), "ADA@example.org")).toBe(knownDevice(asked(first), "ada@example.org"));

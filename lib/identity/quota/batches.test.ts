@@ -23,8 +23,8 @@ function sender() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("batches of equal queries", () => {
-  test("a single database query runs alone, concurrent equal queries run as one batch, and each gets its own answer", async () => {
+describe("batching of equal database queries", () => {
+  test("a single query runs alone, concurrent equal queries run as one batch, and each caller gets its own result", async () => {
     const batches = new Batches<number>();
     const { send, answer, counts } = sender();
     const asked = Promise.all([1, 2, 3, 4].map(() => batches.ask("a", send)));
@@ -47,7 +47,7 @@ describe("batches of equal queries", () => {
     expect(counts).toEqual([1, 16, 3]);
   });
 
-  test("waiting queries are sent before the callers of the last batch continue", async () => {
+  test("waiting queries are sent before the callers of the previous batch continue", async () => {
     const batches = new Batches<number>();
     const happened: string[] = [];
     let sent = 0;
@@ -64,7 +64,7 @@ describe("batches of equal queries", () => {
     expect(happened).toEqual(["sent 1", "sent 2", "answered 1", "answered 2", "answered 2"]);
   });
 
-  test("a failed batch fails only its own queries", async () => {
+  test("a failed batch fails only the queries in it", async () => {
     const batches = new Batches<number>();
     let sent = 0;
     const send = async (count: number) => {
@@ -79,7 +79,7 @@ describe("batches of equal queries", () => {
   });
 });
 
-test("different queries do not wait for each other", async () => {
+test("different queries don't wait for each other", async () => {
   const batches = new Batches<string>();
   const never = batches.ask("a", () => new Promise(() => {}));
   expect(await batches.ask("b", async () => ["b"])).toBe("b");

@@ -5,7 +5,7 @@ import { countKeyFailure, KEY_FAILURES } from "./failures";
 const fail = (network: string, now: number, times: number = KEY_FAILURES.most) =>
   Array.from({ length: times }, () => countKeyFailure(network, now)).at(-1);
 
-test("a network is throttled after 20 failed keys, until the first failure is a minute old", () => {
+test("a network is throttled after 20 invalid keys, until the first failure is a minute old", () => {
   const start = 1_000_000;
   expect(fail("a", start, KEY_FAILURES.most)).toBe(0);
   expect(countKeyFailure("a", start)).toBe(60);
@@ -14,14 +14,14 @@ test("a network is throttled after 20 failed keys, until the first failure is a 
   expect(countKeyFailure("a", start + 60_000)).toBe(0);
 });
 
-test("keys that fail during the throttling of a network do not prolong it", () => {
+test("invalid keys sent while a network is throttled don't prolong the throttling", () => {
   const start = 2_000_000;
   fail("c", start);
   for (let second = 1; second < 60; second++) expect(countKeyFailure("c", start + second * 1_000)).toBe(60 - second);
   expect(countKeyFailure("c", start + 60_000)).toBe(0);
 });
 
-test("the throttling of failed keys remembers the ten thousand networks that failed last", () => {
+test("throttling of invalid keys keeps the ten thousand networks with the most recent failures", () => {
   const start = 3_000_000;
   fail("old", start);
   fail("kept", start);

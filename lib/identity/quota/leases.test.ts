@@ -26,7 +26,7 @@ const counted = async (id: string): Promise<number> => {
   return row?.used ?? -1;
 };
 
-test("an account with a leased limit is admitted exactly to its limit, and unused leased requests are returned", async () => {
+test("an account whose limit is leased in blocks is admitted exactly up to its limit, and unused requests are returned", async () => {
   const { id, request } = await leasedAccount(500);
   const first = await inParallel(120, request);
   expect(first.filter(({ admitted }) => admitted)).toHaveLength(120);
@@ -41,7 +41,7 @@ test("an account with a leased limit is admitted exactly to its limit, and unuse
   await vi.waitUntil(async () => (await counted(id)) === 500, { timeout: 30_000 });
 });
 
-test("a refunded request of a leased block can be used again, within that block and afterwards", async () => {
+test("a refunded request of a leased block can be used again, in that block and in later ones", async () => {
   const { id, request } = await leasedAccount(5);
   const admitted = await inParallel(5, request);
   expect(admitted.map((one) => one.admitted)).toEqual(Array(5).fill(true));
@@ -55,7 +55,7 @@ test("a refunded request of a leased block can be used again, within that block 
   expect((await request()).admitted).toBe(true);
 });
 
-test("a revoked key and an account that is no longer leased are refused within two seconds", async () => {
+test("a revoked key and an account without leasing are refused within two seconds", async () => {
   const { id, hash, keyId, request } = await leasedAccount(null);
   await inParallel(50, request);
   await updateAccount(id, { leased: false, limits: { requestsPerHour: 0 } });
@@ -66,7 +66,7 @@ test("a revoked key and an account that is no longer leased are refused within t
   await vi.waitUntil(async () => (await admitKey(hash, true)).state === "revoked", { timeout: 2_000 });
 });
 
-test("several servers that lease the same limit at once never exceed it in any window", async () => {
+test("several servers that lease the same limit concurrently never exceed it in any window", async () => {
   const limit = 400;
   const windowSeconds = 2;
   const { hash } = await leasedAccount(limit);

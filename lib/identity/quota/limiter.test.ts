@@ -10,8 +10,8 @@ import { admitKey, admitSubject, type Decision } from "./limiter";
 
 type Active = Extract<Decision, { state: "active" }>;
 
-describe("the limiter with concurrent requests", () => {
-  test("the limiter admits exactly the limit under concurrent requests", async () => {
+describe("concurrent requests", () => {
+  test("the limiter admits exactly as many concurrent requests as the limit allows", async () => {
     for (let round = 0; round < runs(50); round++) {
       const { request } = await account("free");
       const decisions = await inParallel(200, 64, request);
@@ -22,7 +22,7 @@ describe("the limiter with concurrent requests", () => {
     }
   });
 
-  test("the limiter exceeds the limit in no window, across many boundaries", async () => {
+  test("the limit is exceeded in no time window, even across many boundaries", async () => {
     const limit = 20;
     const windowMs = 250;
     const { hash } = await account("free", { requestsPerHour: limit });
@@ -44,14 +44,14 @@ describe("the limiter with concurrent requests", () => {
 });
 
 describe("account limits", () => {
-  test("the account's limit is shared by all its keys", async () => {
+  test("all keys of an account share the account's limit", async () => {
     const first = await account("free");
     const second = await first.anotherKey();
     const decisions = await inParallel(160, 32, (i) => (i % 2 ? first.request() : second.request()));
     expect(decisions.filter((one) => one.admitted)).toHaveLength(100);
   });
 
-  test("the account's limit isn't reduced by another account's use", async () => {
+  test("requests of other accounts don't count toward an account's limit", async () => {
     const [busy, quiet] = [
       await account("free", { requestsPerHour: 1 }),
       await account("free", { requestsPerHour: 1 }),
@@ -60,7 +60,7 @@ describe("account limits", () => {
     expect((await quiet.request()).admitted).toBe(true);
   });
 
-  test("the account's limit follows a change of tier from the next request, counting previous use", async () => {
+  test("a changed tier applies its limit from the next request, and previous requests still count", async () => {
     const { id, request } = await account("free", { requestsPerHour: 2 });
     await inParallel(3, 1, request);
     await updateAccount(id, { tier: "pro", limits: {} });
@@ -69,20 +69,20 @@ describe("account limits", () => {
     expect((await request()).admitted).toBe(false);
   });
 
-  test("an account without a limit is never refused, and its answers don't mention limits", async () => {
+  test("an account without a limit is never refused, and its responses have no limit headers", async () => {
     const { request } = await account("enterprise");
     const decisions = await inParallel(150, 16, request);
     expect(decisions.every((one) => one.admitted && one.account === null)).toBe(true);
   });
 
-  test("an account limit of zero refuses everything", async () => {
+  test("an account limit of zero refuses every request", async () => {
     const { request } = await account("enterprise", { requestsPerHour: 0 });
     expect((await request()).admitted).toBe(false);
   });
 });
 
 describe("key limits", () => {
-  test("a key's own limit stops that key below the account's limit, and no other key", async () => {
+  test("a key's own limit stops only that key, even if the account's limit is not reached", async () => {
     const { request, anotherKey } = await account("free");
     const limited = await anotherKey(5);
     const decisions = await inParallel(20, 10, limited.request);
@@ -93,7 +93,7 @@ describe("key limits", () => {
     });
   });
 
-  test("a key's own limit isn't charged when the account's limit refuses the request", async () => {
+  test("a request refused by the account's limit doesn't count toward the key's own limit", async () => {
     const { id, anotherKey } = await account("free", { requestsPerHour: 1 });
     const limited = await anotherKey(5);
     await inParallel(4, 1, limited.request);
@@ -103,7 +103,7 @@ describe("key limits", () => {
 });
 
 describe("refused requests", () => {
-  test("a refused request gets the exact number of seconds until the next request is admitted", async () => {
+  test("a refused request gets the exact number of seconds until another request is admitted", async () => {
     const { id, request } = await account("free", { requestsPerHour: 2 });
     await request();
     await passTime(id, 600);
@@ -128,7 +128,7 @@ describe("refused requests", () => {
   });
 });
 
-test("refunding a request frees capacity of both the account and the key", async () => {
+test("refunding a request frees capacity for both the account and the key", async () => {
   const { anotherKey } = await account("free", { requestsPerHour: 1 });
   const limited = await anotherKey(1);
   const charged = await limited.request();
@@ -139,14 +139,14 @@ test("refunding a request frees capacity of both the account and the key", async
   expect((await limited.request()).admitted, "taking back twice gives one place").toBe(false);
 });
 
-test("checking the limit without using it counts nothing and is never refused", async () => {
+test("checking a limit without using it counts nothing and is never refused", async () => {
   const { hash, request } = await account("free", { requestsPerHour: 1 });
   await request();
   const looks = await inParallel(5, 5, () => admitKey(hash, false) as Promise<Active>);
   expect(looks.every((look) => look.admitted && look.account?.remaining === 0)).toBe(true);
 });
 
-test("checking the limit without using it reads only the total and one event, and drops events older than an hour", async () => {
+test("checking a limit without using it reads only the total and one event, and deletes events older than an hour", async () => {
   const { id, hash } = await account("enterprise", { requestsPerHour: 1_000_000 });
   await sql()`insert into rate_heads (subject, events, last_at) values (${id}, 20000, now())`;
   await sql()`insert into rate_events (subject, at) select ${id}, now() - make_interval(secs => 0.1 * n) from generate_series(1, 20000) n`;
@@ -173,14 +173,14 @@ test("checking the limit without using it reads only the total and one event, an
   expect(head?.events).toBeLessThanOrEqual(6_000);
 });
 
-test("a clock that is set back admits no extra requests", async () => {
+test("setting the clock back admits no additional requests", async () => {
   const { id, request } = await account("free", { requestsPerHour: 1 });
   await request();
   await passTime(id, -7200); // the counted requests are now two hours in the future
   expect((await request()).admitted).toBe(false);
 });
 
-test("a rate limit for a subject without an account is exact too", async () => {
+test("a rate limit for a subject other than an account is exact, too", async () => {
   const subject = `test:${crypto.randomUUID()}`;
   const uses = await inParallel(40, 20, () => admitSubject(subject, 7, 60));
   expect(uses.filter((use) => use.admitted)).toHaveLength(7);
@@ -190,7 +190,7 @@ test("a rate limit for a subject without an account is exact too", async () => {
   expect(again.filter((use) => use.admitted)).toHaveLength(1);
 });
 
-test("a refused request gets the seconds to wait, and an admitted one gets zero", async () => {
+test("the seconds to wait are given for a refused request and are zero for an admitted request", async () => {
   const subject = `test:${crypto.randomUUID()}`;
   expect(await admitSubject(subject, 1, 60)).toMatchObject({ admitted: true, remaining: 0, retryAfterSeconds: 0 });
   const refused = await admitSubject(subject, 1, 60);

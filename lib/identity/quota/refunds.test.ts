@@ -12,7 +12,7 @@ vi.mock("@/db/client", async (original) => {
   return { ...client, limiterDb: () => (database.isDown ? down : client.limiterDb()) };
 });
 
-test("a request that can't be refunded during a database outage is refunded once, after the outage", async () => {
+test("a refund that fails because the database is down is made exactly once when it is back", async () => {
   const { id } = await createAccount(db(), { name: "Test", tier: "enterprise", limits: { requestsPerHour: 10 } });
   const { secret } = await createKey(await operatorOf(id), { name: "Test" });
   const ask = async (charge: boolean) => {

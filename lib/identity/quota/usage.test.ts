@@ -12,7 +12,7 @@ vi.mock("@/db/client", async (original) => {
   return { ...client, db: () => (database.isDown ? { execute } : client.db()) };
 });
 
-test("usage recorded during a database outage is written afterwards, each request once", async () => {
+test("usage recorded while the database is down is written afterwards, each request once", async () => {
   const { id: accountId } = await createAccount(db(), { name: "Test" });
   const use = () =>
     recordUsage({
@@ -35,7 +35,7 @@ test("usage recorded during a database outage is written afterwards, each reques
   expect([sum("requests"), sum("characters")]).toEqual([2, 14]);
 });
 
-test("requests of one kind share a usage row with counts of refused and failed requests", async () => {
+test("requests of the same kind share a usage row that also counts refused and failed requests", async () => {
   const { id: accountId } = await createAccount(db(), { name: "Test" });
   const now = Date.UTC(2026, 0, 2, 3, 30);
   const use = (outcome: UsageEntry["outcome"], over: Partial<UsageEntry> = {}) =>
@@ -54,7 +54,7 @@ test("requests of one kind share a usage row with counts of refused and failed r
   ]);
 });
 
-test("a job's work counts no request, and only if the transaction of its effects commits", async () => {
+test("usage by a job counts no request, and is saved only if the job's transaction commits", async () => {
   const { id: accountId } = await createAccount(db(), { name: "Test" });
   const work = { ...emptyUsage(), accountId, keyId: null, endpoint: "POST /translate/file", characters: 7 };
   const interrupted = db().transaction(async (tx) => {

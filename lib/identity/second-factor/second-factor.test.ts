@@ -25,7 +25,7 @@ const PASSWORD = "larch-otter-42-vellum";
 const HERE = "http://localhost:3000";
 
 describe("authenticator apps", () => {
-  test("an authenticator app is required at sign-in after its first code, and each code works once", async () => {
+  test("an authenticator app is required at sign-in once its first code was entered, and each code works once", async () => {
     const person = await newPerson({ password: PASSWORD });
     const { secret } = await startAuthenticator(person, PASSWORD);
     expect(await signIn(person)).toBe("in");
@@ -37,7 +37,7 @@ describe("authenticator apps", () => {
     expect(await signIn(person, codes[1])).toBe("second_factor_wrong");
   });
 
-  test("adding and removing an authenticator app requires the password, and its secret is stored encrypted", async () => {
+  test("adding or removing an authenticator app requires the password, and the app's secret is stored encrypted", async () => {
     const person = await newPerson({ password: PASSWORD });
     await expect(startAuthenticator(person, "wrong")).rejects.toMatchObject({ status: 400 });
     const { secret } = await startAuthenticator(person, PASSWORD);
@@ -52,7 +52,7 @@ describe("authenticator apps", () => {
     expect(await getSecondFactor(person, HERE)).toMatchObject({ authenticator: false, recoveryCodesLeft: 0 });
   });
 
-  test("an authenticator app accepts five wrong codes, even if more come together, and each next block lasts longer", async () => {
+  test("five wrong codes block an authenticator app, even if more are sent concurrently, and each further block lasts longer", async () => {
     const { person } = await withApp();
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(person, "000000")));
     expect(answers.filter((answer) => answer === "second_factor_wrong")).toHaveLength(5);
@@ -68,7 +68,7 @@ describe("authenticator apps", () => {
 });
 
 describe("recovery codes", () => {
-  test("recovery codes work once each, with any spacing and case, and are stored as hashes", async () => {
+  test("each recovery code works once, with any spacing and case, and is stored as a hash", async () => {
     const { person, codes } = await withApp();
     const rows = await db().select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.userId));
     expect(rows.map(({ hash }) => hash.length)).toEqual(Array(10).fill(32));
@@ -78,7 +78,7 @@ describe("recovery codes", () => {
     expect((await getSecondFactor(person, HERE)).recoveryCodesLeft).toBe(8);
   });
 
-  test("recovery codes are replaced as a whole", async () => {
+  test("new recovery codes replace all existing ones", async () => {
     const { person, codes } = await withApp();
     const { recoveryCodes: fresh } = await renewRecoveryCodes(person, PASSWORD);
     expect(await signIn(person, codes[0])).toBe("second_factor_wrong");
@@ -92,7 +92,7 @@ describe("recovery codes", () => {
 });
 
 describe("requiring a second factor", () => {
-  test("members with a password must add a second factor before they enter a workspace that requires one", async () => {
+  test("a member with a password must add a second factor before entering a workspace that requires one", async () => {
     const person = await newPerson({ password: PASSWORD });
     const withoutPassword = await newPerson({ accountId: person.accountId });
     await db().update(accounts).set({ requireSecondFactor: true }).where(eq(accounts.id, person.accountId));
@@ -105,7 +105,7 @@ describe("requiring a second factor", () => {
   });
 });
 
-test("an administrator's reset removes the second factor and leaves the password unchanged", async () => {
+test("an administrator's reset removes a person's second factor and keeps the password", async () => {
   const { person } = await withApp();
   await resetSecondFactor(person.userId);
   expect(await signIn(person)).toBe("in");
@@ -118,11 +118,11 @@ test.each([
   ["http://translate.example.org", false],
   ["https://192.0.2.1", false],
   ["https://[2001:db8::1]:8443", false],
-])("passkeys work at %s: %s", (address, work) => {
+])("passkeys can be used at %s: %s", (address, work) => {
   expect(passkeysWork(address)).toBe(work);
 });
 
-test("passkey answers without a challenge or with invalid JSON are refused", async () => {
+test("passkey responses without a challenge or with invalid JSON are refused", async () => {
   const { person } = await withApp();
   const answers = ["{", "[]", "{}", JSON.stringify({ challengeId: randomUUID(), response: { id: "x" } })];
   for (const passkey of answers)

@@ -12,15 +12,15 @@ import { formatsPage } from "./formats";
 const pages = ["README.md", "CHANGELOG.md", ...filesBelow("docs", ".github").filter((file) => file.endsWith(".md"))];
 
 describe("the documentation", () => {
-  test("docs/configuration.md equals the page generated from lib/base/env.ts (npm run docs)", () => {
+  test("docs/configuration.md matches the page generated from lib/base/env.ts (npm run docs)", () => {
     expect(readFile("docs/configuration.md")).toBe(configurationPage());
   });
 
-  test("docs/formats.md equals the page generated from the formats (npm run docs)", () => {
+  test("docs/formats.md matches the page generated from the formats (npm run docs)", () => {
     expect(readFile("docs/formats.md")).toBe(formatsPage());
   });
 
-  test("the table of formats lists exactly the format-specific options of GET /formats", () => {
+  test("the table in docs/formats.md lists exactly the format-specific options of GET /formats", () => {
     const rows = [...readFile("docs/formats.md").matchAll(/^\| (.+) \|$/gm)].map(([, row]) => row!.split(" | "));
     for (const { name, extensions, translates, leaves, options, id } of listFormats().formats) {
       const [row, ...others] = rows.filter(([first]) => first === name);
@@ -38,17 +38,17 @@ describe("the documentation", () => {
     }
   });
 
-  test("docs/clients.md contains the table of client settings that /docs shows", () => {
+  test("docs/clients.md contains the table of client settings shown at /docs", () => {
     expect(readFile("docs/clients.md")).toContain(`\n${clientTable("https://translate.example.org")}\n`);
   });
 
-  test("every setting has a description, and every section begins with an existing setting", () => {
+  test("every setting has a description, and every section of settings starts at an existing setting", () => {
     const undescribed = Object.entries(EnvSchema.shape).filter(([, setting]) => !setting.description);
     expect(undescribed.map(([name]) => name)).toEqual([]);
     expect(Object.keys(EnvSchema.shape)).toEqual(expect.arrayContaining(Object.keys(ENV_SECTIONS)));
   });
 
-  test("every error code has its section and status in docs/errors.md", () => {
+  test("docs/errors.md has a section with the HTTP status for every error code", () => {
     const sections = [...readFile("docs/errors.md").matchAll(/^## (\w+)\n\n(\d{3})\./gm)].map(([, code, status]) => [
       code,
       status,
@@ -56,7 +56,7 @@ describe("the documentation", () => {
     expect(sections).toEqual(Object.entries(ERRORS).map(([code, { status }]) => [code, String(status)]));
   });
 
-  test("links between pages lead to files and headings that exist", () => {
+  test("links between pages lead to existing files and headings", () => {
     expect(pages.length).toBeGreaterThan(15);
     const broken = pages.flatMap((page) =>
       linksOf(page)
@@ -66,7 +66,7 @@ describe("the documentation", () => {
     expect(broken).toEqual([]);
   });
 
-  test("every command that a page names exists, and docs/commands.md lists all of them", () => {
+  test("every npm command named on a page exists, and docs/commands.md lists all of them", () => {
     const scripts = Object.keys(JSON.parse(readFile("package.json")).scripts as Record<string, string>);
     const named = [...pages, ...filesBelow("deploy", ".github/workflows").filter(isFile)].flatMap((page) =>
       [...readFile(page).matchAll(/npm run (?:-s |--silent )?([\w:-]+)/g)].map((match) => match[1]!),
@@ -76,7 +76,7 @@ describe("the documentation", () => {
     expect(listed.sort()).toEqual(scripts.sort());
   });
 
-  test("every setting named by a page or a deployment file is defined in lib/base/env.ts or belongs to another program", () => {
+  test("every setting named on a page or in a deployment file is defined in lib/base/env.ts or belongs to another program", () => {
     const deployment = filesBelow("deploy").filter((file) => isFile(file) && !file.endsWith(".json"));
     const foreign = /^(?:OTEL_\w*|POSTGRES_\w+|AF_\w+|NEXT_TELEMETRY_DISABLED|GH_TOKEN)$/;
     const ours = new Set([...Object.keys(EnvSchema.shape), ...Object.keys(ERRORS), ...namesInCode()]);
@@ -86,7 +86,7 @@ describe("the documentation", () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
-  test("every file that a page names exists", () => {
+  test("every file named on a page exists", () => {
     const files = filesBelow("app", "components", "db", "deploy", "docs", "e2e", "lib", ".github");
     const isThere = (name: string) =>
       files.includes(name) || (name.includes("*") && files.some((file) => matches(file, name)));
@@ -104,7 +104,7 @@ describe("the documentation", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("all packages and the changelog's first section have the same version", () => {
+  test("all packages and the changelog's first section have the same version number", () => {
     const manifests = [
       "package.json",
       "package-lock.json",
@@ -122,7 +122,7 @@ describe("the documentation", () => {
     expect(versions).toHaveLength(7);
   });
 
-  test("every decision is listed and names a test that confirms it", () => {
+  test("every decision record is listed and names a test that confirms it", () => {
     const decisions = filesBelow("docs/decisions").filter((file) => /\/\d{4}-.+\.md$/.test(file));
     const listed = [...readFile("docs/decisions/README.md").matchAll(/\]\((\d{4}-.+\.md)\)/g)].map(([, name]) => name);
     expect(listed.sort()).toEqual(decisions.map((file) => path.posix.basename(file)).sort());

@@ -31,7 +31,7 @@ describe("docs/extending.md", () => {
   });
 });
 
-describe.runIf(IS_LONG)("a copy of the project with all examples", () => {
+describe.runIf(IS_LONG)("applying all examples to a copy of the project", () => {
   let copy = "";
   beforeAll(() => {
     copy = fs.mkdtempSync(path.join(os.tmpdir(), "extending-"));

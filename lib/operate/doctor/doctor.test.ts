@@ -72,7 +72,7 @@ describe("the doctor", () => {
     expect((await doctor({}, ["--jsn"])).code).toBe(2);
   });
 
-  test("the doctor reports a changed secret, missing migrations, and a database of a newer version", async () => {
+  test("the doctor reports a changed secret, missing migrations, and a database created by a newer version", async () => {
     const settings = readEnv({ DATABASE_URL: process.env.DATABASE_URL });
     const run = async (secret: string) =>
       Object.fromEntries((await examine(databaseChecks(settings, secret))).map(({ check, level }) => [check, level]));

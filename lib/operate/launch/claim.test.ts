@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { processStamp } from "@/db/embedded-process.mjs";
 import { claim } from "./claim.mjs";
 
-describe("a data directory is used by one server process at a time", () => {
+describe("claiming a data directory for one server process", () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-claim-"));
@@ -15,7 +15,7 @@ describe("a data directory is used by one server process at a time", () => {
   afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
   const written = (facts: unknown) => fs.writeFileSync(path.join(dataDir, "server.json"), JSON.stringify(facts));
 
-  test("a second start fails while another one is running, and does not stop it", async () => {
+  test("a second start fails while a server is running, and doesn't stop that server", async () => {
     const other = spawn("sleep", ["60"]);
     written({ launcher: processStamp(other.pid ?? 0) });
     await expect(claim(dataDir)).rejects.toThrow(`process ${other.pid}`);
@@ -23,14 +23,14 @@ describe("a data directory is used by one server process at a time", () => {
     other.kill();
   });
 
-  test("a start stops the server process that a killed start left running", async () => {
+  test("a start stops the server process left behind by a killed start", async () => {
     const leftover = spawn("sleep", ["60"]);
     written({ launcher: { pid: 2 ** 22, started: "1" }, server: processStamp(leftover.pid ?? 0) });
     const [place, [, signal]] = await Promise.all([claim(dataDir), once(leftover, "exit")]);
     expect([place.recovered, signal]).toEqual([true, "SIGTERM"]);
   });
 
-  test("a start never signals another program that reuses the process ID of a stopped server", async () => {
+  test("a start never signals an unrelated program that has the process id of a stopped server", async () => {
     const stranger = spawn("sleep", ["60"]);
     written({ launcher: { pid: 2 ** 22, started: "1" }, server: { pid: stranger.pid, started: "1" } });
     expect((await claim(dataDir)).recovered).toBe(false);

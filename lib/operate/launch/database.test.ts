@@ -29,7 +29,7 @@ describe("the database of the server", () => {
     await waitUntilGone(stamp, 10_000);
   };
 
-  test("a killed database restarts automatically at the same address", async () => {
+  test("a killed database is restarted automatically at the same address", async () => {
     const database = await openDatabase(settings());
     await kill();
     const sql = postgres(database.url, { max: 1 });
@@ -39,7 +39,7 @@ describe("the database of the server", () => {
     expect(runningDatabase(dataDir)).toBeNull();
   });
 
-  test("stopping while the database restarts leaves no database process running", async () => {
+  test("stopping the server during a database restart leaves no database process behind", async () => {
     const database = await openDatabase(settings());
     await kill();
     await vi.waitFor(() => expect(console.error).toHaveBeenCalled(), { timeout: 30_000, interval: 1 });
@@ -47,7 +47,7 @@ describe("the database of the server", () => {
     expect(fs.existsSync(path.join(dataDir, "postgres/postmaster.pid"))).toBe(false);
   });
 
-  test("commands share the database of a running server, and don't stop it", async () => {
+  test("commands use the database of a running server and don't stop it", async () => {
     const server = await openDatabase(settings());
     const stamp = serverStamp();
     const command = await openDatabase(settings(), { share: true });
@@ -58,13 +58,13 @@ describe("the database of the server", () => {
     expect(isRunning(stamp)).toBe(false);
   });
 
-  test("DATABASE_URL selects the database, and its password is not shown", async () => {
+  test("DATABASE_URL sets the database, and its password is not printed", async () => {
     const url = "postgres://me:secret@db.example:5432/x";
     const database = await openDatabase(settings({ DATABASE_URL: url }));
     expect(database).toMatchObject({ url, description: "PostgreSQL at db.example:5432" });
   });
 
-  test("a start waits for a database that is not running yet, and logs that once", async () => {
+  test("a start waits for a database that isn't running yet, and logs that once", async () => {
     const server = await startThrowAwayDatabase();
     await server.crash();
     await expect(migrateDatabase(server.url, { patienceMs: 0 })).rejects.toThrow("could not be migrated");
@@ -82,7 +82,7 @@ describe("the database of the server", () => {
     await server.stop();
   });
 
-  test("commands refuse to run without DATABASE_URL if the server's last start used it", async () => {
+  test("commands refuse to run without DATABASE_URL if the server was last started with it", async () => {
     const url = "postgres://me:secret@db.example:5432/x";
     await openDatabase(settings({ DATABASE_URL: url }));
     const command = openDatabase(settings(), { share: true });

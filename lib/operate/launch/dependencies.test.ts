@@ -14,12 +14,12 @@ test.each([
   ["(MIT OR GPL-3.0-only)", 0],
   ["MIT AND GPL-3.0-only", 1],
   [null, 1],
-])("the licence check of a package under %s reports %d problems", (licence, times) => {
+])("the licence check reports a package under %s with %d problems", (licence, times) => {
   const one = { name: "some-package", version: "1.0.0", licence, integrity: null, isOptional: false };
   expect(refused([one])).toHaveLength(times);
 });
 
-test("the list of dependencies omits development packages and contains each version once", () => {
+test("the dependency list omits development packages and contains each version once", () => {
   const packages = {
     "": { name: "dragoman" },
     "node_modules/a": { version: "1.0.0", license: "MIT" },
@@ -30,7 +30,7 @@ test("the list of dependencies omits development packages and contains each vers
   expect(dependencies({ packages }).map(({ name, version }) => `${name}@${version}`)).toEqual(["a@1.0.0", "a@2.0.0"]);
 });
 
-test("the bill of materials is CycloneDX and identical for identical packages", () => {
+test("the bill of materials is in CycloneDX format, and equal packages give an equal file", () => {
   const bill = sbom();
   expect(bill).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
   expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

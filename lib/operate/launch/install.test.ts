@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { isInstalled } from "./install.mjs";
 
-describe("packages are installed again only when they differ from the lockfile", () => {
+describe("checking installed packages against the lockfile", () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-install-"));
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
   fs.mkdirSync(path.join(folder, "node_modules"));
@@ -29,11 +29,11 @@ describe("packages are installed again only when they differ from the lockfile",
     ["one has other contents", { "node_modules/a": { version: "1.2.3", integrity: "sha512-b" } }, false],
     ["one is missing", {}, false],
     ["nothing was installed, or npm was cut off", null, false],
-  ])("the check of installed packages when %s: %s gives %s", (_, present, expected) => {
+  ])("comparing installed packages with the lockfile if %s: %s gives %s", (_, present, expected) => {
     expect(check(present)).toBe(expected);
   });
 
-  test("a start accepts an installation with development packages, and tests reject one without them", () => {
+  test("development packages in an installation are accepted at start and required by tests", () => {
     const complete = { ...production, "node_modules/for-tests": wanted["node_modules/for-tests"] };
     const outdated = { ...production, "node_modules/for-tests": { version: "2.0.0", dev: true } };
     expect([complete, outdated, production].map((present) => check(present))).toEqual([true, true, true]);

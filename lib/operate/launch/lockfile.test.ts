@@ -21,7 +21,7 @@ test("every package built for glibc or musl declares its C library in the lockfi
   expect(wrong.map(([place]) => place)).toEqual([]);
 });
 
-test("every package built for musl has a counterpart that declares glibc", () => {
+test("every package for musl has a counterpart for glibc that declares glibc", () => {
   const places = Object.keys(lock.packages);
   const twins = places
     .filter((place) => /linuxmusl-|linux-\w+-musl$/.test(place))

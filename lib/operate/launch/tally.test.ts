@@ -9,13 +9,13 @@ import {
   skippedOfVitest,
 } from "./tally.mjs";
 
-describe("the summary of test results", () => {
+describe("the summary of all test results", () => {
   const file = (status: string, ...tests: string[]) => ({
     status,
     assertionResults: tests.map((one) => ({ status: one })),
   });
 
-  test("the summary of test results adds up the counts of all runners", () => {
+  test("the summary adds up the results of all test runners", () => {
     const vitest = countVitest(
       { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, testResults: [file("failed", "failed")] },
       1,
@@ -31,7 +31,7 @@ describe("the summary of test results", () => {
     expect(countVitest(report, 1)).toEqual({ passed: 4, failed: 1, skipped: 0 });
   });
 
-  test("a runner that fails without a failed test or without a report counts as a failure", () => {
+  test("a test runner that fails without a failed test or without a report counts as a failure", () => {
     expect(countVitest({ numPassedTests: 4, testResults: [] }, 1).failed).toBe(1);
     expect(countVitest(null, 1).failed).toBe(1);
     expect(countPlaywright(null, 127).failed).toBe(1);
@@ -51,7 +51,7 @@ describe("the summary of test results", () => {
     expect(skippedOfVitest(null)).toEqual([]);
   });
 
-  test("failed tests are listed by name with the first line of the reason", () => {
+  test("failed tests are listed by name with the first line of the error", () => {
     const failed = {
       status: "failed",
       fullName: "a segment keeps its code",

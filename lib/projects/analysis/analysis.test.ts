@@ -35,7 +35,7 @@ async function project() {
 }
 
 describe("analyses of a project", () => {
-  test("an analysis counts memory matches before the work and the sources of texts after it, by language and document", async () => {
+  test("an analysis counts matches before the work and origins of texts after it, by language and document", async () => {
     const { caller, projectId, document, other, edit } = await project();
     await edit(0, { text: "Una casa grande." });
     await edit(1, { text: "Una casa grande.", origin: { type: "tm", match: 80 } });
@@ -55,7 +55,7 @@ describe("analyses of a project", () => {
     ]);
   });
 
-  test("an analysis counts a memory match in the same context separately from other matches", async () => {
+  test("an analysis counts memory matches with the same context separately from other matches", async () => {
     const { caller, projectId, document, edit } = await project();
     const segments = [
       { key: "x", source: "Four cars." },
@@ -73,7 +73,7 @@ describe("analyses of a project", () => {
     expect(bands((await analyze(none.caller, none.project.id, {})).languages[0]!.before)).toEqual({});
   });
 
-  test("an analysis covers the requested languages and documents, without removed and excluded segments", async () => {
+  test("an analysis covers only the requested languages and documents, without removed and excluded segments", async () => {
     const { caller, projectId, document, other } = await project();
     const one = await analyze(caller, projectId, { language: "ca", document: [other.id] });
     expect(one.languages.map(({ language, before }) => [language, bands(before).total])).toEqual([["ca", 1]]);
@@ -96,7 +96,7 @@ describe("analyses of a project", () => {
   });
 });
 
-test("an analysis as CSV quotes cells that need it, and no cell starts a formula", () => {
+test("an analysis as CSV quotes cells that need it, and no cell can run as a formula", () => {
   const volume = { segments: 1, words: 2, characters: 3, cost: 0.5 };
   const csv = analysisCsv({
     currency: "EUR",

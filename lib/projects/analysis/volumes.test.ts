@@ -3,7 +3,7 @@ import { Volumes } from "./volumes";
 
 const TEXT = { words: 10, characters: 50 };
 
-test("an analysis has a total that equals the sum of its bands, before and after the work", () => {
+test("the total of an analysis equals the sum of its bands, before and after the work", () => {
   const volumes = new Volumes(null);
   volumes.add("new", "machine", TEXT);
   volumes.add("repetition", "repetition", TEXT);
@@ -16,7 +16,7 @@ test("an analysis has a total that equals the sum of its bands, before and after
   ]);
 });
 
-test("an analysis computes costs by the rates: repetitions are free by default, and untranslated text costs nothing", () => {
+test("costs follow the rate of each band: repetitions are free by default, and untranslated text costs nothing after the work", () => {
   const volumes = new Volumes({ currency: "EUR", perWord: 0.12, percent: { fuzzy85: 60, machine: 40 } });
   volumes.add("new", "machine", TEXT);
   volumes.add("repetition", "repetition", TEXT);

@@ -61,7 +61,7 @@ async function worked() {
 }
 
 describe("project branches", () => {
-  test("a branch has a copy of main's document with its translations, and other branches don't change it", async () => {
+  test("a branch gets a copy of main's document with its translations, and changes in other branches don't affect it", async () => {
     const { caller, projectId, put, texts, documents } = await worked();
     expect(await put(BASE, "one")).toMatchObject({ isNew: false, document: { changed: false } });
     expect((await listBranches(caller, projectId)).branches).toEqual([]);
@@ -76,7 +76,7 @@ describe("project branches", () => {
     await expect(getBranch(caller, projectId, "three")).rejects.toMatchObject({ details: { resource: "branch" } });
   });
 
-  test("a branch has a copy of each issue of main", async () => {
+  test("a branch gets copies of main's issues", async () => {
     const { caller, projectId, put, rows, edit } = await worked();
     await put({ ...BASE, n: "Wait {name}." });
     await edit("n", "Espere.", undefined, "draft");
@@ -92,7 +92,7 @@ describe("project branches", () => {
     expect(copy[0]!.id).not.toBe(main[0]!.id);
   });
 
-  test("a branch follows main's settings, workflow and glossaries", async () => {
+  test("a branch uses main's settings, workflow and glossaries", async () => {
     const { caller, projectId, put, rows, edit } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     await edit("d", "La puerta roja.", "one");
@@ -116,7 +116,7 @@ describe("project branches", () => {
     expect((await requireProject(caller, branch)).settings).toEqual(main.settings);
   });
 
-  test("a branch reports for each document what merging would change", async () => {
+  test("a branch shows for each document what a merge would change", async () => {
     const { caller, projectId, put, edit } = await worked();
     await put(BASE, undefined, "same.json");
     await put({ a: BASE.a, b: "The trees are green.", d: "The door." }, "one");
@@ -134,7 +134,7 @@ describe("project branches", () => {
     expect(await changes()).toMatchObject([{ path: "en.json", change: "conflict" }, { change: "added" }]);
   });
 
-  test("a deleted branch is removed, and main is unchanged", async () => {
+  test("deleting a branch removes it without changing main", async () => {
     const { caller, projectId, put, texts } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     await deleteBranch(caller, projectId, "one");
@@ -142,7 +142,7 @@ describe("project branches", () => {
     expect(await texts()).toMatchObject({ a: "La casa es grande." });
   });
 
-  test("a branch accepts new documents only at paths that are free in main", async () => {
+  test("new documents can be added to a branch only at paths that main doesn't use", async () => {
     const { caller, projectId, documents } = await worked();
     const create = (path: string) => {
       const file = { fileName: path, bytes: Buffer.from("{}") };
@@ -157,7 +157,7 @@ describe("project branches", () => {
 });
 
 describe("merging a branch", () => {
-  test("a merge adds a person's text as a suggestion in main where main's translation has changed", async () => {
+  test("a merge adds the branch's text as a suggestion if main's translation has changed, too", async () => {
     const { put, rows, texts, edit, merge } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     await edit("b", "El árbol verde.", "one");
@@ -170,7 +170,7 @@ describe("merging a branch", () => {
     );
   });
 
-  test("a merge updates the document that the branch has copied, even after main has moved it", async () => {
+  test("a merge updates the original document in main, even if it was moved there", async () => {
     const { caller, projectId, put, documents, rows, merge } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     const [main] = await documents();
@@ -181,7 +181,7 @@ describe("merging a branch", () => {
     expect((await listBranches(caller, projectId)).branches).toEqual([]);
   });
 
-  test("a merge moves the comments of the branch to main and updates main's comment counts", async () => {
+  test("a merge moves the branch's comments to main and updates main's comment counts", async () => {
     const { caller, projectId, put, rows, merge } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     const inBranch = (await rows("one")).find(({ key }) => key === "b")!;
@@ -202,7 +202,7 @@ describe("merging a branch", () => {
     ]);
   });
 
-  test("a merge brings new content and translations of the branch to the right segments of main, and ends the branch", async () => {
+  test("a merge adds the branch's new content and translations to the matching segments of main, and closes the branch", async () => {
     const { caller, projectId, put, rows, texts, edit, merge } = await worked();
     const ids = new Map((await rows()).map(({ key, id }) => [key, id]));
     await put({ d: "The door.", a: BASE.a, b: "The trees are green." }, "one");
@@ -217,7 +217,7 @@ describe("merging a branch", () => {
     expect((await listBranches(caller, projectId)).branches).toEqual([]);
   });
 
-  test("a merge is refused if both sides changed content, unless the request says which side takes precedence", async () => {
+  test("a merge is refused if both sides changed content, unless the request says which side wins", async () => {
     for (const [onConflict, keys] of [
       ["main", ["a", "b", "c", "m"]],
       ["branch", ["a", "b", "c", "d"]],

@@ -34,18 +34,18 @@ describe("planning a bulk action", () => {
     ["reject", { text: null }, error("untranslated")],
     ["approve", { qaErrors: 1 }, error("qa_errors")],
     ["confirm", { qaErrors: 2 }, error("qa_errors")],
-  ] as const)("a bulk %s of the segment %j has the expected result", (type, row, expected) => {
+  ] as const)("the bulk action %s on a segment with %j gives the expected change", (type, row, expected) => {
     expect(planned({ type, ...(type === "reject" ? { comment: "No." } : {}) }, row)).toEqual(expected);
   });
 
-  test("a bulk approval skips a person's own text if a second person must approve, and a bulk confirmation includes it", () => {
+  test("bulk approval skips the person's own texts if a second person must approve, and bulk confirmation includes them", () => {
     const ownWork = new Set(["seg"]);
     expect(planned({ type: "approve" }, {}, { ownWork })).toEqual(error("two_person_review"));
     expect(planned({ type: "confirm" }, {}, { ownWork })).toEqual(changed({ state: "translated" }));
   });
 });
 
-describe("a bulk action that writes texts", () => {
+describe("applying fixes in bulk", () => {
   const fix = (startAt: number, endAt: number, replacement: string, form?: string) =>
     ({ segmentId: "seg", startAt, endAt, replacement, params: form ? { form } : {} }) as never;
   const fixed = (row: Partial<TranslationRow>, fixes: never[], rights: Partial<Rights> = {}, segment = {}) =>
@@ -57,13 +57,13 @@ describe("a bulk action that writes texts", () => {
       fixes,
     );
 
-  test("fixes replace their ranges, and none that overlaps another", () => {
+  test("fixes replace their text ranges, and a fix that overlaps another is skipped", () => {
     const fixes = [fix(0, 2, "A"), fix(1, 3, "B"), fix(5, 6, "…")];
     expect(fixed({ text: "ab cd." }, fixes)).toEqual(changed({ text: "A cd…" }));
     expect(fixed({ text: "ab cd." }, [])).toEqual(NOTHING);
   });
 
-  test("fixes of a plural message change the form that they name", () => {
+  test("a fix for a plural message changes only the plural form that it names", () => {
     const row = { text: "ficheros .", forms: { one: "fichero ." } };
     const fixes = [fix(7, 8, "", "one"), fix(8, 9, "", "other")];
     expect(fixed(row, fixes, {}, { pluralRule: "cldr" })).toEqual(
@@ -71,7 +71,7 @@ describe("a bulk action that writes texts", () => {
     );
   });
 
-  test("fixes leave protected reviewed texts to reviewers", () => {
+  test("fixes by translators don't change reviewed texts if these are protected", () => {
     const row = { text: "ab", state: "reviewed" } as const;
     expect(fixed(row, [fix(0, 1, "A")], { role: "translator" })).toEqual(error("reviewed_protected"));
   });
@@ -80,7 +80,7 @@ describe("a bulk action that writes texts", () => {
     [{ text: null }, {}, changed({ text: "Hello <x2/>" })],
     [{}, {}, NOTHING],
     [{ text: null }, { pluralRule: "cldr" }, error("plural_message")],
-  ])("a copy of the source fills only an empty text: %j, %j", (row, segment, expected) => {
+  ])("copying the source fills only empty translations: %j, %j", (row, segment, expected) => {
     const source = { id: "seg", source: "Hello <x2/>", pluralRule: null, ...segment } as SegmentRow;
     const present = { text: "Hola", forms: null, state: "draft", ...row } as TranslationRow;
     expect(plan({ type: "copySource" }, source, present, RIGHTS)).toEqual(expected);
@@ -90,13 +90,13 @@ describe("a bulk action that writes texts", () => {
 describe("planning a bulk replacement", () => {
   const replace = { type: "replace", find: "Hola", replace: "Adiós", caseSensitive: false };
 
-  test("a replacement changes words between placeholders, never the placeholders", () => {
+  test("a replacement changes words around placeholders but never the placeholders", () => {
     expect(planned({ ...replace, find: "g1", replace: "x" }, { text: "<g1>g1</g1> g1<x2/>" })).toEqual(
       changed({ text: "<g1>x</g1> x<x2/>" }),
     );
   });
 
-  test("a replacement leaves a match that contains a placeholder unchanged, and changes the others", () => {
+  test("a replacement skips matches that contain a placeholder and changes the others", () => {
     const found = { ...replace, find: "Hola {g1}, Ana" };
     expect(planned(found, { text: "Hola <x2/>, Ana" })).toEqual(NOTHING);
     expect(planned({ ...replace, find: "buen día" }, { text: "<g1>Buen</g1> día, buen día" })).toEqual(
@@ -107,7 +107,7 @@ describe("planning a bulk replacement", () => {
     expect(planned(pattern, { text: "x <g1>a</g1>, y a" })).toEqual(changed({ text: "x <g1>a</g1>, y b" }));
   });
 
-  test("a replacement takes the search text literally, in each plural form", () => {
+  test("a replacement treats the search text literally, in each plural form", () => {
     const forms = { one: "1.5 (hola)", other: "hola" };
     expect(planned({ ...replace, find: "1.5 (hola)" }, { text: "1x5 (hola)", forms })).toEqual(
       changed({ text: "1x5 (hola)", forms: { one: "Adiós", other: "hola" } }),
@@ -115,14 +115,14 @@ describe("planning a bulk replacement", () => {
     expect(planned({ ...replace, find: "none" }, { forms })).toEqual(NOTHING);
   });
 
-  test("only reviewers may replace text in reviewed translations if these are protected", () => {
+  test("only reviewers can replace text in reviewed translations if these are protected", () => {
     const row = { state: "reviewed" } as const;
     expect(planned(replace, row, { role: "translator" })).toEqual(error("reviewed_protected"));
     expect(planned(replace, row, { role: "translator", protectReviewed: false })).toMatchObject({ type: "change" });
     expect(planned(replace, row, { role: "reviewer" })).toMatchObject({ type: "change" });
   });
 
-  test("a replacement may empty a confirmed text only if a manager requests it", () => {
+  test("a replacement that leaves a confirmed translation empty requires a manager's explicit request", () => {
     const empty = { ...replace, replace: "" };
     expect(planned(empty, {}, { role: "translator" })).toEqual(changed({ text: "" }));
     for (const state of ["translated", "reviewed"] as const) {

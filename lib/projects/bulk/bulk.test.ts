@@ -66,7 +66,7 @@ const reported = (projectId: string, type: string) =>
     .where(and(eq(events.projectId, projectId), eq(events.type, type)));
 
 describe("bulk actions on chosen segments", () => {
-  test("a bulk action on chosen segments changes only these, and none of another project", async () => {
+  test("a bulk action changes only the chosen segments, and no segment of another project", async () => {
     const { bulk, texts } = await workedOn();
     const other = await workedOn();
     const [first, second] = await texts();
@@ -80,8 +80,8 @@ describe("bulk actions on chosen segments", () => {
   });
 });
 
-describe("a bulk action on texts and labels", () => {
-  test("a bulk fix applies findings of a check as the preview shows, and is undone", async () => {
+describe("bulk actions on texts and labels", () => {
+  test("a bulk fix of check findings changes what its preview shows, and can be undone", async () => {
     const { caller, projectId, bulk, undo, texts } = await workedOn();
     const [a] = await texts();
     await edit(caller, a!.segmentId, { text: "Hola  {name} " });
@@ -98,7 +98,7 @@ describe("a bulk action on texts and labels", () => {
     expect((await texts())[0]!.text).toBe("Hola  {name} ");
   });
 
-  test("labels are added once and removed", async () => {
+  test("labels are added without duplicates and removed", async () => {
     const { bulk, documentId } = await workedOn();
     const labels = async () =>
       (await db().select({ labels: segments.labels }).from(segments).where(eq(segments.documentId, documentId)))
@@ -113,7 +113,7 @@ describe("a bulk action on texts and labels", () => {
 });
 
 describe("undoing a bulk action", () => {
-  test("undoing a bulk exclusion includes the segments again, except those changed by a later action", async () => {
+  test("undoing a bulk exclusion includes its segments again, except those that a later action changed", async () => {
     const { caller, projectId, bulk, undo, texts } = await workedOn();
     const excluding = await bulk({ type: "exclude" });
     expect(excluding.result).toMatchObject({ changed: 3 });
@@ -129,7 +129,7 @@ describe("undoing a bulk action", () => {
     expect((await getProject(caller, projectId)).progress.segments).toMatchObject({ total: 2, excluded: 1 });
   });
 
-  test("undoing a bulk inclusion excludes the segments again", async () => {
+  test("undoing a bulk inclusion excludes its segments again", async () => {
     const { bulk, undo, texts } = await workedOn();
     await bulk({ type: "exclude" });
     const including = await bulk({ type: "include" });
@@ -137,7 +137,7 @@ describe("undoing a bulk action", () => {
     expect((await texts()).every(({ excluded }) => excluded)).toBe(true);
   });
 
-  test("undoing a bulk approval also withdraws the approved version, so that no export falls back to it", async () => {
+  test("undoing a bulk approval also withdraws the approved version, so that exports don't use it", async () => {
     const { caller, projectId, documentId, bulk, undo, texts } = await workedOn();
     const [first] = await texts();
     await edit(caller, first!.id, { text: "¡Hola {name}!", state: "reviewed" });
@@ -158,7 +158,7 @@ describe("undoing a bulk action", () => {
     expect((await getProject(caller, projectId)).progress.segments.reviewed).toBe(0);
   });
 
-  test("a replacement by pattern supports groups and has a preview of its changes", async () => {
+  test("a replacement by regular expression supports groups and has a preview", async () => {
     const { caller, projectId, bulk, undo, texts } = await workedOn();
     const replace = { type: "replace", find: "^(Ho|Gra)(?P<rest>\\p{L}+)", replace: "$<rest>-$1", regex: true };
     const preview = (action: Record<string, unknown>) =>
@@ -183,7 +183,7 @@ describe("undoing a bulk action", () => {
     });
   });
 
-  test("a replacement preview counts matches that stay because they contain a placeholder", async () => {
+  test("a replacement preview counts matches that won't change because they contain a placeholder", async () => {
     const { caller, projectId, texts } = await workedOn();
     const coded = (await texts()).find(({ text }) => text === "Hola {name}")!;
     await db()
@@ -206,7 +206,7 @@ describe("undoing a bulk action", () => {
     expect((await preview("Adiós")).replacements).toMatchObject({ changed: 1, acrossCodes: 0 });
   });
 
-  test("an approval preview counts segments with errors, whatever the filter, and other segments with warnings", async () => {
+  test("an approval preview counts segments with errors, whatever the filter, and separately those with warnings", async () => {
     const { caller, projectId, texts } = await workedOn();
     const all = await texts();
     expect(all.find(({ text }) => text === "Adiós")).toMatchObject({ qaErrors: 1 });
@@ -220,7 +220,7 @@ describe("undoing a bulk action", () => {
     expect(await preview({ qa: "none" })).toEqual({ matching: 2, findings: { errors: 0, warnings: 0, ownWork: 0 } });
   });
 
-  test("a replacement is limited to whole words if requested", async () => {
+  test("a replacement can be limited to whole words", async () => {
     const { bulk, undo, texts } = await workedOn();
     const job = await bulk({
       type: "replace",
@@ -236,7 +236,7 @@ describe("undoing a bulk action", () => {
     expect((await texts()).map(({ text }) => text)).toEqual(["Hola {name}", "Adiós", "Gracias {name}"]);
   });
 
-  test("undoing a bulk action skips segments that a new version of the document has removed", async () => {
+  test("undoing a bulk action skips segments that a newer version of the document removed", async () => {
     const { caller, documentId, bulk, undo, texts } = await workedOn();
     const confirming = await bulk({ type: "replace", find: "a", replace: "á" });
     const body = { segments: SEGMENTS.slice(1) };
@@ -246,7 +246,7 @@ describe("undoing a bulk action", () => {
     expect((await texts()).map(({ text }) => text)).toEqual(["Adiós", "Gracias {name}"]);
   });
 
-  test("undoing an approval marks a text as outdated again if it was outdated before", async () => {
+  test("undoing an approval marks a text as outdated if it was outdated before the approval", async () => {
     const { caller, documentId, bulk, undo, texts } = await workedOn();
     const [first] = await texts();
     await edit(caller, first!.id, { state: "reviewed" });
@@ -262,7 +262,7 @@ describe("undoing a bulk action", () => {
     expect(written.counts.lastReviewed).toBe(0);
   });
 
-  test("undoing a bulk ignore reopens the issues and counts them again", async () => {
+  test("undoing the bulk ignoring of issues reopens them and counts them again", async () => {
     const { caller, projectId, bulk, undo } = await workedOn();
     const ignoring = await bulk({ type: "ignoreCheck", check: "placeholder.missing", reason: "No name here." });
     expect(ignoring.result).toMatchObject({ changed: 1 });
@@ -272,7 +272,7 @@ describe("undoing a bulk action", () => {
     expect((await getProject(caller, projectId)).progress.qa.errors).toBe(1);
   });
 
-  test("undoing a bulk ignore skips issues that a person has ignored since", async () => {
+  test("undoing the bulk ignoring of issues skips issues that a person has ignored since", async () => {
     const { caller, projectId, bulk, undo } = await workedOn();
     const ignoring = await bulk({ type: "ignoreCheck", check: "placeholder.missing", reason: "No name here." });
     const [finding] = await findings(projectId);
@@ -283,7 +283,7 @@ describe("undoing a bulk action", () => {
   });
 });
 
-test("ignoring an error in bulk requires a reason, as for a single error", async () => {
+test("ignoring errors in bulk requires a reason, like ignoring a single error", async () => {
   const { caller, projectId, bulk } = await workedOn();
   const ignoring = await bulk({ type: "ignoreCheck", check: "placeholder.missing" });
   expect(ignoring).toMatchObject({
@@ -310,7 +310,7 @@ describe("segments that a bulk action can't change", () => {
     ]);
   });
 
-  test("a retry of a bulk action processes only the failed segments, whatever the filter matches now", async () => {
+  test("retrying a bulk action processes only its failed segments, whatever its filter matches now", async () => {
     const { caller, bulk, texts } = await workedOn();
     const approving = await bulk({ type: "approve" }, { state: ["draft", "translated"] });
     const [first, second] = await texts();
@@ -328,7 +328,7 @@ describe("segments that a bulk action can't change", () => {
   });
 });
 
-test("a failed bulk action is reported, and its retry processes only segments that it had not changed", async () => {
+test("a failed bulk action is reported, and retrying it processes only segments not changed yet", async () => {
   const { caller, projectId, texts } = await workedOn();
   const body = BulkBody.parse({ language: "es", action: { type: "replace", find: "Hola", replace: "Hola, Hola" } });
   const id = await db().transaction((tx) => sendBulk(caller, projectId, body, tx));

@@ -26,7 +26,7 @@ const MORE: Readonly<Record<string, object>> = {
 };
 const bulkOf = (type: string) => BulkBody.parse({ language: "es", filter: {}, action: { type, ...MORE[type] } });
 
-test("each bulk action requires the same role as in the editor", async () => {
+test("each bulk action requires the same role as the action in the editor", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   for (const [type, required] of Object.entries(NEEDED))
     for (const role of ROLES) {
@@ -36,7 +36,7 @@ test("each bulk action requires the same role as in the editor", async () => {
     }
 });
 
-test("a job can be undone after it has ended, if it changed translations", async () => {
+test("an ended job can be undone if it changed translations", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const segments = [{ key: "a", source: "Hello", target: "Hola" }];
   const document = await addDocument(caller, project.id, "texts.json", { segments });

@@ -28,18 +28,21 @@ async function inState(to: "archived" | "cancelled") {
 test.each([
   ["archived", { allowArchived: true }, { allowCancelled: true }],
   ["cancelled", { allowCancelled: true }, { allowArchived: true }],
-] as const)("a project that is %s refuses changes, except by work allowed in this state", async (state, may, other) => {
-  const { caller, project, touch } = await inState(state);
-  const refused = { code: "conflict", details: { reason: `project_${state}` } };
-  await expect(touch()).rejects.toMatchObject(refused);
-  await expect(touch(other)).rejects.toMatchObject(refused);
-  expect(await touch(may)).toBe("changed");
-  await expect(db().transaction((tx) => keepProjectOpen(tx, caller.accountId, project.id))).rejects.toMatchObject(
-    refused,
-  );
-});
+] as const)(
+  "a project that is %s refuses changes, except by work that this state allows",
+  async (state, may, other) => {
+    const { caller, project, touch } = await inState(state);
+    const refused = { code: "conflict", details: { reason: `project_${state}` } };
+    await expect(touch()).rejects.toMatchObject(refused);
+    await expect(touch(other)).rejects.toMatchObject(refused);
+    expect(await touch(may)).toBe("changed");
+    await expect(db().transaction((tx) => keepProjectOpen(tx, caller.accountId, project.id))).rejects.toMatchObject(
+      refused,
+    );
+  },
+);
 
-test("a branch is read-only if its project is", async () => {
+test("a branch is read-only if its main project is", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   await db().transaction((tx) => openBranch(caller, project.id, "one", tx));
   const branch = (await findBranch(await requireProject(caller, project.id), "one"))!;
@@ -50,7 +53,7 @@ test("a branch is read-only if its project is", async () => {
   await expect(touch()).rejects.toMatchObject({ details: { reason: "project_archived" } });
 });
 
-test("a project is found by the id of one of its segments, but not by a segment of another account", async () => {
+test("a project is found by the id of one of its segments, but not by a segment id of another account", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const { id } = await addDocument(caller, project.id, "a.json", { segments: [{ key: "a", source: "House" }] });
   await runJobs(caller);

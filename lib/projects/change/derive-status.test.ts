@@ -49,7 +49,7 @@ test("the event of a forced completion records both states and the reason, and t
   expect(await lastEvent()).toMatchObject({ type: "project.reopened", data: { from: "completed", to: "in_progress" } });
 });
 
-test("an archived project that returns is reported as restored, and a cancelled one as reopened", async () => {
+test("reactivating an archived project is reported as restored, and reactivating a cancelled project as reopened", async () => {
   const { to, lastEvent } = await withContent();
   await to({ to: "cancelled" });
   expect(await lastEvent()).toMatchObject({ type: "project.cancelled" });
@@ -62,7 +62,7 @@ test("an archived project that returns is reported as restored, and a cancelled 
   expect(await lastEvent()).toMatchObject({ type: "project.restored", data: { from: "archived" } });
 });
 
-test("a language keeps its completion time while other languages are worked on", async () => {
+test("a language keeps its completion time while other languages are still being translated", async () => {
   const { edit, get } = await withContent();
   const spanish = async () => (await get()).languages.find(({ language }) => language === "es")!;
   await edit("es", { text: "Grande.", state: "reviewed" });

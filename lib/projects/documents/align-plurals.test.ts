@@ -12,18 +12,18 @@ const shape = (before: DocumentSegment[], now: DocumentSegment[]) =>
     typeof one === "number" ? one : one.map(({ index, form }) => `${index} ${form}`),
   ) ?? null;
 
-test("plural forms of a message are matched to the separate segments that an earlier version made of them", () => {
+test("plural forms of a message are matched to the separate segments that an earlier version created for them", () => {
   const before = [text("Title"), text("file", "n_one"), text("files", "n_other"), text("End")];
   const now = [text("Title"), message({ one: "file", other: "files" }, "files", "n"), text("End")];
   expect(shape(before, now)).toEqual([0, ["1 one", "2 other"], 3]);
 });
 
-test("plural forms without keys are aligned by their text", () => {
+test("plural forms without keys are matched to segments by their text", () => {
   const now = [message({ one: "file", other: "files" }, "files")];
   expect(shape([text("file"), text("files")], now)).toEqual([["0 one", "1 other"]]);
 });
 
-test("among plural forms with equal text, the main form is aligned last", () => {
+test("among plural forms with equal text, the main form is matched last", () => {
   const now = [message({ other: "Sheep", one: "&amp;Sheep" }, "Sheep")];
   expect(shape([text("Sheep"), text("Sheep")], now)).toEqual([["0 one", "1 other"]]);
 });
@@ -34,6 +34,6 @@ test.each([
   ["a segment is left over", [text("Title"), text("End")], [text("Title")]],
   ["a text differs", [text("Title")], [text("Heading")]],
   ["all forms of a message are missing", [text("Title")], [message({ one: "file", other: "files" }, "files")]],
-])("plural forms are not aligned if %s", (_, before, now) => {
+])("plural forms are not matched to segments if %s", (_, before, now) => {
   expect(alignPlurals(before, now)).toBeNull();
 });

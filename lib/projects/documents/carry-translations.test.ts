@@ -14,7 +14,7 @@ const catalogue = (texts: Readonly<Record<string, string>>) => {
   return ['msgid ""\nmsgstr "Language: es\\n"\n', ...entries].join("\n");
 };
 
-test("a new version of a file with translations imports changed translations, and never replaces a person's edits", async () => {
+test("translations changed in a new version of a file are imported, but never replace a person's edits", async () => {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "ca"] });
   const { id } = await addDocument(
     caller,

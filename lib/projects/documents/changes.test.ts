@@ -36,7 +36,7 @@ describe("excluding segments", () => {
     expect(isExcluded(incoming("123", false), known("123"))).toBe(false);
   });
 
-  test("a segment with changed text is excluded if the new text has no words, unless a person decided otherwise", () => {
+  test("a changed segment is excluded if its new text has no words, unless a person included or excluded it", () => {
     expect(isExcluded(incoming("House"), known("123", { excluded: true }))).toBe(false);
     expect(isExcluded(incoming("House"), known("Code", { excluded: true, nonLinguistic: true }))).toBe(false);
     expect(isExcluded(incoming("123", false), known("456"))).toBe(true);
@@ -45,12 +45,12 @@ describe("excluding segments", () => {
   });
 });
 
-describe("counting the changes of a version", () => {
+describe("counting the changes in a new version", () => {
   const news = [incoming("One two three"), incoming("Four five"), incoming("Six"), incoming("Seven eight nine ten")];
   const continued = [known("One two three"), known("Four"), null, known("Seven eight nine ten", { removed: true })];
   const gone = [known("Gone"), known("Away")];
 
-  test("the changes of a version count segments, words, and the new and changed words to review", () => {
+  test("the changes in a version are counted in segments and words, including new and changed words to review", () => {
     expect(describeChanges(news, { continued, gone }, "needs_work")).toEqual({
       segments: 4,
       words: 10,
@@ -63,7 +63,7 @@ describe("counting the changes of a version", () => {
     expect(describeChanges(news, { continued, gone }, "keep")).toMatchObject({ changed: 1, wordsToReview: 5 });
   });
 
-  test("the changes of a version count no words of excluded segments", () => {
+  test("words of excluded segments don't count as changes", () => {
     const excluded = [known("One", { excluded: true })];
     expect(describeChanges([news[0]!], { continued: excluded, gone: [] }, "needs_work")).toMatchObject({
       changed: 1,
@@ -71,18 +71,18 @@ describe("counting the changes of a version", () => {
     });
   });
 
-  test("a segment that an earlier version removed counts as added when it returns", () => {
+  test("a segment removed by an earlier version counts as added when it returns", () => {
     expect(changeOf(news[0]!, known("One two three", { removed: true }))).toBe("added");
     expect(changeOf(news[0]!, known("One two three"))).toBe("unchanged");
     expect(changeOf(news[0]!, known("One"))).toBe("changed");
   });
 });
 
-describe("keys of segments", () => {
+describe("segment keys", () => {
   const keysOf = (...segments: { text: string; key?: string }[]) =>
     segmentKeys(segments.map((one) => ({ codes: [], ...one }))).map((one) => one?.key ?? null);
 
-  test("a segment's key is the key in the file, with a mark if it looks like a generated key", () => {
+  test("a segment uses the key in the file, with a prefix if it looks like a generated key", () => {
     expect(
       keysOf({ text: "House", key: "home" }, { text: "House", key: "~home" }, { text: "House", key: "home~" }),
     ).toEqual(["home", "~~home", "home~"]);
@@ -95,7 +95,7 @@ describe("keys of segments", () => {
     expect(other).not.toBe(first);
   });
 
-  test("a segment gets no key if the database can't store its text: NUL, or half a surrogate pair", () => {
+  test("a segment gets no key if the database can't store it: with NUL or half a surrogate pair", () => {
     expect(keysOf({ text: "a\0b", key: "a" }, { text: "a\ud800b", key: "b" }, { text: "ok", key: "c" })).toEqual([
       null,
       null,
@@ -104,7 +104,7 @@ describe("keys of segments", () => {
     expect(keysOf({ text: "ok", key: "a\0" })[0]).toMatch(/^~/);
   });
 
-  test("a long segment key is cut and stays unique", () => {
+  test("a long segment key is shortened and stays unique", () => {
     const long = "k".repeat(600);
     const [a, b] = keysOf({ text: "House", key: `${long}a` }, { text: "House", key: `${long}b` });
     expect(a!.length).toBeLessThanOrEqual(500);

@@ -83,7 +83,7 @@ async function expectExactCounters(projectId: string): Promise<void> {
 }
 
 describe("importing a document", () => {
-  test("a document is imported by a job into segments with a translation row in each language, and starts its project", async () => {
+  test("a job imports a document into segments with a translation row per language, and starts the project", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["es", "ca"] });
     const sent = await addDocument(caller, project.id, "docs/a.md", "# Title\n\nThe house is **big**.\n\n2024\n");
     expect(sent).toMatchObject({ status: "queued", path: "docs/a.md", name: "a.md", format: "md", currentVersion: 0 });
@@ -105,7 +105,7 @@ describe("importing a document", () => {
     await expectExactCounters(project.id);
   });
 
-  test("importing a document leaves the project a draft if a manager must start it", async () => {
+  test("importing a document leaves the project in draft if a manager must start it", async () => {
     const { caller, project } = await newProject({ settings: { autoStart: false } });
     await addDocument(caller, project.id, "a.txt", "The house.\n");
     await runJobs(caller);
@@ -114,7 +114,7 @@ describe("importing a document", () => {
     expect(kinds).toEqual([{ type: "document_import" }]);
   });
 
-  test("importing a document twice, as after a crash, stores it once", async () => {
+  test("importing a document again after a crash stores it only once", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "One house.\nTwo houses.\n");
     const first = await claimOf(sent.version.jobId!);
@@ -129,7 +129,7 @@ describe("importing a document", () => {
     expect((await eventsOf(project.id)).filter((type) => type === "document.ready")).toHaveLength(1);
   });
 
-  test("an unreadable document has an error message, creates no segments, and may be uploaded again", async () => {
+  test("an unreadable document gets an error message and no segments, and can be uploaded again", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.json", '{"a": "The house"');
     await runJobs(caller);
@@ -144,7 +144,7 @@ describe("importing a document", () => {
     expect((await getProject(caller, project.id)).health.reasons).not.toContain("import_failed");
   });
 
-  test("a document can't return to a failed version after a later one was uploaded", async () => {
+  test("a document is not reset to a failed version if a later one was uploaded", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const { id } = await addDocument(caller, project.id, "a.txt", "One house.\n");
     await runJobs(caller);
@@ -165,7 +165,7 @@ describe("importing a document", () => {
     expect(await sources(id)).toEqual(["Three houses."]);
   });
 
-  test("a document whose import was cancelled with its project counts as failed after the project is restored", async () => {
+  test("a document whose import was cancelled with its project has failed when the project is restored", async () => {
     const { caller, project } = await newProject(BY_HAND);
     await addDocument(caller, project.id, "a.txt", "One house.\n");
     for (const to of ["cancelled", "in_progress"])
@@ -198,7 +198,7 @@ describe("importing a document", () => {
     expect(await retry()).toMatch(/^job_/);
   });
 
-  test("a document's path is unique in the project until the document is deleted", async () => {
+  test("a document's path is unique in its project until the document is deleted", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const first = await addDocument(caller, project.id, "a.txt", "One house.\n");
     await runJobs(caller);
@@ -224,7 +224,7 @@ describe("importing a document", () => {
     expect(await db().select().from(documents).where(eq(documents.projectId, project.id))).toEqual([]);
   });
 
-  test("a document with too many segments is refused with their number", async () => {
+  test("a document with too many segments is refused, and the error gives their number", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "House\n".repeat(50_001));
     await runJobs(caller);
@@ -247,7 +247,7 @@ const FINAL = { minState: "reviewed", fallback: ["lastReviewed", "source"], outd
 const CURRENT = { ...FINAL, minState: "draft" } as const;
 
 describe("uploading segments with keys", () => {
-  test("segments get length limits from a file's comments and flags", async () => {
+  test("segments get length limits from comments and flags in the file", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const entries = [
       '#. Button. max-length: 12\n#: a.c:1\nmsgid "Save"\nmsgstr ""\n',
@@ -271,7 +271,7 @@ describe("uploading segments with keys", () => {
     expect((await getDocument(caller, id)).version.warnings).toEqual([{ code: "part_skipped", message, count: 2 }]);
   });
 
-  test("segments get labels from a file's comments and groups, and keep the managers' changes to them", async () => {
+  test("segments get labels from comments and groups in the file, and managers' changes to the labels are kept", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const strings = (first: string, second: string) => ({
       segments: [
@@ -301,7 +301,7 @@ describe("uploading segments with keys", () => {
     expect((await read()).map(({ labels }) => labels)).toEqual([["sign", "mine", "new"], []]);
   });
 
-  test("segments uploaded with keys keep keys, notes, length limits and targets, and are downloaded with translations", async () => {
+  test("segments uploaded with keys keep keys, notes, length limits and targets, and are exported with translations", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["es", "ca"] });
     const segmentsSent = [
       { key: "a", source: "Yes & <b>no</b>", note: "A button", maxLength: 20 },
@@ -335,7 +335,7 @@ describe("uploading segments with keys", () => {
   });
 });
 
-test("a document that names another source language is imported with a warning", async () => {
+test("a document that declares another source language is imported with a warning", async () => {
   const { caller, project } = await newProject(BY_HAND);
   const xliff = (language: string) =>
     `<xliff version="2.1" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="${language}"><file id="f"><unit id="a"><segment><source>Some words</source></segment></unit></file></xliff>`;
@@ -351,11 +351,11 @@ test("a document that names another source language is imported with a warning",
   expect((await getDocument(caller, british.id)).version.warnings).toEqual([]);
 });
 
-describe("translations in an uploaded document", () => {
+describe("existing translations in an uploaded document", () => {
   const PO = (header: string) =>
     `msgid ""\nmsgstr "${header}Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Yes"\nmsgstr "Sí"\n\n#, fuzzy\nmsgid "House"\nmsgstr "Caza"\n\nmsgid "Car"\nmsgstr ""\n`;
 
-  test("translations in an uploaded document are imported with their states", async () => {
+  test("existing translations in an uploaded document are imported with their states", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["ca", "es"] });
     const sent = await addDocument(caller, project.id, "es.po", PO("Language: es\\n"));
     await runJobs(caller);
@@ -370,7 +370,7 @@ describe("translations in an uploaded document", () => {
     await expectExactCounters(project.id);
   });
 
-  test("translations of a file without a language are imported only if the request names one", async () => {
+  test("translations in a file that declares no language are imported only if the request names the language", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["ca", "es"] });
     const unsaid = await addDocument(caller, project.id, "a.po", PO(""));
     const said = await addDocument(caller, project.id, "b.po", { content: PO(""), language: "es" });
@@ -381,7 +381,7 @@ describe("translations in an uploaded document", () => {
     expect((await textsOf(said.id, "ca")).map(({ text }) => text)).toEqual([null, null, null]);
   });
 
-  test("reviewed translations in an uploaded document count as reviewed, and are written back with that state", async () => {
+  test("reviewed translations in an uploaded document are imported as reviewed, and exported with that state", async () => {
     const { caller, project } = await newProject();
     const xliff = `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="es"><file id="f">
 <unit id="u1"><segment state="final"><source>Yes</source><target>Sí</target></segment></unit>
@@ -436,7 +436,7 @@ describe("uploading a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("a new version keeps the state of changed texts if the project says so", async () => {
+  test("a new version keeps the state of changed texts if the project is set to keep it", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, settings: { autoStart: false, sourceChanges: "keep" } });
     const sent = await addDocument(caller, project.id, "a.txt", "The car is red.");
     await runJobs(caller);
@@ -455,7 +455,7 @@ describe("uploading a new version", () => {
     expect(ready?.data).toMatchObject({ changes: { changed: 1, wordsToReview: 0 } });
   });
 
-  test("a new version with one changed sentence marks one translation as outdated and leaves the others unchanged", async () => {
+  test("a new version with one changed sentence marks only that sentence's translation as outdated", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(
       caller,
@@ -500,7 +500,7 @@ describe("uploading a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("a new version that corrects a typo keeps the confirmed translation if the request says so", async () => {
+  test("a new version that corrects a typo keeps the confirmed translation if the request asks for that", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "Teh house is big.\n");
     await runJobs(caller);
@@ -520,7 +520,7 @@ describe("uploading a new version", () => {
     });
   });
 
-  test("a new version removes missing segments from the counters, and restores their translations when they return", async () => {
+  test("a new version removes missing segments from the counters, and restores their translations if they return", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "One house.\nTwo cars.\n");
     await runJobs(caller);
@@ -560,7 +560,7 @@ describe("uploading a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("a new version whose keys have swapped texts moves the translations with the texts", async () => {
+  test("a new version that swaps the texts of two keys moves the translations with the texts", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.json", '{"a":"The house","b":"The car"}');
     await runJobs(caller);
@@ -575,7 +575,7 @@ describe("uploading a new version", () => {
     ]);
   });
 
-  test("an upload of the same bytes creates no version, and an upload during an import is refused", async () => {
+  test("uploading the same bytes creates no version, and uploading during an import is refused", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "One house.\n");
     const put = (content: string) =>
@@ -589,7 +589,7 @@ describe("uploading a new version", () => {
     expect((await put("Two houses.\n")).isSent).toBe(true);
   });
 
-  test("a new version excludes segments that were excluded in bulk during its import", async () => {
+  test("a new version excludes segments that a bulk action excluded during its import", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "The house is big.\nThe car is red.\n");
     await runJobs(caller);
@@ -608,7 +608,7 @@ describe("uploading a new version", () => {
     expect(await excluded()).toEqual([false, false, false]);
   });
 
-  test("a new version that can't be read with the given options leaves the document unchanged", async () => {
+  test("a new version that can't be read with the given options doesn't change the document", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n");
     await runJobs(caller);
@@ -624,7 +624,7 @@ describe("uploading a new version", () => {
     expect(await written(), "after it failed").toContain("title: El título");
   });
 
-  test("a new version with one changed option keeps the other options", async () => {
+  test("changing one option of a document keeps its other options", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n\nThe house.\n");
     await runJobs(caller);
@@ -634,7 +634,7 @@ describe("uploading a new version", () => {
     expect(options).toEqual({ exclude: ["front_matter"], include: ["attributes"] });
   });
 
-  test("an upload of equal bytes with other options is imported again", async () => {
+  test("uploading the same bytes with other options imports the document again", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n\nThe house.\n");
     await runJobs(caller);
@@ -651,7 +651,7 @@ describe("uploading a new version", () => {
   });
 });
 
-test("a document deleted before its import leaves no segment, translation or event", async () => {
+test("a document deleted before its import leaves no segments, translations or events", async () => {
   const { caller, project } = await newProject(BY_HAND);
   const sent = await addDocument(caller, project.id, "a.txt", "One house.\n");
   await deleteDocument(caller, sent.id);

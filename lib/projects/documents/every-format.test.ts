@@ -23,9 +23,9 @@ function lineBreakOf(bytes: Uint8Array): Buffer {
   return bytes[0] === 0x50 ? Buffer.alloc(0) : Buffer.from("\n", isUtf16 ? "utf16le" : "utf8");
 }
 
-describe("documents of every format", () => {
+describe("importing and exporting documents of every format", () => {
   test.each(sample(readableHere(Object.keys(FORMAT_DOCUMENTS))))(
-    "a %s document is imported, translated, exported, exported without translations, and imported again unchanged",
+    "a %s document can be imported, translated, exported with and without translations, and imported again unchanged",
     async (id) => {
       const { name, bytes, holds } = FORMAT_DOCUMENTS[id]!;
       const { caller, project } = await newProject({ workflow: "mt_only" });

@@ -68,8 +68,8 @@ async function live(id: string) {
 const JSON_FILE =
   '{\n  "title": "Title",\n  "file_one": "One file in <b>{{place}}</b>",\n  "file_other": "{{count}} files in <b>{{place}}</b>"\n}\n';
 
-describe("joining plural segments", () => {
-  test("segments for single plural forms are joined into one, with all texts, states, comments and history", async () => {
+describe("joining separate segments of a plural message", () => {
+  test("segments for single plural forms are joined into one that keeps all texts, states, comments and history", async () => {
     const { caller, id, projectId } = await earlier("en.json", JSON_FILE);
     expect((await textsOf(id, "pl")).map(({ key }) => key)).toEqual(["title", "file_one", "file_other"]);
     await edit(caller, id, "title", [["Tytuł", "reviewed"]]);
@@ -131,7 +131,7 @@ describe("joining plural segments", () => {
     });
   });
 
-  test("undoing a bulk action from before the joining restores the forms, unless a person has changed one since", async () => {
+  test("undoing a bulk action made before joining restores the forms, unless a person has edited one since", async () => {
     const { caller, id, projectId } = await earlier("en.json", JSON_FILE);
     const one = await edit(caller, id, "file_one", [["Plik w <g1><x2/></g1>", "draft"]]);
     const other = await edit(caller, id, "file_other", [["<x1/> Plik w <g2><x3/></g2>", "draft"]]);
@@ -175,7 +175,7 @@ describe("joining plural segments", () => {
     expect(await texts()).toEqual(joined.map((text) => text.replace("Akta", "Zbiór")));
   });
 
-  test("joined segments get the plural forms that only the imported file has", async () => {
+  test("joined segments get plural forms that only the imported file has", async () => {
     const { caller, id } = await earlier("en.json", '{"file_one":"{{count}} file","file_other":"{{count}} files"}');
     await edit(caller, id, "file_one", [["<x1/> plik", "translated"]]);
     await edit(caller, id, "file_other", [["<x1/> pliku", "translated"]]);
@@ -230,7 +230,7 @@ describe("joining plural segments", () => {
   });
 });
 
-describe("joining plural translations", () => {
+describe("joining translations of plural forms", () => {
   /** Two forms, each with the given columns. */
   async function joinedFrom(one: Partial<Row>, other: Partial<Row>) {
     const { caller, id, projectId } = await earlier(
@@ -249,13 +249,13 @@ describe("joining plural translations", () => {
   const EARLY = new Date("2026-01-02T03:04:05Z");
   const LATE = new Date("2026-02-03T04:05:06Z");
 
-  test("a joined translation is edited or outdated if one of its forms was", async () => {
+  test("a joined translation counts as edited or outdated if any of its forms did", async () => {
     const { id, joined } = await joinedFrom({ edited: true, outdated: false }, { edited: false, outdated: true });
     await join(id);
     expect(await joined()).toMatchObject({ edited: true, outdated: true });
   });
 
-  test("a joined translation has the comments of all its forms and their lowest quality score", async () => {
+  test("a joined translation gets the comments of all its forms and the lowest of their quality scores", async () => {
     const { id, joined } = await joinedFrom(
       { openComments: 1, qualityScore: 60 },
       { openComments: 2, qualityScore: 80 },
@@ -264,7 +264,7 @@ describe("joining plural translations", () => {
     expect(await joined()).toMatchObject({ openComments: 3, qualityScore: 60 });
   });
 
-  test("a joined translation's last editor is the last editor of any of its forms", async () => {
+  test("the last editor of a joined translation is the last editor of any of its forms", async () => {
     const { id, joined } = await joinedFrom(
       { updatedAt: LATE, updatedBy: "usr_late" },
       { updatedAt: EARLY, updatedBy: "usr_early" },
@@ -273,7 +273,7 @@ describe("joining plural translations", () => {
     expect(await joined()).toMatchObject({ updatedAt: LATE, updatedBy: "usr_late" });
   });
 
-  test("a joined translation's reviewer is the last reviewer of its forms, if all forms are reviewed", async () => {
+  test("a joined translation is reviewed by the last reviewer of its forms, if all forms are reviewed", async () => {
     const reviews = [
       { reviewedAt: EARLY, reviewedBy: "usr_early" },
       { reviewedAt: LATE, reviewedBy: "usr_late" },
@@ -291,7 +291,7 @@ describe("joining plural translations", () => {
     expect(await half.joined()).toMatchObject({ state: "translated", reviewedBy: null, reviewedAt: null });
   });
 
-  test("a joined translation with forms from an imported file is approved only if the import approved them", async () => {
+  test("a joined translation with forms from an imported file is approved only if the import approved those forms", async () => {
     const own =
       '{"f_one":"{{count}} plik","f_few":"{{count}} pliki","f_many":"{{count}} plików","f_other":"{{count}} pliku"}';
     const { id, joined } = await joinedFrom({}, {});
@@ -301,7 +301,7 @@ describe("joining plural translations", () => {
     expect(await joined()).toMatchObject({ state: "translated", revision: 3, approvedRevision: null });
   });
 
-  test("a joined translation gets the suggestions for its forms, each for the same form", async () => {
+  test("a joined translation gets the suggestions made for each of its forms", async () => {
     const { caller, id } = await joinedFrom({}, {});
     const rows = await textsOf(id, "pl");
     await db()
@@ -341,7 +341,7 @@ describe("joining plural translations", () => {
   });
 });
 
-describe("joining runs over all projects", () => {
+describe("joining plural segments in all projects", () => {
   afterEach(() => vi.useRealTimers());
 
   /** Ends the pause after an earlier round. */
@@ -351,7 +351,7 @@ describe("joining runs over all projects", () => {
   };
   let later = 0;
 
-  test("a joining run covers the documents of all projects, and the next run waits", async () => {
+  test("one joining run covers the documents of all projects, and the next run starts later", async () => {
     afterRest();
     const catalogue = JSON.stringify({
       sourceLanguage: "en",

@@ -26,7 +26,7 @@ async function match(before: readonly Entry[], after: readonly Entry[], removed:
   return { after: continued.map((one) => one?.source ?? "new"), gone: gone.map(({ source }) => source) };
 }
 
-describe("matching segments without keys", () => {
+describe("matching segments without keys to a new version", () => {
   const OLD = ["The house is big.", "The car is red.", "Bread and butter."];
 
   test("unchanged and moved segments keep their translations", async () => {
@@ -34,43 +34,43 @@ describe("matching segments without keys", () => {
     expect(await match(OLD, moved)).toEqual({ after: moved, gone: [] });
   });
 
-  test("a segment edited in place keeps its translations", async () => {
+  test("a segment edited in its position keeps its translations", async () => {
     expect(await match(OLD, [OLD[0]!, "The car is blue.", OLD[2]!])).toEqual({ after: OLD, gone: [] });
   });
 
-  test("segments that share nothing with the old ones are new, and the old ones are removed", async () => {
+  test("segments that share no words with the old ones are new, and the old ones are removed", async () => {
     expect(await match(OLD, [OLD[0]!, "Something else entirely!", OLD[2]!])).toEqual({
       after: [OLD[0], "new", OLD[2]],
       gone: [OLD[1]],
     });
   });
 
-  test("edited segments next to an inserted one keep their own translations", async () => {
+  test("edited segments next to an inserted segment keep their own translations", async () => {
     expect(await match(OLD, ["The house is small.", "A new line.", "The car is blue.", OLD[2]!])).toEqual({
       after: [OLD[0], "new", OLD[1], OLD[2]],
       gone: [],
     });
   });
 
-  test("a segment isn't treated as an edit of one on the other side of an unchanged neighbour", async () => {
+  test("a segment is not matched as an edit of a segment beyond an unchanged neighbour", async () => {
     expect(await match(OLD, [OLD[0]!, OLD[2]!, "The car is blue."])).toEqual({
       after: [OLD[0], OLD[2], "new"],
       gone: [OLD[1]],
     });
   });
 
-  test("repeated segments are matched by their position among the repetitions", async () => {
+  test("repeated segments are matched in the order of the repetitions", async () => {
     expect(await match(["Yes", "No", "Yes"], ["Yes", "Yes", "No"])).toEqual({ after: ["Yes", "Yes", "No"], gone: [] });
     expect(await match(["Yes", "No", "Yes"], ["Yes", "No"])).toEqual({ after: ["Yes", "No"], gone: ["Yes"] });
   });
 
-  test("a segment from an earlier version gets its translations back", async () => {
+  test("a segment that returns from an earlier version gets its translations back", async () => {
     expect(await match(OLD, OLD, [1])).toEqual({ after: OLD, gone: [] });
   });
 });
 
-describe("matching segments with keys", () => {
-  test("segments with a key keep their translations however much the text changes", async () => {
+describe("matching segments with keys to a new version", () => {
+  test("a segment with an unchanged key keeps its translations, however much its text changes", async () => {
     expect(
       await match(
         [
@@ -88,18 +88,18 @@ describe("matching segments with keys", () => {
     });
   });
 
-  test("segments with a new key are new even if their text resembles a removed one", async () => {
+  test("a segment with a new key is new, even if its text resembles a removed segment", async () => {
     expect(await match([["delete.file", "Delete the file"]], [["delete.folder", "Delete the folder"]])).toEqual({
       after: ["new"],
       gone: ["Delete the file"],
     });
   });
 
-  test("segments with a new key keep their translations if the old key is removed", async () => {
+  test("a segment whose key was renamed keeps its translations if its text is unchanged", async () => {
     expect(await match([["old", "The house"]], [["new", "The house"]])).toEqual({ after: ["The house"], gone: [] });
   });
 
-  test("segments keep their key if another key gets their old text", async () => {
+  test("a segment is matched by its key even if another key gets its old text", async () => {
     expect(
       await match(
         [["a", "OK"]],
@@ -111,13 +111,13 @@ describe("matching segments with keys", () => {
     ).toEqual({ after: ["OK", "new"], gone: [] });
   });
 
-  test("segments match by text if all keys shift by one", async () => {
+  test("segments are matched by text if all keys shift by one", async () => {
     const rows = ["one", "two", "three"].map((text, i) => [`A${i + 1}`, text] as const);
     const after = ["one", "zero", "two", "three"].map((text, i) => [`A${i + 1}`, text] as const);
     expect(await match(rows, after)).toEqual({ after: ["one", "new", "two", "three"], gone: [] });
   });
 
-  test("segments whose key equals their text still match after an edit", async () => {
+  test("a segment that uses its text as key is still matched after its text changes", async () => {
     const message = (text: string) => [text, text] as const;
     expect(await match([message("The car is red.")], [message("The car is blue.")])).toEqual({
       after: ["The car is red."],
@@ -125,7 +125,7 @@ describe("matching segments with keys", () => {
     });
   });
 
-  test("segments with texts too long for an index are shortened and remain distinct", () => {
+  test("texts too long for the database index are shortened and stay distinct", () => {
     const long = "x".repeat(2_000);
     const keys = segmentKeys([`${long}1`, `${long}2`].map((key) => ({ ...plainSegment("text"), key })));
     expect(new Set(keys.map((one) => one!.key)).size).toBe(2);
@@ -133,14 +133,14 @@ describe("matching segments with keys", () => {
   });
 });
 
-test("a document with every line edited is matched line by line", async () => {
+test("a long document in which every line was edited is matched line by line", async () => {
   const lines = (word: string) => Array.from({ length: 5_000 }, (_, i) => `The ${word} report number ${i} is out.`);
   const { after, gone } = await match(lines("first"), lines("final"));
   expect(after.filter((text) => text !== "new")).toHaveLength(5_000);
   expect(gone).toEqual([]);
 });
 
-test("segments of the current version come first among equal texts, in document order", async () => {
+test("segments of the current version are preferred among equal texts, in document order", async () => {
   const old = read([
     ["a", "Yes"],
     ["b", "Yes"],

@@ -14,7 +14,7 @@ const zip = (files: Record<string, string>) => {
 };
 const OPTIONS = { onChange: "needs_work", branch: undefined } as const;
 
-test("an archive creates a document for each file, and leaves out system files and unsupported formats", async () => {
+test("uploading an archive creates a document per file, and skips system files and unsupported formats", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const files = {
     "en/a.json": '{"a": "One house"}',
@@ -51,7 +51,7 @@ test("an archive creates a document for each file, and leaves out system files a
   ]);
 });
 
-test("an upload that is not an archive requires a path", async () => {
+test("an upload that isn't an archive requires a path", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const fault = { code: "invalid_request", details: { errors: [{ path: "path", code: "required" }] } };
   const text = { file: { fileName: "a.txt", bytes: Buffer.from("One house") }, fields: undefined };
@@ -59,7 +59,7 @@ test("an upload that is not an archive requires a path", async () => {
   await expect(putArchive(caller, project.id, { ...text, file: null }, OPTIONS)).rejects.toMatchObject(fault);
 });
 
-test("a path is created by the first upload and updated by later ones, even if two come at the same time", async () => {
+test("the first upload to a path creates the document and later uploads update it, even concurrent ones", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const put = (text: string, fields?: { format: string }) => {
     const file = { fileName: "a.txt", bytes: Buffer.from(text) };

@@ -16,7 +16,7 @@ afterAll(closeSandbox);
 
 const segments = (...sources: string[]) => sources.map((source) => ({ key: source.slice(0, 3), source }));
 
-test("a document has its name, its links, and the progress of each language in the project's order", async () => {
+test("a document's view has its name, links, and the progress of each language in the project's order", async () => {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "ca", "fr"] });
   const { id } = await addDocument(caller, project.id, "docs/guide/texts.json", { segments: segments("One", "Two") });
   await runJobs(caller);
@@ -36,7 +36,7 @@ test("a document has its name, its links, and the progress of each language in t
   expect(job!.result).toMatchObject({ documentId: id, version: 1, segments: 2, added: 2 });
 });
 
-test("a new path changes only that document, and an unknown document is refused", async () => {
+test("changing a path changes only that document, and an unknown document is refused", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const first = await addDocument(caller, project.id, "a.json", { segments: segments("One") });
   const other = await addDocument(caller, project.id, "b.json", { segments: segments("Two") });
@@ -73,7 +73,7 @@ test("an unchanged segment gets the context of its new neighbours", async () => 
   expect(await context()).not.toBe(before);
 });
 
-test("a document whose project was cancelled before the import has failed with that reason", async () => {
+test("a document has failed, with a reason, if its project was cancelled before the import", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const { id } = await addDocument(caller, project.id, "a.json", { segments: segments("One") });
   await db().transaction((tx) => changeStatus(caller, project.id, TransitionBody.parse({ to: "cancelled" }), tx));

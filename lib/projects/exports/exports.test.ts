@@ -47,8 +47,8 @@ async function made(caller: Caller, { id }: Export): Promise<string> {
   return new Response(stream).text();
 }
 
-describe("exporting documents that are not imported yet", () => {
-  test("a document that is not imported yet is left out of an export with a warning, which explains an empty export", async () => {
+describe("exporting documents whose import hasn't finished", () => {
+  test("a document that isn't imported yet is omitted from an export with a warning, even if the export is then empty", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     const broken = await addDocument(caller, project.id, "broken.json", '{"a":');
     await runJobs(caller);
@@ -70,7 +70,7 @@ describe("exporting documents that are not imported yet", () => {
 });
 
 describe("names of exported files", () => {
-  test("exported files are named by the project's pattern, with each language spelled in the same way", async () => {
+  test("exported files are named by the project's pattern, and the code of a language is spelled the same everywhere", async () => {
     const settings = {
       fileNames: "res/values-{android}/{language_underscore}/{name}",
       languageCodes: { "zh-Hans": "zh-CN" },
@@ -103,7 +103,7 @@ describe("names of exported files", () => {
     ]);
   });
 
-  test("exported file names use the spelling of the language from an imported file", async () => {
+  test("exported file names use the language code as an imported file spelled it", async () => {
     const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["zh-Hans"] });
     const { id } = await addDocument(caller, project.id, "en.json", '{"a":"House"}');
     await runJobs(caller);
@@ -117,7 +117,7 @@ describe("names of exported files", () => {
 });
 
 describe("cancelled exports", () => {
-  test("an export cancelled with its project has failed, and an equal request creates a new one", async () => {
+  test("an export cancelled with its project has failed, and an equal request creates a new export", async () => {
     const { caller, projectId, ask } = await readProject();
     const first = await ask();
     const to = TransitionBody.parse({ to: "cancelled" });
@@ -129,7 +129,7 @@ describe("cancelled exports", () => {
     expect(await getExport(caller, second.id)).toMatchObject({ status: "succeeded" });
   });
 
-  test("a deleted export is reported as deleted, not as expired", async () => {
+  test("a deleted export is reported as deleted rather than expired", async () => {
     const { caller, ask } = await readProject();
     const { id, jobId } = await ask();
     await db().transaction((tx) => requestCancel(caller, jobId!, JOB_HANDLERS, tx));
@@ -139,7 +139,7 @@ describe("cancelled exports", () => {
 });
 
 describe("reusing an export for an equal request", () => {
-  test("an equal request creates another export after a document or the project was renamed", async () => {
+  test("an equal request creates a new export after a document or the project was renamed", async () => {
     const { caller, projectId, document, ask } = await readProject();
     const first = await ask();
     await runJobs(caller);
@@ -152,7 +152,7 @@ describe("reusing an export for an equal request", () => {
     expect((await ask()).id).not.toBe(second.id);
   });
 
-  test("an equal request creates another export after a new comment, if the export's format includes comments", async () => {
+  test("an equal request creates a new export after a new comment, if the export format includes comments", async () => {
     const { caller, projectId, document, ask } = await readProject();
     const [first] = await textsOf(document.id);
     const { id: segmentId, revision } = first!;
@@ -202,7 +202,7 @@ describe("exporting a project", () => {
     expect(await ask({ strict: true, documentIds: [other.id] })).toMatchObject({ status: "queued" });
   });
 
-  test("an export contains the requested languages and documents, as a ZIP if there are several files", async () => {
+  test("an export contains the requested languages and documents, in a ZIP if there are several files", async () => {
     const { document, other, run } = await translated();
     const names = ({ files }: Export) => files.map(({ name }) => name);
     const whole = await run({});
@@ -213,7 +213,7 @@ describe("exporting a project", () => {
     expect(flat).toMatchObject({ fileName: "texts.json", files: [{ name: "texts.json" }] });
   });
 
-  test("an export leaves out languages that are not reviewed enough, and warns about open errors", async () => {
+  test("an export omits languages that are not reviewed enough, and warns about open errors", async () => {
     const { edit, run } = await translated();
     await edit(1, { text: "El árbol", state: "reviewed" });
     await edit(2, { text: "Debe.", state: "draft" });
@@ -229,7 +229,7 @@ describe("exporting a project", () => {
     });
   });
 
-  test("an equal request after a change creates a second export with the changed texts", async () => {
+  test("an equal request creates a second export with the changed texts after translations changed", async () => {
     const { caller, edit, ask } = await translated();
     const first = await ask({ languages: ["es"] });
     await edit(0, { text: "La casa", state: "translated" });
@@ -240,7 +240,7 @@ describe("exporting a project", () => {
     expect((await ask({ languages: ["es"] })).id).toBe(second.id);
   });
 
-  test("a TMX export marks which translations are reviewed", async () => {
+  test("a TMX export marks reviewed translations", async () => {
     const { caller, document, edit, run } = await translated();
     const wish = { format: "tmx", languages: ["es"], documentIds: [document.id], minState: "draft" };
     await edit(0, { text: "La casa", state: "translated" });
@@ -268,13 +268,13 @@ describe("exporting a project", () => {
     expect(pairs.sort()).toEqual(["{n} file = {n} archivo", "{n} files = {n} archivos", "{n} files = {n} de archivos"]);
   });
 
-  test("an export is reused for the same documents in another order", async () => {
+  test("an export is reused if the request lists the same documents in another order", async () => {
     const { document, other, ask } = await translated();
     const both = await ask({ documentIds: [document.id, other.id] });
     expect((await ask({ documentIds: [other.id, document.id, other.id] })).id).toBe(both.id);
   });
 
-  test("a TMX export contains reviewed translations, or those of the requested state", async () => {
+  test("a TMX export contains reviewed translations, or translations of the requested state", async () => {
     const { caller, edit, run, document } = await translated();
     await edit(0, { text: "La casa", state: "translated" });
     await edit(1, { text: "El árbol", state: "reviewed" });
@@ -288,7 +288,7 @@ describe("exporting a project", () => {
     expect(all.files).toMatchObject([{ segments: { reviewed: 1, draft: 1, translated: 1 } }]);
   });
 
-  test("an equal request reuses the export; exports are listed newest first, and removed when they expire", async () => {
+  test("an equal request reuses the export; exports are listed newest first and deleted when they expire", async () => {
     const { caller, project, ask, run } = await translated();
     const first = await run({ languages: ["es"] });
     expect((await ask({ languages: ["ES"] })).id).toBe(first.id);

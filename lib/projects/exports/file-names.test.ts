@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FileNames } from "./file-names";
 
-test("exported files are named by the pattern, and their names differ by more than case", () => {
+test("exported files are named by the pattern, and no two names differ only in case", () => {
   const names = new FileNames("{language}/{name}");
   expect(names.unique("es", "docs/a.md")).toBe("es/a.md");
   expect(names.unique("es", "other/a.md")).toBe("es/a-2.md");
@@ -9,7 +9,7 @@ test("exported files are named by the pattern, and their names differ by more th
   expect(names.unique("fr", "docs/a.md")).toBe("fr/a.md");
 });
 
-test("the number that makes a file name unique comes before the extension, or at the end without one", () => {
+test("a number that makes a file name unique is added before the extension, or at the end if there is none", () => {
   const twice = (path: string) => {
     const names = new FileNames("v1.2/{path}");
     return [names.unique("es", path), names.unique("es", path)];

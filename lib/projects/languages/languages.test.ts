@@ -23,7 +23,7 @@ async function worked(over: Record<string, unknown> = {}) {
 const fault = (...errors: unknown[]) => ({ code: "invalid_request", details: { errors } });
 
 describe("adding a language", () => {
-  test("an added language comes last, and all its segments start as untranslated", async () => {
+  test("a new language is added at the end, and all its segments are untranslated", async () => {
     const { caller, project, document, add } = await worked();
     expect(await add({ language: "de", dueAt: "2999-01-01T00:00:00Z" })).toMatchObject({
       language: "de",
@@ -38,7 +38,7 @@ describe("adding a language", () => {
     expect(await eventsOf(project.id)).toContain("project.language.added");
   });
 
-  test("adding a language is refused for the source language, an existing language and above the limit", async () => {
+  test("a language can't be added if it is the source language, already exists or exceeds the limit", async () => {
     const { add } = await worked();
     await expect(add({ language: "en" })).rejects.toMatchObject(fault({ path: "language", code: "same_language" }));
     await expect(add({ language: "es" })).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe("adding a language", () => {
 });
 
 describe("assigning people to a language", () => {
-  test("assigning people to a language requires members whose role allows the work", async () => {
+  test("only members whose role allows the work can be assigned to a language", async () => {
     const { caller, add, patch } = await worked();
     const translator = await newPerson({ accountId: caller.accountId, role: "translator" });
     const viewer = await newPerson({ accountId: caller.accountId, role: "viewer" });
@@ -72,7 +72,7 @@ describe("assigning people to a language", () => {
     });
   });
 
-  test("the reviewer and due date of a language are changed separately", async () => {
+  test("reviewer and due date of a language can be changed separately", async () => {
     const { caller, project, patch } = await worked();
     const reviewer = await newPerson({ accountId: caller.accountId, role: "reviewer" });
     await patch("ES", { reviewerId: reviewer.userId, dueAt: "2999-01-01T00:00:00Z" });
@@ -89,7 +89,7 @@ describe("assigning people to a language", () => {
   });
 });
 
-test("removing a language also removes its translations and comments, and none of other languages", async () => {
+test("removing a language deletes its translations and comments, and none of other languages", async () => {
   const { caller, project, document } = await worked();
   const [{ id: segmentId } = { id: "" }] = await textsOf(document.id);
   for (const language of ["es", "fr"]) {
@@ -107,7 +107,7 @@ test("removing a language also removes its translations and comments, and none o
   });
 });
 
-test("requested languages are matched without duplicates, and an unknown one is reported with its index", async () => {
+test("requested languages are matched to the project's without duplicates, and an error gives the index of an unknown one", async () => {
   const { caller, project } = await worked();
   const row = { id: project.id, accountId: caller.accountId } as never;
   expect(await requireProjectLanguages(row, ["FR", "es", "fr"])).toEqual(["fr", "es"]);

@@ -100,7 +100,7 @@ const texts = async (id: string) => (await textsOf(id)).map(({ text }) => text);
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `House number ${i}.`);
 
 describe("machine drafts", () => {
-  test("a machine draft keeps the engine's quality score until a person edits it", async () => {
+  test("a machine draft keeps the engine's quality score until a person edits the draft", async () => {
     useEngine(
       ({ text }) => `Hecho: ${text}`,
       ({ text }) => (text.includes("tree") ? undefined : 71.4),
@@ -122,7 +122,7 @@ describe("machine drafts", () => {
     expect(await scored()).toBeNull();
   });
 
-  test("importing a document creates machine drafts, and moves the project to review with one event for each step", async () => {
+  test("importing a document creates machine drafts and moves the project to review, with one event per step", async () => {
     const { caller, project } = await newProject();
     const document = await addDocument(caller, project.id, "a.md", "# The house\n\nThe house is **big**.\n");
     await runJobs(caller);
@@ -146,7 +146,7 @@ describe("machine drafts", () => {
     ]);
   });
 
-  test("machine drafts never replace a person's text, unless a manager overwrites all; undo restores the text", async () => {
+  test("machine drafts never replace a person's text unless a manager requests it, and undo restores the text", async () => {
     const { caller, project, document } = await waiting("The house.\nThe car.\nThe bread.\n");
     const [house, car] = await textsOf(document.id);
     await change(caller, project.id, [
@@ -174,7 +174,7 @@ describe("machine drafts", () => {
     expect((await textsOf(document.id))[0]).toMatchObject({ state: "reviewed" });
   });
 
-  test("unedited machine drafts are created again when their source changes", async () => {
+  test("unedited machine drafts are created again if their source changes", async () => {
     const { caller, project } = await newProject();
     const document = await addDocument(caller, project.id, "a.txt", "The house is big.\nThe bread.\n");
     await runJobs(caller);
@@ -187,7 +187,7 @@ describe("machine drafts", () => {
     ]);
   });
 
-  test("segments without an engine get memory matches and don't wait for machine drafts", async () => {
+  test("segments in languages without an engine get memory matches and don't wait for machine drafts", async () => {
     const { caller, project } = await newProject({ targetLanguages: ["es", "ja"] });
     const document = await addDocument(caller, project.id, "a.txt", "The house.\n");
     await runJobs(caller);
@@ -238,7 +238,7 @@ describe("pretranslating from memories", () => {
     expect((await getJob(caller, id)).result).toMatchObject({ repetitions: 1, tm: 1, mt: 1 });
   });
 
-  test("pretranslation uses similar memory matches above the project's threshold, with numbers adapted", async () => {
+  test("pretranslation uses similar memory matches above the project's threshold and adapts their numbers", async () => {
     const settings = { autoStart: false, memoryThreshold: 90 };
     const { caller, project, document } = await waiting("You have 7 houses here.\nMy own garden is open.\n", {
       settings,
@@ -270,7 +270,7 @@ describe("pretranslating from memories", () => {
     ]);
   });
 
-  test("pretranslation approves a memory match only if the project says so, the context is equal and the unit is reviewed", async () => {
+  test("pretranslation approves a memory match only if the project allows it, the context is equal and the match was reviewed", async () => {
     const settings = { autoStart: false, autoReview: "context_match" };
     const { caller, project, document } = await waiting("The house.\nThe car.\n", { settings });
     const [house, car] = await textsOf(document.id);
@@ -303,7 +303,7 @@ describe("pretranslating from memories", () => {
 
 describe("segments that an engine can't translate", () => {
   test.each(["unavailable", "timeout"] as const)(
-    "pretranslation fails for a single segment (%s) with the reason, and a retry translates only that one",
+    "pretranslation reports a segment that can't be translated (%s) with the reason, and a retry processes only that segment",
     async (fault) => {
       const { caller, project, document } = await waiting(`${lines(60).join("\n")}\nPoison.\n`);
       useEngine(({ text }) => (text.includes("Poison") ? fails(fault) : `ES ${text}`));
@@ -333,7 +333,7 @@ describe("segments that an engine can't translate", () => {
     },
   );
 
-  test("a machine draft keeps all markup that its engine dropped, and reports the loss", async () => {
+  test("a machine draft keeps all inline codes that its engine dropped, and reports the loss", async () => {
     const { caller, project } = await newProject({ settings: { autoStart: false }, workflow: "mt_only" });
     const document = await addDocument(
       caller,
@@ -356,7 +356,7 @@ describe("segments that an engine can't translate", () => {
   });
 });
 
-test("an unavailable engine fails the whole job and no single segment, and the project shows that", async () => {
+test("an unavailable engine fails the whole job instead of single segments, and the project shows that", async () => {
   const { caller, project, document } = await waiting("The house.\nThe car.\n");
   useEngine(() => fails("unavailable"));
   const id = await ask(caller, project.id);
@@ -392,7 +392,7 @@ describe("interrupted pretranslation", () => {
     await pretranslateJob.run(job, contextOf(abort.signal)).catch(() => {});
   }
 
-  test("an interrupted pretranslation resumes without losing or repeating segments", async () => {
+  test("an interrupted pretranslation resumes without skipping or repeating segments", async () => {
     const { caller, project, document } = await waiting(`${lines(900).join("\n")}\n`);
     const id = await ask(caller, project.id);
     await runUntilKilled(id, 400);
@@ -416,7 +416,7 @@ describe("interrupted pretranslation", () => {
     expect((await eventsOf(project.id)).filter((type) => type === "translations.pretranslated")).toHaveLength(1);
   });
 
-  test("an interrupted pretranslation stores nothing from a worker that was replaced", async () => {
+  test("an interrupted worker stores nothing after another worker took over its pretranslation", async () => {
     const { caller, project, document } = await waiting("The house.\nThe car.\n");
     const id = await ask(caller, project.id);
     const dead = await claimOf(id);
@@ -426,7 +426,7 @@ describe("interrupted pretranslation", () => {
     expect(await texts(document.id)).toEqual([null, null]);
   });
 
-  test("a cancelled pretranslation stops within a batch and keeps the finished texts", async () => {
+  test("a cancelled pretranslation stops within one batch and keeps the texts translated so far", async () => {
     const { caller, project, document } = await waiting(`${lines(900).join("\n")}\n`);
     const id = await ask(caller, project.id);
     const abort = new AbortController();
@@ -447,7 +447,7 @@ describe("interrupted pretranslation", () => {
     expect(await getJob(caller, id)).toMatchObject({ status: "cancelled", progress: { done } });
   });
 
-  test("a long pretranslation pauses for other jobs and continues", async () => {
+  test("a long pretranslation pauses for other jobs and then continues", async () => {
     const { caller, project, document } = await waiting(`${lines(900).join("\n")}\n`);
     const id = await ask(caller, project.id);
     useEngine(({ text }) => `ES ${text}`);
@@ -459,7 +459,7 @@ describe("interrupted pretranslation", () => {
     expect(revisions).toHaveLength(900);
   });
 
-  test("a pretranslation stops using remote engines once its account requires local engines", async () => {
+  test("a pretranslation stops using remote engines when its account is restricted to local engines", async () => {
     const { caller, project, document } = await waiting(`${lines(400).join("\n")}\n`);
     const id = await ask(caller, project.id);
     const signing = (name: string, local: boolean, seen: () => Promise<unknown>): Engine => ({
@@ -489,7 +489,7 @@ describe("interrupted pretranslation", () => {
   });
 });
 
-test("a bulk pretranslation drafts only the segments of its filter, with a preview of their number and with undo", async () => {
+test("a bulk pretranslation drafts only segments that match its filter, shows their number before, and can be undone", async () => {
   useEngine(({ text }) => `ES ${text}`);
   const { caller, project, document } = await waiting("The house.\nThe tree.\nThe old house.\n");
   const bulk = BulkBody.parse({ language: "es", filter: { q: "house" }, action: { type: "pretranslate" } });
@@ -503,7 +503,7 @@ test("a bulk pretranslation drafts only the segments of its filter, with a previ
   expect(await texts(document.id)).toEqual([null, null, null]);
 });
 
-test("pretranslation passes the project, its tone and the request's options to engines, and reports ignored options", async () => {
+test("pretranslation passes the project's description, tone and the request's options to engines, and reports ignored options", async () => {
   const { caller, project } = await newProject({
     name: "Bicycle shop",
     description: "Sells bicycles.",
@@ -540,7 +540,7 @@ test("pretranslation passes the project, its tone and the request's options to e
   expect(heard.at(-1)).toMatchObject({ formality: "prefer_less", background });
 });
 
-test("a requested engine translates all segments; if it does not support the pair, the error lists engines that do", async () => {
+test("a requested engine translates all segments; if it doesn't support the pair, the error lists engines that do", async () => {
   useEngine(({ text }) => `ES ${text}`);
   const { caller, project, document } = await waiting("The house.\n");
   await expect(ask(caller, project.id, { engine: "other" })).rejects.toMatchObject({
@@ -554,7 +554,7 @@ test("a requested engine translates all segments; if it does not support the pai
   expect(await texts(document.id)).toEqual(["ES The house."]);
 });
 
-test("pretranslation counts characters in the account's usage, but no request", async () => {
+test("pretranslation adds its characters, but no request, to the account's usage", async () => {
   useEngine(({ text }) => `ES ${text}`);
   const { caller, project } = await waiting("The house.\nThe big tree.\n");
   await ask(caller, project.id);
@@ -574,7 +574,7 @@ test("pretranslation counts characters in the account's usage, but no request", 
   expect(Number(used[0]?.characters)).toBe("The house.".length + "The big tree.".length);
 });
 
-test("a machine draft of a plural message has the quality score of its worst form", async () => {
+test("the quality score of a plural message's draft is that of its worst form", async () => {
   useEngine(
     ({ text }) => `ES ${text}`,
     ({ text }) => (text.includes("houses") ? 40 : 80),
@@ -588,7 +588,7 @@ test("a machine draft of a plural message has the quality score of its worst for
   expect((await textsOf(document.id))[0]).toMatchObject({ state: "draft", qualityScore: 40 });
 });
 
-test("a text that a person writes during pretranslation is not overwritten", async () => {
+test("a text that a person writes during pretranslation isn't overwritten", async () => {
   const { caller, project, document } = await waiting("The house.\nThe car.\n");
   const [house] = await textsOf(document.id);
   const id = await ask(caller, project.id);
@@ -629,16 +629,19 @@ test.each([
   ],
   ["unreachable", away("unreachable"), { pair: "en-es", reason: "unreachable" }],
   ["over the hourly limit of models", away("limit"), { reason: "model_limit" }],
-])("a project's waiting drafts name the missing language model when it is %s", async (_, fetcher, waitingFor) => {
-  setEngines([]);
-  modelFetcher.set({ source: {}, used: () => {}, ...fetcher } as never);
-  const { caller, project } = await newProject();
-  await addDocument(caller, project.id, "a.json", { segments: [{ key: "a", source: "The house is big." }] });
-  await runJobs(caller);
-  const [job] = await db()
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.projectId, project.id), eq(jobs.type, "pretranslate")));
-  expect(job).toMatchObject({ result: { waitingFor } });
-  modelFetcher.clear();
-});
+])(
+  "a project with waiting drafts names the missing language model if the model is %s",
+  async (_, fetcher, waitingFor) => {
+    setEngines([]);
+    modelFetcher.set({ source: {}, used: () => {}, ...fetcher } as never);
+    const { caller, project } = await newProject();
+    await addDocument(caller, project.id, "a.json", { segments: [{ key: "a", source: "The house is big." }] });
+    await runJobs(caller);
+    const [job] = await db()
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.projectId, project.id), eq(jobs.type, "pretranslate")));
+    expect(job).toMatchObject({ result: { waitingFor } });
+    modelFetcher.clear();
+  },
+);

@@ -7,7 +7,7 @@ import { listProgress, progressOf } from "./progress";
 afterAll(closeSandbox);
 
 describe("progress of a project", () => {
-  test("progress is measured in words and rounded down, so that 100 % means all", () => {
+  test("progress is measured in words and rounded down, so that 100 % means complete", () => {
     const counts = { ...NO_COUNTS, wUntranslated: 1, wReviewed: 1_999, sUntranslated: 1, sReviewed: 1 };
     expect(progressOf(counts)).toMatchObject({ draftedPercent: 99.9, translatedPercent: 99.9, reviewedPercent: 99.9 });
     expect(progressOf({ ...counts, wUntranslated: 0 })).toMatchObject({ reviewedPercent: 100 });
@@ -18,7 +18,7 @@ describe("progress of a project", () => {
     });
   });
 
-  test("progress is measured in segments for texts without words, and unknown without segments", () => {
+  test("progress is measured in segments if texts have no words, and is unknown without segments", () => {
     expect(progressOf({ ...NO_COUNTS, sDraft: 3, sReviewed: 1 })).toMatchObject({ reviewedPercent: 25 });
     expect(progressOf(NO_COUNTS)).toMatchObject({
       draftedPercent: null,
@@ -28,7 +28,7 @@ describe("progress of a project", () => {
   });
 });
 
-test("progress is listed by language, by document, or by both", async () => {
+test("progress can be listed by language, by document, or by both", async () => {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "ca"] });
   const ids = [];
   for (const [name, count] of [

@@ -42,7 +42,7 @@ test("wrong progress counters are recounted once a day", async () => {
   expect(await read()).toEqual(right);
 });
 
-test("recounting leaves the version of a project with correct counters unchanged", async () => {
+test("recounting doesn't change the version of a project whose counters are correct", async () => {
   const { projectId } = await workedOn();
   const version = async () => (await db().select().from(projects).where(eq(projects.id, projectId)))[0]!.updatedAt;
   const before = await version();
@@ -60,7 +60,7 @@ test("recounting restores missing progress counters", async () => {
   expect(await read()).toEqual(right);
 });
 
-test("recounting skips a project that has not changed since the last recount", async () => {
+test("recounting skips projects that haven't changed since the last recount", async () => {
   const { projectId, read } = await workedOn();
   await falsify(projectId);
   await db()

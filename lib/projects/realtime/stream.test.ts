@@ -96,7 +96,7 @@ const edit = (caller: Caller, id: string, language: string, revision: number, bo
   editTranslation(caller, id, language, revision, PatchTranslationBody.parse(body));
 
 describe("streaming a project's changes", () => {
-  test("a stream reports texts, states and comments when they are committed", async () => {
+  test("a project's event stream reports texts, states and comments when they are committed", async () => {
     const { caller, projectId, key, first } = await workedOn();
     const stream = await follow(key, `/projects/${projectId}/stream`);
     expect(stream.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -117,7 +117,7 @@ describe("streaming a project's changes", () => {
     expect(ids).toEqual([ids[0], ids[0]! + 1, ids[0]! + 2]);
   });
 
-  test("a reconnecting stream continues after the last received event, without a gap", async () => {
+  test("a stream that reconnects continues after the last received event, without gaps", async () => {
     const { caller, projectId, key, ids } = await workedOn();
     const before = await follow(key, `/projects/${projectId}/stream`);
     await edit(caller, ids[0]!, "es", 0, { text: "Uno." });
@@ -134,7 +134,7 @@ describe("streaming a project's changes", () => {
     expect(after.messages.some(({ event }) => event === "reset")).toBe(false);
   });
 
-  test("a stream starts over if the missed changes are no longer stored, and refuses invalid event ids", async () => {
+  test("a stream starts over if the missed changes are no longer stored, and an invalid event id is refused", async () => {
     const { projectId, key } = await workedOn();
     const { messages, next } = await follow(key, `/projects/${projectId}/stream`, "0");
     await next("reset");
@@ -143,7 +143,7 @@ describe("streaming a project's changes", () => {
       expect((await follow(key, `/projects/${projectId}/stream`, id)).response.status).toBe(400);
   });
 
-  test("a stream reports nothing from other accounts, projects and branches", async () => {
+  test("a stream contains nothing from other accounts, projects or branches", async () => {
     const { caller, projectId, key, first } = await workedOn();
     const other = await workedOn();
     expect((await follow(other.key, `/projects/${projectId}/stream`)).response.status).toBe(404);
@@ -159,7 +159,7 @@ describe("streaming a project's changes", () => {
     expect(JSON.stringify([theirs.messages, branch.messages])).not.toContain(first);
   });
 
-  test("a stream reports jobs of its project", async () => {
+  test("a stream reports the jobs of its project", async () => {
     const { caller, projectId, key } = await workedOn();
     const stream = await follow(key, `/projects/${projectId}/stream`);
     await addDocument(caller, projectId, "more.json", { segments: [{ key: "c", source: "More." }] });
@@ -170,7 +170,7 @@ describe("streaming a project's changes", () => {
   });
 });
 
-describe("presence of people in a project", () => {
+describe("presence in a project", () => {
   const at = (segmentId: string | null, over = {}) => ({
     tab: "one",
     language: "es",
@@ -179,7 +179,7 @@ describe("presence of people in a project", () => {
     ...over,
   });
 
-  test("presence shows which segment a person edits, until they leave", async () => {
+  test("presence shows which segment a person is editing until they leave", async () => {
     const { caller, projectId, key, first } = await workedOn();
     const ana = await newPerson({ accountId: caller.accountId, role: "translator", personName: "Ana" });
     const stream = await follow(key, `/projects/${projectId}/stream`);
@@ -199,7 +199,7 @@ describe("presence of people in a project", () => {
     await expect(reportPresence(stranger, projectId, at(null))).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("presence ends for browser tabs that stop reporting", () => {
+  test("presence ends for browser tabs that stop reporting it", () => {
     let now = 0;
     const board = new PresenceBoard(() => now);
     const report = (tab: string) => ({
@@ -228,7 +228,7 @@ test("a key can have at most twenty open streams", async () => {
   await expect.poll(async () => (await follow(key, path)).response.status).toBe(200);
 });
 
-test("a stream ends once its reader loses access to the project", async () => {
+test("a stream ends when its reader loses access to the project", async () => {
   const { caller, projectId } = await workedOn();
   let mayRead = true;
   const recheck = async () => {
@@ -271,7 +271,7 @@ test.each([
   10_000,
 );
 
-test("a removed member's stream ends immediately, and others continue", async () => {
+test("a removed member's stream ends immediately, and other members' streams continue", async () => {
   const { caller, projectId } = await workedOn();
   const others = await workedOn();
   const watched = (id: string) => [{ projectId: id, branch: null }];
@@ -297,7 +297,7 @@ test("a removed member's stream ends immediately, and others continue", async ()
   await reading;
 }, 10_000);
 
-test("a stopping server ends streams with a hint when to reconnect", async () => {
+test("a stopping server ends its streams and suggests when to reconnect", async () => {
   const { projectId, key } = await workedOn();
   const path = `/projects/${projectId}/stream`;
   const stream = await follow(key, path);

@@ -43,7 +43,7 @@ const waiting = (caller: Caller) =>
   and(eq(jobs.accountId, caller.accountId), eq(jobs.type, RECHECK_JOB.name), eq(jobs.state, "queued"));
 
 describe("rechecking translations", () => {
-  test("translations are checked again after a glossary term of the project is added, changed or removed", async () => {
+  test("translations are checked again after a glossary term of their project is added, changed or removed", async () => {
     const { caller, glossaryId, add, errors } = await workedOn();
     const term = await add(NEVER_HOGAR);
     await afterTheWait(caller);
@@ -60,7 +60,7 @@ describe("rechecking translations", () => {
     expect(await errors()).toBe(0);
   });
 
-  test("translations are checked again when their project starts or stops using a glossary, and when it is deleted", async () => {
+  test("translations are checked again when a glossary is linked to their project, unlinked or deleted", async () => {
     const { caller, projectId, glossaryId, add, errors } = await workedOn();
     await add(NEVER_HOGAR);
     await afterTheWait(caller);
@@ -75,7 +75,7 @@ describe("rechecking translations", () => {
     expect(await errors()).toBe(0);
   });
 
-  test("translations are checked once for many changed terms, and not for a glossary that the project doesn't use", async () => {
+  test("translations are checked once after many terms change, and not for a glossary that their project doesn't use", async () => {
     const { caller, add } = await workedOn();
     for (const source of ["house", "tree", "garden"]) await add({ source });
     expect(await db().$count(jobs, waiting(caller))).toBe(1);
@@ -85,7 +85,7 @@ describe("rechecking translations", () => {
     expect(await db().$count(jobs, waiting(caller))).toBe(0);
   });
 
-  test("a recheck skips segments that a new version removed, and doesn't count them", async () => {
+  test("a recheck neither processes nor counts segments that a new version removed", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     const segments = [
       { key: "a", source: "The house is big.", target: "La casa es grande." },
@@ -104,7 +104,7 @@ describe("rechecking translations", () => {
     expect(totals).toEqual([1]);
   });
 
-  test("a recheck is queued even if one is running, because the running one may already be past the changed texts", async () => {
+  test("a recheck is queued while another is running, since that one may have passed the changed texts already", async () => {
     const { caller, add } = await workedOn();
     await add({ source: "tree" });
     await db().update(jobs).set({ state: "running" }).where(waiting(caller));

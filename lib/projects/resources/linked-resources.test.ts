@@ -25,7 +25,7 @@ const kinds = {
   },
 };
 
-test.each(["memory", "glossary"] as const)("linking a deleted %s answers 404", async (kind) => {
+test.each(["memory", "glossary"] as const)("linking a deleted %s is answered with 404", async (kind) => {
   const { create, table, link } = kinds[kind];
   const { caller, project } = await newProject({});
   const { id } = await create(caller);
@@ -50,7 +50,7 @@ describe("linking memories to a project", () => {
     createMemory(caller, { name, sourceLanguage, writePolicy: "reviewed", penalty: 0 }, db());
   const faults = (errors: unknown[]) => ({ code: "invalid_request", details: { errors } });
 
-  test("linking memories to a project replaces its previous ones and keeps the given order", async () => {
+  test("linking memories replaces the project's linked memories and keeps the requested order", async () => {
     const { caller, project } = await newProject();
     const [a, b, british] = [await memory(caller, "A"), await memory(caller, "B"), await memory(caller, "C", "en-GB")];
     const link = (...wanted: { memoryId: string; canWrite: boolean }[]) =>
@@ -69,7 +69,7 @@ describe("linking memories to a project", () => {
     expect(await link()).toEqual({ memories: [] });
   });
 
-  test("linking memories is refused for a duplicate, another source language or a second writable memory", async () => {
+  test("memories can't be linked if one is listed twice, has another source language or is a second writable memory", async () => {
     const { caller, project } = await newProject();
     const [mine, french] = [await memory(caller, "A"), await memory(caller, "B", "fr")];
     const [own, other] = [mine.id, french.id];
@@ -102,7 +102,7 @@ describe("linking glossaries to a project", () => {
   const glossary = (caller: Caller, name: string, sourceLanguage = "en") =>
     createGlossary(caller, { name, sourceLanguage }, db());
 
-  test("a project's glossaries are listed in the given order, with their number of terms", async () => {
+  test("a project's glossaries are listed in their linked order, with their number of terms", async () => {
     const { caller, project } = await newProject();
     const [a, b] = [await glossary(caller, "A"), await glossary(caller, "B", "en-GB")];
     await linkGlossaries(caller, project.id, { glossaries: [{ glossaryId: b.id }, { glossaryId: a.id }] });
@@ -115,7 +115,7 @@ describe("linking glossaries to a project", () => {
     expect(await linkGlossaries(caller, project.id, { glossaries: [] })).toEqual({ glossaries: [] });
   });
 
-  test("linking glossaries is refused for a duplicate or another source language, with the index in the error", async () => {
+  test("glossaries can't be linked if one is listed twice or has another source language, and the error gives its index", async () => {
     const { caller, project } = await newProject();
     const [mine, french] = [await glossary(caller, "A"), await glossary(caller, "B", "fr")];
     const glossaries = [mine, mine, french].map(({ id }) => ({ glossaryId: id }));

@@ -29,7 +29,7 @@ async function withSegments() {
   return { caller, projectId: project.id, documentId, a, b, create, names };
 }
 
-test("screenshots are listed newest first, page by page, and by segment", async () => {
+test("screenshots can be listed page by page, newest first, and by segment", async () => {
   const { a, b, create, names } = await withSegments();
   await create("first.png", a, b, a);
   await create("second.png", b);
@@ -41,7 +41,7 @@ test("screenshots are listed newest first, page by page, and by segment", async 
   expect((await names({ segmentId: b })).names).toEqual(["second.png", "first.png"]);
 });
 
-test("the screenshots of several segments are listed by segment, oldest first", async () => {
+test("screenshots of several segments are listed by segment, oldest first", async () => {
   const { caller, a, b, create } = await withSegments();
   await create("first.png", a, b);
   await create("second.png", b);
@@ -66,7 +66,7 @@ test("a screenshot can be linked only to current segments of its project", async
   expect((await names()).names).toEqual([]);
 });
 
-test("a deleted screenshot can't be read, and screenshots of other projects are unaffected", async () => {
+test("a deleted screenshot can't be read, and screenshots of other projects are not affected", async () => {
   const { caller, projectId, a, create, names } = await withSegments();
   const other = await withSegments();
   const { id } = await create("first.png", a);

@@ -7,7 +7,7 @@ import { changeProject } from "@/lib/projects/change/change-project";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { countFindings } from "./count-findings";
 
-test("QA findings are counted by check and severity for the given segments, and none of other accounts", async () => {
+test("QA findings are counted by check and severity for the requested segments, without those of other accounts", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const document = await addDocument(
     caller,

@@ -24,7 +24,7 @@ async function opened() {
   return { caller, projectId: project.id, documentId: document.id, id, edit, text };
 }
 
-test("a translation is found by any spelling of its language, and an unknown segment id is refused", async () => {
+test("a translation is found by any spelling of its language code, and an unknown segment id is refused", async () => {
   const { caller, id, edit } = await opened();
   expect(await edit({ text: "Una." }, "es")).toMatchObject({ text: "Una.", state: "draft" });
   expect(await edit({ text: "Dos." }, "es_ES")).toMatchObject({ text: "Dos." });
@@ -40,7 +40,7 @@ test("a translation is found by any spelling of its language, and an unknown seg
   });
 });
 
-test("a segment that a new version removed can be neither translated nor changed", async () => {
+test("a segment that a new version removed can't be translated or changed", async () => {
   const { caller, documentId, id } = await opened();
   const body = { segments: [{ key: "b", source: "Another one." }] };
   await replaceContent(caller, documentId, { body, file: null }, { onChange: "needs_work" });
@@ -51,7 +51,7 @@ test("a segment that a new version removed can be neither translated nor changed
   await expect(patchSegment(caller, id, { maxLength: 20 })).rejects.toMatchObject(gone);
 });
 
-test("rejecting a text requires a reason, in a new comment or an open one", async () => {
+test("rejecting a text requires a reason, either a new comment or an open one", async () => {
   const { caller, projectId, id, edit } = await opened();
   await edit({ text: "La casa." });
   await expect(edit({ state: "needs_work" })).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test("rejecting a text requires a reason, in a new comment or an open one", asyn
   });
 });
 
-test("a text keeps its origin until a person gives another one", async () => {
+test("a text keeps its origin, such as a memory match, until an edit sets another one", async () => {
   const { edit, text } = await opened();
   await edit({ text: "La casa es grande.", origin: { type: "tm", match: 87, memoryName: "Mine" } });
   expect(await text()).toMatchObject({ origin: "tm", originDetail: { match: 87, memoryName: "Mine" } });
@@ -89,7 +89,7 @@ test("a text keeps its origin until a person gives another one", async () => {
   expect(await text()).toMatchObject({ origin: "mt", originDetail: { engine: "apertium" }, edited: true });
 });
 
-test("revisions are listed in pages, newest first, each once", async () => {
+test("the pages of the revision list contain each revision once, newest first", async () => {
   const { caller, id, edit } = await opened();
   for (const text of ["Uno.", "Dos.", "Tres.", "Cuatro."]) await edit({ text });
   const seen: (string | null)[][] = [];

@@ -52,7 +52,7 @@ test.each([
   expect(await reported()).not.toContain("number.missing");
 });
 
-test("a manager's flag for the maximum length replaces the file's flag until it is removed", async () => {
+test("a manager's maximum length replaces the one in the file until it is removed", async () => {
   const { caller, segment } = await opened("room.po", PO);
   const limitBy = async (patch: Parameters<typeof patchSegment>[2]) =>
     (await patchSegment(caller, segment.id, patch)).maxLength;
@@ -67,7 +67,7 @@ test("a manager's flag for the maximum length replaces the file's flag until it 
   });
 });
 
-test("an unusable flag is refused with its index", async () => {
+test("an invalid flag is refused, and the error gives its index", async () => {
   const { caller, segment } = await opened("room.txt", "Room 5 is free.");
   await expect(
     patchSegment(caller, segment.id, { flags: ["ignore-space", "placeholders:(?=a)"] }),

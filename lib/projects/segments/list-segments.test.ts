@@ -61,7 +61,7 @@ async function chosen(filter: Record<string, string>): Promise<number[]> {
   return places(segments.map(({ id }) => id));
 }
 
-test("the counts of the segment list cover only the segments that match the filter", async () => {
+test("counts in the segment list cover only segments that match the filter", async () => {
   const query = SegmentCountsQuery.parse({ language: "es", documentId: state.documentId, q: "order" });
   expect(await countSegments(state.caller, state.projectId, query)).toMatchObject({
     segments: { untranslated: 0, draft: 0, translated: 1, reviewed: 0 },
@@ -76,7 +76,7 @@ test("the counts of the segment list cover only the segments that match the filt
   });
 });
 
-test("a search matches placeholders as they are displayed, in texts and plural forms", async () => {
+test("a search finds placeholders as they are displayed, in texts and plural forms", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const message = (id: string) => `#, c-format\nmsgid "${id}"\nmsgstr ""\n`;
   const plural = `#, c-format\nmsgid "%d station"\nmsgid_plural "%d stations"\nmsgstr[0] ""\nmsgstr[1] ""\n`;
@@ -121,35 +121,35 @@ describe("listing segments", () => {
     [{ q: "tax & fees" }, [0]],
     [{ updatedSince: "2999-01-01T00:00:00Z" }, []],
     [{ updatedSince: "2000-01-01T00:00:00Z" }, [0, 1, 2, 3, 4, 5]],
-  ] as const)("the list of segments is filtered by %j", async (filter, expected) => {
+  ] as const)("the segment list is filtered by %j", async (filter, expected) => {
     expect(await chosen(filter)).toEqual(expected);
   });
 
-  test("the list of segments is filtered by the last editor and the approver", async () => {
+  test("the segment list can be filtered by last editor and approver", async () => {
     const { id } = { id: (state.reviewer as { userId?: string }).userId! };
     expect(await chosen({ changedBy: id })).toEqual([0, 5]);
     expect(await chosen({ reviewedBy: id })).toEqual([0]);
     expect(await chosen({ notReviewedBy: id })).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("the list of segments in one language excludes other languages", async () => {
+  test("the segment list of one language contains no other languages", async () => {
     const query = SegmentsQuery.parse({ language: "fr", state: "untranslated", documentId: state.documentId });
     expect((await listSegments(state.caller, state.projectId, query)).segments).toHaveLength(SOURCES.length);
   });
 
-  test("segments sorted by risk start with errors, then machine drafts, then confirmed texts", async () => {
+  test("segments sorted by risk start with errors, followed by machine drafts and confirmed texts", async () => {
     const order = await chosen({ sort: "risk", state: "draft,translated,reviewed" });
     expect(order.slice(0, 2)).toEqual([1, 3]);
     expect(order).toHaveLength(4);
   });
 
-  test("segments are sorted by length, longest first, and by change, latest first", async () => {
+  test("segments can be sorted by length, longest first, and by change, latest first", async () => {
     expect((await chosen({ sort: "length" })).slice(0, 3)).toEqual([3, 1, 5]);
     expect((await chosen({ sort: "-updatedAt" })).slice(0, 4)).toEqual([5, 3, 1, 0]);
   });
 
   test.each(["position", "risk", "-updatedAt", "length"])(
-    "the list of segments sorted by %s returns each segment once, whatever the page size",
+    "the pages of the segment list sorted by %s contain each segment once, whatever the page size",
     async (sort) => {
       const whole = await listSegments(state.caller, state.projectId, SegmentsQuery.parse({ language: "es", sort }));
       const paged: string[] = [];
@@ -173,7 +173,7 @@ describe("listing segments", () => {
     },
   );
 
-  test("the list of segments accepts a cursor or an offset, but not both", async () => {
+  test("the segment list accepts a cursor or an offset, but not both", async () => {
     const first = await listSegments(
       state.caller,
       state.projectId,
@@ -186,7 +186,7 @@ describe("listing segments", () => {
     });
   });
 
-  test("the list of segments can be limited to given ids", async () => {
+  test("the segment list can be limited to given segment ids", async () => {
     const ids = [state.ids[4], state.ids[1]].join(",");
     const { segments } = await listSegments(
       state.caller,
@@ -197,7 +197,7 @@ describe("listing segments", () => {
   });
 });
 
-test("a page of segments is read by an index in document order, without sorting", async () => {
+test("the database reads a page of segments by an index in document order, without sorting", async () => {
   const plan = await db().transaction(async (tx) => {
     // Of a small table the planner would rather read all of it, or collect the rows of another index and sort them.
     for (const method of ["seqscan", "bitmapscan", "sort"])
@@ -210,7 +210,7 @@ test("a page of segments is read by an index in document order, without sorting"
   expect(JSON.stringify(plan)).not.toMatch(/Sort/);
 });
 
-test("several languages are listed side by side, filtered by the first or by a named one", async () => {
+test("the segment list can show several languages, filtered by the first or by a chosen one", async () => {
   const { caller, projectId, documentId, ids } = state;
   const list = async (query: Record<string, string>) =>
     (await listSegments(caller, projectId, SegmentsQuery.parse({ documentId, ...query }))).segments;

@@ -22,7 +22,7 @@ const TEXTS = [
   ...Array.from({ length: 20 }, (_, i) => `Unlikelihood${i} perplexes philosopher${i}.`),
 ];
 
-test("the list of segments shows each segment only its own memory matches", async () => {
+test("the segment list shows for each segment only its own memory matches", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const document = await addDocument(caller, project.id, "texts.json", {
     segments: TEXTS.map((source, i) => ({ key: `k${i}`, source })),

@@ -36,7 +36,7 @@ async function translated({ count, faulty, by }: { count: number; faulty: number
 const CHECK = "number.missing";
 const checksOf = (found: { issues: readonly { check: string }[] }) => found.issues.map(({ check }) => check);
 
-test("a check that reports more than a fifth of a file's finished texts is shown as one entry", async () => {
+test("findings of a check that reports more than a fifth of a file's finished texts are shown as one entry", async () => {
   const { document, list } = await translated({ count: 20, faulty: 5, by: "human" });
   const found = await list();
   const misreading = { check: CHECK, documentId: document.id, language: "es", findings: 5, translations: 20 };
@@ -51,14 +51,14 @@ test.each([
   ["a fifth of the finished texts", { count: 20, faulty: 4, by: "human" }],
   ["most of fewer than 20 texts", { count: 19, faulty: 15, by: "human" }],
   ["machine drafts", { count: 20, faulty: 20, by: "mt" }],
-] as const)("QA findings in %s are listed one by one", async (_, texts) => {
+] as const)("QA findings in %s are listed individually", async (_, texts) => {
   const { list } = await translated(texts);
   const found = await list();
   expect(found.misreadings).toEqual([]);
   expect(checksOf(found).filter((check) => check === CHECK)).toHaveLength(texts.faulty);
 });
 
-test("errors of a check that reports most of an imported file count as warnings and don't prevent approval", async () => {
+test("errors of a check that reports most texts of an imported file count as warnings and don't prevent approval", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const texts = (text: (i: number) => string) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`k${i}`, text(i)])));
@@ -82,7 +82,7 @@ test("errors of a check that reports most of an imported file count as warnings 
   expect([await errors(), (await textsOf(document.id))[0]]).toMatchObject([0, { state: "reviewed" }]);
 });
 
-test("a new document version that adds or removes flags updates segments whose text is unchanged, too", async () => {
+test("a new document version that adds or removes flags also updates segments with unchanged text", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const po = (flags: string) => `msgid ""\nmsgstr "Language: en\\n"\n\n${flags}msgid "Open {name}"\nmsgstr ""\n`;
   const document = await addDocument(caller, project.id, "app.pot", po(""));

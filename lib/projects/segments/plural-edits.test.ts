@@ -35,7 +35,7 @@ const refusal = async (work: Promise<unknown>) => {
   return [error.status, (error.details as { errors: { path: string }[] }).errors[0]?.path];
 };
 
-test("plural forms are edited one by one and kept, and missing forms prevent confirmation", async () => {
+test("editing a plural form keeps the other forms, and missing forms prevent confirmation", async () => {
   const { edit } = await plural();
   const first = await edit(0, { forms: { one: "plik", other: "pliku" } });
   expect(first).toMatchObject({ text: "pliku", forms: { one: "plik", other: "pliku" }, state: "draft", revision: 1 });
@@ -50,14 +50,14 @@ test("plural forms are edited one by one and kept, and missing forms prevent con
   expect((await edit(2, { forms: { few: "pliki" } })).revision).toBe(2);
 });
 
-test('an edit is refused for "text" of a plural message, "forms" of a simple one, or an unknown form', async () => {
+test('an edit is refused if it sends "text" for a plural message, "forms" for a simple text, or an unknown form', async () => {
   const { edit, otherId } = await plural();
   expect(await refusal(edit(0, { text: "pliki" }))).toEqual([400, "forms"]);
   expect(await refusal(edit(0, { forms: { one: "Dom." } }, otherId))).toEqual([400, "forms"]);
   expect(await refusal(edit(0, { forms: { plenty: "x" } }))).toEqual([400, "forms.plenty"]);
 });
 
-test("revisions contain every plural form; restoring one without forms, from an earlier release, keeps the current forms", async () => {
+test("revisions contain every plural form; restoring an old revision without forms keeps the current forms", async () => {
   const { caller, id, edit } = await plural();
   await edit(0, { forms: { one: "a", few: "b", many: "c", other: "d" } });
   await edit(1, { forms: { few: "x", many: null } });
@@ -73,7 +73,7 @@ test("revisions contain every plural form; restoring one without forms, from an 
   expect((await revert(1)).forms).toEqual({ one: "a", few: "b", many: "c", other: "e" });
 });
 
-test("a plural form that the language lacks is refused with the list of its forms", async () => {
+test("a plural form that the language doesn't have is refused, and the error lists its forms", async () => {
   const { edit } = await plural();
   await expect(edit(0, { forms: { two: "dwa pliki" } })).rejects.toMatchObject({
     details: {

@@ -70,7 +70,7 @@ test("a plural message is one segment that counts the words and characters of al
   });
 });
 
-test("a plural translation with missing forms is a draft whose issues name them, and without any form is untranslated", async () => {
+test("a plural translation with missing forms is a draft with issues for them, and one without any form is untranslated", async () => {
   const { first, edit } = await messages();
   const some = await edit(first, { forms: { one: PLIKI.one } });
   expect(some).toMatchObject({ text: null, forms: { one: PLIKI.one }, state: "draft", origin: { type: "human" } });
@@ -84,7 +84,7 @@ test("a plural translation with missing forms is a draft whose issues name them,
   await expect(edit(first, { state: "translated" })).rejects.toMatchObject({ status: 400 });
 });
 
-test("an approved plural translation is copied to repetitions and stored in the memory with all forms", async () => {
+test("an approved plural translation is copied to repetitions and saved in the memory with all forms", async () => {
   const { caller, projectId, first, again, plain, edit, formsOf } = await messages();
   const { propagated } = await edit(first, { forms: PLIKI, state: "reviewed", propagate: true });
   expect(propagated).toEqual([again]);
@@ -135,7 +135,7 @@ async function otherProject(caller: Caller) {
   return { projectId: project.id, id: one!.id };
 }
 
-test("pretranslation fills missing plural forms and keeps typed ones", async () => {
+test("pretranslation fills missing plural forms and keeps forms that a person typed", async () => {
   const { caller, projectId, first, again, edit, formsOf } = await messages();
   await edit(first, { forms: PLIKI, state: "translated" });
   await edit(again, { forms: { one: "1 plik, wybrany" } });
@@ -154,7 +154,7 @@ test("pretranslation fills missing plural forms and keeps typed ones", async () 
   expect(await formsOf(again)).toEqual({ one: "1 plik, wybrany" });
 });
 
-test("a search finds text in any plural form; a replacement changes each form and is undone as a whole", async () => {
+test("a search finds text in any plural form; a replacement changes every form and is undone as a whole", async () => {
   const { caller, projectId, first, edit, formsOf } = await messages();
   await edit(first, { forms: PLIKI });
   const found = async (q: string) =>
@@ -179,7 +179,7 @@ test("a search finds text in any plural form; a replacement changes each form an
   expect(await formsOf(first)).toEqual({});
 });
 
-test("webhooks and refused stale edits receive all plural forms", async () => {
+test("webhook events and responses to outdated edits contain all plural forms", async () => {
   const { caller, projectId, first, edit } = await messages();
   await edit(first, { forms: PLIKI });
   const stale = editTranslation(caller, first, "pl", 0, PatchTranslationBody.parse({ forms: { one: "x" } }));
@@ -193,7 +193,7 @@ test("webhooks and refused stale edits receive all plural forms", async () => {
   expect(events[0]?.data).toMatchObject({ segments: [{ source: FILES.other, sourceForms: FILES, forms: PLIKI }] });
 });
 
-test("glossary terms are checked in each plural form whose source contains them", async () => {
+test("glossary terms are checked in each plural form whose source contains the term", async () => {
   const { caller, projectId, first, edit } = await messages();
   const { id: glossaryId } = await createGlossary(caller, { name: "Words", sourceLanguage: "en" }, db());
   const term = { source: "files", targets: [{ language: "pl", text: "zbiór" }] };

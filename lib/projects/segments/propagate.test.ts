@@ -6,7 +6,7 @@ import { getSegment } from "./list-segments";
 
 const MACHINE = { type: "mt", engine: "apertium" };
 
-test("a confirmed text is copied to repetitions as a draft if the project or the request says so", async () => {
+test("a confirmed text is copied to repetitions as a draft if the project or the request asks for it", async () => {
   const { caller, project } = await newProject({ workflow: "human", settings: { propagateConfirmed: true } });
   const segments = ["a", "b"].map((key) => ({ key, source: "The house is big." }));
   const document = await addDocument(caller, project.id, "texts.json", { segments });
@@ -25,7 +25,7 @@ test("a confirmed text is copied to repetitions as a draft if the project or the
   ]);
 });
 
-test("an approved text is copied to untouched repetitions, and never over a draft that a person has edited", async () => {
+test("an approved text is copied to repetitions that nobody has edited", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const segments = ["a", "b", "c", "d"].map((key) => ({ key, source: "The house is big." }));
   const document = await addDocument(caller, project.id, "texts.json", { segments });
@@ -51,7 +51,7 @@ test("an approved text is copied to untouched repetitions, and never over a draf
   ]);
 });
 
-test("a plural translation without its main form is not copied to repetitions", async () => {
+test("a plural translation that lacks its main form is not copied to repetitions", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const sourceForms = { one: "One house", other: "{n} houses" };
   const segments = ["a", "b"].map((key) => ({ key, sourceForms }));

@@ -10,7 +10,7 @@ import { suggestTranslation } from "./suggest";
 
 afterAll(closeSandbox);
 
-test("a suggestion equals the machine draft: it uses the project's glossaries and works for regional languages", async () => {
+test("a suggestion equals the machine draft: it uses the project's glossaries and supports regional languages", async () => {
   const { caller, project } = await newProject({ targetLanguages: ["es-MX"] });
   const glossary = await createGlossary(caller, { name: "Terms", sourceLanguage: "en" }, db());
   const term = CreateTermBody.parse({ source: "house", targets: [{ language: "es", text: "edificio" }] });
@@ -24,7 +24,7 @@ test("a suggestion equals the machine draft: it uses the project's glossaries an
   expect(suggestion).toMatchObject({ text: draft?.text, engine: "apertium" });
 });
 
-test("a suggestion for a plural message has each form that the language needs, like its machine draft", async () => {
+test("a suggestion for a plural message contains each form of the language, like a machine draft", async () => {
   const { caller, project } = await newProject();
   const segments = [{ key: "a", sourceForms: { one: "The house is big.", other: "The houses are big." } }];
   const document = await addDocument(caller, project.id, "a.json", { segments });

@@ -15,9 +15,12 @@ describe("languageStatus", () => {
     ["has all reviewed and an open error", "mt_review", { ...none, reviewed: 9 }, 1, "in_review"],
     ["needs no review", "mt_only", { ...none, draft: 9 }, 0, "completed"],
     ["needs no review but has a rejected text", "mt_only", { ...none, draft: 8, needsWork: 1 }, 0, "in_review"],
-  ] as const)("the status of a language that %s is the expected one", (_, workflow, counts, qaErrors, expected) => {
-    expect(languageStatus(workflow, counts, qaErrors)).toBe(expected);
-  });
+  ] as const)(
+    "languageStatus returns the expected status of a language that %s",
+    (_, workflow, counts, qaErrors, expected) => {
+      expect(languageStatus(workflow, counts, qaErrors)).toBe(expected);
+    },
+  );
 });
 
 describe("projectStatus", () => {
@@ -34,7 +37,7 @@ describe("projectStatus", () => {
     ["was completed and has new work", { ...project, stored: "completed", languages: ["in_review"] }, "in_review"],
     ["was cancelled", { ...project, stored: "cancelled", languages: ["completed"] }, "cancelled"],
     ["was archived", { ...project, stored: "archived", languages: ["completed"] }, "archived"],
-  ] as const)("the status of a project that %s is the expected one", (_, given, expected) => {
+  ] as const)("projectStatus returns the expected status of a project that %s", (_, given, expected) => {
     expect(projectStatus(given)).toBe(expected);
   });
 });

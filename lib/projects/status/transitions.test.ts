@@ -22,7 +22,7 @@ async function withContent(settings: Record<string, unknown> = {}) {
 }
 
 describe("changing a project's status", () => {
-  test("a project's status can be changed manually only from the states that allow it", () => {
+  test("a project's status can be changed manually only from states that allow it", () => {
     const manager = { role: "manager" } as Caller;
     const from = (status: (typeof PROJECT_STATUSES)[number], startedAt: Date | null, hasContent: boolean) =>
       allowedTransitions(manager, { status, startedAt }, hasContent);
@@ -43,7 +43,7 @@ describe("changing a project's status", () => {
     }
   });
 
-  test("completing a project by force requires a reason, and lists what it skips", async () => {
+  test("forcing a project's completion requires a reason and lists what is skipped", async () => {
     const { caller, projectId } = await withContent();
     await expect(change(caller, projectId, { to: "completed" })).rejects.toMatchObject({
       code: "conflict",
@@ -59,7 +59,7 @@ describe("changing a project's status", () => {
     expect(await eventsOf(projectId)).toContain("project.completed");
   });
 
-  test("a project's status follows its content again after it is restored from cancelled or archived", async () => {
+  test("a project's status follows its content again after it was cancelled or archived and restored", async () => {
     const { caller, projectId } = await withContent();
     for (const to of ["cancelled", "archived"] as const)
       expect((await change(caller, projectId, { to })).status).toBe(to);
@@ -70,7 +70,7 @@ describe("changing a project's status", () => {
     expect((await change(caller, projectId, { to: "in_progress" })).status).toBe("in_progress");
   });
 
-  test("a project is started manually if projects don't start automatically", async () => {
+  test("a project must be started manually if automatic start is off", async () => {
     const { caller, projectId } = await withContent({ autoStart: false });
     expect((await getProject(caller, projectId)).status).toBe("draft");
     expect((await change(caller, projectId, { to: "in_progress" })).status).toBe("in_progress");

@@ -10,7 +10,7 @@ const keyed = (texts: Record<string, string>): DocumentSegment[] =>
 const SOURCE = plain("One", "Two", "Three", "Ada Lovelace", "Alan Turing", "Grace Hopper");
 
 describe("aligning a translated document", () => {
-  test("a translated document with keys is aligned by key in any order, and a text equal to its source counts as translated", async () => {
+  test("a translated document with keys is matched by key in any order, and a text equal to its source counts as translated", async () => {
     const aligned = await alignTranslated(
       keyed({ a: "House", b: "Car", c: "OK" }),
       keyed({ c: "OK", x: "Neu", b: "Auto", a: "Haus" }),
@@ -25,7 +25,7 @@ describe("aligning a translated document", () => {
     });
   });
 
-  test("a translated document without keys is aligned by position", async () => {
+  test("a translated document without keys is matched by position", async () => {
     const { texts } = await alignTranslated(SOURCE.slice(0, 3), plain("Eins", "Zwei", "Drei"));
     expect(texts.map(({ index, text }) => [index, text])).toEqual([
       [0, "Eins"],
@@ -34,19 +34,19 @@ describe("aligning a translated document", () => {
     ]);
   });
 
-  test("a translated document with another number of segments is refused with both numbers", async () => {
+  test("a translated document with another number of segments is refused, and the error gives both numbers", async () => {
     await expect(alignTranslated(SOURCE, plain("Eins", "Zwei"))).rejects.toThrow(
       /The file has 2 segments, the document has 6 segments/,
     );
   });
 
-  test("a translated document with the same number of segments in other positions is refused", async () => {
+  test("a translated document whose segments are in other positions is refused", async () => {
     const shifted = plain("Eins", "Zwei", "Ada Lovelace", "Alan Turing", "Grace Hopper", "Ende");
     await expect(alignTranslated(SOURCE, shifted)).rejects.toThrow(/not the same ones in the same places/);
     await expect(alignTranslated(SOURCE, plain("Eins", "Zwei", "Drei", "Ada", "Alan", "Grace"))).resolves.toBeDefined();
   });
 
-  test("a translated document without any key of the source document is refused", async () => {
+  test("a translated document that shares no key with the source document is refused", async () => {
     await expect(alignTranslated(keyed({ a: "House" }), keyed({ b: "Haus" }))).rejects.toThrow(
       /None of its keys is in the document/,
     );
@@ -56,7 +56,7 @@ describe("aligning a translated document", () => {
 describe("aligning a bilingual file", () => {
   const target = (text: string, state: "draft" | "translated" = "translated") => ({ target: { text, state } });
 
-  test("a bilingual file's targets match by key and source, and fuzzy ones count as drafts", async () => {
+  test("translations in a bilingual file are matched by key and source, and fuzzy ones are drafts", async () => {
     const file = [
       { ...keyed({ a: "House" })[0]!, ...target("Haus") },
       { ...keyed({ b: "Car" })[0]!, ...target("Auto", "draft") },
@@ -72,7 +72,7 @@ describe("aligning a bilingual file", () => {
     });
   });
 
-  test("a bilingual file's targets keep their codes, even if two codes look alike", async () => {
+  test("translations in a bilingual file keep their codes, even if two codes look alike", async () => {
     const source = {
       key: "a",
       text: "<g1>Here</g1>, <g2>there</g2>",
@@ -84,7 +84,7 @@ describe("aligning a bilingual file", () => {
     ]);
   });
 
-  test("a bilingual file that shares no segment with the document has no targets", async () => {
+  test("aligning a bilingual file that shares no segment with the document finds nothing", async () => {
     expect(await alignTargets(keyed({ a: "House" }), [{ ...keyed({ z: "House" })[0]!, ...target("Haus") }])).toBeNull();
   });
 });

@@ -62,7 +62,7 @@ describe("resolving import conflicts", () => {
     return db().transaction((tx) => resolveConflicts(caller, jobId, { take, conflicts }, tx));
   };
 
-  test("import conflicts list both changed texts and their common base, and nothing that only one side changed", async () => {
+  test("an import conflict lists both changed texts and their common base; a text that only one side changed is no conflict", async () => {
     const { caller, jobId } = await conflicting("en.json", texts);
     const { language, conflicts, nextCursor } = await listConflicts(caller, jobId, PAGE);
     expect({ language, nextCursor }).toEqual({ language: "es", nextCursor: null });
@@ -76,7 +76,7 @@ describe("resolving import conflicts", () => {
     expect(first?.key).toBe("k0");
   });
 
-  test("resolving an import conflict keeps the current text or takes the file's text, and the receipt says which", async () => {
+  test("resolving an import conflict keeps the current text or uses the file's text, as the receipt shows", async () => {
     const { caller, id, jobId } = await conflicting("en.json", texts);
     const [first, second] = (await listConflicts(caller, jobId, PAGE)).conflicts;
     expect(await choose(caller, jobId, "file", [first!])).toEqual({ left: 1 });
@@ -90,7 +90,7 @@ describe("resolving import conflicts", () => {
     expect((await listConflicts(caller, again, PAGE)).conflicts).toEqual([]);
   });
 
-  test("conflicts whose text was edited since it was read stay open, and the others are resolved", async () => {
+  test("a conflict stays open if its text was edited since it was read, and other conflicts are resolved", async () => {
     const { caller, id, jobId } = await conflicting("en.json", texts);
     const [first, second] = (await listConflicts(caller, jobId, PAGE)).conflicts;
     const stale = { segmentId: second!.segmentId, revision: second!.revision - 1 };

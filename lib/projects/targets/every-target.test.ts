@@ -53,9 +53,9 @@ function formsOf({ source, sourceForms, pluralRule }: Awaited<ReturnType<typeof 
   return splitForms(pluralRule!, "es", Object.fromEntries(names.map((form) => [form, `Así ${source}`])));
 }
 
-describe("translated files of every format", () => {
+describe("importing and exporting translated files of every format", () => {
   test.each(sample(readableHere(Object.keys(FORMAT_DOCUMENTS))).filter((id) => !NOT_ALIGNABLE.includes(id)))(
-    "a translated %s file is imported, and exported with the same bytes, also with texts below the minimum state",
+    "a translated %s file is exported with the same bytes after its import, even with texts below the minimum state",
     async (format) => {
       const first = await newDocument(format);
       const own = await translate(first);
@@ -77,8 +77,8 @@ describe("translated files of every format", () => {
   );
 });
 
-describe("importing people's texts", () => {
-  test("imported texts are the same whether sent as a file or as segments", async () => {
+describe("importing texts as a file or as segments", () => {
+  test("imported texts are the same, whether sent as a file or as segments", async () => {
     const sources = {
       placeholder: "almost %{count} years",
       url: "Help: https://example.com/en/",

@@ -31,7 +31,7 @@ const inArchive = (): SentFiles => {
   return { fields, files: [], archive: { fileName: "all.zip", bytes: Buffer.from(makeZip(entries)) } };
 };
 
-test("several translated files are matched by their paths and imported with a receipt each, or listed with a reason", async () => {
+test("several translated files are matched by path and imported with a receipt each, or listed with a reason why not", async () => {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["de", "zh-Hans"] });
   const app = await addDocument(caller, project.id, "locales/en/app.json", FILES["locales/en/app.json"]);
   const mail = await addDocument(caller, project.id, "locales/en/mail.json", '{"subject":"Welcome"}');
@@ -79,7 +79,7 @@ test("several translated files are matched by their paths and imported with a re
   expect(await textsOf(app.id, "zh-Hans")).toMatchObject([{ text: "房子" }, { text: null }]);
 });
 
-test("an upload without files, with both files and an archive, or with paths outside the project is refused", async () => {
+test("an upload is refused if it has no files, both files and an archive, or paths outside the project", async () => {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["de"] });
   const { archive } = inArchive();
   const file = { fileName: "../de.json", bytes: Buffer.from("{}") };

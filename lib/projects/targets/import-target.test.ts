@@ -94,7 +94,7 @@ describe("importing a translated document", () => {
     expect((await textsOf(second.id)).map(({ text }) => text)).toEqual(live.map(({ source }) => pseudo(source)));
   });
 
-  test("importing a translated document leaves reviewed texts, and counts equal texts and texts without a segment", async () => {
+  test("importing a translated document keeps reviewed texts, and counts equal texts and texts without a segment", async () => {
     const { caller, project, id } = await newDocument(
       "en.json",
       JSON.stringify({ a: "The house", b: "The car", c: "Hello {{name}}", d: "OK then" }),
@@ -123,7 +123,7 @@ describe("importing a translated document", () => {
     ]);
   });
 
-  test("importing a translated document as drafts keeps the order of equal codes", async () => {
+  test("importing translated Markdown matches inline codes by their order", async () => {
     const { caller, id } = await newDocument("a.md", "See [here](/a) and [there](/b).\n\nThe **red** car.\n");
     const file = "Vea [aquí](/a) y [allí](/b).\n\nEl coche **rojo**.\n";
     expect(await bringBack(caller, id, file)).toMatchObject({ accepted: 2 });
@@ -135,7 +135,7 @@ describe("importing a translated document", () => {
     expect((await shown(id))[1]).toEqual(["El coche <g1>azul</g1>.", "draft"]);
   });
 
-  test("importing a translated PO file works with names or with source texts as message ids", async () => {
+  test("importing a translated PO file works whether its msgids are keys or source texts", async () => {
     const po = (language: string, entries: [string, string][]) =>
       `msgid ""\nmsgstr "Language: ${language}\\nContent-Type: text/plain; charset=UTF-8\\n"\n${entries
         .map(([id, text]) => `\nmsgid "${id}"\nmsgstr "${text}"\n`)
@@ -165,7 +165,7 @@ describe("importing a translated document", () => {
     expect((await shown(sent.id))[0]).toEqual(["Pescado &amp; patatas", "translated"]);
   });
 
-  test("importing a translation of another document is refused and changes nothing", async () => {
+  test("importing a translation of a different document is refused and changes nothing", async () => {
     const { caller, id } = await newDocument("a.txt", "The house.\nThe car.\n");
     const send = (file: string) =>
       sendTargetImport(caller, id, { language: "es", mode: "translated" }, Buffer.from(file));
@@ -194,7 +194,7 @@ describe("importing suggestions", () => {
     return matches.filter(({ origin }) => origin === "suggestion");
   };
 
-  test("imported suggestions change no text, and are listed as matches until they are used", async () => {
+  test("imported suggestions don't change texts, and are listed as matches until they are used", async () => {
     const { caller, project, id } = await newDocument("en.json", '{"a":"The house","b":"The car"}');
     expect(await bringBack(caller, id, '{"a":"La casa","b":"El coche"}', "suggest")).toMatchObject({
       accepted: 2,
@@ -217,7 +217,7 @@ describe("importing suggestions", () => {
     expect((await suggested(caller, id)).map(({ target }) => target)).toEqual(["La casa"]);
   });
 
-  test("imported suggestions are limited to the newest twenty of a segment", async () => {
+  test("a segment keeps only its newest twenty imported suggestions", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"The house"}');
     for (let i = 1; i <= 22; i++) await bringBack(caller, id, JSON.stringify({ a: `La casa ${i}` }), "suggest");
     const kept = await db().select().from(segmentSuggestions).where(eq(segmentSuggestions.accountId, caller.accountId));
@@ -226,7 +226,7 @@ describe("importing suggestions", () => {
     );
   });
 
-  test("imported suggestions are deleted with their source or segment, and when the import is undone", async () => {
+  test("imported suggestions are deleted when their segment is deleted, its source changes or the import is undone", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"The house","b":"The car","c":"The tree"}');
     const file = Buffer.from('{"a":"La casa","b":"El coche","c":"El árbol"}');
     const jobId = await sendTargetImport(caller, id, { language: "es", mode: "suggest" }, file);
@@ -260,7 +260,7 @@ describe("importing an exported XLIFF file", () => {
       `state="${state}"><source>${source}</source><target>${target}</target>`,
     );
 
-  test("an XLIFF file from an earlier version is imported by matching its texts to the new version's segments", async () => {
+  test("an XLIFF file exported from an earlier version is imported by matching its texts to the new version", async () => {
     const { caller, id } = await newDocument("a.txt", "The house.\nThe car.\nThe tree.\n");
     let file = await give(caller, id);
     for (const [source, target] of [
@@ -280,7 +280,7 @@ describe("importing an exported XLIFF file", () => {
     ]);
   });
 
-  test("importing an XLIFF file never confirms or approves a text with errors, but stores a draft", async () => {
+  test("importing an XLIFF file saves a text with errors as a draft and never confirms or approves it", async () => {
     const { caller, id } = await newDocument("a.txt", "Hello {name}.\nThe car.\n");
     const sent = work(await give(caller, id), "The car.", "El coche.", "final");
     const file = sent.replace(
@@ -300,7 +300,7 @@ describe("importing an exported XLIFF file", () => {
     expect(await shown(id)).toEqual(states);
   });
 
-  test("importing an XLIFF file of another document is refused", async () => {
+  test("importing an XLIFF file exported from another document is refused", async () => {
     const { caller, id } = await newDocument("a.txt", "The house.\n");
     const other = await newDocument("b.txt", "The car.\n");
     const sent = Buffer.from(work(await give(other.caller, other.id), "The car.", "El coche.", "translated"));
@@ -309,7 +309,7 @@ describe("importing an exported XLIFF file", () => {
     });
   });
 
-  test("importing an XLIFF file confirms and approves texts by their states, as far as its sender's role allows", async () => {
+  test("importing an XLIFF file confirms and approves texts by their states if its sender's role allows it", async () => {
     const { caller, project, id } = await newDocument("a.txt", "One.\nTwo.\nThree.\nFour.\n");
     const before = await textsOf(id);
     const texts = ["Uno.", "Dos.", "Tres.", "Cuatro."];
@@ -336,11 +336,11 @@ describe("importing an exported XLIFF file", () => {
   });
 });
 
-describe("importing into an XLIFF document", () => {
+describe("importing translations of an XLIFF document", () => {
   const xliff = (target: string) =>
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="es"><file id="f"><unit id="u1"><segment><source>The house</source>${target}</segment></unit></file></xliff>`;
 
-  test("a document in XLIFF format imports its own translation, and the XLIFF file exported for translators", async () => {
+  test("an XLIFF document accepts its translated XLIFF and the XLIFF file exported for translators", async () => {
     const { caller, id } = await newDocument("a.xlf", xliff(""));
     expect(await bringBack(caller, id, xliff("<target>La casa</target>"))).toMatchObject({ accepted: 1 });
     const options = { minState: "draft", fallback: ["source"], outdated: "skip", kind: "xliff" } as const;
@@ -350,7 +350,7 @@ describe("importing into an XLIFF document", () => {
     expect(await shown(id)).toEqual([["El hogar", "translated"]]);
   });
 
-  test("importing an XLIFF document without translations into the language changes nothing", async () => {
+  test("importing an XLIFF document without translations into the requested language changes nothing", async () => {
     const { caller, id } = await newDocument("a.xlf", xliff("<target>La casa</target>"));
     const before = await shown(id);
     expect(await bringBack(caller, id, xliff(""))).toMatchObject({ accepted: 0 });
@@ -362,7 +362,7 @@ describe("refusing an import", () => {
   const send = (caller: Caller, id: string, file: string, mode: Mode = "translated") =>
     sendTargetImport(caller, id, { language: "es", mode }, Buffer.from(file));
 
-  test("importing translations of a document that is not read yet is refused", async () => {
+  test("translations of a document whose import hasn't finished are refused", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const { id } = await addDocument(caller, project.id, "en.json", '{"a":"House"}');
     await expect(send(caller, id, '{"a":"Casa"}')).rejects.toMatchObject({
@@ -371,7 +371,7 @@ describe("refusing an import", () => {
     });
   });
 
-  test("importing a translated spreadsheet is refused, because programs change the order of its cells", async () => {
+  test("a translated spreadsheet is refused, because spreadsheet programs change the order of its texts", async () => {
     const { name, bytes } = FORMAT_DOCUMENTS.xlsx!;
     const { caller, project } = await newProject(BY_HAND);
     const upload = { body: undefined, fields: { path: name }, file: { fileName: name, bytes: Buffer.from(bytes) } };
@@ -382,7 +382,7 @@ describe("refusing an import", () => {
     ).rejects.toMatchObject({ code: "unreadable_file", details: { reason: "not_alignable" } });
   });
 
-  test("a damaged XLIFF file is refused instead of imported as plain text", async () => {
+  test("a damaged XLIFF file is refused rather than imported as plain text", async () => {
     const { caller, id } = await newDocument("en.txt", "House");
     const send = (fileName: string, text: string) =>
       sendTargetImport(caller, id, { language: "es", mode: "translated", fileName }, Buffer.from(text));
@@ -393,7 +393,7 @@ describe("refusing an import", () => {
     await expect(send("es.txt", "Casa")).resolves.toMatch(/^job_/);
   });
 
-  test("a failed import of translations is an event of its project", async () => {
+  test("a failed import of translations creates an event in its project", async () => {
     const { caller, project, id } = await newDocument("en.json", '{"a":"House"}');
     const jobId = await send(caller, id, '{"a":"Casa"}');
     const job = await claimOf(jobId);
@@ -409,7 +409,7 @@ describe("refusing an import", () => {
   });
 });
 
-test("the spelling of the language in an imported file is used for the project's files from then on", async () => {
+test("after an import, the project's files use the language code as the imported file spelled it", async () => {
   const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["zh-Hans"] });
   const { id } = await addDocument(caller, project.id, "en.json", '{"a":"House"}');
   await runJobs(caller);

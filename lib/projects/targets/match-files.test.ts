@@ -21,7 +21,7 @@ const matcher = (over = {}) =>
   });
 const match = (path: string, content = "", over = {}) => matcher(over).match(path, Buffer.from(content));
 
-describe("matching translated files", () => {
+describe("matching translated files to documents", () => {
   test.each([
     ["locales/de/app.json", "locales/en/app.json", "de", "de"],
     ["locales/zh_CN/mail.json", "locales/en/mail.json", "zh-Hans", "zh_CN"],
@@ -41,7 +41,7 @@ describe("matching translated files", () => {
     expect(found).toEqual({ documentId: DOCUMENTS.find((one) => one.path === document)!.id, language, spelling });
   });
 
-  test("a file with the current code of a language takes precedence over one with an old code", () => {
+  test("a file with the current code of a language is preferred to a file with an outdated code", () => {
     const files = ["locales/mo/app.json", "locales/ro/app.json"].map((path) => ({ path, bytes: Buffer.from("") }));
     const found = matcher({ targetLanguages: ["ro"] }).matchAll(files);
     expect(found).toMatchObject([
@@ -50,7 +50,7 @@ describe("matching translated files", () => {
     ]);
   });
 
-  test("a translated file without a language in its path is matched by the language it names, if only one document exists", () => {
+  test("a translated file without a language in its path is matched by the language in its content if only one document exists", () => {
     const documents = [{ id: "doc_po", path: "app.pot" }];
     const po = 'msgid ""\nmsgstr ""\n"Language: pt_BR\\n"\n';
     expect(match("delivery/final.po", po, { documents })).toEqual({
@@ -73,7 +73,7 @@ describe("matching translated files", () => {
     ["src/app.ts", "", "Neither its path nor the file says which language this is.", null],
     ["locales/xx-old.json", "", "Neither its path nor the file says which language this is.", null],
     ["de.arb", '{"@@locale": "pt_BR"}', "Its path says de, the file says pt-BR.", "en_US.arb"],
-  ])("an unmatched translated file has a reason: %s", (path, content, reason, likely) => {
+  ])("a translated file that can't be matched gets a reason: %s", (path, content, reason, likely) => {
     const found = match(path, content);
     expect(found).toMatchObject({ reason });
     expect("likely" in found ? (found.likely?.path ?? null) : undefined).toBe(likely);

@@ -108,7 +108,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 };
 
 describe("exporting outdated translations", () => {
-  test.each(Object.entries(CHANGES))("an exported file keeps an outdated translation: %s", async (_, change) => {
+  test.each(Object.entries(CHANGES))("an exported file contains the outdated translation: %s", async (_, change) => {
     const { caller, id } = await adopted(change.name, change.source, change.target);
     await improve(caller, id, change.improved);
     expect((await textsOf(id))[0]).toMatchObject({ state: "needs_work", outdated: true });
@@ -121,7 +121,7 @@ describe("exporting outdated translations", () => {
     expect(skipped.text).toContain(change.name === "app.xlf" ? "Se queda igual" : "Abrir");
   });
 
-  test("a changed source marks a gettext translation as fuzzy, even if a person confirmed the machine draft", async () => {
+  test("a changed source marks its gettext translation as fuzzy, even if a person had confirmed the machine draft", async () => {
     const { caller, project } = await newProject({ workflow: "mt_review" });
     const template = (english: string) => po(`msgid "${english}"\nmsgstr ""\n`);
     const { id } = await addDocument(caller, project.id, "app.pot", template("The house is big"));
@@ -154,7 +154,7 @@ describe("exporting outdated translations", () => {
     expect((await written(caller, id)).text).toBe(catalogue("See all your pages", spanish("needs_review")));
   });
 
-  test("an export contains the last confirmed text of an outdated translation in work, unless that was rejected", async () => {
+  test("an export contains the last confirmed text while an outdated translation is being edited, unless that text was rejected", async () => {
     const { caller, id } = await adopted("en.json", '{"a":"Old house","b":"Old tree"}', null);
     const edit = async (index: number, body: Record<string, unknown>) => {
       const row = (await textsOf(id))[index]!;
@@ -174,7 +174,7 @@ describe("exporting texts below the minimum state", () => {
     '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Links" : {\n      "localizations" : {\n        "es" : {\n          "stringUnit" : {\n            "state" : "needs_review",\n            "value" : "Enlaces en tendencia"\n          }\n        }\n      }\n    },\n    "News" : {\n      "localizations" : {\n        "es" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "Noticias"\n          }\n        }\n      }\n    },\n    "%lld posts" : {\n      "localizations" : {\n        "es" : {\n          "variations" : {\n            "plural" : {\n              "one" : {\n                "stringUnit" : {\n                  "state" : "needs_review",\n                  "value" : "%lld mensaje"\n                }\n              },\n              "other" : {\n                "stringUnit" : {\n                  "state" : "translated",\n                  "value" : "%lld mensajes"\n                }\n              }\n            }\n          }\n        }\n      }\n    }\n  },\n  "version" : "1.0"\n}';
 
   test.each([undefined, "skip", "source"] as const)(
-    "an exported String Catalog keeps texts whose state is below the minimum: untranslated %s",
+    "an exported String Catalog keeps its own texts below the minimum state: untranslated %s",
     async (untranslated) => {
       const { caller, id } = await adopted("a.xcstrings", catalogue, null);
       const { text, counts } = await written(caller, id, { untranslated });
@@ -187,7 +187,7 @@ describe("exporting texts below the minimum state", () => {
     },
   );
 
-  test("an outdated text stays unchanged in exported XLIFF and gettext files", async () => {
+  test("an outdated text is unchanged in exported XLIFF and gettext files", async () => {
     const unit = '<target state="needs-review-translation">Enlaces</target>\n';
     const inside = await adopted("app.xlf", xliff("Links", unit), null);
     expect((await written(inside.caller, inside.id)).text).toBe(xliff("Links", unit));
@@ -198,7 +198,7 @@ describe("exporting texts below the minimum state", () => {
     expect((await written(catalogue.caller, catalogue.id)).text).toBe(fuzzy);
   });
 
-  test("an exported key-value file keeps texts whose state is below the minimum, unless the source is requested instead", async () => {
+  test("an exported key-value file keeps its own texts below the minimum state, unless source texts are requested instead", async () => {
     const target = '{\n  "b": "Abrir",\n  "a": "Enlaces"\n}\n';
     const { caller, id } = await adopted("en.json", '{"a":"Links","b":"Open","c":"New"}', target, "mt_review");
     expect(await written(caller, id, { minState: "reviewed" })).toMatchObject({

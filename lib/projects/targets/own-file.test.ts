@@ -117,9 +117,9 @@ const FILES: Readonly<Record<string, readonly [name: string, source: string, tar
   ],
 };
 
-describe("exporting an imported file", () => {
+describe("exporting an imported translated file", () => {
   test.each(Object.entries(FILES))(
-    "an imported file is exported with the same bytes: %s",
+    "an unchanged imported file is exported with the same bytes: %s",
     async (_, [name, source, target]) => {
       const { caller, id } = await newDocument(name, source);
       expect(await bring(caller, id, target)).toMatchObject({ conflicts: 0 });
@@ -127,7 +127,7 @@ describe("exporting an imported file", () => {
     },
   );
 
-  test("importing a file keeps its texts, and the QA checks find errors in them", async () => {
+  test("texts with QA errors in an imported file are kept", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"almost %{count} years","b":"Sun Times","c":"$"}');
     await bring(caller, id, '{"a":"fast ein Jahr","b":"Sun Times","c":"€"}');
     const texts = await textsOf(id);
@@ -140,7 +140,7 @@ describe("exporting an imported file", () => {
     expect(row).toMatchObject({ qaErrors: 1 });
   });
 
-  test("an imported file gets new strings, and loses strings that were removed from the source", async () => {
+  test("new source strings are added to an imported file on export, and removed ones are deleted", async () => {
     const { caller, id } = await newDocument("en.json", '{\n  "a": "One",\n  "b": "Two",\n  "c": "Three"\n}\n');
     await bring(caller, id, '{\n\t"c" : "Tres",\n\t"b" : "Dos",\n\t"own" : "Mío",\n\t"a" : "Uno"\n}\n');
     const next = Buffer.from('{\n  "a": "One",\n  "new": "Fresh",\n  "c": "Three"\n}\n');
@@ -157,7 +157,7 @@ describe("exporting an imported file", () => {
     );
   });
 
-  test("a bilingual file loses a string whose source has changed", async () => {
+  test("a string whose source has changed is deleted from an exported bilingual file", async () => {
     const units = (...of: readonly [id: string, source: string, target: string][]) =>
       `<xliff version="1.2"><file source-language="en" target-language="es" original="f" datatype="plaintext"><body>\n${of
         .map(
@@ -183,7 +183,7 @@ describe("exporting an imported file", () => {
     expect((await written(caller, id)).text).toBe(units(["1", "Save it", "Guardar"], ["3", "Mine", "Mío"]));
   });
 
-  test("an exported file keeps removed strings, and names the last translator, if the project says so", async () => {
+  test("an exported file keeps removed strings and names the last translator if the project is set to do so", async () => {
     const settings = { removedKeys: "keep", lastTranslator: "Ada <ada@example.org>" };
     const { caller, project } = await newProject({ workflow: "human", settings });
     const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n';
@@ -254,7 +254,7 @@ describe("importing a translated document without keys", () => {
     await editTranslation(caller, row!.id, "es", row!.revision, body);
   };
 
-  test("an imported document without keys keeps its own bytes around an edited text", async () => {
+  test("exporting an imported document without keys changes only the edited text", async () => {
     const { caller, id } = await newDocument("a.md", SOURCE);
     await bring(caller, id, OWN);
     expect((await written(caller, id)).text).toBe(OWN);
@@ -262,7 +262,7 @@ describe("importing a translated document without keys", () => {
     expect((await written(caller, id)).text).toBe("# Una **gran** casa\n\n\nDos árboles.\n");
   });
 
-  test("an imported document without keys is rebuilt from the source if it lacks a code of an edited text", async () => {
+  test("an imported document without keys is rebuilt from the source if it lacks an inline code of an edited text", async () => {
     const { caller, id } = await newDocument("a.md", SOURCE);
     await bring(caller, id, "# Una casa grande\n\n\nDos árboles.\n");
     await edit(caller, id, "Una <g1>gran</g1> casa");
@@ -273,7 +273,7 @@ describe("importing a translated document without keys", () => {
 describe("exporting untranslated segments", () => {
   const SOURCE = '{"a":"One","b":"Two"}';
 
-  test("an untranslated key is omitted or written as requested", async () => {
+  test("an untranslated key is omitted, or exported with an empty text or its source, as requested", async () => {
     const { caller, id } = await newDocument("en.json", SOURCE);
     await bring(caller, id, '{"b":"Dos"}');
     expect(await written(caller, id)).toMatchObject({ text: '{"b":"Dos"}', counts: { translated: 1, skipped: 1 } });
@@ -282,7 +282,7 @@ describe("exporting untranslated segments", () => {
     expect((await written(caller, id, { fallback: ["source"] })).text).toBe('{"a":"One","b":"Dos"}');
   });
 
-  test("an untranslated text in a document stays in the source language", async () => {
+  test("an untranslated text in a document is exported in the source language", async () => {
     const { caller, id } = await newDocument("a.md", "# One\n\nTwo.\n");
     expect((await written(caller, id, { untranslated: "skip" })).text).toBe("# One\n\nTwo.\n");
   });

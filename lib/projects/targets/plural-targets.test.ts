@@ -97,41 +97,44 @@ async function onlyRow(documentId: string) {
   return rows[0]!;
 }
 
-describe.each(Object.entries(FILES))("%s", (_, { name, source, target, form, before, after }) => {
-  test("a plural file is exported with the same bytes, and an edit changes only that form", async () => {
-    const { caller, id } = await newDocument(name, source);
-    const first = await bring(caller, id, target);
-    expect(first).toMatchObject({ accepted: first!.values, notFound: 0, notUnderstood: 0 });
-    expect(await written(caller, id)).toBe(target);
-    expect(await bring(caller, id, target)).toMatchObject({ accepted: 0, unchanged: first!.values });
-    const { segment, translation } = await onlyRow(id);
-    const text = { ...translation.forms }[form]!;
-    await editTranslation(caller, segment.id, "pl", translation.revision, {
-      forms: { [form]: text.replace("pliki", "pliczki") },
-      force: true,
-    } as Parameters<typeof editTranslation>[4]);
-    expect(await written(caller, id)).toBe(target.replace(before, after));
-  });
+describe.each(Object.entries(FILES))(
+  "exporting plural forms to %s",
+  (_, { name, source, target, form, before, after }) => {
+    test("an imported plural file is exported with the same bytes, and an edit changes only its form", async () => {
+      const { caller, id } = await newDocument(name, source);
+      const first = await bring(caller, id, target);
+      expect(first).toMatchObject({ accepted: first!.values, notFound: 0, notUnderstood: 0 });
+      expect(await written(caller, id)).toBe(target);
+      expect(await bring(caller, id, target)).toMatchObject({ accepted: 0, unchanged: first!.values });
+      const { segment, translation } = await onlyRow(id);
+      const text = { ...translation.forms }[form]!;
+      await editTranslation(caller, segment.id, "pl", translation.revision, {
+        forms: { [form]: text.replace("pliki", "pliczki") },
+        force: true,
+      } as Parameters<typeof editTranslation>[4]);
+      expect(await written(caller, id)).toBe(target.replace(before, after));
+    });
 
-  test("a document without an imported target file is exported with the translated forms only", async () => {
-    const { caller, id } = await newDocument(name, source);
-    await bring(caller, id, target);
-    const { segment, translation } = await onlyRow(id);
-    await editTranslation(caller, segment.id, "pl", translation.revision, {
-      forms: { [form]: null },
-      force: true,
-    } as Parameters<typeof editTranslation>[4]);
-    const cleared = await written(caller, id);
-    expect(cleared).not.toContain("pliki");
-    expect(cleared).toContain("plik");
-  });
-});
+    test("a document without an imported translation is exported with only the translated forms", async () => {
+      const { caller, id } = await newDocument(name, source);
+      await bring(caller, id, target);
+      const { segment, translation } = await onlyRow(id);
+      await editTranslation(caller, segment.id, "pl", translation.revision, {
+        forms: { [form]: null },
+        force: true,
+      } as Parameters<typeof editTranslation>[4]);
+      const cleared = await written(caller, id);
+      expect(cleared).not.toContain("pliki");
+      expect(cleared).toContain("plik");
+    });
+  },
+);
 
 test.each([
   ["one form", "nplurals=1; plural=0;", ["%d plików"], "%d plików"],
   ["the plural first", "nplurals=2; plural=(n==1);", ["%d plików", "%d plik"], "%d plików"],
 ])(
-  "a gettext file with %s keeps its bytes, and its main form is shown as the text",
+  "a gettext file with %s is exported with the same bytes, and its form for large numbers is shown as text",
   async (_, header, forms, shown) => {
     const { name, source, target } = FILES.gettext!;
     const { caller, project, id } = await newDocument(name, source);
@@ -168,7 +171,7 @@ test.each([
   },
 );
 
-test("the plural forms of a gettext translation are those of the imported file's header", async () => {
+test("the plural forms of a gettext translation follow the header of the imported file", async () => {
   const { name, source } = FILES.gettext!;
   const own =
     'msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=4; plural=(n==1 ? 0 : (n%10>=2 && n%10<=4) && (n%100<12 || n%100>14) ? 1 : n!=1 && (n%10>=0 && n%10<=1) || (n%10>=5 && n%10<=9) || (n%100>=12 && n%100<=14) ? 2 : 3);\\n"\n\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] "%d plik"\nmsgstr[1] "%d pliki"\nmsgstr[2] "%d plików"\nmsgstr[3] "%d pliku"\n';
@@ -194,7 +197,7 @@ test("the plural forms of a gettext translation are those of the imported file's
   expect(await formsNow()).toEqual(["0", "1"]);
 });
 
-test("a memory pairs the plural forms of a gettext file by that file's header", async () => {
+test("plural forms of a gettext file are stored in a memory by the numbers in the file's header", async () => {
   const { name, source } = FILES.gettext!;
   const own =
     'msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=(n==1);\\n"\n\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] "%d plików"\nmsgstr[1] "%d plik"\n';
@@ -218,7 +221,7 @@ test("a memory pairs the plural forms of a gettext file by that file's header", 
   expect(texts).toEqual(["%d files", "%d plików", "%d file", "%d plik"]);
 });
 
-test("an exported XLIFF file has a unit for each plural form, and its import keeps forms without a unit", async () => {
+test("an exported XLIFF file has a unit per plural form, and importing it keeps forms that have no unit", async () => {
   const { name, source, target } = FILES["i18next JSON"]!;
   const { caller, id } = await newDocument(name, source);
   await bring(caller, id, target);
@@ -241,7 +244,7 @@ test("an exported XLIFF file has a unit for each plural form, and its import kee
   expect(await written(caller, id)).toBe(target.replace("pliki", "pliczki"));
 });
 
-test("plural forms can be uploaded and downloaded as segments", async () => {
+test("plural forms can be uploaded and downloaded as a list of segments", async () => {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["pl"] });
   const forms = { one: "plik", few: "pliki", many: "plików", other: "pliku" };
   const sent = [

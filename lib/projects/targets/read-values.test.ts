@@ -74,16 +74,21 @@ const FILES: Readonly<Record<string, readonly [name: string, source: string, tar
   ],
 };
 
-describe("reading every value of a file", () => {
-  test.each(Object.entries(FILES))("every value of a file is read: %s", async (_, [name, source, target, pairs]) => {
-    const { texts, written } = await brought(name, source, target);
-    expect(Object.fromEntries(texts.map(({ source, text, forms }) => [source, text ?? forms ?? null]))).toEqual(pairs);
-    expect(written).toBe(target);
-  });
+describe("reading every value of a translated file", () => {
+  test.each(Object.entries(FILES))(
+    "every value of a translated file is read: %s",
+    async (_, [name, source, target, pairs]) => {
+      const { texts, written } = await brought(name, source, target);
+      expect(Object.fromEntries(texts.map(({ source, text, forms }) => [source, text ?? forms ?? null]))).toEqual(
+        pairs,
+      );
+      expect(written).toBe(target);
+    },
+  );
 });
 
 describe("reading translations in a source file", () => {
-  test("a CSV column without a language is not read as translations", async () => {
+  test("a CSV column whose name is no language is not read as translations", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     const content = "context,source,target,translator_comments\nsave,Save it,Save it now,\nopen,Open it,Open it now,\n";
     const { id } = await addDocument(caller, project.id, "en.csv", content);
@@ -91,7 +96,7 @@ describe("reading translations in a source file", () => {
     expect((await textsOf(id)).map(({ text }) => text)).toEqual([null, null]);
   });
 
-  test("translations in the source language's own Qt file are ignored, and empty ones stay empty", async () => {
+  test("texts in a Qt file of the source language are not read as translations, and empty translations stay empty", async () => {
     const ts = (language: string, one: string, many: string) =>
       `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="${language}">\n<context>\n    <name>Main</name>\n    <message>\n        <source>Join</source>\n        <translation${one}</translation>\n    </message>\n    <message numerus="yes">\n        <source>%n file(s)</source>\n        <translation${many}</translation>\n    </message>\n</context>\n</TS>\n`;
     const english = ts(

@@ -51,7 +51,7 @@ const po = (entries: string) =>
   `msgid ""\nmsgstr ""\n"Language: es\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n${entries}`;
 
 describe("import receipts", () => {
-  test("an import receipt names every value of a JSON file with its line, outcome and reason", async () => {
+  test("an import receipt lists every value of a JSON file with its line, outcome and reason", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"House","b":"Tree","n":{"c":"Car"},"d":"Dog"}');
     await edit(caller, id, "Tree", { text: "El árbol", state: "reviewed" });
     await edit(caller, id, "Dog", { text: "El perro", state: "translated" });
@@ -80,7 +80,7 @@ describe("import receipts", () => {
     await expect(listJobValues(stranger, jobId, { limit: 20 })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("an import receipt counts each plural form, and neither empty nor obsolete texts", async () => {
+  test("an import receipt counts each plural form, but no empty or obsolete texts", async () => {
     const source = po(
       'msgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "Open"\nmsgstr ""\n\nmsgid "Close"\nmsgstr ""\n',
     );
@@ -91,7 +91,7 @@ describe("import receipts", () => {
     expect((await bring(caller, id, file)).counts).toMatchObject({ accepted: 3, notFound: 1, values: 4 });
   });
 
-  test("an import receipt counts a value of unexpected type as not understood", async () => {
+  test("an import receipt counts a value of an unexpected type as not understood", async () => {
     const { caller, id } = await newDocument("en.yml", "en:\n  a: House\n  b: Tree\n");
     const { jobId, counts } = await bring(caller, id, "es:\n  a: Casa\n  b:\n    deep: !ruby/sym Árbol\n");
     expect(counts).toMatchObject({ accepted: 1, notUnderstood: 1, values: 2 });
@@ -99,7 +99,7 @@ describe("import receipts", () => {
     expect(values).toMatchObject([{ key: "es.b.deep", line: 4 }]);
   });
 
-  test("importing a file without any translation of the document is refused", async () => {
+  test("importing a file without any translation for the document is refused", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"House"}');
     await expect(
       sendTargetImport(caller, id, { language: "es", mode: "translated" }, Buffer.from('{"x":"Otro"}')),
@@ -120,13 +120,13 @@ describe("importing over edited texts", () => {
     return { ...document, shown: async () => (await textsOf(id)).map(({ text }) => text) };
   }
 
-  test("an import of the same or an older file keeps edited texts and counts them", async () => {
+  test("importing the same or an older file keeps edited texts and counts them", async () => {
     const { caller, id, shown } = await edited();
     expect((await bring(caller, id, BASE)).counts).toMatchObject({ kept: 1, unchanged: 2, replaced: 0 });
     expect(await shown()).toEqual(["Hogar", "Árbol", "Coche"]);
   });
 
-  test("an import applies the file's other changes next to an edited text, and reports a conflict if both have changed", async () => {
+  test("an import applies changes of unedited texts, and reports a conflict for a text changed on both sides", async () => {
     const { caller, id, shown } = await edited();
     const { counts, jobId } = await bring(caller, id, '{"a":"Vivienda","b":"Arbolito","c":"Coche"}');
     expect(counts).toMatchObject({ conflicts: 1, accepted: 1, unchanged: 1, kept: 0 });
@@ -135,7 +135,7 @@ describe("importing over edited texts", () => {
     expect(values).toMatchObject([{ key: "a", reason: "Changed here and in the file." }]);
   });
 
-  test("an import keeps an edited text even if its editor marked it as needing work", async () => {
+  test('an import keeps an edited text even if its editor marked it as "needs work"', async () => {
     const { caller, id, shown } = await edited();
     await edit(caller, id, "House", { text: "Hogares", state: "needs_work", comment: "Which house?" });
     const { counts } = await bring(caller, id, '{"a":"Vivienda","b":"Árbol","c":"Coche"}');
@@ -143,7 +143,7 @@ describe("importing over edited texts", () => {
     expect(await shown()).toEqual(["Hogares", "Árbol", "Coche"]);
   });
 
-  test("an import replaces edited texts or adds suggestions on request, and never replaces reviewed ones", async () => {
+  test("an import can replace edited texts or add suggestions on request, but never replaces reviewed texts", async () => {
     const { caller, id, shown } = await edited();
     await edit(caller, id, "Tree", { text: "El árbol", state: "reviewed" });
     expect((await bring(caller, id, BASE, "suggest")).counts).toMatchObject({ accepted: 2, unchanged: 1 });
@@ -156,13 +156,13 @@ describe("importing over edited texts", () => {
     expect(await shown()).toEqual(["Casa", "El árbol", "Coche"]);
   });
 
-  test("a first import keeps edited texts and replaces machine drafts", async () => {
+  test("the first import of a file keeps edited texts and replaces machine drafts", async () => {
     const { caller, id } = await newDocument("en.json", SOURCE);
     await edit(caller, id, "House", { text: "Hogar", state: "translated" });
     expect((await bring(caller, id, BASE)).counts).toMatchObject({ kept: 1, accepted: 2 });
   });
 
-  test("an import receipt accounts for each translation in an uploaded document", async () => {
+  test("an import receipt lists the outcome of each existing translation in an uploaded document", async () => {
     const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "fr"] });
     const bilingual = (tree: string) =>
       po(
@@ -188,7 +188,7 @@ describe("importing over edited texts", () => {
     expect((await textsOf(id)).map(({ text }) => text).slice(0, 2)).toEqual(["La casa", "Árbol"]);
   });
 
-  test("an import receipt names the language of each text of a multilingual catalogue", async () => {
+  test("an import receipt gives the language of each text in a multilingual catalogue", async () => {
     const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "fr"] });
     const unit = (value: string) => ({ stringUnit: { state: "translated", value } });
     const strings = { Dog: { localizations: { es: unit("Perro"), fr: unit("Chien") } }, Cat: {} };
@@ -200,7 +200,7 @@ describe("importing over edited texts", () => {
     expect(values).toMatchObject([{ key: "es: Dog" }, { key: "fr: Dog" }]);
   });
 
-  test("translations of a JSON document are imported from a PO, CSV or TMX file, by key or source", async () => {
+  test("translations of a JSON document can be imported from a PO, CSV or TMX file, by key or by source", async () => {
     const files = {
       "es.po": po('msgctxt "b"\nmsgid "Open {name}"\nmsgstr "Abrir {name}"\n\nmsgid "Gone"\nmsgstr "Se fue"\n'),
       "es.csv": "key,en,es\nb,Open {name},Abrir {name}\nx,Gone,Se fue\n",
@@ -220,7 +220,7 @@ describe("importing over edited texts", () => {
     }
   });
 
-  test("an import as suggestions refuses a different rule for existing texts", async () => {
+  test("an import as suggestions can't be combined with another rule for existing texts", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"House"}');
     for (const [mode, existing] of [
       ["suggest", "keep"],

@@ -51,7 +51,7 @@ async function translated(
 const keyed = (...sources: string[]) => ({ segments: sources.map((source, i) => ({ key: `k${i}`, source })) });
 
 describe("counts of an exported document", () => {
-  test("the counts of an exported document say what was written for each segment", async () => {
+  test("the counts of an exported document show what was written for each segment", async () => {
     const { write, exclude } = await translated("texts", keyed("One", "Two", "Three", "Four", "Five"), [
       { text: "Uno", state: "reviewed" },
       { text: "Dos", state: "translated" },
@@ -113,7 +113,7 @@ describe("states in an exported document", () => {
     expect(statesIn((await (await translated("texts", keyed("One"), DRAFT)).write()).text)).toEqual(["draft"]);
   });
 
-  test("a machine draft is exported as fuzzy in a gettext file only if the project says so", async () => {
+  test("a machine draft is exported as fuzzy in a gettext file only if the project is set to do so", async () => {
     const PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr ""\n';
     const written = async (fuzzyDrafts: boolean) =>
       (await (await translated("a.po", PO, DRAFT, { settings: { fuzzyDrafts } })).write()).text;
@@ -122,7 +122,7 @@ describe("states in an exported document", () => {
   });
 });
 
-test("an excluded segment keeps the translation from its bilingual file", async () => {
+test("an excluded segment is exported with the translation in its bilingual file", async () => {
   const PO = 'msgid ""\nmsgstr "Language: es\\n"\n\nmsgid "One"\nmsgstr "Uno"\n\nmsgid "Two"\nmsgstr "Dos"\n';
   const { write, exclude } = await translated("es.po", PO, []);
   await exclude(0);
@@ -135,14 +135,17 @@ test("an excluded segment keeps the translation from its bilingual file", async 
 test.each([
   ["texts", keyed("One"), "texts.es.json"],
   ["docs/intro.md", "# One\n", "intro.es.md"],
-] as const)("a download of %s is named after the document and its language", async (name, content, expected) => {
-  const { caller, id } = await translated(name, content as string, []);
-  const { name: given, stream, length } = await downloadTarget(caller, id, { language: "es", outdated: "skip" });
-  expect(given).toBe(expected);
-  expect((await new Response(stream).arrayBuffer()).byteLength).toBe(length);
-});
+] as const)(
+  "a download of %s has a file name with the document's name and the language",
+  async (name, content, expected) => {
+    const { caller, id } = await translated(name, content as string, []);
+    const { name: given, stream, length } = await downloadTarget(caller, id, { language: "es", outdated: "skip" });
+    expect(given).toBe(expected);
+    expect((await new Response(stream).arrayBuffer()).byteLength).toBe(length);
+  },
+);
 
-test("the minimum state of a download depends on the workflow", () => {
+test("the default minimum state of a download depends on the workflow", () => {
   const workflows = ["mt_only", "mt_review", "human"] as const;
   expect(workflows.map(defaultMinState)).toEqual(["draft", "reviewed", "translated"]);
 });

@@ -50,13 +50,13 @@ const SPANISH: readonly Unit[] = [
   ["3c", "btn_batch", "OK", "btn_batch"],
 ];
 
-describe("XLIFF files whose sources are keys", () => {
+describe("XLIFF files with keys as sources", () => {
   test.each([
     ["without a target language", 'source-language="en"'],
     ["with the target language", 'source-language="en" target-language="es"'],
     ["with the source language as its target language", 'source-language="en" target-language="en"'],
   ])(
-    "an XLIFF file whose sources are keys is read unit by unit, and an edit changes one line: %s",
+    "an XLIFF file with keys as sources is read unit by unit, and an edit changes one line: %s",
     async (_, languages) => {
       const own = units(SPANISH, languages);
       const { caller, id, texts } = await brought(units(ENGLISH), own);
@@ -71,7 +71,7 @@ describe("XLIFF files whose sources are keys", () => {
     },
   );
 
-  test("an XLIFF file whose sources are keys is recognised even if one key equals its English text", async () => {
+  test("an XLIFF file with keys as sources is recognised even if one key equals its English text", async () => {
     const english = units([
       ["a1", "task.start", "Start now"],
       ["b2", "task.stop", "Pause now"],
@@ -89,7 +89,7 @@ describe("XLIFF files whose sources are keys", () => {
     expect(await written(caller, id)).toBe(own.replace("</body>", `${added}</body>`));
   });
 
-  test("an XLIFF file in which only some sources are keys shows English texts, and an edit fills a unit without a target", async () => {
+  test("an XLIFF file with keys in some of its sources shows English texts, and an edit adds a missing target", async () => {
     const english = units([
       ["a", "menu.open", "Open a page"],
       ["b", "menu.close", "Close the page"],
@@ -119,10 +119,10 @@ describe("XLIFF files whose sources are keys", () => {
   });
 });
 
-describe("XLIFF files whose sources are texts", () => {
+describe("XLIFF files with texts as sources", () => {
   const languages = 'source-language="en" target-language="es"';
 
-  test("an XLIFF unit with a changed source is matched by name and marked as outdated", async () => {
+  test("an XLIFF unit whose source has changed is matched by its name and marked as outdated", async () => {
     const english = units([
       ["greeting", "Hello %s, welcome back", null],
       ["farewell", "Goodbye", null],
@@ -145,7 +145,7 @@ describe("XLIFF files whose sources are texts", () => {
     expect(await written(caller, id)).toContain("Hola %s");
   });
 
-  test("an XLIFF file whose ids are renumbered is matched by text", async () => {
+  test("an XLIFF file with renumbered ids is matched by text", async () => {
     const english = units([
       ["1", "New", null],
       ["2", "Open", null],

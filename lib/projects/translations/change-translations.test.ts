@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe("changing translations", () => {
-  test("a change of text and state creates a revision with its author, and an empty change creates none", async () => {
+  test("changing text and state creates a revision with its author, and an empty change creates no revision", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", state: "translated" }]);
     const [again] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa." }]);
@@ -62,14 +62,14 @@ describe("changing translations", () => {
     expect(revisions[0]).toMatchObject({ revision: 1, text: "Una casa.", state: "translated", actorType: "user" });
   });
 
-  test("a changed reviewed text returns to review and keeps its approved revision", async () => {
+  test("changing a reviewed text sends it back to review and keeps its approved revision", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", state: "reviewed" }]);
     const [edited] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "La casa." }]);
     expect(edited).toMatchObject({ state: "translated", revision: 2, approvedRevision: 1 });
   });
 
-  test("a person's change to a machine draft marks it as edited", async () => {
+  test("changing a machine draft marks it as edited if a person changes it", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [
       {
@@ -83,7 +83,7 @@ describe("changing translations", () => {
     expect(edited).toMatchObject({ origin: "mt", edited: true, state: "draft" });
   });
 
-  test("a change based on an older revision is refused with the current text", async () => {
+  test("a change based on an outdated revision is refused, and the error contains the current text", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", expectedRevision: 0 }]);
     await expect(
@@ -94,7 +94,7 @@ describe("changing translations", () => {
     });
   });
 
-  test("a text that drops a code has a QA error and can't be approved", async () => {
+  test("a text that lacks a required code has a QA error and can't be approved", async () => {
     const { projectId, ids } = await makeProject(["Click <g1>here</g1> now."]);
     const [drafted] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "Haga clic aquí ahora." }]);
     expect(drafted!.qaErrors).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe("changing translations", () => {
     expect(mended).toMatchObject({ state: "reviewed", qaErrors: 0 });
   });
 
-  test("a change in one language leaves the QA issues of other languages", async () => {
+  test("changing a text in one language doesn't affect the QA issues of other languages", async () => {
     const { projectId, ids } = await makeProject(["Wait {name}."]);
     const [segmentId = ""] = ids;
     const findings = async () =>
@@ -129,7 +129,7 @@ describe("changing translations", () => {
     expect(await findings()).toEqual(before.filter(({ language }) => language === "ca"));
   });
 
-  test("a change of several texts stores only the reviewed ones in the memory", async () => {
+  test("a change of several texts saves only the reviewed ones in the memory", async () => {
     const { projectId, ids } = await makeProject(["One house.", "Two houses."]);
     await change(projectId, "es", [
       { segmentId: ids[0]!, text: "Una casa.", state: "draft" },
@@ -139,7 +139,7 @@ describe("changing translations", () => {
     expect(fed.map(({ source, target }) => [source, target])).toEqual([["Two houses.", "Dos casas."]]);
   });
 
-  test("a confirmed machine draft keeps its quality score and origin, and an edited one loses the score", async () => {
+  test("a machine draft keeps its quality score and origin when it is confirmed, and loses the score when it is edited", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     const [segmentId = ""] = ids;
     const origin = { type: "mt" as const, detail: { engine: "apertium" } };
@@ -167,7 +167,7 @@ describe("changing translations", () => {
     expect(await change(projectId, "es", [{ segmentId, state: "translated" }])).toMatchObject([{ outdated: false }]);
   });
 
-  test("a change that would confirm a text with errors stores a draft instead, if the request says so", async () => {
+  test("a change that would confirm a text with errors saves a draft instead, if the request asks for that", async () => {
     const { projectId, ids } = await makeProject(["Click <g1>here</g1> now.", "One house."]);
     const [faulty = "", fine = ""] = ids;
     const changes = [
@@ -185,7 +185,7 @@ describe("changing translations", () => {
     );
   });
 
-  test("a person's change is recorded for an event with its author, and a job reports its own events", async () => {
+  test("a person's change is recorded with its author for an event, and a job reports its own events", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     const [segmentId = ""] = ids;
     const reported = async () => {
@@ -211,7 +211,7 @@ describe("changing translations", () => {
     expect(await reported()).toContain("translations.imported");
   });
 
-  test("a change of a segment in another account or project is refused as not found", async () => {
+  test("changing a segment of another account or project is refused as not found", async () => {
     const { projectId } = await makeProject(["One house."]);
     const other = await makeProject(["Another house."]);
     await expect(change(projectId, "es", [{ segmentId: other.ids[0]!, text: "x" }])).rejects.toMatchObject({
@@ -220,8 +220,8 @@ describe("changing translations", () => {
   });
 });
 
-describe("project status after changed translations", () => {
-  test("a project's status follows its translations, with one event for each step", async () => {
+describe("project status after changing translations", () => {
+  test("a project's status follows its translations, with one event per step", async () => {
     const { projectId, ids } = await makeProject(["One.", "Two."], { start: true });
     const all = async (state: TranslationState) => {
       for (const language of LANGUAGES)
@@ -249,8 +249,8 @@ describe("project status after changed translations", () => {
   });
 });
 
-describe("project memory after changed translations", () => {
-  test("the project's memory stores reviewed texts, and removes those that are no longer reviewed", async () => {
+describe("project memory after changing translations", () => {
+  test("the project's memory contains reviewed texts, and texts that are no longer reviewed are removed from it", async () => {
     const { projectId, ids } = await makeProject(["A sentence for the memory."]);
     const units = () => db().select().from(memoryUnits).where(eq(memoryUnits.segmentId, ids[0]!));
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una frase.", state: "translated" }]);
@@ -262,7 +262,7 @@ describe("project memory after changed translations", () => {
   });
 });
 
-test("progress counters equal a recount after thousands of random changes", async () => {
+test("progress counters equal a full recount after thousands of random changes", async () => {
   const sources = Array.from({ length: 60 }, (_, i) => `Sentence ${i} has <g1>${"word ".repeat(i % 7)}</g1> in it.`);
   const { projectId, ids, documentIds } = await makeProject(sources, { documents: 3, start: true });
   const random = seeded(20_261_121);

@@ -37,7 +37,7 @@ const ENGINE = [
 ];
 const detect = (text: string, candidates = ENGINE) => detectLanguage(text, candidates);
 
-describe("detection", () => {
+describe("language detection", () => {
   test.each([
     ["en", "The committee will publish the final report about water quality next month."],
     ["es", "El comité publicará el próximo mes el informe final sobre la calidad del agua."],
@@ -79,12 +79,12 @@ describe("detection", () => {
     ["sv", "hej"],
     ["sv", "inställningar"],
     ["ru", "спасибо"],
-  ])("language detection recognises %s from a typical first input: %s", async (language, text) => {
+  ])("language detection recognises %s from a typical short input: %s", async (language, text) => {
     expect((await detect(text))?.language).toBe(language);
   });
 
   test.each(["Quixotic zebra", "Quick breaks", "Kubernetes cluster", "Vivid gecko jumps", "Wifi", "Flywheel"])(
-    "language detection prefers English to a small language for rare English words: %s",
+    "language detection prefers English to a less spoken language for rare English words: %s",
     async (text) => {
       expect((await detect(text))?.language).toBe("en");
     },
@@ -126,7 +126,7 @@ describe("detection", () => {
     ["ms", "Saiz ekonomi negara itu meningkat 90 kali ganda sejak kerajaan baharu ditubuhkan."],
     ["nb", "Komiteen vil publisere sluttrapporten om vannkvaliteten neste måned etter at noen ble syke."],
     ["da", "Komiteen vil offentliggøre den endelige rapport om vandkvaliteten næste måned, efter at nogen blev syge."],
-  ])("language detection distinguishes %s from related languages", async (language, text) => {
+  ])("language detection distinguishes %s from similar languages", async (language, text) => {
     const served = ["af", "nl", "gl", "pt", "es", "id", "ms", "nb", "nn", "da", "sv", "en"];
     expect((await detect(text, served))?.language).toBe(language);
   });
@@ -204,7 +204,7 @@ describe("detection", () => {
     expect((await detect(text, served))?.language).toBe("sr-Latn");
   });
 
-  test("language detection returns at most three candidates, whose shares add up to at most 1", async () => {
+  test("language detection returns at most three languages, whose shares add up to at most 1", async () => {
     const found = await detect("La casa es gran i vella.");
     expect(found!.candidates.length).toBeLessThanOrEqual(3);
     expect(found!.candidates.reduce((sum, { confidence }) => sum + confidence, 0)).toBeLessThanOrEqual(1.02);
@@ -218,7 +218,7 @@ describe("detection", () => {
     },
   );
 
-  test("language detection never assigns text in Latin letters to a language with another script", async () => {
+  test("language detection never assigns text in Latin letters to a language with a different script", async () => {
     for (const text of ["zzz qqq xxw", "file", "asdf jkl"]) {
       const named = (await detect(text))?.candidates.map(({ language }) => language) ?? [];
       expect(named.filter((language) => ["ru", "uk", "sr", "zh-Hans", "zh-Hant"].includes(language))).toEqual([]);
@@ -226,7 +226,7 @@ describe("detection", () => {
   });
 });
 
-test("a document's detected language is the language of most of its text, despite a quotation in another language", async () => {
+test("a document's language is that of most of its text, even if it quotes another language", async () => {
   const texts = [
     "Le comité publiera le mois prochain le rapport final sur la qualité de l'eau.",
     "La ville a construit une nouvelle école pour les enfants du quartier.",
@@ -238,12 +238,12 @@ test("a document's detected language is the language of most of its text, despit
   expect(await detectDocument(["42", "{x}"], ENGINE)).toEqual([]);
 });
 
-describe("confidence", () => {
-  test("detection scores are converted to the measured confidence, with linear interpolation between measured points", () => {
+describe("confidence of language detection", () => {
+  test("detection scores are converted to measured confidence, interpolated between the measured points", () => {
     expect([0, 0.5, 0.65, 0.8, 0.99, 0.9992, 1].map(confidenceOf)).toEqual([0, 0.5, 0.6, 0.7, 0.93, 0.99, 1]);
   });
 
-  test("a document with a single text has the confidence of that text", async () => {
+  test("a document that contains a single text has that text's confidence", async () => {
     const text = "Una casa";
     const found = await detectLanguage(text, ["es", "pt"]);
     expect(found!.confidence).toBeLessThan(1);
@@ -253,18 +253,18 @@ describe("confidence", () => {
   });
 });
 
-describe("the script of a text", () => {
+describe("detection by script", () => {
   test("Han characters with kana between them are detected as Japanese, but one kana in a Chinese text is ignored", () => {
     expect(languagesByScript("日本国憲法施行記念日の式典")).toEqual(["ja"]);
     expect(languagesByScript(`${"今天天气很好我们去公园".repeat(4)}の`)).toEqual(["zh"]);
   });
 
-  test("script detection counts Han characters as Japanese if the text also has kana", () => {
+  test("the script detector counts Han characters as Japanese if the text also contains kana", () => {
     expect(languagesByScript("日本語のテスト abcdef")).toEqual(["ja"]);
   });
 });
 
-describe("evidence", () => {
+describe("scores of language detection", () => {
   const nothing = () => new Map<string, number>();
   const silent: Detectors = { fastText: nothing, cld3: () => null, eld: nothing };
   const LONG = "x".repeat(40);
@@ -277,7 +277,7 @@ describe("evidence", () => {
     ["fil", "tl", "ceb"],
     ["nb", "no", "nn"],
     ["zh", "yue", "ja"],
-  ])("the score of %s includes the results that a detector labels %s", (language, label, other) => {
+  ])("the score of %s includes results that a detector labels %s", (language, label, other) => {
     for (const detectors of [
       { fastText: () => new Map([[label, 0.9]]) },
       { cld3: () => ({ label, probability: 0.9 }) },
@@ -298,18 +298,18 @@ describe("evidence", () => {
     expect(gain("cy")).toBeCloseTo(1.6, 5);
   });
 
-  test("a doubtful CLD3 result also raises the score of languages that CLD3 confuses with its first guess", () => {
+  test("a doubtful CLD3 result also raises the scores of languages that CLD3 often confuses with it", () => {
     const found = score({ cld3: () => ({ label: "id", probability: 0.1 }) }, ["id", "ms", "sw"]);
     // 1.5 is the correction of ms for fastText; the weight of CLD3 is 0.8.
     expect(found.get("ms")! / 1.5 / found.get("sw")!).toBeGreaterThan(3 ** 0.8);
   });
 
-  test("an ELD result for a short text also raises the score of neighbouring languages that ELD doesn't support", () => {
+  test("an ELD result for a short text also raises the scores of similar languages that ELD doesn't support", () => {
     const found = score({ eld: () => new Map([["bg", 0.9]]) }, ["mk", "ky"], { text: "xx" });
     expect(found.get("mk")! / found.get("ky")!).toBeGreaterThan(2);
   });
 
-  test("fastText receives a short text in lower case as well, but a long text only as written", () => {
+  test("fastText gets a short text in lower case too, but a long text only as written", () => {
     const fastText = (text: string): Map<string, number> => new Map([[text === text.toLowerCase() ? "de" : "nl", 1]]);
     const short = score({ fastText }, ["de", "nl"], { text: "XX" });
     expect(short.get("nl")).toBeCloseTo(short.get("de")!, 5);

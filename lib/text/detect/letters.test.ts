@@ -18,17 +18,14 @@ const WRITTEN = {
   ro: "țară, șase, înainte, așa, ăsta",
 };
 
-test.each(Object.entries(WRITTEN))(
-  "the letters of a %s text never count as foreign to that language",
-  (language, text) => {
-    const counts = foreignLetters(text, Object.keys(WRITTEN));
-    expect(counts.get(language) ?? 0).toBe(0);
-    const others = Object.keys(WRITTEN).filter((other) => other !== language);
-    expect(others.some((other) => (counts.get(other) ?? 0) > 0)).toBe(true);
-  },
-);
+test.each(Object.entries(WRITTEN))("letters used in %s never count as foreign in that language", (language, text) => {
+  const counts = foreignLetters(text, Object.keys(WRITTEN));
+  expect(counts.get(language) ?? 0).toBe(0);
+  const others = Object.keys(WRITTEN).filter((other) => other !== language);
+  expect(others.some((other) => (counts.get(other) ?? 0) > 0)).toBe(true);
+});
 
-test("foreign letters count once each, at most three in all, and half against a language without a letter list", () => {
+test("each foreign letter counts once, three in all at most, and half for languages without a letter list", () => {
   expect(foreignLetters("ñññ", ["es", "fr"])).toEqual(new Map([["fr", 1]]));
   expect(foreignLetters("åäöø", ["sv", "da", "es"]).get("es")).toBe(3);
   expect(foreignLetters("ñ", ["es", "zz"])).toEqual(new Map([["zz", 0.5]]));

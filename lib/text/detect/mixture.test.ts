@@ -13,7 +13,7 @@ test.each([
   ["Hello everyone. Mi nombre es Juan y vivo en Madrid con mi familia.", "es en"],
   ["Guten Morgen, liebe Kollegen.\nThe server is down again since last night.", "en de"],
   ["Il negozio è chiuso oggi. Please come back tomorrow morning.", "en it"],
-])("the languages of a mixed text are listed by number of letters, highest first: %s", async (text, languages) => {
+])("the languages of a mixed text are ordered by number of letters: %s", async (text, languages) => {
   const shares = await sharesOf(text);
   expect(shares.map(({ language }) => language).join(" ")).toBe(languages);
   expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 1);
@@ -23,7 +23,7 @@ test.each([
   "The house is big. OK. The door is red. Bonjour!",
   "La casa es grande. La puerta es roja. Visita example.com para más.",
   "Das ist gut.",
-])("a text in one language has a single share: %s", async (text) => {
+])("a text in one language has one share: %s", async (text) => {
   expect(await sharesOf(text)).toMatchObject([{ share: 1 }]);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ["今日はいい天気です。The weather is nice today.", ["en", "ja"]],
   ["Open the iPhone app and press 開始 to begin the test.", ["en"]],
   ["这个应用程序支持 Windows 和 Linux 操作系统，请选择您的版本。", ["zh-Hans"]],
-])("mixture detection lists the languages of the text: %s", async (text, languages) => {
+])("the languages of a mixed text are detected: %s", async (text, languages) => {
   const served = [...SERVED, "ru", "ja", "zh-Hans"];
   const found = await detectLanguage(text, served);
   const shares = await languageShares(text, found!, served);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isPlainly } from "./plainly";
 
-test("a text with common words of a language is recognised as plainly in that language", () => {
+test("isPlainly accepts a text with enough common words of its language", () => {
   const english = "The committee will publish the final report about the quality of water in the next month.";
   expect(isPlainly(english, "en")).toBe(true);
   expect(isPlainly(english, "es")).toBe(false);
@@ -10,7 +10,7 @@ test("a text with common words of a language is recognised as plainly in that la
   );
 });
 
-test("a text isn't plainly in a language if it is short, only names or shared with similar languages", () => {
+test("isPlainly rejects a text that is short, contains only names or could be in a similar language", () => {
   expect(isPlainly("Save changes", "en")).toBe(false);
   expect(isPlainly("Zoë Quinn, Reykjavík, Þingvellir, Übermut", "en")).toBe(false);
   expect(isPlainly("La casa de la família és a prop de la mar i la gent hi va a peu.", "es")).toBe(false);

@@ -87,18 +87,18 @@ describe("code in prose", () => {
     "A house. How To Build A House: A door, and I see. THIS IS A TEST. USA",
     "It is 5/6 of 100%: A > size, Settings > General.",
     "q. Then see ab) and the mid-21st, (a)bc.",
-  ])("code detection finds no code in the prose %s", (plain) => {
+  ])("no code is detected in the prose %s", (plain) => {
     expect(found(plain)).toEqual([]);
   });
 
-  test("code in prose and placeholders are both protected, and the longer of two overlapping matches wins", () => {
+  test("code and placeholders in prose are both protected, and the longer of two overlapping matches is used", () => {
     const { segment, protectedCodes } = protect(plainSegment("Run `curl https://a.org/x_y` as {user_name}."));
     expect(protectedCodes.map(({ open }) => open)).toEqual(["`curl https://a.org/x_y`", "{user_name}"]);
     expect(restore(segment.text, protectedCodes)).toBe("Run `curl https://a.org/x_y` as {user_name}.");
   });
 
   test.each(["`", "_a", "a.", "-a", "aB", "C:\\a ", "/a", "1.", "a=", "--", "a-1", "("])(
-    "code in prose is found in linear time in a long repetition of %s",
+    "code in prose is detected in linear time in a long repetition of %s",
     async (piece) => {
       await withinCpuMs(2_000, () => {
         for (const text of [piece.repeat(20_000), `${piece} `.repeat(20_000)]) findCodeInProse(text);
@@ -107,14 +107,14 @@ describe("code in prose", () => {
   );
 });
 
-describe("the words around an option", () => {
+describe("command-line options in prose", () => {
   test("a command-line option in prose is distinguished from text between dashes", () => {
     expect(found("Add -la as the last option.")).toEqual(["-la"]);
     expect(found("The last option is -la here.")).toEqual(["-la"]);
     expect(found("He came -la la- and went.")).toEqual([]);
   });
 
-  test("a one-letter option is found if its letter is a consonant or a verb follows, but not as a dash between clauses", () => {
+  test("a one-letter option is detected if its letter is a consonant or follows a verb, but not as a dash between clauses", () => {
     expect(found("Add -v and read on.")).toEqual(["-v"]);
     expect(found("Use -e to edit it.")).toEqual(["-e"]);
     expect(found("He left -e all saw it.")).toEqual([]);
@@ -127,10 +127,10 @@ test("a word of more than 200 characters is never detected as code", () => {
   expect(found(`Open ${name(201)} now`)).toEqual([]);
 });
 
-describe("names of companies and products", () => {
+describe("company and product names", () => {
   const names = (plain: string) => findNames(plain).map(({ start, end }) => plain.slice(start, end));
 
-  test("names of companies and products are found together with the words that belong to the name", () => {
+  test("a company or product name is detected together with the words that belong to it", () => {
     expect(names("The Apple Watch Series 9 and a Google Pixel 8 are here.")).toEqual([
       "Apple Watch Series 9",
       "Google Pixel 8",

@@ -20,11 +20,11 @@ describe("checkCodes", () => {
     ["<g1>aquí<x2/>", ["unclosed 1"]],
     ["aquí</g1><x2/>", ["unclosed 1"]],
     ["<x1/><x2/>", ["unknown 1", "missing 1"]],
-  ])("checkCodes reports the fault of %j: %j", (translated, faults) => {
+  ])("checkCodes reports the error of %j: %j", (translated, faults) => {
     expect(checkCodes(link, translated).map(({ fault, id }) => `${fault} ${id}`)).toEqual(faults);
   });
 
-  it("checkCodes accepts a repeated format code and a missing deletable code, but no crossed codes", () => {
+  it("checkCodes accepts a repeated formatting code and a missing deletable code, but no overlapping codes", () => {
     const bold: Segment = {
       text: "<g1>very</g1> <g2>big</g2><x3/>",
       codes: [
@@ -39,7 +39,7 @@ describe("checkCodes", () => {
 });
 
 describe("repairCodes", () => {
-  it("repairCodes reorders thousands of codes that arrive in any order", () => {
+  it("repairCodes sorts thousands of codes that are in the wrong order", () => {
     const ids = Array.from({ length: runs(30_000) }, (_, index) => index + 1);
     const nested: Segment = {
       text: `${ids.map((id) => `<g${id}>`).join("")}big${ids
@@ -58,7 +58,7 @@ describe("repairCodes", () => {
 
   const repair = (source: Segment, translated: string) => repairCodes(source, translated).text;
 
-  it("repairCodes leaves a correct translation unchanged", () => {
+  it("repairCodes doesn't change a correct translation", () => {
     const translated = "<x2/>Pulse &amp; siga <g1>aquí</g1>";
     expect(repairCodes(link, translated)).toEqual({ text: translated, moved: [] });
   });
@@ -82,7 +82,7 @@ describe("repairCodes", () => {
     });
   });
 
-  it("repairCodes restores a lost code pair around its translated words if they occur once", () => {
+  it("repairCodes puts a lost code pair around its translated words if they occur once", () => {
     const source = segment("The red house of <g1>Maria Lopez</g1> is big.", "pair");
     expect(repair(source, "La casa roja y grande es de Maria Lopez.")).toBe(
       "La casa roja y grande es de <g1>Maria Lopez</g1>.",
@@ -96,7 +96,7 @@ describe("repairCodes", () => {
     );
   });
 
-  it("repairCodes restores a lost placeholder at its source position, including white space", () => {
+  it("repairCodes puts a lost placeholder at its source position, including white space", () => {
     expect(repair(segment("Welcome, <x1/>!", "placeholder"), "¡Bienvenido!")).toBe("¡Bienvenido <x1/>!");
     expect(repair(segment("<x1/> files were deleted.", "placeholder"), "archivos borrados.")).toBe(
       "<x1/> archivos borrados.",
@@ -106,20 +106,20 @@ describe("repairCodes", () => {
     );
   });
 
-  it("repairCodes restores a lost code between two words at the same word count as in the source", () => {
+  it("repairCodes puts a lost code between two words after as many words as in the source", () => {
     expect(repair(segment("First line<x1/>Second line", "single"), "Primera línea segunda línea")).toBe(
       "Primera línea <x1/>segunda línea",
     );
   });
 
-  it("repairCodes restores a lost line break at the nearest end of a clause", () => {
+  it("repairCodes puts a lost line break at the nearest end of a clause", () => {
     const source = segment("Good morning everybody,<x1/>please come in now.", "single");
     expect(repair(source, "Buenos días a todos, entren ahora por favor.")).toBe(
       "Buenos días a todos, <x1/>entren ahora por favor.",
     );
   });
 
-  it("repairCodes uncrosses codes: a format is split in two, and another pair ends with its enclosing pair", () => {
+  it("repairCodes separates overlapping codes: formatting is split in two, and another pair ends with its enclosing pair", () => {
     const source = segment("<g1>a</g1> <g2>b</g2>", "pair", "format");
     expect(repair(source, "<g1>a <g2>b</g1> c</g2>")).toBe("<g1>a <g2>b</g2></g1><g2> c</g2>");
     const pairs = segment("<g1>a</g1> <g2>b</g2>", "pair", "pair");
@@ -127,7 +127,7 @@ describe("repairCodes", () => {
     expect(repair(pairs, "<g1>a <g2></g1>c</g2>")).toBe("<g1>a </g1><g2>c</g2>");
   });
 
-  it("repairCodes puts a lost pair of codes back around the codes that the pair encloses in the source", () => {
+  it("repairCodes puts a lost code pair around the codes that it encloses in the source", () => {
     const source = segment("Read <g1>the <g2>big</g2> book</g1> now.", "pair", "pair");
     expect(repair(source, "Lee el <g2>gran</g2> libro ahora.")).toBe("Lee <g1>el <g2>gran</g2> libro</g1> ahora.");
     expect(repair(source, "Lee <g1>el gran libro</g1> ahora.")).toBe("Lee <g1>el <g2>gran</g2> libro</g1> ahora.");
@@ -139,7 +139,7 @@ describe("repairCodes", () => {
     expect(repair(source, "b ＜g2＞ &lt;g1>")).toBe("b ＜g2＞ &lt;g1> <x1/>");
   });
 
-  it("repairCodes returns all codes for an empty translation", () => {
+  it("repairCodes returns all codes even if the translation is empty", () => {
     expect(repair(link, "")).toBe("<g1></g1><x2/>");
   });
 
@@ -147,7 +147,7 @@ describe("repairCodes", () => {
     expect(plainText(repair(link, "1 < 2 & <g1>a</g1>"))).toBe("1 < 2 & a");
   });
 
-  it("repairCodes returns every word and each required code exactly once and well nested, for any engine output", () => {
+  it("repairCodes returns each word and each required code exactly once and well nested, for any engine output", () => {
     fc.assert(
       fc.property(sources, mangles, (source, mangle) => {
         const translated = mangle(source);
@@ -161,7 +161,7 @@ describe("repairCodes", () => {
     );
   });
 
-  it("repairCodes terminates on long hostile texts", { timeout: 20_000 }, () => {
+  it("repairCodes ends quickly on long hostile texts", { timeout: 20_000 }, () => {
     for (const unit of ["<g1>", "</g1>", "<g 1", "< ", "＜", "<x2/>", "<g1><g1>a</g1>"]) {
       const translated = unit.repeat(Math.ceil(100_000 / unit.length));
       expect(checkCodes(link, repair(link, translated))).toEqual([]);

@@ -16,7 +16,7 @@ test.each<[string, InlineCode[], string]>([
   ["<g1>house</g1>s", codes("pair", 1), ""],
   ["<g1>T</g1>he house, M<g2>me</g2> and 1<g3>st</g3>", codes("format", 1, 2, 3), ""],
   ["<g1>over</g1><g2>load</g2> ¿<g3>Es</g3> house<g4>1</g4>", codes("format", 1, 2, 3, 4), ""],
-])("codes attached to a word are protected together with the word: %s", (text, own, expected) => {
+])("a word with attached codes is protected as one unit: %s", (text, own, expected) => {
   const { segment, protectedCodes } = protect({ text, codes: own });
   expect(segment.text).toBe(expected || text);
   expect(restore(segment.text, protectedCodes)).toBe(text);

@@ -33,7 +33,7 @@ describe("identifiers", () => {
     expect(restore(segment.text, protectedCodes)).toBe(text);
   });
 
-  test("an identifier is found after a word that ends in a digit, even if it contains a letter that could be an article", () => {
+  test("an identifier is found after a word ending in a digit, even if it contains a letter that could be an article", () => {
     const found = (text: string) => findIdentifiers(text).map(({ start, end }) => text.slice(start, end));
     expect(found("Use IPv6 fe80::1ff:fe23:4567:890a, please.")).toEqual(["fe80::1ff:fe23:4567:890a"]);
     expect(found("Seat 14a, room 3A and code 890a are free at 5a.m. on 2a")).toEqual(["14a", "3A", "890a", "2a"]);
@@ -44,7 +44,7 @@ describe("identifiers", () => {
     "The MP3 and G20 of 2024, 5kg, 1080p, 3000GT, A4 and the 24-Hour race",
     "It was 3.14159265, 120 000 000 or 1.000.000.",
     "He won 3-2-1, then 4-4-2. Use std::vector.",
-  ])("plain numbers, units and names are not identifiers: %s", (text) => {
+  ])("plain numbers, units and names are not protected as identifiers: %s", (text) => {
     expect(findIdentifiers(text)).toEqual([]);
   });
 

@@ -7,13 +7,13 @@ import { plainSegment, plainText, type Segment } from "@/lib/text/segment";
 import { findPlaceholders } from "./placeholders";
 import { protect, restore } from "./protect";
 
-describe("findPlaceholders", () => {
-  it("the placeholder corpus contains 200 texts", () => {
+describe("finding placeholders", () => {
+  it("the collection of placeholder examples contains 200 texts", () => {
     expect(placeholderCorpus).toHaveLength(200);
   });
 
   it.each(placeholderCorpus.map(({ text, placeholders }) => [text, placeholders]))(
-    "findPlaceholders finds exactly the expected placeholders of %j",
+    "findPlaceholders finds exactly the expected placeholders in %j",
     (text, all) => {
       expect(findPlaceholders(text as string).map((found) => found.text)).toEqual(all);
     },
@@ -66,11 +66,11 @@ describe("findPlaceholders", () => {
     ["write to mailto:a@b.example, tel:+34600 or hotel:+34600 or xsms:+34600", ["mailto:a@b.example", "tel:+34600"]],
     ["<!-- a --> b <!-- c", ["<!-- a -->"]],
     ["@:common.save now, @user_name", ["@:common.save", "@user_name"]],
-  ])("findPlaceholders recognises placeholders of %s", (text, all) => {
+  ])("findPlaceholders recognises the placeholder syntax of %s", (text, all) => {
     expect(findPlaceholders(text).map((found) => found.text)).toEqual(all);
   });
 
-  it("findPlaceholders returns ordered, non-overlapping spans with their text", () => {
+  it("findPlaceholders returns ordered, non-overlapping ranges with their text", () => {
     const noise = fc.array(
       fc.constantFrom(..."%{}$<>/:@#&;.a1 -\n\"'=|", "http://", "<a ", "%s", "{{", "<!--", "é", "😀"),
     );
@@ -136,15 +136,15 @@ describe("findPlaceholders", () => {
     "<<a ",
     "«A_",
     "@a.",
-  ])("findPlaceholders terminates on 100 kB of %j", { timeout: 10_000 }, (unit) => {
+  ])("findPlaceholders ends quickly on 100 kB of %j", { timeout: 10_000 }, (unit) => {
     const text = unit.repeat(Math.ceil(100_000 / unit.length));
     expect(findPlaceholders(text).every(({ end }) => end <= text.length)).toBe(true);
     expect(findPlaceholders(`http://${text}`).length).toBeGreaterThanOrEqual(0);
   });
 });
 
-describe("protect and restore", () => {
-  it("protect replaces placeholders by single codes and tags by code pairs, numbered after the existing codes", () => {
+describe("protecting and restoring placeholders", () => {
+  it("protect replaces placeholders by single codes and tags by code pairs, numbered after existing codes", () => {
     const segment: Segment = {
       text: "Dear {name}, <g1>click &lt;0>here&lt;/0></g1><x2/> %s",
       codes: [
@@ -164,7 +164,7 @@ describe("protect and restore", () => {
     );
   });
 
-  it("protect never creates a pair that crosses a code or another tag", () => {
+  it("protect never creates a pair that overlaps a code or another tag", () => {
     const codes = [{ id: 1, kind: "format" }] as const;
     expect(protect({ text: "&lt;b>a <g1>b&lt;/b> c</g1>", codes }).segment.text).toBe("<x2/>a <g1>b<x3/> c</g1>");
     expect(protect(plainSegment("<a>1<b>2</a>3</b>")).segment.text).toBe("<g1>1<x2/>2</g1>3<x3/>");
@@ -188,13 +188,13 @@ describe("protect and restore", () => {
     ["Red = good\nBlue = bad", "Red = good\nBlue = bad"],
     ['<?xml version="1.0"?>\n<a b="c">\n <d>House</d>\n</a>', "<x1/>"],
     ['Type <code>a house</code>, <kbd class="x">Enter</kbd> or <b>this</b>', "Type <x1/>, <x2/> or <g3>this</g3>"],
-  ])("protect turns the markup in %s into codes and leaves its words translatable", (text, expected) => {
+  ])("protect converts the markup in %s to codes and leaves its words translatable", (text, expected) => {
     const { segment, protectedCodes } = protect(plainSegment(text));
     expect(segment.text).toBe(expected);
     expect(plainText(restore(segment.text, protectedCodes))).toBe(text);
   });
 
-  it("protect prefers the caller's patterns to automatically recognised placeholders", () => {
+  it("protect uses the caller's patterns before automatically recognised placeholders", () => {
     const protector = (plain: string) =>
       Array.from(plain.matchAll(/see .?name|name. and/g), ({ 0: text, index }) => ({
         start: index,
@@ -210,7 +210,7 @@ describe("protect and restore", () => {
     expect(protect(segment).segment).toBe(segment);
   });
 
-  it("restore returns every text of the corpus unchanged", () => {
+  it("restoring a protected text gives the original for every example text", () => {
     for (const { text } of placeholderCorpus) {
       const { segment, protectedCodes } = protect(plainSegment(text));
       expect(plainText(restore(segment.text, protectedCodes))).toBe(text);
@@ -219,14 +219,14 @@ describe("protect and restore", () => {
   });
 });
 
-describe("a placeholder within code", () => {
+describe("placeholders within code", () => {
   it("a placeholder within code is protected as part of the code, even at its start", () => {
     const { protectedCodes } = protect(plainSegment("Call $foo() or @user/pkg_name now"));
     expect(protectedCodes.map(({ open }) => open)).toEqual(["$foo()", "@user/pkg_name"]);
   });
 });
 
-it("the plain text of a segment shows each single code as its equivalent text, if the code has one", () => {
+it("the plain text of a segment contains the equivalent text of each single code that has one", () => {
   const codes = [{ id: 1, kind: "placeholder" as const, equiv: "%s" }];
   expect(plainText("Hello <x1/>!", codes)).toBe("Hello %s!");
   expect(plainText("Hello <x1/>!")).toBe("Hello !");

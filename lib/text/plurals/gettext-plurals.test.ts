@@ -57,8 +57,8 @@ const OTHERWISE: Readonly<Record<string, readonly (readonly [number, number])[]>
   ],
 };
 
-describe("plural rules of gettext", () => {
-  test.each(AS_CLDR)("the gettext rule of %s has one form for each CLDR category", (language) => {
+describe("gettext plural rules", () => {
+  test.each(AS_CLDR)("the gettext rule of %s has one form per CLDR category", (language) => {
     const rules = new Intl.PluralRules(language);
     const forms = gettextForms(language);
     const formOf = new Map<string, number>();
@@ -73,12 +73,15 @@ describe("plural rules of gettext", () => {
     expect(categoryOf.size).toBe(forms.count);
   });
 
-  test.each(Object.entries(OTHERWISE))("the gettext rule of %s matches gettext's own table", (language, expected) => {
-    const forms = gettextForms(language);
-    expect(expected.map(([n]) => [n, forms.index(n)])).toEqual(expected);
-  });
+  test.each(Object.entries(OTHERWISE))(
+    "the gettext rule of %s equals the rule in gettext's own table",
+    (language, expected) => {
+      const forms = gettextForms(language);
+      expect(expected.map(([n]) => [n, forms.index(n)])).toEqual(expected);
+    },
+  );
 
-  test("a plural form is frequent if more than five numbers up to 1,000 use it", () => {
+  test("a plural form counts as frequent if more than five numbers up to 1,000 use it", () => {
     const czech = gettextForms("cs");
     expect([0, 1, 2].map((form) => isOften(czech, form))).toEqual([false, false, true]);
     const five = parsePluralForms("nplurals=2; plural=(n<5 ? 0 : 1);")!;
@@ -87,7 +90,7 @@ describe("plural rules of gettext", () => {
   });
 });
 
-describe("a Plural-Forms header", () => {
+describe("Plural-Forms headers", () => {
   test.each([
     ["nplurals=1; plural=0;", [0, 0, 0]],
     ["nplurals=2; plural=n != 1", [1, 0, 1]],

@@ -6,8 +6,8 @@ const names = (...args: Parameters<typeof formsOf>) => formsOf(...args).map(({ n
 const required = (...args: Parameters<typeof formsOf>) =>
   formsOf(...args).flatMap(({ name, required }) => (required ? [name] : []));
 
-describe("the forms of a language", () => {
-  test("a language's plural forms are the CLDR categories, each with example numbers", () => {
+describe("plural forms of a language", () => {
+  test("the plural forms of a language are its CLDR categories, each with example numbers", () => {
     expect(names("cardinal", "ar")).toEqual(["zero", "one", "two", "few", "many", "other"]);
     expect(names("cardinal", "ja")).toEqual(["other"]);
     expect(names("ordinal", "en")).toEqual(["one", "two", "few", "other"]);
@@ -19,14 +19,14 @@ describe("the forms of a language", () => {
     }
   });
 
-  test("a plural form used only for fractions or millions is optional", () => {
+  test("a plural form that is used only for fractions or millions is optional", () => {
     expect(required("cardinal", "es")).toEqual(["one", "other"]);
     expect(required("cardinal", "cs")).toEqual(["one", "few", "other"]);
     expect(required("cardinal", "pl")).toEqual(["one", "few", "many", "other"]);
     expect(formsOf("cardinal", "cs").find(({ name }) => name === "many")?.samples).toEqual([1.5, 0.5]);
   });
 
-  test("plural forms include the source's exact numbers and omit a category that covers only one of those numbers", () => {
+  test("plural forms include the source's exact numbers, and omit a category that covers only one of those numbers", () => {
     const exact = { "=0": "none", "=1": "one", other: "many" };
     expect(names("cardinal", "en", exact)).toEqual(["=0", "=1", "other"]);
     // Russian `one` is 21 and 31 as well.
@@ -35,7 +35,7 @@ describe("the forms of a language", () => {
     expect(formsOf("cardinal", "ru", exact).find(({ name }) => name === "one")?.samples[0]).toBe(21);
   });
 
-  test("the source's zero form becomes the exact number 0, unless the target language has a zero category", () => {
+  test("a zero form of the source becomes the exact number 0 if the target language has no zero category", () => {
     const source = { zero: "none", one: "one", other: "many" };
     expect(required("cardinal", "es", source)).toEqual(["zero", "one", "other"]);
     expect(formsOf("cardinal", "fr", source).map(({ samples }) => samples[0])).toEqual([0, 1, 1_000_000, 2]);

@@ -22,7 +22,7 @@ test("glossary entries are read from TSV and CSV", () => {
   ]);
 });
 
-test("glossary entries that are invalid are refused", () => {
+test("invalid glossary entries are refused", () => {
   for (const text of ["", "\n", "a", "a\t", "\tb", "a\tb\na\tc", "a\tb\0", `${"x".repeat(501)}\tb`])
     expect(() => readEntries(text, "tsv", EN_DE), JSON.stringify(text)).toThrow();
 });

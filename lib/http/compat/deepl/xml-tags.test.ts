@@ -4,7 +4,7 @@ import { openXml, type TagRules } from "./xml-tags";
 
 const RULES: TagRules = { ignored: [], splitting: [], nonSplitting: [], detectsOutline: true, splitsLines: true };
 
-test("XML is written back unchanged, including empty and ignored elements and names that HTML also has", () => {
+test("XML without changes is written back unchanged, including empty and ignored elements and elements with HTML names", () => {
   const texts = [
     'A <x id="1"/> and <b>bold</b>.',
     "<x></x><y />",
@@ -25,7 +25,7 @@ test("XML is written back unchanged, including empty and ignored elements and na
   );
 });
 
-test("XML sentences end only at splitting elements, whether requested or detected from the outline", async () => {
+test("XML sentences are split only at splitting elements, which are given in the request or detected from the structure", async () => {
   const document = `<document>
     <meta>
         <title>A document's title</title>
@@ -54,7 +54,7 @@ test("XML sentences end only at splitting elements, whether requested or detecte
   }
 });
 
-test("XML elements within a sentence do not split it", async () => {
+test("an XML sentence is not split at the elements inside it", async () => {
   const { html, toXml } = openXml('The <g id="1">big</g> house<x id="2"/> is old.', RULES);
   const markup = await openMarkup(html, "html");
   expect(markup.segments).toHaveLength(1);
@@ -88,7 +88,7 @@ test.each([
   "<!DOCTYPE r [<!ENTITY größe 'big'>]>\n<r>The house &größe; &#8364; &#x20AC; &euro; &straße;</r>",
   "<r>The house > the car</r>",
   "<!DOCTYPE r [<!ENTITY b SYSTEM 'b.xml'>]>\n<r>The house &b; and &amp; is &lt;big&gt;</r>",
-])("XML declarations, instructions and CDATA sections keep their bytes: %s", async (xml) => {
+])("XML declarations, instructions and CDATA sections are kept byte for byte: %s", async (xml) => {
   const { html, toXml } = openXml(xml, RULES);
   expect(toXml(html)).toBe(xml);
   const markup = await openMarkup(html, "html");
@@ -99,7 +99,7 @@ test.each([
   expect(toXml(await markup.write(translated, "es"))).toBe(xml.replace("house", "casa"));
 });
 
-test("XML words on both sides of an element are separate words, unless the element is within a word", async () => {
+test("text before and after an XML element is separate words, unless the element is within a word", async () => {
   const words = async (xml: string) => {
     const { segments } = await openMarkup(openXml(xml, RULES).html, "html");
     return segments.map(({ text }) => text.replace(/<\/?g\d+>/g, "").replace(/<x\d+\/>/g, "|"));
@@ -111,7 +111,7 @@ test("XML words on both sides of an element are separate words, unless the eleme
   expect(await words("我们<c>的房子</c>很大")).toEqual(["我们的房子很大"]);
 });
 
-test("XML prose wrapped over lines is one sentence, and is written back over as many lines", async () => {
+test("an XML sentence wrapped over several lines is translated as one, and written over as many lines", async () => {
   const xml = `<p>
     The house that stands at the end of the long road has a
     green door, and nobody knows who painted it in that year.
@@ -125,7 +125,7 @@ test("XML prose wrapped over lines is one sentence, and is written back over as 
   expect(folded.html.match(/<br /g), "only the one between elements").toHaveLength(1);
 });
 
-test("a space at the edge of an XML element stays in the element", async () => {
+test("a space at the edge of an XML element stays inside the element", async () => {
   const xml = '<p><r><t xml:space="preserve">The house </t></r><r><t>is big.</t></r> <r><t> Red </t></r></p>';
   const { html, toXml } = openXml(xml, { ...RULES, nonSplitting: ["r", "t"] });
   const { segments, write } = await openMarkup(html, "html");

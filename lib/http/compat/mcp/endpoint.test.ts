@@ -70,7 +70,7 @@ async function use(client: Client, name: string, input: Record<string, unknown> 
 test.each([
   ["streamable HTTP", overHttp],
   ["standard input and output", overStdio],
-])("the official MCP client uses tools and resources over %s", async (_, connect) => {
+])("the official MCP client can use tools and resources over %s", async (_, connect) => {
   const client = await connect();
   const { tools } = await client.listTools();
   const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
@@ -106,7 +106,7 @@ describe("POST /mcp", () => {
       ...(body === undefined ? {} : { body }),
     });
 
-  test("POST /mcp answers invalid requests with the API's own errors", async () => {
+  test("invalid requests to POST /mcp are answered with the API's usual errors", async () => {
     const auth = { Authorization: `Bearer ${key}` };
     for (const [response, status] of [
       [await send("POST", {}, message), 401],
@@ -122,7 +122,7 @@ describe("POST /mcp", () => {
     expect((await (await send("POST", auth, message)).json()).result.tools).toHaveLength(12);
   });
 
-  test("POST /mcp enforces scopes, the account and the hourly limit, and counts only tool calls", async () => {
+  test("POST /mcp enforces scopes, account and hourly limit, and counts only tool calls as requests", async () => {
     const narrow = await overHttp(await newKey({ scopes: ["usage:read"] }));
     expect((await use(narrow, "list_projects")).failed.code).toBe("forbidden");
     expect((await narrow.listResources()).resources).toEqual([]);
