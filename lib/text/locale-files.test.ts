@@ -126,7 +126,7 @@ describe("finding translation files in a repository", () => {
     ["i18n/en.json", "i18n/mo.json", "i18n/ro.json", "ro"],
     ["config/locales/en.yml", "config/locales/sh.yml", "config/locales/sr-Latn.yml", "sr-Latn"],
   ])(
-    "in a repository with the source %s, the file with the current language tag is used and %s is skipped with a reason",
+    "a repository with the source %s uses the file with the current language tag and gives a reason for skipping %s",
     (source, old, present, language) => {
       const { sources, unread } = find([source, old, present]);
       expect(sources).toMatchObject([{ path: source, translations: [{ path: present, language }] }]);

@@ -5,7 +5,7 @@ import { splitSegment, splitSentences } from "./sentences";
 
 const split = (text: string, language: string) => splitSentences(text, language).map((sentence) => sentence.trim());
 
-describe("sentences", () => {
+describe("splitting text into sentences", () => {
   test.each([
     ["en", ["Mr. Smith met Dr. Jones at 5 p.m. in Washington D.C. yesterday.", "They talked."]],
     ["en", ["The meeting ends at 5 p.m.", "The next one is on Monday."]],
@@ -93,7 +93,7 @@ describe("sentences", () => {
     expect(parts.map(({ before, segment, after }) => [before, segment.text, after])).toEqual(expected);
   });
 
-  test("a tab or three spaces between words separate texts; one or two spaces do not", () => {
+  test("a tab or three spaces between words start a new sentence; one or two spaces don't", () => {
     expect(splitSentences("Name\tPhone number   City  and street", "en")).toEqual([
       "Name\t",
       "Phone number   ",
@@ -111,7 +111,7 @@ describe("sentences", () => {
 
   /** Milliseconds in linear time, minutes in quadratic time. */
   test.each(["A. ", "| ", "No. 1 ", "1. ", "a.\n", "( A! ", "A house. ", "\u3000", ", ", "「あ。"])(
-    "splitting 200 kB of %j into sentences terminates",
+    "splitting 200 kB of %j into sentences ends quickly",
     { timeout: 20_000 },
     (unit) => {
       const text = unit.repeat(200_000 / unit.length);
@@ -119,7 +119,7 @@ describe("sentences", () => {
     },
   );
 
-  test("a page of 30,000 lines in one paragraph is split in linear time, each line with its own break", {
+  test("a paragraph of 30,000 lines is split in linear time, and each line keeps its line break", {
     timeout: 20_000,
   }, () => {
     const ids = Array.from({ length: 30_000 }, (_, i) => i + 1);
@@ -133,7 +133,7 @@ describe("sentences", () => {
     expect(parts.flatMap(({ segment }) => segment.codes.map(({ id }) => id))).toEqual(ids);
   });
 
-  test("a long text is split into the same sentences as its parts", () => {
+  test("splitting a long text and splitting its parts give the same sentences", () => {
     const sentence = "Mr. Smith met Dr. Jones at 5 p.m. in Washington D.C. yesterday.";
     const sentences = Array.from(
       { length: 500 },
@@ -142,7 +142,7 @@ describe("sentences", () => {
     expect(split(sentences.join(" "), "en")).toEqual(sentences);
   });
 
-  test("joining the split sentences restores the text", () => {
+  test("joining the sentences of a split text restores the text", () => {
     const piece = fc.constantFrom(
       "The house. ",
       " | ",
@@ -168,12 +168,12 @@ describe("sentences", () => {
   });
 });
 
-describe("segments with codes", () => {
+describe("splitting segments with inline codes", () => {
   const segment = (text: string, ...kinds: Segment["codes"][number]["kind"][]): Segment => ({
     text,
     codes: kinds.map((kind, i) => ({ id: i + 1, kind })),
   });
-  test("a segment with undeclared codes is still split", () => {
+  test("a segment with codes that it doesn't declare is still split", () => {
     const { parts, join } = splitSegment({ text: "<g7>One house.</g7> <g8>Two houses.</g8>", codes: [] }, "en");
     expect(parts.length).toBeGreaterThan(0);
     expect(join(parts.map(({ segment }) => segment.text)).replace(/<[^>]+>/g, "")).toBe("One house. Two houses.");
@@ -181,7 +181,7 @@ describe("segments with codes", () => {
 
   const texts = (one: Segment) => splitSegment(one, "en").parts.map((part) => part.segment.text);
 
-  test("a code pair across two sentences is closed and reopened by splitting, and merged again by joining", () => {
+  test("a code pair across two sentences is closed and reopened when splitting, and merged again when joining", () => {
     const one = segment("Start <g1>here. Then go</g1> on.", "pair");
     const { parts, join } = splitSegment(one, "en");
     expect(parts.map((part) => part.segment.text)).toEqual(["Start <g1>here.</g1>", "<g1>Then go</g1> on."]);
@@ -191,7 +191,7 @@ describe("segments with codes", () => {
     expect(join(["Empieza <g1>aquí</g1>.", "Allí <g1>ve</g1>."])).toBe("Empieza <g1>aquí. Allí ve</g1>.");
   });
 
-  test("a format split between sentences is merged only where its two parts meet", () => {
+  test("formatting that was split between sentences is merged only if its two parts are adjacent", () => {
     const one = segment("Be <g1>bold. Be brave</g1> and true.", "format");
     const { join } = splitSegment(one, "en");
     expect(join(["Sé <g1>audaz.</g1>", "<g1>Sé valiente</g1> y leal."])).toBe("Sé <g1>audaz. Sé valiente</g1> y leal.");
@@ -200,7 +200,7 @@ describe("segments with codes", () => {
     );
   });
 
-  test("codes stay with their sentence, and white space between sentences stays outside the parts", () => {
+  test("codes stay with their sentence, and white space between sentences is not part of either", () => {
     const { parts } = splitSegment(
       segment("One <g1>two</g1>. <g2>Three</g2> four.<x3/>", "format", "pair", "single"),
       "en",
@@ -221,7 +221,7 @@ describe("segments with codes", () => {
     ]);
   });
 
-  test("a placeholder counts as a word of its sentence, and a line break as the sentence's end", () => {
+  test("a placeholder counts as a word, and a line break ends the sentence", () => {
     expect(texts(segment("Send it to <x1/>. <x2/> will reply.", "placeholder", "placeholder"))).toEqual([
       "Send it to <x1/>.",
       "<x2/> will reply.",
@@ -233,7 +233,7 @@ describe("segments with codes", () => {
     expect(texts(broken)).toEqual(["Dear Mr. Smith<x1/>", "We thank you"]);
   });
 
-  test("a separating code (such as a tab) splits a segment, even within a pair", () => {
+  test("a code for a separator such as a tab splits a segment, even inside a code pair", () => {
     const tab: Segment = {
       text: "<g2>Signed by<x1/>the owner</g2>",
       codes: [
@@ -246,7 +246,7 @@ describe("segments with codes", () => {
     expect(join(parts.map((part) => part.segment.text))).toBe(tab.text);
   });
 
-  test("a segment with extremely deep nesting of pairs is not split", () => {
+  test("a segment with extremely deeply nested code pairs is not split", () => {
     const ids = Array.from({ length: 2_000 }, (_, i) => i + 1);
     const deep: Segment = {
       text: `${ids.map((id) => `<g${id}>`).join("")}${"One. ".repeat(3_000)}${ids.map((id) => `</g${2_001 - id}>`).join("")}`,
@@ -255,7 +255,7 @@ describe("segments with codes", () => {
     expect(texts(deep)).toEqual([deep.text]);
   });
 
-  test("joining unchanged parts restores the segment", () => {
+  test("joining unchanged sentences restores the segment", () => {
     const piece = fc.constantFrom("A house. ", "<g1>", "</g1>", "<g2>", "</g2>", "<x3/>", " b", "? ", "&lt;");
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
@@ -296,7 +296,7 @@ function balanced(pieces: readonly string[]): string {
   );
 }
 
-describe("the end of a sentence", () => {
+describe("sentence ends", () => {
   test.each([
     // A dash continues it (Unicode UAX #29).
     ["en", ["He left at noon. - She stayed."]],
@@ -306,11 +306,11 @@ describe("the end of a sentence", () => {
     ["es", ["Vino el Dr.  López ayer.", "Luego se fue."]],
     // A particle continues only the quote right before it.
     ["ja", ["「はい」と言った。", "とても暑い。"]],
-  ])("the sentence splitter finds the end of a sentence: %s: %j", (language, sentences) => {
+  ])("a sentence end is found in text: %s: %j", (language, sentences) => {
     expect(split(sentences.join(language === "ja" ? "" : " "), language)).toEqual(sentences);
   });
 
-  test("a sentence of more than 1,000 characters is cut after a clause in its second half, or else at a space", () => {
+  test("a sentence longer than 1,000 characters is cut after a clause in its second half, or else at a space", () => {
     const clause = `${"word ".repeat(140).trim()}, `;
     const [first] = splitSentences(`${clause}${"more ".repeat(100)}end`, "en");
     expect(first).toBe(clause);
@@ -320,12 +320,12 @@ describe("the end of a sentence", () => {
   });
 });
 
-describe("a segment with codes", () => {
+describe("sentence ends in segments with codes", () => {
   const pairs = (count: number) => Array.from({ length: count }, (_, i) => ({ id: i + 1, kind: "pair" as const }));
   const texts = (text: string, count: number) =>
     splitSegment({ text, codes: pairs(count) }, "en").parts.map(({ segment }) => segment.text);
 
-  test("a segment with codes is split at each sentence end, also within one pair", () => {
+  test("a segment with codes is split at each sentence end, even inside a code pair", () => {
     expect(texts("<g1>One is here. Two is there. Three is gone.</g1>", 1)).toEqual([
       "<g1>One is here.</g1>",
       "<g1>Two is there.</g1>",
@@ -338,7 +338,7 @@ describe("a segment with codes", () => {
     ]);
   });
 
-  test("a segment is split despite many consecutive pairs: only nesting is limited", () => {
+  test("a segment with many consecutive code pairs is split; only nesting is limited", () => {
     const many = pairs(40).map(({ id }) => `<g${id}>word</g${id}>`);
     expect(texts(`${many.join(" ")} end. The next one begins.`, 40)).toHaveLength(2);
     const nested = `${pairs(40)

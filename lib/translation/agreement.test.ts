@@ -20,7 +20,7 @@ test.each([
   ["en", "Open an [invoice]"],
   ["ja", "この[請求書]を開く"],
   ["de", "[Rechnung] 12"],
-])("a glossary translation that agrees with its sentence is accepted: %s %s", (target, text) => {
+])("a glossary translation is accepted if it agrees with its sentence in gender and number: %s %s", (target, text) => {
   expect(fits(text, target)).toBe(true);
 });
 
@@ -39,6 +39,9 @@ test.each([
   ["de", "Öffnen Sie die [Vertrag]"],
   ["ru", "Удалить [счёт] сейчас"],
   ["pl", "Usuń [faktura]"],
-])("a glossary translation that may not agree with its sentence is refused: %s %s", (target, text) => {
-  expect(fits(text, target)).toBe(false);
-});
+])(
+  "a glossary translation is rejected if it may not agree with its sentence in gender and number: %s %s",
+  (target, text) => {
+    expect(fits(text, target)).toBe(false);
+  },
+);

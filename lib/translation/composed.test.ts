@@ -72,12 +72,12 @@ describe("texts in Unicode NFD", () => {
     },
   );
 
-  test("a text in Unicode NFD is found in the phrase book and in memories", async () => {
+  test("a text in Unicode NFD matches the phrase book and memories", async () => {
     expect(await translate("Configuración".normalize("NFD"))).toBe("Settings");
     expect(sourceHash("Configuración".normalize("NFD"))).toBe(sourceHash("Configuración"));
   });
 
-  test("the language of a text in Unicode NFD is detected as in NFC", async () => {
+  test("the language of a text in Unicode NFD is detected as for its NFC form", async () => {
     const text = "La configuración está aquí y allí también está la información.";
     const served = ["en", "es", "pt"];
     expect(await detectLanguage(text.normalize("NFD"), served)).toEqual(await detectLanguage(text, served));

@@ -10,7 +10,7 @@ import { createGlossary } from "./glossaries/glossaries";
 import { createMemory } from "./memory/memories";
 import { createUnit } from "./memory/units";
 
-test("the dictionary lists a word's translations from the workspace's glossaries and memories, and no other's", async () => {
+test("the dictionary lists translations of a word from the workspace's own glossaries and memories only", async () => {
   const caller = await newPerson();
   const stranger = await newPerson();
   const glossary = await db().transaction((tx) => createGlossary(caller, { name: "Acme", sourceLanguage: "en" }, tx));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkDocumentOptions } from "./documents";
 
 describe("checkDocumentOptions", () => {
-  test("an output format that a document doesn't support is refused with the available ones", () => {
+  test("an unsupported output format is refused, and the error lists the available formats", () => {
     expect(() => checkDocumentOptions("pdf", { output: "md" })).toThrow(
       expect.objectContaining({
         code: "invalid_request",
@@ -15,7 +15,7 @@ describe("checkDocumentOptions", () => {
     );
   });
 
-  test("a document can be requested in its own format", () => {
+  test("a document can be requested in the format it has", () => {
     expect(() => checkDocumentOptions("docx", { output: "docx" })).not.toThrow();
     expect(() => checkDocumentOptions("pdf", { output: "docx" })).not.toThrow();
     expect(() => checkDocumentOptions("pdf", { output: "pdf" })).not.toThrow();

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { EngineError } from "@/lib/engines/engine";
 import { asAppError } from "./engine-fault";
 
-test("an engine error is converted to an API error even if it comes from another copy of its module", async () => {
+test("an engine error becomes an API error even if it was created by another copy of its module", async () => {
   vi.resetModules();
   const other = await import("@/lib/engines/engine");
   expect(other.EngineError).not.toBe(EngineError);

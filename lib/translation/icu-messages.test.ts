@@ -37,7 +37,7 @@ test.each([
   expect(warnings.map(({ code }) => code)).not.toContain("icu_not_translated");
 });
 
-test("an invalid ICU message is returned with a warning", async () => {
+test("an invalid ICU message is returned unchanged with a warning", async () => {
   const { caller } = await newProject();
   const text = "{n, plural, =0 {no house} one {# house} other {# houses}";
   const input = { ...TranslateBody.parse({ text, source: "en", target: "es" }), source: "en", target: "es" };
@@ -45,7 +45,7 @@ test("an invalid ICU message is returned with a warning", async () => {
   expect(warnings).toContainEqual(expect.objectContaining({ code: "icu_not_translated" }));
 });
 
-test("an ICU message in a format that protects it is counted in a warning", async () => {
+test("a warning counts ICU messages in a format that protects them", async () => {
   const { caller } = await newProject();
   const xml =
     '<resources><string name="a">Share {0, plural, one {# file} other {# files}} with others</string></resources>';

@@ -34,7 +34,7 @@ const bring = async (file: string) => importExchange(request, Buffer.from(file))
 describe("importing a translated XLIFF file", () => {
   afterAll(closeSandbox);
 
-  test("an XLIFF file without faults is imported without a warning", async () => {
+  test("importing an XLIFF file without errors causes no warning", async () => {
     const { warnings, units } = await bring(await exported());
     expect(warnings).toEqual([]);
     expect(units).toEqual({ translated: 5, left: 0 });
@@ -53,14 +53,17 @@ describe("importing a translated XLIFF file", () => {
     ["part_skipped", "u5", (file: string) => file.replace(/<target>The last line\.<\/target>/, "")],
     ["part_skipped", "u5", (file: string) => file.replace("<target>The last line.</target>", "<target/>")],
     ["doubled_unit", "u1", (file: string) => file.replace(/<unit id="u1"[\s\S]*?<\/unit>/, "$&$&")],
-  ])("an XLIFF file with a fault gets the warning %s with the unit's id %s", async (code, unit, change) => {
-    const file = await exported();
-    expect(change(file)).not.toBe(file);
-    const { warnings } = await bring(change(file));
-    expect(warnings).toEqual([{ code, count: 1, units: [unit], message: expect.stringContaining(`Unit ${unit}: `) }]);
-  });
+  ])(
+    "importing an XLIFF file with an error causes the warning %s for the unit with the id %s",
+    async (code, unit, change) => {
+      const file = await exported();
+      expect(change(file)).not.toBe(file);
+      const { warnings } = await bring(change(file));
+      expect(warnings).toEqual([{ code, count: 1, units: [unit], message: expect.stringContaining(`Unit ${unit}: `) }]);
+    },
+  );
 
-  test("an XLIFF file that names another source language is imported with a warning", async () => {
+  test("importing an XLIFF file that declares another source language causes a warning", async () => {
     const { warnings, units } = await bring((await exported()).replace('srcLang="en"', 'srcLang="de"'));
     expect(units.translated).toBe(5);
     expect(warnings).toEqual([

@@ -19,7 +19,7 @@ const of = async (person: TestPerson) => {
   return { unread, lines: listed.map(({ kind, source, language, count }) => [kind, source, language, count]) };
 };
 
-test("administrators get one entry of a pair with the number of people, who are shown nothing until it works", async () => {
+test("administrators see one entry per requested pair with the number of people; the people see nothing until the pair works", async () => {
   const [ada, bo] = [await newPerson(), await newPerson()];
   for (const person of [ada, ada, bo]) await requestLanguage(person, { source: "de", target: "pl" });
   await requestLanguage(bo, { target: "fi" });
@@ -34,7 +34,7 @@ test("administrators get one entry of a pair with the number of people, who are 
   expect(await of(bo)).toEqual({ unread: 0, lines: [] });
 });
 
-test("a person is notified once of a pair that works, and of a language, which administrators then see no more", async () => {
+test("a person is notified once when a requested pair or language works, and administrators no longer see the request", async () => {
   const person = await newPerson();
   const before = await of(admin);
   await requestLanguage(person, { source: "en", target: "es" });
@@ -50,7 +50,7 @@ test("a person is notified once of a pair that works, and of a language, which a
   expect(await of(person)).toEqual({ unread: 2, lines });
 });
 
-test("a request is not mailed before it is answered", async () => {
+test("a language request is not mailed before it is fulfilled", async () => {
   const person = await newPerson();
   await requestLanguage(person, { source: "de", target: "fi" });
   await db().update(notifications).set({ createdAt: sql`now() - interval '2 days'` });
@@ -59,7 +59,7 @@ test("a request is not mailed before it is answered", async () => {
   expect(rows).toMatchObject([{ mailedAt: null, readAt: null }]);
 });
 
-test("the oldest of more than 20 open requests is dropped", async () => {
+test("a person's oldest language request is dropped when there are more than 20", async () => {
   const person = await newPerson();
   const targets = "af am az be bn bs cs cy da et fa ga gl gu hi hr hu hy is ja ka".split(" ");
   for (const target of targets) await requestLanguage(person, { target });

@@ -27,8 +27,8 @@ afterEach(() => {
 const everywhere = { localOnly: false };
 const pair = { source: "en", target: "es" };
 
-describe("engines for a language pair", () => {
-  test("the engines for a language pair are listed best first, and without remote ones if texts must stay on this machine", async () => {
+describe("listing engines for a language pair", () => {
+  test("engines for a pair are listed best first, without remote engines if texts must stay on this machine", async () => {
     const here = { id: "here", isLocal: true, formality: false, quality: 50, qualityOrigin: "estimated" };
     expect(await listEngines(everywhere, pair)).toEqual({
       engines: [{ id: "there", isLocal: false, formality: false, quality: 70, qualityOrigin: "estimated" }, here],
@@ -38,7 +38,7 @@ describe("engines for a language pair", () => {
   });
 });
 
-describe("requesting one engine", () => {
+describe("requesting an engine by name", () => {
   const asked = (source: string | undefined, target: string, engine: string, localOnly = false) =>
     resolvePair(source, target, { localOnly, engine });
   const fault = (suggestions: string[]) => ({
@@ -51,7 +51,7 @@ describe("requesting one engine", () => {
     expect(await asked(undefined, "es", "here")).toEqual({ source: null, target: "es", hops: null });
   });
 
-  test("an unsupported engine is refused with the engines available for the language pair", async () => {
+  test("an engine that doesn't support the pair is refused, and the error lists engines that do", async () => {
     await expect(asked("en", "de", "here")).rejects.toMatchObject(fault(["there"]));
     await expect(asked("en", "es", "deepl")).rejects.toMatchObject(fault(["here", "there"]));
     await expect(asked(undefined, "es", "deepl")).rejects.toMatchObject(fault(["here", "there"]));

@@ -10,7 +10,7 @@ test.each([
   ["html", "\ufeff<p>One</p>", ["One"], "\ufeff<p>1</p>"],
   ["markdown", "# One **house**\n\n- Two\n", ["One <g1>house</g1>", "Two"], "# 1\n\n- 2\n"],
 ] as const)(
-  "a text in the format %s is split into segments and written with other segments",
+  "a text in the format %s is split into segments and rebuilt from their translations",
   async (format, text, found, written) => {
     const { segments, write } = await openMarkup(text, format);
     expect(segments.map((one) => one.text)).toEqual(found);

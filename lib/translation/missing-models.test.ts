@@ -60,7 +60,7 @@ async function fetchFrom(settings: string, enabled = true): Promise<ModelFetcher
 
 const asking = { localOnly: false, accountId: "acc" };
 
-test("a missing language model is downloaded: the request gets 503 with the progress, or waits for the route", async () => {
+test("a request for a missing language model starts its download and gets 503 with the progress, or waits for the model", async () => {
   await fetchFrom(server.settings);
   await expect(awaitModels("en", "es", asking)).rejects.toMatchObject({
     code: "model_installing",
@@ -81,7 +81,7 @@ test("a missing language model is downloaded: the request gets 503 with the prog
   expect(server.asked, "each file once").toHaveLength(3);
 });
 
-test("a damaged language model is answered with 503 and the reason, and is downloaded again once its files are valid", async () => {
+test("a damaged language model is answered with 503 and the reason, and is downloaded again when the source has valid files", async () => {
   server.bucketIsDown = true;
   server.fault = { kind: "wrong bytes", times: 1 };
   const fetcher = await fetchFrom(server.settings);
@@ -100,7 +100,7 @@ test("a damaged language model is answered with 503 and the reason, and is downl
   expect(await awaitModels("en", "es", { ...asking, waitSeconds: 60 })).not.toBeNull();
 });
 
-test("language models are not downloaded if that is off, for a pair without a model, or for another requested engine", async () => {
+test("a language model is not downloaded if downloads are off, the pair has no model or another engine was requested", async () => {
   await fetchFrom(server.settings, false);
   expect(await awaitModels("en", "es", asking)).toBeNull();
   await fetchFrom(server.settings);
@@ -109,7 +109,7 @@ test("language models are not downloaded if that is off, for a pair without a mo
   expect(server.asked).toEqual([]);
 });
 
-test("an unreachable model source delays no request", async () => {
+test("an unreachable model source doesn't delay requests", async () => {
   server.settingsAreDown = true;
   server.bucketIsDown = true;
   await fetchFrom(server.settings);
@@ -118,7 +118,7 @@ test("an unreachable model source delays no request", async () => {
   server.bucketIsDown = false;
 });
 
-test("a better model that is not being installed causes no warning and no repeated reading of the engines' languages", async () => {
+test("a better model that isn't being installed causes no warning, and the languages of engines are not read again", async () => {
   await fetchFrom(server.settings, false);
   let reads = 0;
   const weak: Engine = {

@@ -6,7 +6,7 @@ const files = { rule: "cardinal" as const, forms: { one: "One file", other: "<x1
 const texts = (target: string) =>
   formDrafts(files, "en", target).map(({ name, segment }) => [name, segment.text, segment.codes.length]);
 
-test("an engine gets each plural form with a number for which that form is used", () => {
+test("each plural form is sent to the engine with a number that selects the form", () => {
   expect(texts("pl")).toEqual([
     ["one", "One file", 0],
     ["few", "2 files", 0],
@@ -17,7 +17,7 @@ test("an engine gets each plural form with a number for which that form is used"
   expect(texts("es").map(([name]) => name)).toEqual(["one", "other"]);
 });
 
-test("a number in a drafted plural form becomes the placeholder again, and a form that lost the number is dropped", () => {
+test("the number in a drafted plural form becomes the placeholder again, and a form without the number is dropped", () => {
   const [, few] = formDrafts(files, "en", "pl");
   expect(withPlaceholder("2 pliki", few!)).toBe("<x1/> pliki");
   expect(withPlaceholder("dwa pliki", few!)).toBeNull();
@@ -32,7 +32,7 @@ test("a number in a drafted plural form becomes the placeholder again, and a for
   expect(draftedForms(drafts, "pl")).toEqual({ one: "Jeden plik", many: "<x1/> plików", other: "<x1/> pliku" });
 });
 
-test("a plural message with several arguments is drafted with its placeholders instead of numbers", () => {
+test("a plural message with several arguments is sent to the engine with placeholders instead of numbers", () => {
   const two = [1, 2].map((id) => ({ id, kind: "placeholder" as const, equiv: `{${id}}` }));
   const plural = { ...files, forms: { one: "<x1/> has <x2/> file", other: "<x1/> has <x2/> files" }, codes: two };
   const drafts = formDrafts(plural, "en", "es");
@@ -42,7 +42,7 @@ test("a plural message with several arguments is drafted with its placeholders i
   ]);
 });
 
-test("the plural forms of a gettext file are drafted by its own Plural-Forms header", () => {
+test("the plural forms of a gettext file are drafted by the file's own Plural-Forms header", () => {
   const plural = { ...files, rule: "gettext" as const, forms: { "0": "One file", "1": "<x1/> files" } };
   const texts = (header?: string) =>
     formDrafts({ ...plural, header }, "en", "es").map(({ name, segment }) => [name, segment.text]);
@@ -58,7 +58,7 @@ test("the plural forms of a gettext file are drafted by its own Plural-Forms hea
   expect(texts("nplurals=1; plural=0;")).toEqual([["0", other]]);
 });
 
-test("a plural nested in a plural form is drafted in its own forms", () => {
+test("a plural nested in a plural form is drafted in its own plural forms", () => {
   const forms = {
     one: "<x1/> folder with {b, plural, one {# file} other {# files}}",
     other: "<x1/> folders with {b, plural, one {# file} other {# files}}",

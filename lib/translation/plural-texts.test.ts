@@ -8,7 +8,7 @@ import { askedTexts } from "./plural-texts";
 
 const FILE = '{\n  "file_one": "{{count}} file",\n  "file_other": "{{count}} files",\n  "title": "Title"\n}\n';
 
-test("a translated file has each plural form of the target language, translated with a matching number", async () => {
+test("a translated file has each plural form of the target language, translated with a number that selects it", async () => {
   const document = await json.open(Buffer.from(FILE), { source: "en", into: "pl", plurals: "forms" });
   const asked = askedTexts(document.segments, "en", "pl");
   expect(asked.texts.map(({ text }) => text)).toEqual(["1 file", "2 files", "5 files", "1.5 files", "Title"]);
@@ -38,20 +38,17 @@ test.each([
   ["Rails", yaml, 'en:\n  n:\n    zero: Nothing\n    one: "%{count} house"\n    other: "%{count} houses"\n'],
   ["ARB", arb, '{"@@locale":"en","n":"{count, plural, zero{Nothing} one{{count} house} other{{count} houses}}"}'],
   ["stringsdict", stringsdict, STRINGSDICT("Nothing", "%d house", "%d houses")],
-])(
-  "a text for exactly 0 is kept and translated even if the target language has no zero form: %s",
-  async (_, format, file) => {
-    const document = await format.open(Buffer.from(file), { source: "en", into: "es", plurals: "forms" });
-    const asked = askedTexts(document.segments, "en", "es");
-    expect(asked.texts.map(({ text }) => text)).toEqual(["Nothing", "1 house", "2 houses"]);
-    const translated = await asked.assemble(["Nada", "1 casa", "2 casas"], async () => []);
-    const { bytes } = await document.write(translated, "es");
-    const spanish = file.replace("Nothing", "Nada").replaceAll("house", "casa");
-    expect(Buffer.from(bytes).toString()).toBe(spanish.replace(/^en:|"en"/, (tag) => tag.replace("en", "es")));
-  },
-);
+])("a text for zero is translated even if the target language has no zero form: %s", async (_, format, file) => {
+  const document = await format.open(Buffer.from(file), { source: "en", into: "es", plurals: "forms" });
+  const asked = askedTexts(document.segments, "en", "es");
+  expect(asked.texts.map(({ text }) => text)).toEqual(["Nothing", "1 house", "2 houses"]);
+  const translated = await asked.assemble(["Nada", "1 casa", "2 casas"], async () => []);
+  const { bytes } = await document.write(translated, "es");
+  const spanish = file.replace("Nothing", "Nada").replaceAll("house", "casa");
+  expect(Buffer.from(bytes).toString()).toBe(spanish.replace(/^en:|"en"/, (tag) => tag.replace("en", "es")));
+});
 
-test("a language without plural forms gets one form", async () => {
+test("a message in a target language without plural forms gets one form", async () => {
   const document = await json.open(Buffer.from(FILE), { source: "en", into: "ja", plurals: "forms" });
   const asked = askedTexts(document.segments, "en", "ja");
   const translated = await asked.assemble(
@@ -62,7 +59,7 @@ test("a language without plural forms gets one form", async () => {
   expect(Object.keys(JSON.parse(Buffer.from(bytes).toString()))).toEqual(["file_other", "title"]);
 });
 
-test("a translated PO file gets the plural forms of its own header, even if gettext has fewer for the language", async () => {
+test("a translated PO file has the plural forms of its own header, even if gettext has fewer for the language", async () => {
   const file = `msgid ""
 msgstr ""
 "Language: es\\n"

@@ -21,7 +21,7 @@ afterAll(async () => {
 const pair = { source: "en", target: "es" };
 const { signal } = new AbortController();
 
-test("protect patterns keep matching text everywhere, whether from the request, a glossary or the project", async () => {
+test("protect patterns from the request, a glossary or the project keep matching text unchanged", async () => {
   const { caller, project } = await newProject({ targetLanguages: ["es"] });
   const glossary = await db().transaction((tx) =>
     createGlossary(caller, { name: "G", sourceLanguage: "en", protect: ["door \\d"] }, tx),
@@ -53,7 +53,7 @@ test("protect patterns keep matching text everywhere, whether from the request, 
   isKept((await textsOf(document.id))[0]!.text!, "Red House", "door 7");
 });
 
-test("a protect pattern matches a text in the other Unicode normal form", async () => {
+test("a protect pattern also matches text in the other Unicode normal form", async () => {
   const { caller } = await newProject();
   for (const protect of ["café\\w*", "cafe\u0301\\w*"])
     for (const text of ["The café is red.", "The cafe\u0301 is red."]) {
@@ -62,13 +62,13 @@ test("a protect pattern matches a text in the other Unicode normal form", async 
     }
 });
 
-test("a phrase that matches a protect pattern is not translated by the phrase book", async () => {
+test("the phrase book doesn't translate a phrase that matches a protect pattern", async () => {
   const { caller } = await newProject();
   const input = { ...TranslateBody.parse({ text: "Settings", ...pair, protect: ["^Settings$"] }), ...pair };
   expect((await translateText(caller, input)).translation).toBe("Settings");
 });
 
-test("an invalid protect pattern is refused with 400 and its index", async () => {
+test("an invalid protect pattern is refused with 400, and the error gives its index", async () => {
   const { caller, project } = await newProject();
   const errors = [{ path: "protect.1", code: "format", reason: "pattern_unusable" }];
   const input = { ...TranslateBody.parse({ text: "A house", ...pair, protect: ["a", "(?=b)"] }), ...pair };

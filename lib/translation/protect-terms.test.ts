@@ -24,7 +24,7 @@ function translate(source: string | Segment, terms: readonly QaTerm[], engine: (
 }
 
 describe("protecting glossary terms", () => {
-  test("glossary terms are passed to the engine as placeholders and replaced with their translations", () => {
+  test("glossary terms are sent to the engine as placeholders, which are then replaced by their translations", () => {
     const { guarded, text, faults } = translate(
       "Open the dashboard of Dragoman.",
       [term("dashboard", "panel de control"), term("Dragoman", null)],
@@ -39,7 +39,7 @@ describe("protecting glossary terms", () => {
     expect(faults).toEqual([]);
   });
 
-  test("glossary terms get code numbers after the segment's own, and stay inside their markup", () => {
+  test("placeholders for glossary terms are numbered after the segment's codes and stay inside its markup", () => {
     const segment: Segment = {
       text: "The <g1>house</g1> &amp; <x2/>",
       codes: [
@@ -54,7 +54,7 @@ describe("protecting glossary terms", () => {
     expect(text).toBe("La <g1>casa &lt;hogar></g1> &amp; <x2/>");
   });
 
-  test("glossary terms take over initial capitals and all capitals from the text", () => {
+  test("translations of glossary terms get the initial capital or all capitals of the text", () => {
     const terms = [term("house", "casa"), term("API key", "clave de API")];
     const same = (encoded: string) => encoded;
     expect(translate("House: a house", terms, same).text).toBe("Casa: a casa");
@@ -62,7 +62,7 @@ describe("protecting glossary terms", () => {
     expect(translate("API key", terms, same).text).toBe("clave de API");
   });
 
-  test("inflected glossary terms are left to the engine, and reported if the translation uses another word", () => {
+  test("inflected glossary terms are left to the engine, and an issue is reported if it uses another word", () => {
     const terms = [term("invoice", "factura")];
     const engine = (word: string) => (encoded: string) => encoded.replace("Two invoices", `Dos ${word}`);
     expect(translate("Two invoices", terms, engine("facturas"))).toMatchObject({
@@ -82,7 +82,7 @@ describe("protecting glossary terms", () => {
     expect(translate("Two invoices", strict, engine("recibos")).faults).toEqual(["glossary.forbidden"]);
   });
 
-  test("glossary terms with only forbidden translations are checked, but not inserted", () => {
+  test("a glossary term with only forbidden translations is checked but not inserted", () => {
     const terms = [term("invoice", null, { doNotTranslate: false, targets: [{ text: "recibo", usage: "forbidden" }] })];
     const { guarded, faults } = translate("An invoice", terms, () => "Un recibo");
     expect(guarded.text).toBe("An invoice");

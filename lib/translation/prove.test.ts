@@ -26,14 +26,14 @@ describe("checking numbers in a translation", () => {
     ["On 3 May 1998 it fell.", "El 3 de mayo de 1989 cayó.", ["1998"]],
     ["It grew by 1,234.5 percent.", "Creció un 1.235 por ciento.", ["1,234.5"]],
     ["He has 12 cats and 13 dogs.", "Tiene gatos y perros.", ["12", "13"]],
-  ])("a number that the engine changed is reported: %s", async (text, answer, missing) => {
+  ])("a number changed by the engine is reported: %s", async (text, answer, missing) => {
     const { translations } = await translate(plainSegment(text), () => answer);
     const [warning] = warningsOf(translations);
     expect(warning).toMatchObject({ code: "numbers_changed", missing });
     expect(Array.isArray(warning!.added)).toBe(true);
   });
 
-  test("a number that the engine added is reported", () => {
+  test("a number added by the engine is reported", () => {
     const differences = prove(plainSegment("The cat sees dogs."), "El gato ve 17 perros.", {
       source: "en",
       target: "es",
@@ -41,7 +41,7 @@ describe("checking numbers in a translation", () => {
     expect(differences).toEqual([{ code: "numbers_changed", added: "17" }]);
   });
 
-  test("a segment with a changed number is translated again without markup", async () => {
+  test("a segment whose number was changed is translated again without markup", async () => {
     const segment = {
       text: "The <g1>cat</g1> sees <x2/> and 45 dogs.",
       codes: [
@@ -57,7 +57,7 @@ describe("checking numbers in a translation", () => {
     expect(warningsOf(translations).map(({ code }) => code)).not.toContain("numbers_changed");
   });
 
-  test("a segment with a changed number is translated by the next engine, which the result names", async () => {
+  test("a segment whose number was changed is translated by the next engine, which the result names", async () => {
     const engineOf = (id: string, rank: number, answer: string): Engine => ({
       id,
       local: true,
@@ -85,7 +85,7 @@ describe("checking numbers in a translation", () => {
     }
   });
 
-  test("a changed number is reported if the translation without markup also changes it", async () => {
+  test("a changed number is reported if translating without markup changes it, too", async () => {
     const segment = { text: "The <g1>cat</g1> sees 45 dogs.", codes: [{ id: 1, kind: "pair" as const }] };
     const { translations } = await translate(segment, (text) => text.replace("45", "54"));
     expect(warningsOf(translations)).toMatchObject([{ code: "numbers_changed", missing: ["45"], added: ["54"] }]);
@@ -103,12 +103,12 @@ test.each([
   ["On 05/03/2020", "Am 5.3.2020", "de"],
   ["2 million people", "2.000.000 Menschen", "de"],
   ["12,5 % von 1.000", "12.5 % of 1,000", "en"],
-])("another spelling of the same number is not reported: %s → %s", (source, target, language) => {
+])("a number written in another notation is not reported: %s → %s", (source, target, language) => {
   const languages = { source: language === "en" ? "de" : "en", target: language };
   expect(prove(plainSegment(source), target, languages)).toEqual([]);
 });
 
-describe("an answer that differs from its source", () => {
+describe("suspicious translations", () => {
   test.each([
     ["Do not open the door.", "Abre la puerta.", "negation_changed"],
     ["The cat sees dogs.", "El gato ve el perro el perro el perro el perro el perro.", "repeated_text"],
@@ -125,14 +125,14 @@ describe("an answer that differs from its source", () => {
     ["PIN", "Número de identificación personal"],
     ["Open Acme Console", "Abrir Acme Console"],
     ["very very good", "muy muy bueno"],
-  ])("a translation with an acceptable difference is not reported: %s → %s", (text, answer) => {
+  ])("an acceptable difference in a translation is not reported: %s → %s", (text, answer) => {
     expect(prove(plainSegment(text), answer, { source: "en", target: "es" })).toEqual([]);
   });
 
   test.each([
     ["See https://example.com/a for more.", "Ver https://ejemplo.com/a para más."],
     ["Write to help@example.com today.", "Escribe a ayuda@example.com hoy."],
-  ])("a translation with a changed address is reported: %s", (text, answer) => {
+  ])("a changed address in a translation is reported: %s", (text, answer) => {
     const differences = prove(plainSegment(text), answer, { source: "en", target: "es" });
     expect(differences).toEqual([{ code: "code_changed" }]);
   });
@@ -144,8 +144,11 @@ describe("an answer that differs from its source", () => {
     ["Page 3 | Item 5", "Página 3 | Artículo 5", false],
     ["Salt & pepper", "Sal y pimienta", false],
     ["He/she is here", "Él o ella está aquí", false],
-  ])("a translation with swapped sides of a separator is reported for %s → %s: %s", (text, answer, isMoved) => {
-    const codes = prove(plainSegment(text), answer, { source: "en", target: "es" }).map(({ code }) => code);
-    expect(codes.includes("order_changed")).toBe(isMoved);
-  });
+  ])(
+    "parts around a separator that are swapped in the translation are reported for %s → %s: %s",
+    (text, answer, isMoved) => {
+      const codes = prove(plainSegment(text), answer, { source: "en", target: "es" }).map(({ code }) => code);
+      expect(codes.includes("order_changed")).toBe(isMoved);
+    },
+  );
 });

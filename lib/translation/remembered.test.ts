@@ -7,7 +7,7 @@ import { createMemory } from "./memory/memories";
 import { createUnit } from "./memory/units";
 import { rememberedTranslations } from "./remembered";
 
-test("a remembered translation is the newest one in the workspace's memories, and never another workspace's", async () => {
+test("the remembered translation of a text is the newest in the workspace's own memories", async () => {
   const caller = await newPerson();
   const stranger = await newPerson();
   const newMemory = (name: string, over: object = {}) =>

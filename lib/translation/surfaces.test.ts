@@ -41,7 +41,7 @@ const translateAll = async (caller: Caller, pair: { readonly source: string; rea
 
 const content = JSON.stringify(Object.fromEntries(TEXTS.map((text, i) => [`text${i}`, text])));
 
-describe.each(["es", "fr"])("from English to %s, every surface gives a text the same translation", (target) => {
+describe.each(["es", "fr"])("translating from English to %s in every part of the product", (target) => {
   const pair = { source: "en", target };
   const { signal } = new AbortController();
 
@@ -58,7 +58,7 @@ describe.each(["es", "fr"])("from English to %s, every surface gives a text the 
     expect(Object.values(JSON.parse(Buffer.from(file.bytes).toString()))).toEqual(texts);
   });
 
-  test("a text gets the same translation as a project's draft and as a suggestion, each with its engine", async () => {
+  test("a text gets the same translation from the API, in a project's draft and as a suggestion, each with its engine", async () => {
     const { caller, project } = await newProject({ targetLanguages: [target] });
     const translations = await translateAll(caller, pair);
     const expected = new Map(TEXTS.map((text, i) => [text.trim(), translations[i]!.trim()]));

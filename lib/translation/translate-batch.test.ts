@@ -35,27 +35,24 @@ describe("empty texts in a batch", () => {
   const texts = ["The house is big and old.", "", "  ", "\n\t", "The door of the house is red."];
   const warnings = [expect.objectContaining({ code: "nothing_to_translate" })];
 
-  test.each(["en", undefined])(
-    "an empty text in a batch is returned without translation (source %s)",
-    async (source) => {
-      useEngine("en");
-      const { caller } = await newProject();
-      const input = { ...TranslateBatchBody.parse({ texts, source, target: "es" }), target: "es" };
-      const { translations, characters } = await translateBatch(caller, input);
-      expect(translations.map((item) => "translation" in item && item.translation)).toEqual([
-        "The house is big and old. es",
-        "",
-        "  ",
-        "\n\t",
-        "The door of the house is red. es",
-      ]);
-      expect(translations[1]).toMatchObject({ warnings, engine: "none", characters: 0 });
-      expect(translations[2]).toMatchObject({ warnings, engine: "none", characters: 2 });
-      expect(characters).toBe(texts.join("").length);
-    },
-  );
+  test.each(["en", undefined])("an empty text in a batch is returned empty (source %s)", async (source) => {
+    useEngine("en");
+    const { caller } = await newProject();
+    const input = { ...TranslateBatchBody.parse({ texts, source, target: "es" }), target: "es" };
+    const { translations, characters } = await translateBatch(caller, input);
+    expect(translations.map((item) => "translation" in item && item.translation)).toEqual([
+      "The house is big and old. es",
+      "",
+      "  ",
+      "\n\t",
+      "The door of the house is red. es",
+    ]);
+    expect(translations[1]).toMatchObject({ warnings, engine: "none", characters: 0 });
+    expect(translations[2]).toMatchObject({ warnings, engine: "none", characters: 2 });
+    expect(characters).toBe(texts.join("").length);
+  });
 
-  test("an empty text in a batch is returned for each target, and also as the only text", async () => {
+  test("an empty text in a batch is returned empty for each target, even if it is the only text", async () => {
     useEngine("en");
     const { caller } = await newProject();
     const parsed = TranslateBatchBody.parse({ texts: [""], targets: ["es", "ca"] });
@@ -64,7 +61,7 @@ describe("empty texts in a batch", () => {
     expect(results).toMatchObject({ es: item, ca: item });
   });
 
-  test("an empty text stays empty through the compatible APIs", async () => {
+  test("an empty text is returned empty by the compatible APIs", async () => {
     useEngine("en");
     const { caller } = await newProject();
     const { signal } = new AbortController();
@@ -76,7 +73,7 @@ describe("empty texts in a batch", () => {
     expect(done.map(({ translation }) => translation)).toEqual(["", "The door es"]);
   });
 
-  test("a batch without texts is refused, although a batch with an empty text is valid", () => {
+  test("a batch must contain a text, which may be empty", () => {
     expect(TranslateBatchBody.safeParse({ texts: [], target: "es" }).success).toBe(false);
   });
 });
@@ -84,7 +81,7 @@ describe("empty texts in a batch", () => {
 const codesOf = (item: object) =>
   "warnings" in item ? (item.warnings as { code: string }[]).map(({ code }) => code) : item;
 
-describe("detecting the source language", () => {
+describe("detecting the source language of a batch", () => {
   const translate = (caller: Caller, text: string) =>
     translateText(caller, { ...TranslateBody.parse({ text, target: "es" }), target: "es" });
 
@@ -100,7 +97,7 @@ describe("detecting the source language", () => {
     "Pizza",
     "Alarm",
   ])(
-    "a text of uncertain language is translated from the most probable supported language with a warning: %s",
+    "a text of uncertain language is translated from the likeliest supported language, with a warning: %s",
     async (text) => {
       useEngine("en");
       const { caller } = await newProject();
@@ -113,7 +110,7 @@ describe("detecting the source language", () => {
     },
   );
 
-  test("a text whose certain language has no engine for the target is refused", async () => {
+  test("a text is refused if its language is certain and no engine translates it into the target", async () => {
     useEngine("en");
     const { caller } = await newProject();
     const text = "Ein sehr schönes altes Haus am Meer mit Garten";
@@ -122,13 +119,13 @@ describe("detecting the source language", () => {
     expect(detections.map(({ language }) => language)).toEqual(["de", "pl"]);
   });
 
-  test("a text of uncertain language is refused if no language of its script has an engine for the target", async () => {
+  test("a text of uncertain language is refused if no language in its script can be translated into the target", async () => {
     useEngine("en");
     const { caller } = await newProject();
     await expect(translate(caller, "こんにちは")).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  test("a text without source language gets the language of its batch, unless it is certainly in another", async () => {
+  test("a text without a source language gets the language of its batch, unless another language is certain", async () => {
     useEngine("en", "fr", "it", "de");
     const { caller } = await newProject();
     const texts = [
@@ -152,7 +149,7 @@ describe("detecting the source language", () => {
     ["es", "Guardar cambios|Imprimir"],
     ["fr", "Enregistrer|Imprimer|Fermer"],
     ["pt", "Salvar|Imprimir|Fechar"],
-  ])("each entry is detected as %s in the menu %s", async (language, menu) => {
+  ])("each menu entry is detected as %s in the menu %s", async (language, menu) => {
     useEngine("en", "es", "fr", "pt", "gl", "it");
     const { caller } = await newProject();
     const input = { ...TranslateBatchBody.parse({ texts: menu.split("|"), target: "ca" }), target: "ca" };
@@ -160,7 +157,7 @@ describe("detecting the source language", () => {
     for (const item of translations) expect(item).toMatchObject({ source: language });
   });
 
-  test("a text without source language is detected as the same language in a file", async () => {
+  test("a text without a source language is detected as the same language in a batch and in a file", async () => {
     useEngine("en");
     const { caller } = await newProject();
     const { signal } = new AbortController();

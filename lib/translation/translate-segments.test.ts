@@ -77,7 +77,7 @@ async function translate(
   return { texts: translations.map(({ text }) => text), engine, route: taken };
 }
 
-test("a word for which the engine returns nothing is kept in the translation and counted as unknown", async () => {
+test("a word for which the engine returns nothing is kept and counted as unknown", async () => {
   const silent = new Misbehaving("silent", [["ca", "es", 70]]);
   silent.translate = async (segments) => segments.map(() => ({ text: " " }));
   setEngines([silent]);
@@ -92,14 +92,14 @@ const last = () => new Misbehaving("last", [["en", "es", 45]]);
 
 describe("replacing failing engines", () => {
   test.each(["unavailable", "timeout", "overloaded", "unsupported"] as const)(
-    "an engine that fails as %s is replaced by the next best one, which the result names",
+    "an engine that fails with the error %s is replaced by the next best engine, which the result names",
     async (fault) => {
       const answer = await translate([failing(best(), 1, fault), next(), last()]);
       expect(answer).toEqual({ texts: ["A house next"], engine: "next", route: ["en", "es"] });
     },
   );
 
-  test("the result names only the best engine if it did not fail", async () => {
+  test("the result names only the best engine if that engine succeeds", async () => {
     expect((await translate([best(), next()])).engine).toBe("best");
   });
 
@@ -115,14 +115,14 @@ describe("replacing failing engines", () => {
     expect(second.calls).toBe(3);
   });
 
-  test("two failing engines are replaced one after the other, and the result contains the route through the pivot language", async () => {
+  test("two failing engines are both replaced, and the result contains the route through the intermediate language", async () => {
     const there = new Misbehaving("there", [["en", "fr", 60]]);
     const onwards = new Misbehaving("onwards", [["fr", "es", 60]]);
     const answer = await translate([failing(best()), there, onwards]);
     expect(answer).toEqual({ texts: ["A house there onwards"], engine: "there+onwards", route: ["en", "fr", "es"] });
   });
 
-  test("an engine that fails on the second hop is replaced for both hops, and no text is translated twice", async () => {
+  test("an engine that fails on the second hop is replaced on both hops, and no text is translated twice", async () => {
     const there = new Misbehaving("there", [["en", "fr", 90]]);
     const onwards = failing(new Misbehaving("onwards", [["fr", "es", 90]]));
     expect(await translate([there, onwards, next()])).toEqual({
@@ -132,7 +132,7 @@ describe("replacing failing engines", () => {
     });
   });
 
-  test("failing engines are replaced until one works, even if all remote services are down", async () => {
+  test("failing engines are replaced until one succeeds, even if all remote services are down", async () => {
     const other = new Misbehaving("other", [["en", "es", 60]], false);
     const answer = await translate([failing(best()), failing(other), last()], { sentences: 300 });
     expect(answer.engine).toBe("last");
@@ -140,25 +140,25 @@ describe("replacing failing engines", () => {
     await expect(failed).rejects.toMatchObject({ name: "AppError", code: "overloaded" });
   });
 
-  test("two engines that time out are not followed by a third attempt", async () => {
+  test("no third engine is tried after two engines timed out", async () => {
     const third = last();
     const failed = translate([failing(best(), 1, "timeout"), failing(next(), 1, "timeout"), third]);
     await expect(failed).rejects.toMatchObject({ name: "AppError", code: "timeout" });
     expect(third.calls).toBe(0);
   });
 
-  test("an engine that reports a fault of an unknown engine is not called again", async () => {
+  test("an error that blames an unknown engine doesn't cause another attempt", async () => {
     const engine = Object.assign(failing(best()), { blamed: "somebody" });
     await expect(translate([engine])).rejects.toMatchObject({ code: "engine_unavailable" });
     expect(engine.calls).toBe(1);
   });
 
-  test("a failing engine without an alternative reports its own error", async () => {
+  test("the error of a failing engine is returned if there is no other engine", async () => {
     const failed = translate([failing(best(), 1, "overloaded")]);
     await expect(failed).rejects.toMatchObject({ code: "overloaded", headers: { "Retry-After": "7" } });
   });
 
-  test("a local engine is never replaced by a remote one if texts must stay on this machine", async () => {
+  test("a local engine is never replaced by a remote engine if texts must stay on this machine", async () => {
     const elsewhere = new Misbehaving("elsewhere", [["en", "es", 70]], false);
     const failed = translate([elsewhere, failing(next())], { localOnly: true });
     await expect(failed).rejects.toMatchObject({ code: "engine_unavailable" });
@@ -168,7 +168,7 @@ describe("replacing failing engines", () => {
     expect(elsewhere.calls).toBe(0);
   });
 
-  test("a failing engine that was requested by name is not replaced", async () => {
+  test("a failing engine that was requested by name isn't replaced", async () => {
     const second = last();
     expect((await translate([best(), next(), second], { engine: "next" })).engine).toBe("next");
     const failed = translate([best(), failing(next()), second], { engine: "next" });
@@ -176,14 +176,14 @@ describe("replacing failing engines", () => {
     expect(second.calls).toBe(0);
   });
 
-  test("an engine that fails because its caller disconnected is not replaced", async () => {
+  test("no other engine is tried if the caller disconnects", async () => {
     const second = next();
     await expect(translate([failing(best(), 1, "aborted"), second])).rejects.toBeInstanceOf(Error);
     expect(second.calls).toBe(0);
   });
 });
 
-test("an engine with batches in turn always has the next batch while results are processed", async () => {
+test("an engine always has its next batch waiting while results of the previous batch are processed", async () => {
   const queue = new WorkQueue<Segment, Translated>({
     limit: 1_000,
     timeoutMs: 10_000,
@@ -212,7 +212,7 @@ test("an engine with batches in turn always has the next batch while results are
   expect(Math.min(...waiting)).toBeGreaterThan(32);
 });
 
-test("a translation whose progress can't be stored fails only after all its batches have ended", async () => {
+test("a translation whose progress can't be saved fails only after all its running batches have ended", async () => {
   let underWay = 0;
   // All other batches end long after the first.
   const slow = Object.assign(best(), {
@@ -232,14 +232,14 @@ test("a translation whose progress can't be stored fails only after all its batc
   expect(underWay).toBe(0);
 });
 
-describe("cached results", () => {
+describe("cached translation results", () => {
   const calls = async (engine: Misbehaving, ...works: (Partial<Work> & { sentences?: number })[]) => {
     const before = engine.calls;
     for (const work of works) expect((await translate([engine], work)).texts[0]).toBe(`A house ${engine.id}`);
     return engine.calls - before;
   };
 
-  test("cached results are reused within an account, and never for another", async () => {
+  test("cached results are reused within an account and never for another account", async () => {
     const engine = best();
     expect(await calls(engine, { cacheFor: "acc_1" }, { cacheFor: "acc_1" }, { cacheFor: "acc_1", sentences: 9 })).toBe(
       1,
@@ -249,7 +249,7 @@ describe("cached results", () => {
     expect(await calls(engine, { cacheFor: "acc_1", priority: "bulk" })).toBe(1);
   });
 
-  test("cached results are not reused if the engine's version or settings or the request differ", async () => {
+  test("cached results are not reused if the engine's version, the settings or the request differ", async () => {
     const engine = Object.assign(best(), { version: (): string => "1" });
     expect(await calls(engine, { cacheFor: "acc_3" }, { cacheFor: "acc_3", wantsQuality: true })).toBe(2);
     engine.version = () => "2";
@@ -258,7 +258,7 @@ describe("cached results", () => {
   });
 });
 
-test("soft hyphens are removed from words before an engine translates them", async () => {
+test("soft hyphens are removed from words before they are sent to an engine", async () => {
   const engine = best();
   setEngines([engine]);
   const hops = (await router().route("en", "es"))!;
@@ -281,12 +281,12 @@ describe("quality scores of engines", () => {
     return (await translateSegments([plainSegment(text)], work)).translations[0]?.quality;
   };
 
-  test("the quality score of a text is that of its worst sentence, and missing if one sentence has none", async () => {
+  test("the quality score of a text is that of its worst sentence, and is missing if any sentence has none", async () => {
     expect(await quality("A house. A hut.", telling("one", ["en", "es", 70], 80, 60))).toBe(60);
     expect(await quality("A house. A hut.", telling("one", ["en", "es", 70], 80))).toBeUndefined();
   });
 
-  test("the quality score of two hops is the lower one", async () => {
+  test("the quality score over two hops is the lower of the two scores", async () => {
     const hops = [telling("there", ["en", "fr", 90], 40), telling("onwards", ["fr", "es", 90], 80)];
     expect(await quality("A house.", ...hops)).toBe(40);
   });
@@ -304,7 +304,7 @@ describe("glossary terms in translations", () => {
     return start < 0 ? [] : [{ term, start, end: plain.indexOf(" ", start) }];
   };
 
-  test("a glossary translation is inserted only if the engine used another word and the translation agrees with the sentence", async () => {
+  test("a glossary translation is inserted only if the engine used another word and the sentence agrees with it", async () => {
     const answers: Record<string, string> = {
       "The house is big": "La casa es grande",
       "The <x1/> is big": "El <x1/> es grande",
@@ -348,7 +348,7 @@ describe("glossary terms in translations", () => {
     expect(await translated("hogar", "The house is big")).toEqual([["La casa es grande", "glossary.missing"]]);
   });
 
-  test("glossary terms are passed to an engine on a direct route, but not on a route of two hops", async () => {
+  test("glossary terms are sent to an engine on a direct route, but not on a route of two hops", async () => {
     const heard: unknown[] = [];
     const listening = (id: string, ...pairs: Pair[]) => {
       const engine = new Misbehaving(id, pairs);

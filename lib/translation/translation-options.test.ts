@@ -37,7 +37,7 @@ afterEach(() => setEngines(null));
 
 const request = { context: "c", formality: "more", instructions: "i" } as const;
 
-test("an engine gets the requested options, and unsupported ones are reported", async () => {
+test("options are passed to an engine that supports them, and unsupported options are reported", async () => {
   const engine = new Attentive("plain", 60, ["context"]);
   setEngines([engine]);
   const hops = (await router().route("en", "de"))!;
@@ -52,11 +52,11 @@ test("an engine gets the requested options, and unsupported ones are reported", 
   expect(ofIgnored(["formality"], { formality: "prefer_more" })).toEqual([]);
 });
 
-test("an option that is omitted or has its default value is not passed on", () => {
+test("options that are omitted or have their default value are not passed to the engine", () => {
   expect(optionsIn({ formality: "default", context: "", instructions: undefined })).toEqual({});
 });
 
-test("alternative translations come from other engines first, then from an engine that takes instructions", async () => {
+test("alternative translations come from other engines first, then from an engine that accepts instructions", async () => {
   setEngines([new Attentive("best", 70), new Attentive("other", 60), new Attentive("chat", 50, ["instructions"])]);
   const markup = await openMarkup("House", "text");
   const work = {
@@ -78,7 +78,7 @@ test("alternative translations come from other engines first, then from an engin
   ]);
 });
 
-test("the result has the engine's confidence if requested, and null if the engine reports none", async () => {
+test("the result contains the engine's confidence if requested, and null if the engine reports none", async () => {
   const { caller } = await newProject({});
   const texts = ["The house is big.", "The tree is green. The door is red."];
   class Sure extends Attentive {

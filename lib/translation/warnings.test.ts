@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { codeMoved, inSegments, untranslatedWords } from "./warnings";
 
-test("a warning about segments names the first five and counts all", () => {
+test("a warning about segments lists the first five and counts all", () => {
   expect(inSegments(codeMoved, [4])).toMatchObject({
     code: "code_moved",
     count: 1,

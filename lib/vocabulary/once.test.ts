@@ -9,7 +9,7 @@ type ClosedList = { readonly name: string; readonly type: string; readonly membe
 const closedLists = await readVocabulary();
 
 describe("closed lists in lib/vocabulary", () => {
-  test("each closed list is written once, and all other code derives from it", () => {
+  test("each closed list is written once, and other code derives its values from it", () => {
     // Includes the SDK's types, which are generated from the OpenAPI document, because it uses these lists.
     const files = sourcesBelow("app", "components", "lib", "db").filter(
       (file) => !file.startsWith("lib/vocabulary/") && file !== "lib/packages/sdk/schema.ts",
@@ -19,14 +19,14 @@ describe("closed lists in lib/vocabulary", () => {
     expect(copies).toEqual([]);
   });
 
-  test("two closed lists never have the same members", () => {
+  test("no two closed lists have the same members", () => {
     const sets = closedLists.map(({ members }) => [...members].sort().join());
     expect(sets.filter((set, i) => sets.indexOf(set) !== i)).toEqual([]);
   });
 });
 
 describe("searching for copies of closed lists", () => {
-  test.each(closedLists)("the search finds a copy of $name in any form and order", ({ name, type, members }) => {
+  test.each(closedLists)("the search finds a copy of $name in any notation and order", ({ name, type, members }) => {
     const words = members.toReversed().map((word) => JSON.stringify(word));
     const forms = {
       array: `const OWN = [${words.join(", ")}] as const;`,
@@ -46,7 +46,7 @@ describe("searching for copies of closed lists", () => {
     expect(copiesIn(`const PRICES = { ${keyed} } satisfies Record<${type}, number>;`)).toEqual([]);
   });
 
-  test("the search ignores a list in a comment or with a missing member", () => {
+  test("the search ignores lists in comments and lists that lack a member", () => {
     expect(copiesIn(`// "free" | "pro" | "enterprise"\n/* ["free", "pro", "enterprise"] */`)).toEqual([]);
     expect(copiesIn(`const PAID = ["pro", "enterprise"];`)).toEqual([]);
   });

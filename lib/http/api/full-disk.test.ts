@@ -8,7 +8,7 @@ import { createKey } from "@/lib/identity/accounts/keys";
 
 beforeAll(useOwnDatabase);
 
-test("with a full disk, reads are answered without being counted, and writes are refused with 503", async () => {
+test("reads are answered without being counted, and writes are refused with 503, while the disk is full", async () => {
   const { id } = await createAccount(db(), { name: "Test", limits: { requestsPerHour: 2 } });
   const { secret } = await createKey(await operatorOf(id), { name: "Test" });
   const ask = async (method: string) => {

@@ -270,7 +270,7 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider(theirs, null)).toBe(person.userId);
   });
 
-  test("with sign-up closed, a provider sign-in creates no account, not even with an unknown invitation", async () => {
+  test("a provider sign-in creates no account while sign-up is closed, not even with an unknown invitation", async () => {
     await setSignUpPolicy("closed");
     expect(await outcome(personOfProvider(profile(address()), null))).toBe("sign_up_closed");
     await setSignUpPolicy("invitation");

@@ -25,7 +25,7 @@ test("a confirmed text is copied to repetitions as a draft if the project or the
   ]);
 });
 
-test("an approved text is copied to repetitions that nobody has edited", async () => {
+test("an approved text is copied to repetitions, but never over a draft that a person has edited", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const segments = ["a", "b", "c", "d"].map((key) => ({ key, source: "The house is big." }));
   const document = await addDocument(caller, project.id, "texts.json", { segments });

@@ -45,7 +45,7 @@ describe("plural forms of a language", () => {
     expect(names("cardinal", "es", { one: "one", other: "many" })).not.toContain("zero");
   });
 
-  test("gettext's forms are the indices of the plural rule, which the file's own header overrides", () => {
+  test("gettext plural forms are numbered by the plural rule, for which the file's own header takes precedence", () => {
     expect(formsOf("gettext", "pl").map(({ name, samples }) => [name, samples[0]])).toEqual([
       ["0", 1],
       ["1", 2],
@@ -57,7 +57,7 @@ describe("plural forms of a language", () => {
     expect(mainForm("cardinal", "pl")).toBe("other");
   });
 
-  test("plural forms that apply to a single number are identified per language", () => {
+  test("the plural forms of a language that apply to a single number are identified", () => {
     const ofOne = (language: string) =>
       formsOf("cardinal", language)
         .filter(isOfOneNumber)
@@ -68,7 +68,7 @@ describe("plural forms of a language", () => {
   });
 });
 
-test("formFor prefers the form of the exact number, then of the category, then the main form", () => {
+test("formFor prefers the form for the exact number, then for the plural category, then the main form", () => {
   const forms = { "=0": "none", one: "one", other: "many" };
   const take = (n: number) => formFor(n, { rule: "cardinal", language: "en", forms });
   expect([take(0), take(1), take(5)]).toEqual(["=0", "one", "other"]);
@@ -77,13 +77,13 @@ test("formFor prefers the form of the exact number, then of the category, then t
   expect(formFor(3, { rule: "cardinal", language: "pl", forms: { one: "x" } })).toBeNull();
 });
 
-test("form names are accepted only if they belong to the plural rule", () => {
+test("a form name is accepted only if it belongs to the plural rule", () => {
   expect(["few", "=0", "=12"].map((name) => isFormName("cardinal", name))).toEqual([true, true, true]);
   expect(["0", "=x", "plural", "__proto__"].map((name) => isFormName("cardinal", name))).toEqual(Array(4).fill(false));
   expect(["0", "5", "few", "10"].map((name) => isFormName("gettext", name))).toEqual([true, true, false, false]);
 });
 
-describe("the form of the source for a category of the target", () => {
+describe("choosing the source form for a target category", () => {
   const one = { hasNumber: false };
   const other = { hasNumber: true };
   const forms = new Map([
@@ -91,7 +91,7 @@ describe("the form of the source for a category of the target", () => {
     ["other", other],
   ] as const);
 
-  test("a target category uses the same source category if it covers few numbers or its text contains the number", () => {
+  test("a target category uses the source's form of the same category if it covers few numbers or contains the number", () => {
     expect(sourceForm("one", forms, "es")).toBe(one);
     expect(sourceForm("other", forms, "es")).toBe(other);
     const numbered = { hasNumber: true };
@@ -107,7 +107,7 @@ describe("the form of the source for a category of the target", () => {
     ).toBe(numbered);
   });
 
-  test("a target category of many numbers uses the source's `other` if the same category lacks the number", () => {
+  test("a target category for many numbers uses the source's `other` if the source's form of the category contains no number", () => {
     expect(sourceForm("one", forms, "ru")).toBe(other);
     expect(
       sourceForm(
@@ -121,13 +121,13 @@ describe("the form of the source for a category of the target", () => {
     ).toBe(one);
   });
 
-  test("a target category missing from the source uses `other`, or the only form if there is no `other`", () => {
+  test("a target category that the source lacks uses `other`, or the only form if there is no `other`", () => {
     expect(sourceForm("few", forms, "pl")).toBe(other);
     expect(sourceForm("one", new Map([["one", one]] as const), "ru")).toBe(one);
     expect(sourceForm("few", new Map([["one", one]] as const), "ru")).toBeUndefined();
   });
 
-  test("a plural category covers few numbers if it applies to at most five numbers below 1,000", () => {
+  test("a plural category covers few numbers if at most five numbers below 1,000 use it", () => {
     // Ordinals: five numbers in Odia, six in Bengali.
     expect(sourceForm("one", forms, "or", "ordinal")).toBe(one);
     expect(sourceForm("one", forms, "bn", "ordinal")).toBe(other);

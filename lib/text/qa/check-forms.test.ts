@@ -9,7 +9,7 @@ const found = (plural: QaPlural, target: Record<string, string>, language = "pl"
     .filter(({ severity }) => severity === "error")
     .map(({ check, params }) => [check, params.form]);
 
-test("each missing plural form that the language requires is reported as a separate issue", () => {
+test("each missing plural form that the language requires is a separate issue", () => {
   expect(found(files, { one: "<x1/> plik", other: "<x1/> pliku" })).toEqual([
     ["plural.categories", "few"],
     ["plural.categories", "many"],
@@ -19,7 +19,7 @@ test("each missing plural form that the language requires is reported as a separ
   expect(found(files, { one: "<x1/> archivo", other: "<x1/> archivos" }, "es")).toEqual([]);
 });
 
-test("a plural form for a single number may omit the number; a form for several numbers may not", () => {
+test("a plural form for a single number may omit the number, and a form for several numbers may not", () => {
   const all = { one: "plik", few: "pliki", many: "<x1/> plików", other: "<x1/> pliku" };
   expect(found(files, all)).toEqual([["placeholder.missing", "few"]]);
   const russian = { one: "файл", few: "<x1/> файла", many: "<x1/> файлов", other: "<x1/> файла" };
@@ -34,14 +34,14 @@ test("a plural form is compared with the source form for the same numbers", () =
   expect(found({ ...files, forms: source }, { other: "ファイル" }, "ja")).toEqual([["placeholder.missing", "other"]]);
 });
 
-test("an exact-number form of the source is required in the translation, besides the categories", () => {
+test("a translation needs the source's exact-number forms besides its plural categories", () => {
   const source = { "=0": "No files", "=1": "One file", other: "<x1/> files" };
   expect(found({ ...files, forms: source }, { "=0": "Keine Dateien", other: "<x1/> Dateien" }, "de")).toEqual([
     ["plural.categories", "=1"],
   ]);
 });
 
-test("gettext's plural forms are checked against the file's own plural rule", () => {
+test("plural forms of a gettext file are checked by the file's own plural rule", () => {
   const source = { "0": "<x1/> file", "1": "<x1/> files" };
   const plural: QaPlural = { ...files, rule: "gettext", forms: source };
   expect(found(plural, { "0": "<x1/> plik", "1": "<x1/> pliki" })).toEqual([["plural.categories", "2"]]);
@@ -49,14 +49,14 @@ test("gettext's plural forms are checked against the file's own plural rule", ()
   expect(found({ ...plural, header }, { "0": "<x1/> plik", "1": "<x1/> pliki" })).toEqual([]);
 });
 
-test("an issue of a plural form keeps its fingerprint, and each form has a different one", () => {
+test("issues of plural forms have fingerprints that are stable and differ between forms", () => {
   const issues = checkForms(files, { other: "<x1/> pliku" }, { source: "en", target: "pl" });
   const again = checkForms(files, { other: "<x1/> pliku" }, { source: "en", target: "pl" });
   expect(again.map(({ fingerprint }) => fingerprint)).toEqual(issues.map(({ fingerprint }) => fingerprint));
   expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(issues.length);
 });
 
-test("a plural form for several numbers is compared with the source form that covers most of them", () => {
+test("a plural form for several numbers is compared with the source form that covers most of those numbers", () => {
   const source = { one: "less than a minute", other: "less than <x1/> minutes" };
   const russian = { one: "меньше <x1/> минуты", few: "<x1/>", many: "<x1/>", other: "<x1/>" };
   expect(found({ ...files, forms: source }, russian, "ru")).toEqual([]);
@@ -66,7 +66,7 @@ test("a plural form for several numbers is compared with the source form that co
   expect(found(files, hebrew, "he")).toEqual([]);
 });
 
-test("a plural form that no number selects is optional", () => {
+test("a plural form that the file format never selects is optional", () => {
   const russian = { one: "<x1/> файл", few: "<x1/> файла", many: "<x1/> файлов" };
   expect(found(files, russian, "ru")).toEqual([["plural.categories", "other"]]);
   const android = checkForms(files, russian, { source: "en", target: "ru", format: "android" });
@@ -76,12 +76,12 @@ test("a plural form that no number selects is optional", () => {
   expect(found({ ...files, forms: ends }, { one: "Noga (ena)", many: "Noga (več)" }, "sl")).toEqual([]);
 });
 
-test("a plural form without a counterpart is compared with the source's first form", () => {
+test("a plural form without a counterpart is compared with the first form of the source", () => {
   const lacking: QaPlural = { ...files, forms: { one: "<x1/> file of %s" } };
   expect(found(lacking, { one: "<x1/> archivo de %s", other: "<x1/> archivos de %s" }, "es")).toEqual([]);
 });
 
-test("a missing plural form is reported only if its text would differ from the form used instead", () => {
+test("a missing plural form is reported only if its text would differ from the form that is used instead", () => {
   const missing = (language: string, target: Record<string, string>, forms = files.forms, format = "json") =>
     checkForms({ ...files, forms }, target, { source: "en", target: language, format }).flatMap(({ check, params }) =>
       check === "plural.categories" ? [params.missing] : [],
@@ -96,7 +96,7 @@ test("a missing plural form is reported only if its text would differ from the f
   expect(missing("be", { one: "Адкрыйце спасылку:", other: "Адкрыйце адну з гэтых спасылак:" }, links)).toEqual([]);
 });
 
-test("plural forms are not required of a message with one form for all numbers or without a translation", () => {
+test("plural forms aren't required if a message has one form for all numbers or has no translation", () => {
   const context = { source: "en", target: "uk", format: "ftl", severities: { same_as_source: "off" } } as const;
   const check = (forms: Record<string, string>, target: Record<string, string>, language = "uk") =>
     checkForms({ ...files, forms }, target, { ...context, target: language }).map(({ check: id }) => id);
@@ -111,7 +111,7 @@ test("plural forms are not required of a message with one form for all numbers o
   expect(check(hours, { other: "{ $number } ساعت" }, "fa")).toEqual([]);
 });
 
-test("the language's category replaces an exact-number form, and Qt requires one form in some languages", () => {
+test("a plural category may replace an exact-number form, and Qt requires a form for one in some languages", () => {
   const hours = { ...files, forms: { "=1": "1 hour", other: "<x1/> hours" } };
   expect(found(hours, { one: "1 година", few: "<x1/> години", many: "<x1/> годин" }, "uk")).not.toContainEqual([
     "plural.categories",

@@ -31,7 +31,7 @@ const TERM: QaTerm = {
 };
 
 describe("checkTranslation", () => {
-  it("checkTranslation orders issues by severity, then by position, with issues of the whole text last", () => {
+  it("checkTranslation sorts issues by severity and position, with issues of the whole text last", () => {
     const issues = checkTranslation(plain("Wait 15 minutes for %s."), "espere  unos  minutos", CONTEXT);
     expect(issues.map(({ check, severity, start }) => [severity, check, start])).toEqual([
       ["error", "placeholder.missing", 21],
@@ -43,7 +43,7 @@ describe("checkTranslation", () => {
     ]);
   });
 
-  it("checkTranslation uses the project's severities and skips checks that are off", () => {
+  it("checkTranslation uses the severities of the project and skips checks that are off", () => {
     const severities = { "space.double": "error", "punctuation.end": "off", "case.first": "warning" } as const;
     const issues = checkTranslation(plain("Save it."), "guárdelo  ya", { ...CONTEXT, severities });
     expect(issues.map(({ check, severity }) => [check, severity])).toEqual([
@@ -52,14 +52,14 @@ describe("checkTranslation", () => {
     ]);
   });
 
-  it("checkTranslation ignores untranslated segments, but reports a confirmed segment with an empty text", () => {
+  it("checkTranslation ignores untranslated segments, but reports a confirmed segment without text", () => {
     expect(checkTranslation(plain("Save it."), "", { ...CONTEXT, state: "untranslated" })).toEqual([]);
     expect(checkTranslation(plain("Save it."), "", { ...CONTEXT, state: "translated" })).toMatchObject([
       { check: "empty", severity: "error", start: null },
     ]);
   });
 
-  it("checkTranslation keeps an issue's fingerprint after the surrounding text changes, and distinguishes repeated issues", () => {
+  it("checkTranslation gives an issue the same fingerprint after text around it changes, and distinguishes repeated issues", () => {
     const before = checkTranslation(plain("The big house"), "La  casa grande", CONTEXT);
     const after = checkTranslation(plain("The big house"), "Una  casa muy  grande", CONTEXT);
     const fingerprints = after.map(({ fingerprint }) => fingerprint);
@@ -68,7 +68,7 @@ describe("checkTranslation", () => {
     expect(fingerprints[0]).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it("checkTranslation reopens an ignored outdated translation when its source changes again", () => {
+  it("the fingerprint of the outdated check changes with the source, so that an ignored issue is reported again", () => {
     const [first, second] = ["Save it", "Save it now"].map(
       (source) => checkTranslation(plain(source), "Guárdelo", { ...CONTEXT, outdated: true })[0]!,
     );
@@ -76,7 +76,7 @@ describe("checkTranslation", () => {
     expect(first!.fingerprint).not.toBe(second!.fingerprint);
   });
 
-  it("checkTranslation returns positions in the encoded text, counting escapes and codes", () => {
+  it("checkTranslation returns positions that count escapes and codes of the encoded text", () => {
     const target = "<g1>A &lt; B &amp; C</g1>  D";
     const [issue] = checkTranslation(
       { text: "<g1>A &lt; B &amp; C</g1> D.", codes: CODES.slice(0, 1) },
@@ -86,13 +86,13 @@ describe("checkTranslation", () => {
     expect(target.slice(issue!.start!, issue!.end!)).toBe("  ");
   });
 
-  it("checkTranslation never offers a replacement that would remove a code", () => {
+  it("checkTranslation never offers a replacement that removes a code", () => {
     const segment = { text: "the <g1>house</g1>", codes: CODES.slice(0, 1) };
     const [issue] = checkTranslation(segment, "la <g1>la casa</g1>", CONTEXT);
     expect(issue).toMatchObject({ check: "repeated.word", replacement: null });
   });
 
-  it("checkTranslation reports no code issue for an unchanged copy of any source", () => {
+  it("checkTranslation reports no code issue if the translation is a copy of the source, for any source", () => {
     fc.assert(
       fc.property(encodedText(), (text) => {
         const checks = checkTranslation({ text, codes: CODES }, text, CONTEXT).map(({ check }) => check);
@@ -102,7 +102,7 @@ describe("checkTranslation", () => {
     );
   });
 
-  it("checkTranslation returns ranges within the text, known check ids and distinct fingerprints for any text", () => {
+  it("checkTranslation returns valid ranges, known check ids and distinct fingerprints, for any text", () => {
     const known = new Set(CHECKS.map(({ id }) => id));
     fc.assert(
       fc.property(anyText, anyText, fc.constantFrom("es", "fr", "de", "ja", "ar", "ru", "th"), (text, target, to) => {
@@ -157,7 +157,7 @@ describe("checkTranslation", () => {
       "fichero ",
       "the the ",
     ]),
-  )("checkTranslation terminates on a long text of %j as source and target", { timeout: 20_000 }, (unit) => {
+  )("checkTranslation ends quickly for a long text of %j as source and target", { timeout: 20_000 }, (unit) => {
     const long = unit.repeat(runs(100_000) / unit.length);
     const context = { ...CONTEXT, target: "fr", format: "html", terms: [TERM] };
     for (const [text, target] of [
@@ -175,7 +175,7 @@ describe("checkTranslation", () => {
 });
 
 describe("applyFix", () => {
-  it("applyFix replaces the marked range, or the whole text if the issue has no range, and nothing without a replacement", () => {
+  it("applyFix replaces the marked range, or the whole text if there is no range, and does nothing without a replacement", () => {
     const [space] = checkTranslation(plain("A big house"), "Una  casa", CONTEXT);
     expect(applyFix("Una  casa", space!)).toBe("Una casa");
     expect(applyFix("Salvar", { ...space!, start: null, end: null, replacement: "Guardar" })).toBe("Guardar");
@@ -184,7 +184,7 @@ describe("applyFix", () => {
 });
 
 describe("applyAllFixes", () => {
-  it("applyAllFixes applies every fix, in as many rounds as needed", () => {
+  it("applyAllFixes applies all fixes, in as many rounds as needed", () => {
     const segment = { text: "Read <g1>the file</g1> that <x4/> sent from help@example.com.", codes: CODES };
     const target = " lea  <g1>el el fichero</g1> que <x9/>envió desde ayuda@example.com";
     const fixed = applyAllFixes(segment, target, { ...CONTEXT, terms: [TERM] });
@@ -192,11 +192,11 @@ describe("applyAllFixes", () => {
     expect(checkTranslation(segment, fixed, { ...CONTEXT, terms: [TERM] })).toEqual([]);
   });
 
-  it("applyAllFixes never replaces a translation by another existing translation", () => {
+  it("applyAllFixes doesn't replace a translation by a different existing translation", () => {
     expect(applyAllFixes(plain("Save"), "Salvar", { ...CONTEXT, otherTargets: ["Guardar"] })).toBe("Salvar");
   });
 
-  it("applyAllFixes terminates on any text and is idempotent", { timeout: 60_000 }, () => {
+  it("applyAllFixes ends on any text, and applying it again changes nothing", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(
         anyText,

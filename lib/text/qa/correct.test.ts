@@ -52,11 +52,11 @@ test.each([
   ["xliff1", "cs", "Only %times% times per session.", "Jen %times%x za sezení."],
   ["ftl", "it", "See all recordings", "{ $n -> [one] Vedi la registrazione *[other] Vedi le registrazioni }"],
   ["ftl", "cy", 'by <a href="{ $url }">{ -brand }</a>', 'gan <a href = "{ $url }">{ -brand }</a>'],
-])("a correct translation in %s into %s gets no issue: %j as %j", (format, language, source, target) => {
+])("correct translations in the format %s into %s cause no issue: %j as %j", (format, language, source, target) => {
   expect(found(source, target, language, format)).toEqual([]);
 });
 
-test("a placeholder that the translation spells differently is not reported as missing", () => {
+test("a placeholder written differently in the translation is not reported as missing", () => {
   const find = (text: string, equiv: string, target: string, format: string) =>
     checkTranslation({ text, codes: [{ id: 1, kind: "placeholder", equiv }] }, target, {
       source: "en",
@@ -91,7 +91,7 @@ test.each([
   ["ftl", "Removed from <x1/>", "{trash}", "Odebráno z koše"],
   ["ftl", "Deleting <x1/> now", "{…}", "Maže se"],
 ])(
-  "a placeholder in another valid spelling is not reported as missing: in %s, that of %j, %s, in %j",
+  "a placeholder in another valid form is not reported as missing: in %s, that of %j, %s, in %j",
   (format, text, equiv, target) => {
     const codes = [{ id: 1, kind: "placeholder" as const, equiv }];
     const issues = checkTranslation({ text, codes }, target, { source: "en", target: "cs", format });
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test("a web address in an inline code is checked like one in the text, and a repeated code is required only once", () => {
+test("a web address in an inline code is checked like an address in the text, and a repeated code is needed only once", () => {
   const find = (text: string, equiv: string, target: string) => {
     const codes = [1, 2].map((id) => ({ id, kind: "placeholder" as const, equiv }));
     const context = { source: "en", target: "ca", format: "json" };
@@ -112,7 +112,7 @@ test("a web address in an inline code is checked like one in the text, and a rep
   expect(find("See <x1/>", "https://gnu.org/a", "Vegeu això")).toEqual([["url.changed", "warning"]]);
 });
 
-test("a link with a changed address and a line break in another spelling are not reported as missing", () => {
+test("a link with another address and a line break in another notation are not reported as missing", () => {
   const find = (text: string, kind: "pair" | "single", target: string) => {
     const codes = [{ id: 1, kind, ...(kind === "single" ? { equiv: "\n" } : {}) }];
     const context = { source: "en", target: "fr", format: "android" };
@@ -124,7 +124,7 @@ test("a link with a changed address and a line break in another spelling are not
   expect(find("One.<x1/>Two.", "single", "Un. Deux.")).toMatchObject([{ check: "tags.missing", severity: "warning" }]);
 });
 
-test("a copy of the source gets a single issue", () => {
+test("a translation that equals its source gets one issue instead of several", () => {
   const text = "This will be applied to all of the existing members";
   expect(found(text, text, "de", "json")).toEqual(["same_as_source"]);
 });
@@ -137,6 +137,6 @@ test.each([
   ["<b>Hello</b> you", "<b>Hallo</b> <i>du</i>", "tags.extra"],
   ["%3 and %4", "%3 und", "placeholder.missing"],
   ["This does not work", "Das funktioniert", "negation.missing"],
-])("the translation of %j as %j gets the issue %s", (source, target, check) => {
+])("the translation of %j as %j is reported with %s", (source, target, check) => {
   expect(found(source, target, "de", "po")).toContain(check);
 });

@@ -26,7 +26,7 @@ function found(checks: readonly QaPattern[], source: string, target: string) {
     ]);
 }
 
-test("a custom check reports each match, in the text between codes and across codes", () => {
+test("a custom check reports each match, both between and across inline codes", () => {
   const checks = customChecksOf([check], "de");
   expect(found(checks, "You and you", "Sie &amp; <g1>Sie</g1>, nicht Siegel")).toEqual([
     ["custom.sie", "error", "Sie", "Say du."],
@@ -38,7 +38,7 @@ test("a custom check reports each match, in the text between codes and across co
   ]);
 });
 
-test("a custom check for required text reports one issue for the whole text, if the source pattern matches", () => {
+test("a custom check for required text reports one issue for the whole text if its source pattern matches", () => {
   const legal = { ...check, id: "legal", source: "(?i)terms", target: "AGB", finding: "no_match" } as const;
   const checks = customChecksOf([{ ...legal, severity: "warning" }], "de");
   expect(found(checks, "Read the Terms", "Lies die Bedingungen")).toEqual([
@@ -48,7 +48,7 @@ test("a custom check for required text reports one issue for the whole text, if 
   expect(found(checks, "Read the text", "Lies den Text")).toEqual([]);
 });
 
-test("a custom check runs only for its languages, and a project can change its severity", () => {
+test("a custom check applies only to its languages, and a project can change its severity", () => {
   expect(customChecksOf([{ ...check, languages: ["fr"] }], "de")).toEqual([]);
   const customChecks = customChecksOf([check], "de");
   const context = { source: "en", target: "de", customChecks, severities: { "custom.sie": "off" } } as const;

@@ -576,19 +576,19 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-describe("each check", () => {
-  it("each check detects at least one of the example faults", () => {
+describe("example errors of each check", () => {
+  it("each check finds an error in at least one example", () => {
     const covered = new Set(FAULTS.map(({ check }) => check));
     expect(CHECKS.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([]);
   });
 
-  it("each fixable check has an example fault with a replacement, and no other check has one", () => {
+  it("an example has a replacement for each check that can fix errors, and only for these", () => {
     const fixed = new Set(FAULTS.filter((fault) => fault.fixed !== undefined).map(({ check }) => check));
     expect(CHECKS.filter(({ id, fixable }) => fixable !== fixed.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
   it.each(FAULTS.map((fault) => [fault.check, fault.target, fault] as const))(
-    "the check %s reports the fault in %s",
+    "the check %s reports the error in %s",
     (_, __, fault) => {
       const { target, start, end } = unmark(fault.target);
       const issues = find(fault, target);
@@ -603,7 +603,7 @@ describe("each check", () => {
 
   it.each(
     FAULTS.filter(({ fixed }) => fixed !== undefined).map((fault) => [fault.check, fault.target, fault] as const),
-  )("the check %s corrects the fault in %s", (_, __, fault) => {
+  )("the check %s fixes the error in %s", (_, __, fault) => {
     const { target } = unmark(fault.target);
     const [issue] = find(fault, target);
     const fixed = applyFix(target, issue!);
@@ -613,7 +613,7 @@ describe("each check", () => {
 
   it.each(
     FAULTS.filter(({ fixed }) => fixed === undefined).map((fault) => [fault.check, fault.target, fault] as const),
-  )("a check without a replacement offers none: %s in %s", (_, __, fault) => {
+  )("a check that can't fix an error offers no replacement: %s in %s", (_, __, fault) => {
     expect(find(fault, unmark(fault.target).target)[0]?.replacement).toBeNull();
   });
 });

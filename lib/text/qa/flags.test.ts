@@ -17,7 +17,7 @@ test.each([
   ["Room 5 is free.", "La sala está libre.", "number.missing", "ignore-all-checks"],
   ["Stop.", "Alto", "punctuation.end", "ignore-end-stop"],
   ["Open the door", "Open the door", "same_as_source", "ignore-same"],
-])("the translation of %j as %j gets the issue %s, but not with the flag %s", (source, target, check, flag) => {
+])("the translation of %j as %j is reported with %s, but not with the flag %s", (source, target, check, flag) => {
   expect(found(source, target, [])).toContain(check);
   expect(found(source, target, [flag])).not.toContain(check);
   expect(found(source, target, ["ignore-space"])).toContain(check);
@@ -32,23 +32,23 @@ test.each([
   ["Open ~name~ now", "Abrir ~nombre~ ahora", ["placeholder.altered"]],
   ["Open ~name~ now", "Abrir ahora", ["placeholder.missing"]],
   ["Open ~name~ now", "Abrir ~name~ ahora", []],
-])("the translation of %j as %j with a placeholder pattern in a flag gets the issues %j", (source, target, checks) => {
+])("the translation of %j as %j is reported with %j if a flag defines the placeholders", (source, target, checks) => {
   const all = found(source, target, ["placeholders:~\\w+~"]);
   expect(all.filter((check) => check.startsWith("placeholder")).sort()).toEqual([...checks].sort());
 });
 
-test("a placeholder pattern in a flag replaces the automatic placeholder detection", () => {
+test("a placeholder pattern in a flag replaces automatic placeholder detection", () => {
   const [source, target] = ["Type %3d digits", "Escriba %3 dígitos"];
   expect(found(source, target, []).some((check) => check.startsWith("placeholder"))).toBe(true);
   expect(found(source, target, ["placeholders:%\\d"])).toEqual([]);
 });
 
-test("the safe-html flag reports a tag missing from the source in a format without markup", () => {
+test("the safe-html flag reports a tag that the source lacks, even in a format without markup", () => {
   expect(found("Hello", "<b>Hola</b>", [])).not.toContain("tags.extra");
   expect(found("Hello", "<b>Hola</b>", ["safe-html"])).toContain("tags.extra");
 });
 
-test("a note sets flags on a separate line, and other text of the note sets none", () => {
+test("flags are read from a separate line of a note, and not from its other text", () => {
   const usable = (note: string) => flagsInNote(note).usable;
   expect(usable("On the start page\nFlags: ignore-number, max-length:20, placeholders:\\d{1,3}")).toEqual([
     "ignore-number",

@@ -3,7 +3,7 @@ import { NATURAL_PAIRS, type NaturalPair } from "@/e2e/doubles/natural-pairs";
 import { checkTranslation } from "./check";
 
 describe("good translations", () => {
-  it("the corpus of good translations has at least sixty entries and covers the main languages", () => {
+  it("the collection of good translations has at least sixty entries and covers the main languages", () => {
     expect(NATURAL_PAIRS.length).toBeGreaterThanOrEqual(60);
     const languages = new Set(NATURAL_PAIRS.map(({ to }) => to.slice(0, 2)));
     for (const language of ["es", "fr", "de", "ja", "zh", "ar", "ru", "pt", "ca"])
@@ -11,7 +11,7 @@ describe("good translations", () => {
   });
 
   it.each(NATURAL_PAIRS.map((pair) => [pair.to, pair.target, pair] as const))(
-    "a good translation gets no error and no warning: %s %s",
+    "a good translation causes no errors or warnings: %s %s",
     (_, __, pair) => {
       expect(graveIssues(pair)).toEqual([]);
     },

@@ -423,13 +423,13 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
   ],
 };
 
-describe("what only looks like a fault", () => {
+describe("correct translations that resemble errors", () => {
   const cases = Object.entries(NEAR_FAULTS).flatMap(([check, list]) =>
     list.map((near) => [check, `${near.source} → ${near.target}`, near] as const),
   );
 
   it.each(cases)(
-    "the check %s doesn't report correct text that resembles a fault: %s",
+    "the check %s doesn't report correct text that resembles an error: %s",
     (check, _, { source, target, to = "es", codes = [], maxLength, context }) => {
       const issues = checkTranslation({ text: source, codes, maxLength }, target, {
         source: "en",

@@ -23,7 +23,7 @@ const checksOf = (...args: Parameters<typeof issuesOf>) => issuesOf(...args).map
 const numbersOf = (...args: Parameters<typeof issuesOf>) =>
   issuesOf(...args).flatMap(({ check, params }) => (check.startsWith("number.") ? [`${check} ${params.number}`] : []));
 
-describe("numbers", () => {
+describe("number checks", () => {
   test.each([
     ["es", "1234 files", "1.234 archivos", []],
     ["es", "Chapter 6 of it", "Capítulo VI de este", []],
@@ -39,15 +39,12 @@ describe("numbers", () => {
     ["zh", "Open 7 files", "打开文件", ["number.missing 7"]],
     // A digit typed for the letter that looks like it.
     ["my", "The minister opened it", "၀န်ကြီးက ဖွင့်ခဲ့သည်", []],
-  ])(
-    "number checks of a translation into %s return the expected issues: %j as %j",
-    (target, source, text, expected) => {
-      expect(numbersOf(source, text, { target })).toEqual(expected);
-    },
-  );
+  ])("number checks give the expected issues for a translation into %s: %j as %j", (target, source, text, expected) => {
+    expect(numbersOf(source, text, { target })).toEqual(expected);
+  });
 });
 
-describe("placeholders", () => {
+describe("placeholder checks", () => {
   test.each<[string, Syntax, boolean]>([
     ["%s", "printf", false],
     ["%1$s", "printf", true],
@@ -74,13 +71,13 @@ describe("placeholders", () => {
     ["@name", "mention", true],
     ["a@b.example", "email", true],
     ["https://a.example/@b", "url", true],
-  ])("a placeholder written as %s is recognised as having the syntax %s", (text, syntax, named) => {
+  ])("a placeholder written as %s is identified as %s syntax", (text, syntax, named) => {
     const placeholder: Placeholder = { text, kind: "value", start: 0, end: text.length };
     expect(syntaxOf(placeholder)).toBe(syntax);
     expect(isNamed(text, syntax), "may be moved and repeated").toBe(named);
   });
 
-  test("placeholder checks depend on the format: short codes only in software, ICU arguments on Android", () => {
+  test("placeholder checks depend on the format: short codes are checked in software formats, ICU arguments on Android", () => {
     expect(checksOf("Well done :smile: today", "Bien hecho hoy", { format: "json" })).toContain("placeholder.missing");
     expect(checksOf("Well done :smile: today", "Bien hecho hoy", { format: "docx" })).toEqual([]);
     expect(checksOf("Wait {n, number} days", "Espere días", { format: "android" })).toContain("placeholder.missing");
@@ -94,14 +91,14 @@ describe("placeholders", () => {
     },
   );
 
-  test("an address with a placeholder is reported as missing even if the translation has another address", () => {
+  test("a missing address with a placeholder is reported even if the translation contains a different address", () => {
     const codes: InlineCode[] = [{ id: 1, kind: "placeholder", equiv: "{name}.box@mail.example" }];
     const context = { source: "en", target: "es" };
     const found = checkTranslation({ text: "Write to <x1/> now", codes }, "Escriba a x@mail.example ya", context);
     expect(found.map(({ check }) => check)).toContain("placeholder.missing");
   });
 
-  test("a placeholder for a percent sign matches the percent sign of another script", () => {
+  test("a percent sign placeholder matches the percent sign of another script", () => {
     const codes: InlineCode[] = [{ id: 1, kind: "placeholder", equiv: "%" }];
     const found = (target: string) =>
       checkTranslation({ text: "All of it<x1/>", codes }, target, { source: "en", target: "ar" }).map(
@@ -111,34 +108,34 @@ describe("placeholders", () => {
     expect(found("كلها")).toContain("placeholder.missing");
   });
 
-  test("placeholders of an ICU message are only its arguments, compared case by case", () => {
+  test("placeholders of an ICU message are its arguments, which are compared branch by branch", () => {
     const message = "{n, plural, one {# file} other {# files}}";
     expect(checksOf(`${message} of {{site}}`, `${message} de`, { format: "json" })).not.toContain(
       "placeholder.missing",
     );
   });
 
-  test("a case ending of up to four letters after a name is not a placeholder", () => {
+  test("an inflectional ending of up to four letters after a name is not reported as a placeholder", () => {
     const found = (target: string) => checksOf("Open Excalidraw+", target, { target: "fi", format: "json" });
     expect(found("Avaa Excalidraw+:aan")).not.toContain("placeholder.extra");
     expect(found("Avaa Excalidraw+:tiedosto")).toContain("placeholder.extra");
   });
 
-  test("a damaged placeholder is reported even if a word follows directly", () => {
+  test("a damaged placeholder is reported even if a word follows it without a space", () => {
     expect(issuesOf("Hello ${name} there", "Hola $ {name}es ahí", { format: "json" })).toMatchObject([
       { check: "placeholder.altered", params: { placeholder: "${name}", found: "$ {name}" } },
     ]);
   });
 
-  test("the fix for a missing placeholder does not restore the other missing codes", () => {
+  test("the fix for a missing placeholder doesn't restore other missing codes", () => {
     const target = "Hola !";
     const issue = issuesOf("<g1>Hello</g1> {name}!", target).find(({ check }) => check === "placeholder.missing")!;
     expect(applyFix(target, issue)).toBe("Hola {name}!");
   });
 });
 
-describe("codes", () => {
-  test("the fixes for missing codes restore one code each", () => {
+describe("inline code checks", () => {
+  test("each fix for a missing code restores one code", () => {
     const target = "Guardar el archivo";
     const missing = issuesOf("Save <g1>the</g1> file<x3/>", target).filter(({ check }) => check === "tags.missing");
     expect(missing.map((issue) => applyFix(target, issue))).toEqual([
@@ -147,18 +144,18 @@ describe("codes", () => {
     ]);
   });
 
-  test("the fix for a missing code never inserts the code into a web address", () => {
+  test("the fix for a missing code never puts the code into a web address", () => {
     const target = "https://one.example/two/three/four";
     for (const issue of issuesOf("Read <x3/>this page here", target))
       if (issue.check === "tags.missing") expect(applyFix(target, issue)).toContain(target);
     expect(checksOf("Read <x3/>this page here", target)).toContain("tags.missing");
   });
 
-  test("codes that the source lacks are reported, whatever their kind", () => {
+  test("a code that the source lacks is reported, whatever its kind", () => {
     expect(checksOf("Save it", "Guardarlo<x9/>")).toContain("tags.extra");
   });
 
-  test("crossed codes are reported by name", () => {
+  test("an issue about overlapping codes names the codes", () => {
     const codes: InlineCode[] = [
       { id: 1, kind: "pair" },
       { id: 2, kind: "pair" },
@@ -168,14 +165,14 @@ describe("codes", () => {
     expect(issues.find(({ check }) => check === "tags.nesting")?.params).toEqual({ tag: "<g1>" });
   });
 
-  test("codes may move into or out of a format, but not into a link", () => {
+  test("moving a code into or out of formatting is not reported, but moving it into a link is", () => {
     expect(checksOf("One <g2>two</g2> <x3/>three", "Uno <g2>dos <x3/></g2>tres")).not.toContain("tags.order");
     expect(checksOf("One <g1>two</g1> <x3/>three", "Uno <g1>dos <x3/></g1>tres")).toContain("tags.order");
   });
 });
 
-describe("spaces", () => {
-  test("double spaces across a code are reported without a replacement", () => {
+describe("space checks", () => {
+  test("double spaces on both sides of a code are reported without a replacement", () => {
     const found = issuesOf("One <g1>two</g1>", "Uno <g1> dos</g1>").find(({ check }) => check === "space.double");
     expect(found).toMatchObject({ start: 3, replacement: null });
   });
@@ -186,7 +183,7 @@ describe("spaces", () => {
   });
 
   test.each([" \u202f", "\u202f "])(
-    "double spaces with a narrow no-break space are replaced by the narrow no-break space",
+    "double spaces that include a narrow no-break space are replaced by a narrow no-break space: %j",
     (run) => {
       const target = `Vraiment${run}? Oui`;
       const issue = issuesOf("Really? Yes", target, { target: "fr" }).find(({ check }) => check === "space.double")!;
@@ -195,17 +192,17 @@ describe("spaces", () => {
   );
 });
 
-describe("markup", () => {
+describe("markup checks", () => {
   test("broken markup is reported", () => {
     expect(checksOf("Click <b>here</b>", "Haga <b>clic</b> aquí <em hoy", { format: "html" })).toContain("html.syntax");
     expect(checksOf("Click <b>here</b>", "Haga <b>clic</b> aquí hoy", { format: "html" })).toEqual([]);
   });
 
-  test.each(["md", "mdx"])("markup of %s that runs scripts in links is reported", (format) => {
+  test.each(["md", "mdx"])("markup of %s that runs scripts through links is reported", (format) => {
     expect(checksOf("See [this](page)", "Ver [esto](javascript:alert)", { format })).toContain("html.unsafe");
   });
 
-  test("an unclosed ICU message is reported at the position where it breaks off", () => {
+  test("an unclosed ICU message is reported at the position where it ends", () => {
     const source = "Open {n, plural, one {a file} other {# files}}";
     const target = "Abrir {n, plural, one {un archivo} other {# archivos}";
     const [issue] = issuesOf(source, target, { format: "json" });
@@ -213,7 +210,7 @@ describe("markup", () => {
     expect(issue!.start).toBeGreaterThan(0);
   });
 
-  test("missing ICU categories are listed in their usual order", () => {
+  test("missing ICU categories are listed in the usual order", () => {
     const source = "{n, plural, one {a file} other {# files}}";
     const found = issuesOf(source, "{n, plural, other {# файлов}}", { target: "ru", format: "json" });
     expect(found.find(({ check }) => check === "plural.categories")?.params).toMatchObject({
@@ -222,8 +219,8 @@ describe("markup", () => {
   });
 });
 
-describe("marks", () => {
-  test("French punctuation requires a space before it, and Canadian French only before the colon", () => {
+describe("punctuation checks", () => {
+  test("French punctuation marks need a space before them, and in Canadian French only the colon does", () => {
     const marks = (locale: string) =>
       (["question", "exclamation", "semicolon", "colon", "stop"] as const).map((mark) => markOf(mark, locale, "fr"));
     expect(marks("fr")).toEqual(["\u202f?", "\u202f!", "\u202f;", "\u00a0:", "."]);
@@ -242,35 +239,35 @@ describe("marks", () => {
     ["ja", "。"],
     ["zh", "。"],
     ["es", "."],
-  ])("sentence end marks in %s include %s", (language, stop) => {
+  ])("the sentence-ending marks of %s include %s", (language, stop) => {
     expect(markOf("stop", language, language)).toBe(stop);
   });
 
-  test("a full stop after one or two words is treated as an abbreviation", () => {
+  test("a full stop after one or two words counts as an abbreviation", () => {
     expect(checksOf("Number of files", "Núm. archivos.")).not.toContain("punctuation.end");
     expect(checksOf("Save this file", "Guarde este archivo.")).toContain("punctuation.end");
   });
 
-  test("a quoted sentence needs its end mark, and a quoted name needs none", () => {
+  test("a quoted sentence needs its end mark in the translation, and a quoted name doesn't", () => {
     expect(checksOf('Then he said "go home right now."', "Entonces dijo «vete a casa ya»")).toContain(
       "punctuation.end",
     );
     expect(checksOf('Press the button "Details:"', "Pulse el botón «Detalles»")).not.toContain("punctuation.end");
   });
 
-  test("a single Japanese letter among Latin names doesn't make a text with an end mark a sentence", () => {
+  test("an added end mark is reported even if a Japanese letter is among Latin names", () => {
     const found = checksOf("Windows PowerShell ISE", "Windows PowerShell ISE を。", { target: "ja" });
     expect(found).toContain("punctuation.end");
   });
 
-  test("an unclosed quotation is reported", () => {
+  test("a quotation that isn't closed is reported", () => {
     expect(checksOf('He said "yes" now', "Il a dit «oui maintenant", { target: "fr" })).toContain("quotes.unbalanced");
   });
 });
 
-describe("languages", () => {
+describe("language checks", () => {
   test.each(["es ca", "da nb", "hr sr", "cs sk", "ru uk", "id ms", "bg mk", "af nl"])(
-    "the languages %s count as related",
+    "the languages %s count as closely related",
     (pair) => {
       const [a = "", b = ""] = pair.split(" ");
       expect([areRelated(a, b), areRelated(b, a), areRelated(a, a), areRelated(a, "de")]).toEqual([
@@ -282,7 +279,7 @@ describe("languages", () => {
     },
   );
 
-  test("the language of a wrong-language issue is the one with most of the translation's function words", () => {
+  test("a wrong-language issue names the language with most function words in the translation", () => {
     const found = issuesOf(
       "The house and the tree are in the garden of it",
       "und nous dans cette maison avec vous pour notre ville",
@@ -290,13 +287,13 @@ describe("languages", () => {
     expect(found.find(({ check }) => check === "language.mismatch")?.params).toEqual({ language: "fr" });
   });
 
-  test("a wrong language is reported from five function words of a third language, or three of the source language", () => {
+  test("a wrong language is reported from five function words of another language, or three of the source language", () => {
     const mismatch = (target: string) => checksOf("Take this house today", target).includes("language.mismatch");
     expect(mismatch("dans jardin avec maison pour")).toBe(false);
     expect(mismatch("the casa with jardín and sol")).toBe(true);
   });
 
-  test("a language with an unknown script is not checked for its script", () => {
+  test("a target language in an unknown script is not checked for its script", () => {
     expect(checksOf("Save the file", "Guardar el archivo", { target: "es-Qaaa" })).not.toContain("script.mismatch");
   });
 
@@ -307,13 +304,13 @@ describe("languages", () => {
   });
 
   test.each("sr bs uz kk ky mn az tt crh kaa tg ku ha ms pa sd ks".split(" "))(
-    "text in %s with several scripts isn't reported as another script",
+    "a text in %s, which uses several scripts, isn't reported as a wrong script",
     (target) => {
       expect(checksOf("Save the file now", "Αποθήκευση του αρχείου τώρα", { target })).toContain("script.mismatch");
     },
   );
 
-  test("untranslated source words are reported if a translation has no other words, unless the words are names", () => {
+  test("a translation that contains only source words is reported, unless these are names", () => {
     expect(checksOf("open the file now", "open file", { target: "ru" })).toContain("script.mismatch");
     expect(checksOf("open Photoshop Elements now", "Photoshop Elements", { target: "ru" })).not.toContain(
       "script.mismatch",
@@ -321,20 +318,20 @@ describe("languages", () => {
   });
 });
 
-describe("repetition", () => {
-  test("a phrase is reported as repetition from three occurrences, even if the text is nothing else", () => {
+describe("repetition checks", () => {
+  test("a phrase is reported as repeated from three occurrences, even if the text contains nothing else", () => {
     const phrase = "uno dos tres";
     expect(checksOf("One of them", `${phrase} ${phrase} ${phrase}`)).toContain("mt.repetition");
     expect(checksOf("One of them", `${phrase} ${phrase}`)).not.toContain("mt.repetition");
   });
 
-  test("a doubled Arabic word of emphasis is not reported as repetition", () => {
+  test("an Arabic word doubled for emphasis is not reported as repeated", () => {
     expect(checksOf("Thank you much", "شكرًا شكرًا لك", { target: "ar" })).not.toContain("repeated.word");
     expect(checksOf("This is it now", "هذا هذا هو الآن", { target: "ar" })).toContain("repeated.word");
   });
 });
 
-describe("a form of a term", () => {
+describe("inflected forms of glossary terms", () => {
   test.each([
     ["en", ["file files", "box boxes", "entry entries"], ["file filer", "file filed"]],
     ["es", ["archivo archivos", "árbol árboles"], ["archivo archivero"]],
@@ -345,28 +342,28 @@ describe("a form of a term", () => {
     ["nl", ["knop knopen", "server servers", "groot groote"], ["map mapping"]],
     // Without a list: three letters in common, at most two of the term's end lost, and three letters more.
     ["pl", ["plik pliki", "plik plikach", "dom domu", "strona stron"], ["plik plikowych", "do dom", "strona stare"]],
-  ])("a term has its form in %s", (language, forms, others) => {
+  ])("inflected forms of a term are recognised in %s", (language, forms, others) => {
     const isForm = (pair: string) => isFormOf(pair.split(" ")[1]!, pair.split(" ")[0]!, language);
     expect(forms.filter((pair) => !isForm(pair))).toEqual([]);
     expect(others.filter(isForm)).toEqual([]);
   });
 
-  test("a glossary term in another case is found in a text without spaces", () => {
+  test("a glossary term is found in a text without spaces, in upper or lower case", () => {
     const term = { source: "webサーバー", caseSensitive: false, doNotTranslate: false };
     const terms = [{ ...term, targets: [{ text: "servidor web", usage: "preferred" as const }] }];
     expect(checksOf("WEBサーバーを開く", "Abrir un aparato", { source: "ja", terms })).toContain("glossary.missing");
   });
 });
 
-describe("brackets", () => {
-  test("missing brackets are reported if the translation lost the aside, but not if it kept the aside's names", () => {
+describe("bracket checks", () => {
+  test("missing brackets are reported if the translation lacks the bracketed text, but not if it contains its names", () => {
     const source = "Open the settings of the whole project (only for the users of Acme) now";
     expect(checksOf(source, "Abrir los ajustes del proyecto ya")).toContain("brackets.mismatch");
     expect(checksOf(source, "Abrir los ajustes para Acme ya")).not.toContain("brackets.mismatch");
   });
 
   test.each(["operand(es)", "operand (es)", "user(ette)"])(
-    "missing brackets of the optional ending in %s are not reported",
+    "missing brackets around an optional ending such as %s are not reported",
     (word) => {
       expect(checksOf(`Delete the ${word} that you chose long before`, "Borrar lo elegido")).not.toContain(
         "brackets.mismatch",
@@ -374,12 +371,12 @@ describe("brackets", () => {
     },
   );
 
-  test("missing brackets of an aside are not reported if the translation starts with a name from the aside", () => {
+  test("missing brackets are not reported if the translation starts with a name from the bracketed text", () => {
     const source = "All the many members of it (people from NATO) meet in Brussels every single year";
     expect(checksOf(source, "NATO se reúne cada año")).not.toContain("brackets.mismatch");
   });
 
-  test("missing brackets of a unit after a number are reported, unlike those of an optional ending", () => {
+  test("missing brackets around a unit after a number are reported, unlike those around an optional ending", () => {
     const source = "The distance is 5 (km) between both of these very old towns";
     expect(checksOf(source, "La distancia es de 5")).toContain("brackets.mismatch");
   });
@@ -391,14 +388,17 @@ describe("brackets", () => {
   });
 });
 
-test.each(["Guardar  esto 5", "5 Guardar  esto"])("issues in %j are returned in text order", (target) => {
-  const starts = issuesOf("Save it", target)
-    .filter(({ check }) => check === "number.extra" || check === "space.double")
-    .map(({ start }) => start!);
-  expect(starts).toEqual([target.indexOf("5"), target.indexOf("  ")].sort((a, b) => a - b));
-});
+test.each(["Guardar  esto 5", "5 Guardar  esto"])(
+  "issues of equal severity in %j are returned in text order",
+  (target) => {
+    const starts = issuesOf("Save it", target)
+      .filter(({ check }) => check === "number.extra" || check === "space.double")
+      .map(({ start }) => start!);
+    expect(starts).toEqual([target.indexOf("5"), target.indexOf("  ")].sort((a, b) => a - b));
+  },
+);
 
-test("the fix for crossed codes reorders the codes without adding missing ones", () => {
+test("the fix for overlapping codes reorders them without adding missing codes", () => {
   const codes: InlineCode[] = [
     { id: 1, kind: "pair" },
     { id: 2, kind: "pair" },
@@ -414,18 +414,18 @@ test("the fix for crossed codes reorders the codes without adding missing ones",
   expect(fixed.replace(/<[^>]+>/g, "")).toBe("a b c");
 });
 
-test("a repetition loop is reported in one of several plural forms separated by bars", () => {
+test("a repeated phrase is reported within one of several plural forms separated by bars", () => {
   const phrase = "uno dos tres";
   expect(checksOf("One|Many", `uno|${phrase} ${phrase} ${phrase}`)).toContain("mt.repetition");
   expect(checksOf("One|Many|More", `${phrase}|${phrase}|${phrase}`)).not.toContain("mt.repetition");
 });
 
-test("a unit directly after a Qt placeholder is not part of the placeholder", () => {
+test("a unit right after a Qt placeholder is not part of the placeholder", () => {
   expect(checksOf("%1 days", "%1d", { format: "qt" })).not.toContain("placeholder.extra");
   expect(checksOf("%1 days", "%2d", { format: "qt" })).toContain("placeholder.extra");
 });
 
-test("a term is found in a text if the first two thirds of its letters match a word", () => {
+test("a glossary term is found if the first two thirds of its letters match a word", () => {
   expect(hasForms("archivos", ["archivado"])).toBe(true);
   expect(hasForms("archivos", ["arco", "archipielago"])).toBe(false);
 });
@@ -435,13 +435,13 @@ test("a negated only, just or yet may be translated without a negation", () => {
   expect(checksOf("You do not save time here", "Aquí además ahorra tiempo")).toContain("negation.missing");
 });
 
-test("line ends written as <br> count as line ends", () => {
+test("<br> counts as a line break", () => {
   for (const lineEnd of ["<br>", "<br/>", "<br />"])
     expect(checksOf("One house.\nTwo houses.", `Una casa.${lineEnd}Dos casas.`)).not.toContain("newline.count");
   expect(checksOf("One house.\nTwo houses.", "Una casa. Dos casas.")).toContain("newline.count");
 });
 
-test("a translator credits message is not checked", () => {
+test("a message for the translators' names is not checked", () => {
   expect(checksOf("translator_credits", "Ada Lovelace 1843")).toEqual([]);
   expect(checksOf("About translator_credits", "Ada Lovelace 1843")).toContain("number.extra");
 });
@@ -469,7 +469,7 @@ test.each([
   ["a Chinese message without a full stop", "Feed table is okay.", "Feed 表正常", "zh-Hans", "php"],
   ["a Bengali colon", "Play video, duration:", "ভিডিও প্রাকদর্শন, সময়ঃ", "bn", "android"],
   ["a label instead of a sentence", "%1 apps missing from list.", "Aplicativos faltando na lista: %1", "pt-BR", "qt"],
-])("a correct text has no issue: %s", (_, source, target, language, format) => {
+])("a correct translation has no issue: %s", (_, source, target, language, format) => {
   expect(checksOf(source, target, { target: language, format })).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isFormOf } from "./word-forms";
 
-describe("a form of a term's word", () => {
+describe("inflected words of glossary terms", () => {
   test.each([
     [
       "en",
@@ -24,7 +24,7 @@ describe("a form of a term's word", () => {
     expect(missed).toEqual([]);
   });
 
-  test("another word is not recognised as a form of a term's word", () => {
+  test("a different word is not recognised as an inflected form of a term's word", () => {
     expect(isFormOf("companion", "company", "en")).toBe(false);
     expect(isFormOf("fileserver", "file", "en")).toBe(false);
     expect(isFormOf("chef", "che", "fr")).toBe(false);

@@ -8,7 +8,7 @@ import { TranslateFileFields } from "@/lib/schemas/files";
 import { createFileTranslation } from "./files";
 import { fileJob } from "./job";
 
-test("a worker that lost its job doesn't change the file that another worker has finished", async () => {
+test("a worker that lost its job doesn't change a file that another worker has finished", async () => {
   const caller = await operatorOf((await createAccount(db(), { name: "Test", tier: "enterprise" })).id);
   const fields = TranslateFileFields.parse({ source: "en", target: "es" });
   const upload = { fileName: "a.txt", bytes: Buffer.from("The house is big.\n\nThe water is cold.") };

@@ -16,7 +16,7 @@ test.each([
   [".html.erb", "erb", "erb", ".html.es.erb"],
   ["v1.2.erb", "erb", "erb", "v1.2.es.erb"],
 ])(
-  "a translated file of %j (format %s) keeps the extension of the upload unless it is written in another format",
+  "a translated file of %j (format %s) keeps its extension unless it is written in another format",
   (name, format, written, output) => {
     expect(outputName(name, "es", format, written)).toBe(output);
   },
@@ -27,7 +27,7 @@ test.each([
   ["a Word template with a PDF's extension", "letter.pdf", "docx", "dotx", "letter.es.dotx"],
   ["a Word document with an older extension", "letter.doc", "docx", undefined, "letter.es.docx"],
   ["an HTML page with a Word document's extension", "report.docx", "html", "html", "report.es.html"],
-])("the translation of %s gets the extension of its real format", (_, name, format, written, output) => {
+])("the translation of %s gets the extension of its actual format", (_, name, format, written, output) => {
   expect(outputName(name, "es", format, written)).toBe(output);
 });
 
@@ -35,6 +35,6 @@ test.each([
   ["messages.txt", "po"],
   ["page.tpl", "html"],
   ["strings.xml", "xliff1"],
-])("the translation of %j in the format %s keeps the sender's name", (name, format) => {
+])("the translation of %j in the format %s keeps the name's extension", (name, format) => {
   expect(outputName(name, "es", format)).toBe(name.replace(".", ".es."));
 });

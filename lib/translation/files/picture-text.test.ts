@@ -17,7 +17,7 @@ const BLANK = Buffer.from(
 
 describe("reading the text of a picture", () => {
   test.skipIf(!canReadPictures())(
-    "the text of a picture is read in order, with or without a source language",
+    "text in a picture is read in reading order, with or without a source language",
     async () => {
       for (const source of ["en", "auto", undefined]) {
         const { text } = await textOfPicture(file(PICTURE_FILE), source);
@@ -29,14 +29,14 @@ describe("reading the text of a picture", () => {
   );
 
   test.skipIf(!canReadPictures())(
-    "a picture without text is refused with an error that says so",
+    "a picture without text is refused, and the error says that it contains none",
     { timeout: 60_000 },
     async () => {
       await expect(textOfPicture(file(BLANK), "en")).rejects.toMatchObject({ code: "no_translatable_text" });
     },
   );
 
-  test("reading the text of a picture is refused for other files, empty ones and too many pixels", async () => {
+  test("reading text is refused for files other than pictures, empty files and pictures with too many pixels", async () => {
     const huge = Buffer.from(PICTURE_FILE);
     huge.writeUInt32BE(6_000, 16);
     huge.writeUInt32BE(5_000, 20);

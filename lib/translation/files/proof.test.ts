@@ -28,7 +28,7 @@ async function translated(fileName: string, content: string, fields: Record<stri
 const PAGE = `<h1 id="top">The house</h1>
 <p>See <a href="https://example.org/a">the 25 red doors</a> of {name}, write to me@example.org.</p>`;
 
-test("a finished translation is compared with its source", async () => {
+test("a finished translated file is compared with its source", async () => {
   const { file } = await translated("a.html", PAGE);
   expect(file.proof!.compared).toMatchObject({
     segments: 2,
@@ -41,7 +41,7 @@ test("a finished translation is compared with its source", async () => {
   expect(file.proof!.differences).toBe(0);
 });
 
-test("a bilingual file may repeat the links of its source in the added translation", async () => {
+test("a translation added to a bilingual file may repeat the links of its source", async () => {
   const seg = '<seg>The <ph x="1">&lt;a href="https://example.org/a"&gt;</ph> house</seg>';
   const memory = `<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en">${seg.replaceAll("&gt;", ">")}</tuv></tu></body></tmx>`;
   const { file } = await translated("a.tmx", memory);
@@ -72,7 +72,7 @@ test.each([
     '"n_zero":"Nothing",',
   ],
   ["ICU", "b.json", '{"n":"{n, plural, =0 {Nothing} one {# house} other {# houses}}"}', "=0 {Nothing} "],
-])("a missing plural form for exactly 0 is reported as a difference: %s", async (_, name, content, form) => {
+])("a missing plural form for zero is reported as a difference: %s", async (_, name, content, form) => {
   const { id, file, upload } = await translated(name, content);
   expect(file.proof).toMatchObject({ differences: 0, compared: { pluralForms: 3 } });
   const [row] = await db().select().from(files).where(eq(files.id, id));
@@ -89,7 +89,7 @@ test("a translated file that can't be opened is reported as one difference of th
   expect(proof!.items).toMatchObject([{ kind: "segments", place: "document", source: null }]);
 });
 
-test("a differently wrapped line of plain text is no difference, and a lost paragraph is one", async () => {
+test("a plain text wrapped differently is no difference, and a lost paragraph is one", async () => {
   const wrapped =
     "1.  Redistributions of source code must retain the above copyright\n    notice, this list and the following text.\n\nThe end.\n";
   const { id, upload } = await translated("a.txt", wrapped);
@@ -101,7 +101,7 @@ test("a differently wrapped line of plain text is no difference, and a lost para
   expect((await proofOf(row!, upload.bytes, cut)).proof!.items).toMatchObject([{ kind: "segments", target: "1" }]);
 });
 
-test("the differences of a translated file are listed page by page", async () => {
+test("the differences in a translated file are listed page by page", async () => {
   const { caller, id } = await translated("a.txt", "The house is big.");
   const items = [1, 2, 3].map((n) => ({ kind: "links" as const, place: `line ${n}`, source: "a", target: null }));
   const proof = { compared: {} as never, differences: 3, items };

@@ -48,8 +48,8 @@ const count = async () => {
   return row;
 };
 
-describe("finding glossary terms in a text", () => {
-  test("glossary terms in a text are the longest ones, also inflected, each once with its first position", async () => {
+describe("finding glossary terms", () => {
+  test("the longest matching glossary terms are found, inflected forms included, each once at its first position", async () => {
     await add("memory", { targets: [es("memoria")] });
     await add("translation memory", { targets: [es("memoria de traducción")] });
     await add("API key", { targets: [es("clave de API")] });
@@ -69,7 +69,7 @@ describe("finding glossary terms in a text", () => {
     expect(await sources([glossaryId], "Memorable")).toEqual([]);
   });
 
-  test("glossary terms marked as case-sensitive match only the same case", async () => {
+  test("case-sensitive glossary terms match only in the same case", async () => {
     await add("IT", { caseSensitive: true, targets: [es("TI")] });
     expect(await sources([glossaryId], "Do it now")).toEqual([]);
     expect(await sources([glossaryId], "Ask IT now")).toEqual(["IT"]);
@@ -93,7 +93,7 @@ describe("finding glossary terms in a text", () => {
     expect(await sources([ja], "この翻訳メモリは新しい", "es", "ja")).toEqual(["翻訳メモリ"]);
   });
 
-  test("glossary terms are used if they have a translation into the target language or must not be translated", async () => {
+  test("glossary terms are used only if they have a translation into the target language or are marked as untranslatable", async () => {
     await add("house", { targets: [es("casa")] });
     await add("Dragoman", { doNotTranslate: true });
     const text = "The house of Dragoman";
@@ -104,7 +104,7 @@ describe("finding glossary terms in a text", () => {
     expect(await sources([glossaryId], text, "es", "fr")).toEqual([]);
   });
 
-  test("a term in two glossaries is taken from the first glossary in the given order", async () => {
+  test("a term that two glossaries contain is taken from the glossary listed first", async () => {
     const second = await newGlossary();
     await add("house", { targets: [es("hogar"), es("casa", "admitted")] });
     await add("House", { targets: [es("vivienda")] }, second);
@@ -115,7 +115,7 @@ describe("finding glossary terms in a text", () => {
     expect(other?.targets.map(({ text }) => text)).toEqual(["hogar", "casa"]);
   });
 
-  test("a changed glossary term is used immediately", async () => {
+  test("changes of a glossary term take effect immediately", async () => {
     const term = await add("house", { targets: [es("casa")] });
     expect(await sources([glossaryId], "A house")).toEqual(["house"]);
     await patchTerm(person, glossaryId, term.id, { source: "home" });
@@ -128,7 +128,7 @@ describe("finding glossary terms in a text", () => {
     expect(await sources([glossaryId], "A home")).toEqual([]);
   });
 
-  test("glossary terms of many texts are returned in order, and never from another account's glossary", async () => {
+  test("glossary terms for many texts are returned in order, and never from another account's glossary", async () => {
     await add("house", { targets: [es("casa")] });
     const many = await termsInMany(db(), person.accountId, [glossaryId], ["A sea", "A house", ""], "en", "es");
     expect(many.map((hits) => hits.length)).toEqual([0, 1, 0]);
@@ -136,7 +136,7 @@ describe("finding glossary terms in a text", () => {
     expect(await termsIn(db(), stranger.accountId, [glossaryId], "A house", "en", "es")).toEqual([]);
   });
 
-  test("a glossary term that repeats in a text is found each time", async () => {
+  test("all occurrences of a repeated glossary term are found", async () => {
     await add("house", { targets: [es("casa")] });
     const find = await termFinder(db(), person.accountId, [glossaryId], "en", "es");
     expect(find("A house, two houses").map(({ start }) => start)).toEqual([2, 13]);
@@ -144,7 +144,7 @@ describe("finding glossary terms in a text", () => {
 });
 
 describe("managing a glossary", () => {
-  test("a glossary refuses a second term with the same part of speech, and a duplicate translation", async () => {
+  test("a glossary refuses a second term with the same text and part of speech, and a repeated translation", async () => {
     const term = await add("open", { partOfSpeech: "verb", targets: [es("abrir")] });
     await add("open", { partOfSpeech: "adjective" });
     await expect(add("open", { partOfSpeech: "verb" })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe("managing a glossary", () => {
     expect(await count()).toEqual({ kept: 2, counted: 2 });
   });
 
-  test("a glossary lists its terms by name or newest first, page by page, and searches them", async () => {
+  test("the terms of a glossary can be searched and listed by name or newest first, page by page", async () => {
     for (const [source, target] of [
       ["tree", "árbol"],
       ["House", "casa"],
@@ -189,7 +189,7 @@ describe("managing a glossary", () => {
     expect(await found({ language: "es-ES" })).toEqual(["House", "sea", "tree"]);
   });
 
-  test("a glossary of another account can't be read or changed", async () => {
+  test("another account's glossary can't be read or changed", async () => {
     const term = await add("house");
     const stranger = await newPerson();
     for (const attempt of [
@@ -207,7 +207,7 @@ describe("managing a glossary", () => {
 });
 
 describe("importing a glossary", () => {
-  test("a glossary import adds and changes terms, keeps unknown attributes, and reports skipped rows", async () => {
+  test("a glossary import adds and changes terms, keeps attributes that the file doesn't contain, and reports skipped rows", async () => {
     await add("house", { definition: "A building", targets: [es("hogar"), { ...es("maison"), language: "fr" }] });
     const report = await importText("source,es,es:forbidden\nhouse,casa,hogar\ntree,árbol,\n,x,\n");
     expect(report).toMatchObject({ added: 1, updated: 1, skipped: 1, errors: [{ number: 4, code: "no_source" }] });
@@ -231,14 +231,14 @@ describe("importing a glossary", () => {
     expect(await count()).toEqual({ kept: 1, counted: 1 });
   });
 
-  test("a glossary import of an unreadable file changes nothing", async () => {
+  test("importing an unreadable file doesn't change the glossary", async () => {
     for (const text of ["house,casa\n", '<!DOCTYPE tbx [<!ENTITY a "b">]><tbx/>'])
       await expect(importText(text, { replace: true })).rejects.toMatchObject({ code: "unreadable_file" });
     expect((await getGlossary(person, glossaryId)).version).toBe(1);
   });
 
   test.each(["csv", "tbx"] as const)(
-    "an export of a glossary as %s is imported with the same terms",
+    "exporting a glossary as %s and importing it preserves all terms",
     async (format) => {
       await add("open", {
         partOfSpeech: "verb",

@@ -5,22 +5,22 @@ const adapt = (source: string, unitSource: string, unitTarget: string) =>
   adaptMatch(source, { source: unitSource, target: unitTarget });
 
 describe("adaptMatch", () => {
-  test("adaptMatch replaces the numbers of the memory unit with those of the text", () => {
+  test("adaptMatch replaces the numbers of a memory unit by those of the text", () => {
     expect(adapt("You have 7 of 12 files", "You have 5 of 20 files", "Tiene 5 de 20 archivos")).toEqual({
       target: "Tiene 7 de 12 archivos",
       match: 99,
     });
   });
 
-  test("adaptMatch replaces numbers at their positions in the translation", () => {
+  test("adaptMatch puts numbers at their positions in the translation", () => {
     expect(adapt("Page 3 of 9", "Page 1 of 4", "4 Seiten, Seite 1")?.target).toBe("9 Seiten, Seite 3");
   });
 
-  test("adaptMatch replaces all numbers together, so that none is replaced twice", () => {
+  test("adaptMatch replaces all numbers in one step, so that no number is replaced twice", () => {
     expect(adapt("From 2 to 1", "From 1 to 2", "De 1 a 2")?.target).toBe("De 2 a 1");
   });
 
-  test("adaptMatch replaces placeholders of the memory unit with those of the text, and lowers the match by one percent", () => {
+  test("adaptMatch replaces placeholders of a memory unit by those of the text and lowers the match by one percent", () => {
     expect(
       adapt("Hello {user}, &lt;b>hi&lt;/b>", "Hello {name}, &lt;b>hi&lt;/b>", "Hola {name}, &lt;b>hola&lt;/b>"),
     ).toEqual({
@@ -29,13 +29,13 @@ describe("adaptMatch", () => {
     });
   });
 
-  test("adaptMatch keeps codes in the translation", () => {
+  test("adaptMatch keeps inline codes in the translation", () => {
     expect(adapt("<g1>7</g1> files<x2/>", "<g1>5</g1> files<x2/>", "<x2/><g1>5</g1> archivos")?.target).toBe(
       "<x2/><g1>7</g1> archivos",
     );
   });
 
-  test("adaptMatch treats a number next to a placeholder with a digit as a number", () => {
+  test("adaptMatch replaces a number even if the text has a placeholder with a digit", () => {
     expect(adapt("{0} has 7 files", "{0} has 5 files", "{0} tiene 5 archivos")).toEqual({
       target: "{0} tiene 7 archivos",
       match: 99,
@@ -52,7 +52,7 @@ describe("adaptMatch", () => {
     ["the translation spells out one of two numbers", "7 of 12 files", "5 of 20 files", "5 de veinte archivos"],
     ["two equal numbers became different", "7 and 8", "5 and 5", "5 y 5"],
     ["the number is part of a name", "Play MP4", "Play MP3", "Reproducir MP3"],
-  ])("adaptMatch returns nothing where %s", (_, source, unitSource, unitTarget) => {
+  ])("adaptMatch returns no match if %s", (_, source, unitSource, unitTarget) => {
     expect(adapt(source, unitSource, unitTarget)).toBeNull();
   });
 });

@@ -34,12 +34,12 @@ async function withUnits(counts: Readonly<Record<string, number>>) {
   return { person, memory, exported };
 }
 
-test("an export of a memory with several pages contains each unit once", async () => {
+test("exporting a memory of several pages writes each unit once", async () => {
   const { exported } = await withUnits({ es: 1_001 });
   expect(await exported()).toEqual(Array.from({ length: 1_001 }, (_, i) => i));
 });
 
-test("an export of a memory into one language contains only units in that language", async () => {
+test("exporting a memory into one language writes only units in that language", async () => {
   const { exported } = await withUnits({ es: 3, ca: 2 });
   expect([await exported("ca"), await exported()]).toEqual([
     [0, 1],

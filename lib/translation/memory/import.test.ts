@@ -66,14 +66,14 @@ const count = async (id = memoryId) => {
 };
 
 describe("importing a memory", () => {
-  test("a memory import keeps the codes of other programs for exports", async () => {
+  test("a memory import keeps the codes of other programs for later exports", async () => {
     const code = '<ph x="1" type="image">&lt;img src="a.png"/&gt;</ph>';
     await importFile(tmx(tu(`See ${code}`, `Vea ${code}`)));
     const { stream } = await exportMemory(person, memoryId);
     expect(await new Response(stream).text()).toContain(`<seg>Vea ${code}</seg>`);
   });
 
-  test("a memory import reads the units of a TMX file, reports skipped ones, and updates the unit count", async () => {
+  test("a memory import reads units from TMX, reports skipped units and updates the unit count", async () => {
     const job = await importFile(
       tmx(
         tu("The house", "La casa", 'tuid="a"'),
@@ -104,7 +104,7 @@ describe("importing a memory", () => {
     expect(match).toMatchObject({ target: "El <g1>árbol</g1>", match: 100 });
   });
 
-  test("a memory import replaces existing units, unless they are newer", async () => {
+  test("a memory import replaces existing units unless these are newer", async () => {
     await importFile(
       tmx(tu("Tea", "Té", 'changedate="20250101T000000Z"'), tu("Sea", "Mar", 'changedate="20250101T000000Z"')),
     );
@@ -116,7 +116,7 @@ describe("importing a memory", () => {
     expect(await count()).toEqual({ kept: 2, counted: 2 });
   });
 
-  test("an interrupted memory import resumes and imports nothing twice", async () => {
+  test("an interrupted memory import resumes without importing a unit twice", async () => {
     const jobId = await send(tmx(...Array.from({ length: 1_200 }, (_, n) => tu(`Text ${n}`, `Texto ${n}`))));
     const job = await claimJob("first", [MEMORY_IMPORT_JOB.name]);
     expect(job?.id).toBe(jobId);
@@ -137,7 +137,7 @@ describe("importing a memory", () => {
     expect(await db().$count(memoryImportBatches, eq(memoryImportBatches.jobId, jobId))).toBe(0);
   });
 
-  test("a failed memory import is reported, and a retry imports the rest", async () => {
+  test("a failed memory import is reported, and a retry imports the remaining units", async () => {
     const jobId = await send(tmx(...Array.from({ length: 700 }, (_, n) => tu(`Text ${n}`, `Texto ${n}`))));
     const job = await claimOf(jobId);
     const paused = memoryImportJob.run(job, { ...contextOf(), shouldPause: async () => true });
@@ -162,7 +162,7 @@ describe("importing a memory", () => {
     await expect(retry()).rejects.toMatchObject({ code: "conflict", details: { reason: "not_retryable" } });
   });
 
-  test("a failed memory import continues when an administrator retries it", async () => {
+  test("a failed memory import continues when an administrator retries its job", async () => {
     const jobId = await send(tmx(tu("Tea", "Té")));
     const job = await claimOf(jobId);
     const error = { code: "internal_error", message: "Something went wrong on our side." };
@@ -173,7 +173,7 @@ describe("importing a memory", () => {
     expect(await runToEnd(jobId)).toMatchObject({ state: "succeeded", result: { added: 1 } });
   });
 
-  test("an imported unit that a project changes belongs to the project, and is removed when no longer confirmed", async () => {
+  test("an imported unit that a project changes belongs to the project, and is deleted when it is no longer confirmed", async () => {
     const key = { segmentId: "seg_fed", language: "es" };
     const feed = (target: string) =>
       db().transaction((tx) =>
@@ -201,19 +201,19 @@ describe("importing a memory", () => {
     expect(await count()).toEqual({ kept: 0, counted: 0 });
   });
 
-  test("a hostile or damaged memory file is refused before anything is stored", async () => {
+  test("a hostile or damaged memory file is refused before any unit is stored", async () => {
     for (const xml of ['<!DOCTYPE tmx [<!ENTITY a "b">]><tmx><body/></tmx>', "<tmx><body>", "PK\x03\x04"])
       await expect(send({ bytes: Buffer.from(xml) })).rejects.toMatchObject({ code: "unreadable_file", status: 422 });
     expect(await db().$count(jobs, eq(jobs.accountId, person.accountId))).toBe(0);
   });
 
-  test("a memory import ends without an error when its memory is deleted", async () => {
+  test("a memory import ends without an error if its memory is deleted", async () => {
     const jobId = await send(tmx(tu("Tea", "Té")));
     await deleteMemory(person, memoryId);
     expect(await runToEnd(jobId)).toMatchObject({ state: "succeeded" });
   });
 
-  test("a memory import into another account's memory is refused as not found", async () => {
+  test("a memory of another account is not found by an import", async () => {
     const stranger = await newPerson();
     await expect(
       db().transaction((tx) => importMemory(stranger, memoryId, tmx(tu("Tea", "Té")), tx)),
@@ -223,7 +223,7 @@ describe("importing a memory", () => {
   });
 });
 
-test("an exported memory has the same units and contexts when imported elsewhere", async () => {
+test("exporting a memory and importing it elsewhere preserves its units and contexts", async () => {
   const fed = {
     segmentId: "seg_1",
     projectId: "prj_1",
@@ -261,7 +261,7 @@ test("an exported memory has the same units and contexts when imported elsewhere
 });
 
 describe("managing memory units", () => {
-  test("memory units are searched by part of either text, in one language, page by page", async () => {
+  test("memory units can be searched by part of either text, in one language, page by page", async () => {
     await importFile(tmx(...Array.from({ length: 5 }, (_, n) => tu(`100% Tea ${n}`, `Té ${n}`)), tu("Sea", "Mar")));
     const found = async (query: Partial<Parameters<typeof listUnits>[2]>) =>
       (await listUnits(person, memoryId, { limit: 100, ...query })).units.length;
@@ -277,7 +277,7 @@ describe("managing memory units", () => {
     expect(seen.size).toBe(6);
   });
 
-  test("memory units can be changed and deleted only by their own account", async () => {
+  test("memory units can only be changed and deleted by their own account", async () => {
     await importFile(tmx(tu("Tea", "Té"), tu("Sea", "Mar")));
     const [first, second] = await units();
     const stranger = await newPerson();

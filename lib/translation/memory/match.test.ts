@@ -45,7 +45,7 @@ const kept = async (id = memoryId) => {
 };
 
 describe("exact matches", () => {
-  test("exact matches are returned in the order of the segments, with null for segments without a match", async () => {
+  test("exact matches are returned in the order of the segments, with null for a segment without a match", async () => {
     await feed(unit("The house", "La casa"), unit("The tree", "El árbol"));
     const found = await exactMatches(
       accountId,
@@ -61,7 +61,7 @@ describe("exact matches", () => {
     ]);
   });
 
-  test("exact matches prefer the same context, then reviewed units, then the newest", async () => {
+  test("exact matches with the same context are preferred, then reviewed units, then the newest", async () => {
     const [here, there] = [contextHash("Before", "After"), contextHash("Elsewhere", null)];
     await feed(unit("Open", "Abierto", { contextHash: here, reviewed: false }));
     await feed(unit("Open", "Abrir", { contextHash: there }));
@@ -73,7 +73,7 @@ describe("exact matches", () => {
     expect(await best("")).toMatchObject({ target: "Abra", match: 100 });
   });
 
-  test("exact matches are reduced by the penalty of their memory", async () => {
+  test("exact matches are lowered by the penalty of their memory", async () => {
     await feed(unit("The house", "La casa"));
     await db().update(memories).set({ penalty: 3 }).where(eq(memories.id, memoryId));
     expect((await exactMatches(accountId, [memoryId], [wanted("The house")], "es"))[0]?.match).toBe(97);
@@ -92,7 +92,7 @@ describe("exact matches", () => {
     ]);
   });
 
-  test("exact matches for pt are not used for pt-BR, nor the reverse", async () => {
+  test("exact matches in pt are not used for pt-BR, nor the other way round", async () => {
     await feed(unit("Train", "Comboio", { language: "pt" }), unit("Train", "Trem", { language: "pt-BR" }));
     const targets = async (language: string) => [
       (await exactMatches(accountId, [memoryId], [wanted("Train")], language))[0]?.target,
@@ -111,7 +111,7 @@ describe("exact matches", () => {
 });
 
 describe("fuzzy matches", () => {
-  test("fuzzy matches are sorted by similarity, include the exact match, and start at 60 percent", async () => {
+  test("fuzzy matches are sorted by similarity from 60 percent up, and include the exact match", async () => {
     await feed(
       unit("The red house is old.", "La casa roja es vieja."),
       unit("The red house is very old.", "La casa roja es muy vieja."),
@@ -129,7 +129,7 @@ describe("fuzzy matches", () => {
     expect(found.some(({ target }) => target.startsWith("Reinicie"))).toBe(false);
   });
 
-  test("fuzzy matches have at most 99 percent if numbers or codes differ", async () => {
+  test("a fuzzy match has at most 99 percent if numbers or codes differ", async () => {
     await feed(unit("Room 12 is <g1>closed</g1>.", "La sala 12 está <g1>cerrada</g1>."));
     const best = async (source: string) => (await fuzzyMatches(accountId, [memoryId], source, "es"))[0]?.match;
     expect(await best("Room 14 is <g1>closed</g1>.")).toBe(99);
@@ -137,12 +137,12 @@ describe("fuzzy matches", () => {
     expect(await best("Room 12 is <g1>closed</g1>.")).toBe(100);
   });
 
-  test("a text shorter than 8 characters has only exact matches", async () => {
+  test("a text with fewer than 8 characters has only exact matches", async () => {
     await feed(unit("Open it", "Ábralo"), unit("Open", "Abrir"));
     expect((await fuzzyMatches(accountId, [memoryId], "Open", "es")).map(({ target }) => target)).toEqual(["Abrir"]);
   });
 
-  test("fuzzy matches are searched in all requested memories", async () => {
+  test("fuzzy matches are found in all requested memories", async () => {
     const other = newId("memory");
     await db().insert(memories).values({ id: other, accountId, name: "Other", sourceLanguage: "en" });
     await feed(unit("The red house is old.", "A"));
@@ -152,7 +152,7 @@ describe("fuzzy matches", () => {
   });
 });
 
-test("a project reads its memories in the given order, and writes to none without permission", async () => {
+test("a project reads its linked memories in order, and writes only to memories linked as writable", async () => {
   const { caller, project } = await newProject();
   const of = () => memoriesOf(db(), caller.accountId, project.id);
   const id = newId("memory");
@@ -168,7 +168,7 @@ test("a project reads its memories in the given order, and writes to none withou
 });
 
 describe("storing units in a memory", () => {
-  test("storing a unit in a memory replaces the unit with the same text and context, and keeps the count", async () => {
+  test("storing a unit replaces the unit with the same text and context, and the unit count stays correct", async () => {
     const first = unit("The house", "La casa");
     await feed(first, unit("The tree", "El árbol"));
     await feed({ ...first, target: "El hogar" }, { ...first, target: "El domicilio" });
@@ -192,7 +192,7 @@ describe("storing units in a memory", () => {
     expect((await exactMatches(accountId, [memoryId], [wanted("The tree")], "es"))[0]).not.toBeNull();
   });
 
-  test("many concurrent writes to a memory neither miscount nor deadlock", async () => {
+  test("concurrent writes to a memory cause no wrong counts and no deadlocks", async () => {
     const texts = Array.from({ length: 30 }, (_, i) => `Text number ${i}`);
     await Promise.all(
       Array.from({ length: 8 }, (_, lane) =>
@@ -213,7 +213,7 @@ describe("storing units in a memory", () => {
 });
 
 describe("the default memory", () => {
-  test("the default memory is created once for each source language, even by concurrent requests", async () => {
+  test("the default memory is created once per source language, even by concurrent requests", async () => {
     const ids = await Promise.all(
       Array.from({ length: 8 }, () => db().transaction((tx) => defaultMemory(tx, accountId, "fr"))),
     );
@@ -234,7 +234,7 @@ describe("matching a plural message", () => {
   const find = async (target: string, over = {}) =>
     (await pairedMatches(accountId, [memoryId], [{ ...plural, ...over }], { source: "en", target }))[0];
 
-  test("a plural message matches memory units if each of its forms has one", async () => {
+  test("a plural message matches memory units if each of its forms matches one", async () => {
     await feed(unit("One file", "Un archivo"), unit("<x1/> files", "<x1/> archivos", { reviewed: false }));
     expect(await find("es")).toMatchObject({
       source: plural.source,
@@ -247,7 +247,7 @@ describe("matching a plural message", () => {
     expect(await find("es", { pluralRule: null, sourceForms: null })).toBeNull();
   });
 
-  test("a plural message has no match if a form's unit is missing, lacks a code, or serves two target forms", async () => {
+  test("a plural message has no match if the unit for a form is missing, lacks a code or would serve two target forms", async () => {
     await feed(unit("One file", "Un archivo"));
     expect(await find("es")).toBeNull();
     await feed(unit("<x1/> files", "archivos"));

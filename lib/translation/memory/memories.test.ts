@@ -25,7 +25,7 @@ async function addUnits({ accountId }: TestPerson, memoryId: string, languages: 
     );
 }
 
-test("each memory lists the target languages of its units, each once", async () => {
+test("each memory lists the target languages of its units without duplicates", async () => {
   const person = await newPerson();
   const [first, second, empty] = [
     await create(person, "First"),
@@ -42,7 +42,7 @@ test("each memory lists the target languages of its units, each once", async () 
   expect(empty.targetLanguages).toEqual([]);
 });
 
-test("memories are listed page by page, newest first, and filtered by name and source language", async () => {
+test("memories can be listed page by page, newest first, and filtered by name and source language", async () => {
   const person = await newPerson();
   for (const name of ["Manuals 1", "Manuals 2", "Other"]) await create(person, name);
   await create(person, "Manuals (fr)", "fr");

@@ -13,7 +13,7 @@ describe("adding memory units", () => {
   const memoryOf = (person: Awaited<ReturnType<typeof newPerson>>) =>
     db().transaction((tx) => createMemory(person, CreateMemoryBody.parse({ name: "Mine", sourceLanguage: "en" }), tx));
 
-  test("a unit added by a person is stored as text, and replaced by a later unit with the same source", async () => {
+  test("a unit that a person adds is stored as plain text, and replaced by a later unit with the same source", async () => {
     const person = await newPerson();
     const memory = await memoryOf(person);
     expect(await add(person, memory.id, "uno < dos")).toMatchObject({ source: "1 &lt; 2", target: "uno &lt; dos" });

@@ -12,8 +12,8 @@ import { contextHash, sourceHash } from "./hash";
 import { fuzzyMatches } from "./match";
 import { wordKeys, wordQuery } from "./word-keys";
 
-describe("word keys", () => {
-  test("word keys ignore case and markup, and differ between memories, languages and text lengths", () => {
+describe("word keys of memory units", () => {
+  test("word keys ignore case and markup, and differ by memory, language and text length", () => {
     expect(wordKeys("tm_1", "es", "Save the <g1>File</g1>.")).toEqual(wordKeys("tm_1", "es", "save THE file"));
     const save = wordKeys("tm_1", "es", "save file");
     for (const other of [
@@ -24,7 +24,7 @@ describe("word keys", () => {
       expect(other.some((key) => save.includes(key))).toBe(false);
   });
 
-  test("word keys for a search cover as many of the rarest words as ensure that every match contains one", () => {
+  test("a memory search uses enough of the rarest words that every match contains one of them", () => {
     const rare = (source: string, frequent: string) => {
       const known = new Set(wordKeys("tm_1", "es", frequent));
       return wordQuery(["tm_1"], "es", source, (key) => (known.has(key) ? 100 : 0)).rare;
@@ -35,14 +35,14 @@ describe("word keys", () => {
     expect(["one", "two", "three", "four"].filter(has)).toEqual(["three", "four"]);
   });
 
-  test("among equally rare words, a search takes the longest ones as its keys", () => {
+  test("among equally rare words, a memory search uses the longest", () => {
     const found = new Set(wordQuery(["tm_1"], "es", "an old elephant remembers", () => 0).rare);
     const has = (word: string) => wordKeys("tm_1", "es", `${word} a b c`).some((key) => found.has(key));
     expect(["an", "old", "elephant", "remembers"].filter(has)).toEqual(["elephant", "remembers"]);
   });
 });
 
-test("fuzzy matches equal those of a comparison with every unit", async () => {
+test("fuzzy matches equal those found by comparing the text with every unit", async () => {
   const { accountId } = await newPerson();
   const memoryId = await defaultMemory(db(), accountId, "en");
   const random = seeded(20_261_121);
@@ -94,7 +94,7 @@ test("fuzzy matches equal those of a comparison with every unit", async () => {
   expect({ best: foundBest / best, all: foundAll / all }).toEqual({ best: 1, all: 1 });
 });
 
-test("units of an older release are found by fuzzy matches once their word keys are computed", async () => {
+test("units stored by an older release are found by fuzzy matches once their word keys are computed", async () => {
   const { accountId } = await newPerson();
   const memoryId = await defaultMemory(db(), accountId, "en");
   const source = "The red house is old.";

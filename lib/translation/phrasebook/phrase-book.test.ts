@@ -42,11 +42,11 @@ test.each([
   ["es", "ast", "Guardar", null],
   ["en", "es", "Save the whales", null],
   ["en", "es", "", null],
-])("the phrase book translates %s-%s: %s", (source, target, text, expected) => {
+])("the phrase book translates the pair %s-%s: %s", (source, target, text, expected) => {
   expect(findPhrase(text, source, target)).toBe(expected);
 });
 
-test("abbreviated weekdays are translated in both directions, in the target language's capitalisation", () => {
+test("abbreviated weekdays are translated in both directions, with the capitalisation of the target language", () => {
   const days = "lun mar mié jue vie sáb dom".split(" ");
   const find = phraseFinder(
     days.map((text) => plainSegment(text)),
@@ -55,7 +55,7 @@ test("abbreviated weekdays are translated in both directions, in the target lang
   expect(days.map(find)).toEqual("Mon Tue Wed Thu Fri Sat Sun".split(" "));
 });
 
-describe("phrases with a filled-in value", () => {
+describe("phrases with a variable part", () => {
   const INFINITIVES: Readonly<Record<string, string>> = {
     "to close this window": "para cerrar esta ventana",
     "to sign <g1>in</g1>": "para <g1>entrar</g1>",
@@ -81,7 +81,7 @@ describe("phrases with a filled-in value", () => {
     ["it", "Page <x1/> of 12", "Pagina <x1/> di 12"],
     ["gl", "<x1/> items selected", "<x1/> elementos seleccionados"],
     ["es", "Hello Ada Lovelace!", "¡Hola, Ada Lovelace!"],
-  ])("a phrase with a filled-in value is translated into %s without an engine: %s", async (target, text, expected) => {
+  ])("a phrase with a variable part is translated into %s without an engine: %s", async (target, text, expected) => {
     expect(await translated(text, target)).toEqual({ text: expected, asked: [] });
   });
 
@@ -96,14 +96,14 @@ describe("phrases with a filled-in value", () => {
     ["es", "Delete Files?", "?", ["Delete Files?"]],
     ["de", "Sign in with Google", "?", ["Sign in with Google"]],
   ])(
-    "a phrase that the phrase book covers only partly is translated into %s with an engine: %s",
+    "a phrase that the phrase book covers only in part is translated into %s by an engine: %s",
     async (target, text, expected, asked) => {
       expect(await translated(text, target)).toEqual({ text: expected, asked });
     },
   );
 });
 
-test("the phrase book has each phrase once, a cell for each language, and only the listed empty cells", () => {
+test("the phrase book contains each phrase once with a cell per language, and only the listed cells are empty", () => {
   const file = readFileSync(path.join(import.meta.dirname, "phrases.tsv"), "utf8");
   const [languages = [], ...rows] = file
     .replace(/\r?\n$/, "")
@@ -152,7 +152,7 @@ test.each([
     "phrasebook",
   ],
 ])(
-  "the phrase book is used only with Apertium, unless Apertium was requested by name: %s (requested: %s) %j",
+  "the phrase book is used only with Apertium, unless the request names an engine: %s (requested: %s) %j",
   async (id, engine, texts, expected, named) => {
     const resources: Resources = { accountId: "", glossaryIds: [], memories: [] };
     const work = {

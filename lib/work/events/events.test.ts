@@ -47,7 +47,7 @@ async function newProject(person: TestPerson, name = "Help centre"): Promise<str
 }
 
 describe("recording events", () => {
-  test("an event keeps the actor's and project's names from the time of the change", async () => {
+  test("an event keeps the names that the actor and the project had at the time of the change", async () => {
     const person = await newPerson();
     const projectId = await newProject(person, "Before");
     await db().transaction((tx) =>
@@ -71,7 +71,7 @@ describe("recording events", () => {
     ]);
   });
 
-  test("an event and its deliveries are rolled back together with the change", async () => {
+  test("an event and its deliveries are rolled back with the change that caused them", async () => {
     const person = await newPerson();
     await newWebhook(person);
     const change = db().transaction(async (tx) => {
@@ -85,7 +85,7 @@ describe("recording events", () => {
 });
 
 describe("ordering events", () => {
-  test("reading events in order misses none, even while slow transactions are running", async () => {
+  test("reading events in order misses none, even while slow transactions are open", async () => {
     const person = await newPerson();
     const slow = openTransaction();
     await slow.run((tx) => record(person, { data: { name: "slow" } }, tx));
@@ -98,7 +98,7 @@ describe("ordering events", () => {
     expect(next.events.map((event) => event.data.name)).toEqual(["slow"]);
   });
 
-  test("events within a transaction keep the order of recording", async () => {
+  test("events of one transaction keep the order in which they were recorded", async () => {
     const person = await newPerson();
     await db().transaction(async (tx) => {
       for (const name of ["a", "b", "c"]) await record(person, { data: { name } }, tx);
@@ -107,7 +107,7 @@ describe("ordering events", () => {
     expect(found.map((event) => event.data.name)).toEqual(["a", "b", "c"]);
   });
 
-  test("a reader of 300 events from 12 concurrent writers gets each exactly once", async () => {
+  test("a reader of 300 events from 12 concurrent writers gets each event exactly once", async () => {
     const person = await newPerson();
     let writing = true;
     const written: string[] = [];
@@ -143,7 +143,7 @@ describe("ordering events", () => {
 });
 
 describe("listing events", () => {
-  test("the list of events is newest first, and its pages neither repeat nor skip events while new ones arrive", async () => {
+  test("the event list is sorted newest first, and its pages neither repeat nor skip events while new ones arrive", async () => {
     const person = await newPerson();
     for (let i = 0; i < 5; i++) await record(person, { data: { i } });
     const first = await listEvents(person, query({ limit: "2" }));
@@ -154,7 +154,7 @@ describe("listing events", () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  test("the list of events continues after an event id or number, oldest first, page by page", async () => {
+  test("the event list can continue after an event id or number, oldest first, page by page", async () => {
     const person = await newPerson();
     for (let i = 0; i < 5; i++) await record(person, { data: { i } });
     const all = await listEvents(person, query({ after: "0" }));
@@ -165,14 +165,14 @@ describe("listing events", () => {
     expect((await listEvents(person, query({ after: all.events.at(-1)!.id }))).events).toEqual([]);
   });
 
-  test("the list of events contains only the requested types", async () => {
+  test("the event list contains only the requested types", async () => {
     const person = await newPerson();
     for (const type of ["project.created", "document.added", "export.ready"] as const) await record(person, { type });
     const page = await listEvents(person, query({ types: "export.ready,document.added" }));
     expect(page.events.map((event) => event.type)).toEqual(["export.ready", "document.added"]);
   });
 
-  test("the list of events contains nothing from other accounts, whose events and projects are not found", async () => {
+  test("the event list contains no events of other accounts, and their events and projects are not found", async () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     const projectId = await newProject(theirs);
     await record(theirs, { projectId });
@@ -188,7 +188,7 @@ describe("listing events", () => {
       });
   });
 
-  test("the list of events refuses a cursor from a list with another filter", async () => {
+  test("the event list refuses a cursor that was created with another filter", async () => {
     const person = await newPerson();
     for (let i = 0; i < 2; i++) await record(person);
     const { nextCursor } = await listEvents(person, query({ limit: "1" }));
@@ -229,7 +229,7 @@ describe("delivering events to webhooks", () => {
     expect(await deliveriesOf(stranger)).toEqual([]);
   });
 
-  test("an event recorded while a webhook is being deleted doesn't roll back the change", async () => {
+  test("recording an event while a webhook is being deleted doesn't roll back the change", async () => {
     const person = await newPerson();
     const [deleted, kept] = [await newWebhook(person), await newWebhook(person)];
     const deleting = openTransaction();

@@ -42,8 +42,8 @@ const passTime = () =>
 
 const reported = async () => (await listEvents(person, EventsQuery.parse({ after: "0", limit: "100" }))).events;
 
-describe("reporting changed translations", () => {
-  test("changed translations are collected for a minute, then reported as one event with all ids and twenty texts", async () => {
+describe("events for changed translations", () => {
+  test("changed translations are collected for a minute and reported as one event with all ids and the first twenty texts", async () => {
     await note(updated(0, 10));
     await note(updated(10, 30));
     await publishTranslationChanges();
@@ -75,7 +75,7 @@ describe("reporting changed translations", () => {
     });
   });
 
-  test("changed translations are reported immediately when they are a hundred, the maximum of one event", async () => {
+  test("changed translations are reported immediately once there are a hundred, the most that one event can contain", async () => {
     await note(updated(0, 60));
     await publishTranslationChanges();
     expect(await reported()).toEqual([]);
@@ -84,7 +84,7 @@ describe("reporting changed translations", () => {
     expect((await reported()).map((event) => event.data.count)).toEqual([100, 30]);
   });
 
-  test("changed translations are grouped by kind, language and person, and repeated changes count once", async () => {
+  test("changed translations are grouped by kind, language and person, and a translation changed twice counts once", async () => {
     await note([...updated(0, 2), ...updated(0, 2)]);
     await note([{ segmentId: ids[0]!, change: "reviewed" }]);
     await note([{ segmentId: ids[1]!, change: "sent_back" }]);
@@ -110,7 +110,7 @@ describe("reporting changed translations", () => {
     ]);
   });
 
-  test("changed translations are reported once by several processes, even if one of them is killed", async () => {
+  test("several processes report changed translations only once, even if one of them is killed", async () => {
     await note(updated(0, 130));
     await passTime();
     const broken = db().transaction(async (tx) => {
@@ -124,7 +124,7 @@ describe("reporting changed translations", () => {
     expect(new Set(seen)).toEqual(new Set(ids));
   });
 
-  test("translations changed during a report are included in the next event", async () => {
+  test("translations changed while an event is being created are included in the next event", async () => {
     await note(updated(0, 5));
     await passTime();
     await db().transaction(async (tx) => {
@@ -137,7 +137,7 @@ describe("reporting changed translations", () => {
     expect((await reported()).map((event) => event.data.segmentIds)).toEqual([ids.slice(0, 5), ids.slice(5, 6)]);
   });
 
-  test("the event of changed translations keeps the ids of deleted segments", async () => {
+  test("an event about changed translations contains the ids of segments deleted since", async () => {
     await note(updated(0, 3));
     await db().update(segments).set({ removedIn: 2 }).where(eq(segments.id, ids[1]!));
     await passTime();

@@ -24,7 +24,7 @@ async function ended(id: string) {
   }
 }
 
-test("a job gets its payload parsed by its schema; a job with an invalid payload fails, and the next one runs", async () => {
+test("a job's payload is validated by its schema; a job with an invalid payload fails, and the next job runs", async () => {
   const { id: accountId } = await createAccount(db(), { name: "Test" });
   const type = jobType(newId("job"), z.object({ words: z.array(z.string()), since: z.string().optional() }));
   const seen: unknown[] = [];
@@ -48,7 +48,7 @@ test("a job gets its payload parsed by its schema; a job with an invalid payload
 });
 
 describe("job types", () => {
-  test.each(Object.entries(JOBS))("the list of job types loads the job type %s", async (type, load) => {
+  test.each(Object.entries(JOBS))("loading job types includes the type %s", async (type, load) => {
     expect((await load()).type).toBe(type);
   });
 
@@ -96,30 +96,33 @@ describe("job types", () => {
     "memory.import": { memoryId: "tm_x", importedAt: "2026-11-01T00:00:00.000Z" },
   };
 
-  test.each(Object.keys(JOB_HANDLERS))("the job type %s reads payloads queued by an earlier release", async (type) => {
-    const job = {
-      id: "job_x",
-      accountId: "acc_x",
-      type,
-      payload: EARLIER[type]!,
-      attempt: 1,
-      maxAttempts: 1,
-      cost: 0,
-      interruptions: 0,
-      checkpoint: null,
-    };
-    const abort = new AbortController();
-    abort.abort(new Error("stopped"));
-    const context = { signal: abort.signal, progress: async () => {}, shouldPause: async () => false };
-    // The data of these jobs does not exist, so they may fail; but the schema must accept the payload.
-    const fault = await JOB_HANDLERS[type]!.run(job, context).then(
-      () => null,
-      (thrown: Error) => thrown.message,
-    );
-    expect(fault ?? "").not.toContain("cannot read");
-    const bad = await JOB_HANDLERS[type]!.run({ ...job, payload: {} }, context).catch(
-      (thrown: Error) => thrown.message,
-    );
-    expect(bad).toContain("cannot read");
-  });
+  test.each(Object.keys(JOB_HANDLERS))(
+    "the job type %s accepts payloads queued by an earlier release",
+    async (type) => {
+      const job = {
+        id: "job_x",
+        accountId: "acc_x",
+        type,
+        payload: EARLIER[type]!,
+        attempt: 1,
+        maxAttempts: 1,
+        cost: 0,
+        interruptions: 0,
+        checkpoint: null,
+      };
+      const abort = new AbortController();
+      abort.abort(new Error("stopped"));
+      const context = { signal: abort.signal, progress: async () => {}, shouldPause: async () => false };
+      // The data of these jobs does not exist, so they may fail; but the schema must accept the payload.
+      const fault = await JOB_HANDLERS[type]!.run(job, context).then(
+        () => null,
+        (thrown: Error) => thrown.message,
+      );
+      expect(fault ?? "").not.toContain("cannot read");
+      const bad = await JOB_HANDLERS[type]!.run({ ...job, payload: {} }, context).catch(
+        (thrown: Error) => thrown.message,
+      );
+      expect(bad).toContain("cannot read");
+    },
+  );
 });

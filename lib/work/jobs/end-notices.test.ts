@@ -3,7 +3,7 @@ import { EndNotices } from "./end-notices";
 
 afterEach(() => vi.useRealTimers());
 
-test("waiting for a job times out as planned even if the machine's clock is set back by an hour", async () => {
+test("waiting for a job's end times out on time even if the machine's clock is set back by an hour", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { signal } = new AbortController();
   const read = async () => "running";

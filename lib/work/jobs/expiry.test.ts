@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe("deleting finished jobs", () => {
-  test("finished jobs are deleted after their retention, in batches, unless a row refers to them", async () => {
+  test("finished jobs are deleted in batches after their retention period, unless another row refers to them", async () => {
     await sql()`
       insert into jobs (id, account_id, type, payload, state, finished_at)
       select 'old_' || n, 'acc_1', 'export', '{}', 'succeeded', now() - interval '31 days' from generate_series(1, 4500) n`;
@@ -46,7 +46,7 @@ describe("deleting finished jobs", () => {
 });
 
 describe("compacting usage", () => {
-  test("old usage is combined into one row a day with the same sums; recent hours stay, and accounts stay separate", async () => {
+  test("old usage is combined into one row per day and account with equal sums, and recent hours are kept", async () => {
     await sql()`
       insert into usage_hours (account_id, hour, endpoint, requests, characters, files, refused, failed)
       select account, date_trunc('day', now() - make_interval(days => days), 'UTC') + make_interval(hours => h), 'translate', 1, 10, 2, 3, 4
@@ -73,7 +73,7 @@ describe("compacting usage", () => {
   });
 });
 
-test("counting waiting jobs and purging old rows never scan a whole table", async () => {
+test("counting waiting jobs and deleting old rows never scan a whole table", async () => {
   await sql()`
     insert into jobs (id, account_id, type, payload, state, finished_at)
     select 'done_' || n, 'acc_1', 'export', '{}', 'succeeded', now() from generate_series(1, 50000) n`;

@@ -26,7 +26,7 @@ const loseRunnerOf = (id: string) => sql()`update jobs set lease_until = now() w
 const stateOf = async (id: string) => (await db().select().from(jobs).where(eq(jobs.id, id)))[0]!;
 
 describe("sharing workers between accounts", () => {
-  test("an account's small jobs run before its large ones, but a large job waits at most a minute for them", async () => {
+  test("an account's small jobs run before its large ones, but a large job waits for them at most a minute", async () => {
     const [type, a] = [uniqueType(), await account()];
     const large = await send(a, type, LONG_COST);
     const small = [await send(a, type), await send(a, type)];
@@ -36,7 +36,7 @@ describe("sharing workers between accounts", () => {
     expect(await claim(type)).toBe(small[1]);
   });
 
-  test("an account with running jobs waits for other accounts, less so with a higher tier", async () => {
+  test("jobs of accounts with fewer running jobs run first, weighted by tier", async () => {
     const type = uniqueType();
     const [free, enterprise] = [await account("free"), await account("enterprise")];
     const ofFree = [await send(free, type), await send(free, type), await send(free, type)];
@@ -49,7 +49,7 @@ describe("sharing workers between accounts", () => {
     expect(order.toSorted()).toEqual([...ofFree, ...ofEnterprise].toSorted());
   });
 
-  test("an account runs at most as many long jobs as its tier allows, and short jobs in addition", async () => {
+  test("an account runs as many long jobs as its tier allows, and short jobs in addition", async () => {
     const [type, a, b] = [uniqueType(), await account("free"), await account("free")];
     const long = [await send(a, type, LONG_COST), await send(a, type, LONG_COST), await send(a, type, LONG_COST)];
     expect([await claim(type), await claim(type), await claim(type)]).toEqual([long[0], long[1], undefined]);
@@ -57,7 +57,7 @@ describe("sharing workers between accounts", () => {
     expect([await claim(type), await claim(type)].toSorted()).toEqual([short, other].toSorted());
   });
 
-  test("a worker full of long jobs runs one additional short job", async () => {
+  test("a worker that is full of long jobs runs one additional short job", async () => {
     const [type, a, b] = [uniqueType(), await account(), await account()];
     const running = new Set<string>();
     let finish = () => {};
@@ -86,7 +86,7 @@ describe("sharing workers between accounts", () => {
 });
 
 describe("restarting interrupted jobs", () => {
-  test("an interrupted job restarts immediately the first time, then after other jobs, and keeps all its attempts", async () => {
+  test("an interrupted job restarts immediately the first time and later after other jobs, and loses no attempt", async () => {
     const [type, a] = [uniqueType(), await account()];
     const id = await send(a, type);
     await claim(type);
@@ -100,7 +100,7 @@ describe("restarting interrupted jobs", () => {
     expect([maxAttempts - attempts, interruptions]).toEqual([2, 2]);
   });
 
-  test("a job interrupted three times runs alone, and other jobs don't start while it has waited long", async () => {
+  test("a job that was interrupted three times runs alone, and other jobs wait if it has waited long", async () => {
     const [type, a] = [uniqueType(), await account()];
     const id = await send(a, type);
     for (let i = 0; i < 3; i++) {
@@ -116,7 +116,7 @@ describe("restarting interrupted jobs", () => {
     expect(await claim(type, { isIdle: false })).toBe(next);
   });
 
-  test("an interrupted job waits before it runs alone, longer each time", async () => {
+  test("an interrupted job waits before it runs alone, longer after each interruption", async () => {
     const [type, a] = [uniqueType(), await account()];
     const id = await send(a, type);
     const pauses: number[] = [];
@@ -129,7 +129,7 @@ describe("restarting interrupted jobs", () => {
     expect(pauses).toEqual([0, 0, 5, 10, 20, 40, 80, 160, 300, 300]);
   });
 
-  test("an interrupted job fails only after it was also interrupted while running alone", async () => {
+  test("an interrupted job fails only if it is interrupted while running alone", async () => {
     const [type, a] = [uniqueType(), await account()];
     const id = await send(a, type);
     for (let i = 0; i < MAX_INTERRUPTIONS; i++) await interrupt(type, id);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepStarting } from "./keep-starting";
 
-test("work that can't start during a database outage is started when the database answers, and can be stopped", async () => {
+test("work that can't start because the database is down starts when the database is back, and can be stopped", async () => {
   const calls: string[] = [];
   const runner = keepStarting(
     "work",
@@ -17,7 +17,7 @@ test("work that can't start during a database outage is started when the databas
   expect(calls).toEqual(["start", "start", "start", "stop"]);
 });
 
-test("a process stops on request while it still waits to start its work", async () => {
+test("a process can be stopped while it is waiting to start its work", async () => {
   const runner = keepStarting("work", () => Promise.reject(new Error("the database is away")), 60_000);
   await runner.stop();
 });

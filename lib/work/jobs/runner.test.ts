@@ -33,7 +33,7 @@ async function ended(id: string) {
   }
 }
 
-test("a job waits for missing storage or file descriptors as long as needed, without losing an attempt", async () => {
+test("a job waits as long as needed for storage or file descriptors, without losing an attempt", async () => {
   const [type, accountId] = [uniqueType(), await account()];
   const full = new ThreadEnded("died", { cause: Object.assign(new Error(), { code: "ERR_WORKER_INIT_FAILED" }) });
   const faults = [null, 503, null, 503].map((code) => new StorageError("Object storage does not answer.", code));
@@ -53,7 +53,7 @@ test("a job waits for missing storage or file descriptors as long as needed, wit
   expect(row).toMatchObject({ state: "succeeded", attempts: 1 });
 });
 
-test("a job waits for an unavailable language model for the reported time, without losing an attempt", async () => {
+test("a job waits for an unavailable language model as long as the error says, without losing an attempt", async () => {
   const [type, accountId] = [uniqueType(), await account()];
   const away = (code: "model_installing" | "model_unavailable" | "overloaded", reason: string) =>
     new AppError(code, "Not now.", { reason, retryAfterSeconds: 60 });
@@ -82,7 +82,7 @@ test("a job waits for an unavailable language model for the reported time, witho
   expect(waits.map((wait) => (wait > 30 ? "long" : "short"))).toEqual(["short", "long", "long", "long", "long"]);
 });
 
-test("a job waits at most a day for a language model, then fails with the reason", async () => {
+test("a job waits at most a day for a language model, and then fails with the reason", async () => {
   const [type, accountId] = [uniqueType(), await account()];
   const away = new AppError("model_unavailable", "Not now.", { reason: "unreachable", retryAfterSeconds: 60 });
   const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, maxAttempts: 1 }));
@@ -91,7 +91,7 @@ test("a job waits at most a day for a language model, then fails with the reason
   expect(await ended(id)).toMatchObject({ state: "failed", attempts: 1, error: { code: "model_unavailable" } });
 });
 
-test("a job fails immediately if its model doesn't work with this version, or if it has no attempt left on a busy server", async () => {
+test("a job fails immediately if its model is incompatible, or if the server is busy on its last attempt", async () => {
   for (const [maxAttempts, fault] of [
     [5, new AppError("model_unavailable", "No.", { reason: "incompatible", retryAfterSeconds: 60 })],
     [1, new AppError("overloaded", "Busy.", { retryAfterSeconds: 60 })],
@@ -104,7 +104,7 @@ test("a job fails immediately if its model doesn't work with this version, or if
 });
 
 describe("job queue", () => {
-  test("a job exists only after its transaction commits", async () => {
+  test("a queued job becomes visible only when its transaction commits", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     await expect(
       db().transaction(async (tx) => {
@@ -117,7 +117,7 @@ describe("job queue", () => {
     expect(await claimJob("w", [type])).toMatchObject({ payload: { n: 1 }, attempt: 1 });
   });
 
-  test("a commit wakes a waiting worker, without waiting for its timer", async () => {
+  test("a worker starts a job as soon as its transaction commits, without waiting for the poll timer", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     const started: number[] = [];
     await run(type, {
@@ -137,7 +137,7 @@ describe("job queue", () => {
     expect(waited).toBeLessThan(5_000);
   });
 
-  test("jobs of a killed worker restart within 30 seconds, when its lease has ended", async () => {
+  test("jobs of a killed worker restart within 30 seconds, when the worker's lease ends", async () => {
     expect(LEASE_SECONDS).toBeLessThan(29);
     const [type, accountId] = [uniqueType(), await account()];
     const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
@@ -156,7 +156,7 @@ describe("job queue", () => {
     expect(effects).toBe(1);
   });
 
-  test("cancelling ends a queued job immediately, and signals a running job, whose end is committed", async () => {
+  test("cancelling ends a queued job immediately; a running job is signalled and then stored as cancelled", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     const queued = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
     await cancelJob(db(), accountId, queued);
@@ -184,7 +184,7 @@ describe("job queue", () => {
     expect(cancelled).toBe(running);
   });
 
-  test("a job that was cancelled while its worker was down is not started again", async () => {
+  test("a job cancelled while its worker was down isn't started again", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
     await claimJob("killed", [type]);
@@ -207,14 +207,14 @@ describe("job queue", () => {
     expect(done).toEqual(["cancelled"]);
   });
 
-  test("a job can't be cancelled by another account", async () => {
+  test("another account can't cancel a job", async () => {
     const [type, accountId, stranger] = [uniqueType(), await account(), await account()];
     const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
     await cancelJob(db(), stranger, id);
     expect(await claimJob("w", [type])).toMatchObject({ id });
   });
 
-  test("a job's progress is stored, its effects and end are committed together, and a failing effect rolls back both", async () => {
+  test("a job's effects and its end are committed together, and a failing effect rolls back both", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     let tries = 0;
     await run(type, {
@@ -240,7 +240,7 @@ describe("job queue", () => {
     });
   });
 
-  test("a job that keeps failing ends after its last attempt, with the reason", async () => {
+  test("a job that keeps failing ends with the reason after its last attempt", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     const failures: string[] = [];
     await run(type, {
@@ -256,7 +256,7 @@ describe("job queue", () => {
     expect(failures).toEqual(["internal_error"]);
   });
 
-  test("taking over a job from a worker that turns out to be alive does not count as an interruption", async () => {
+  test("another worker's takeover of a job doesn't count as an interruption if the first worker is alive", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     const ends: (() => void)[] = [];
     await run(
@@ -283,7 +283,7 @@ describe("job queue", () => {
     expect(await ended(id)).toMatchObject({ state: "succeeded", attempts: 2 });
   });
 
-  test("an account with many jobs does not make another account wait", async () => {
+  test("an account with many jobs doesn't make another account wait", async () => {
     const [type, busy, quiet] = [uniqueType(), await account(), await account()];
     await db().transaction(async (tx) => {
       for (let i = 0; i < 5; i++) await sendJob(tx, { accountId: busy, type, payload: {} });
@@ -294,7 +294,7 @@ describe("job queue", () => {
     expect([first?.accountId, second?.accountId]).toEqual([busy, quiet]);
   });
 
-  test("stopping a worker returns its running jobs to the queue without counting the attempt", async () => {
+  test("stopping a worker returns its running jobs to the queue without counting an attempt", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     let tellStarted = () => {};
     const started = new Promise<void>((resolve) => {

@@ -36,7 +36,7 @@ async function attempt(job: Job, until?: string): Promise<string[]> {
   return seen;
 }
 
-test("a restarted job continues after its last completed step and reports nothing twice", async () => {
+test("a restarted job continues after its last completed step and reports no progress twice", async () => {
   const { id: accountId } = await createAccount(db(), { name: "Test" });
   const type = `test-${randomUUID()}`;
   const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));

@@ -73,8 +73,8 @@ const age = (person: TestPerson, interval: string) =>
     .set({ createdAt: sql`now() - ${interval}::interval` })
     .where(eq(notifications.userId, person.userId));
 
-describe("notifications", () => {
-  test("a notification of a rejected text is sent to its author, unless they rejected it themselves", async () => {
+describe("notifications in the product", () => {
+  test("the author of a rejected text is notified, unless they rejected it themselves", async () => {
     const { owner, reviewer, project, edit, segmentId } = await team();
     await edit(owner, { text: "La casa es muy grande.", state: "reviewed" });
     await edit(reviewer, { state: "needs_work", comment: "Not very." });
@@ -94,7 +94,7 @@ describe("notifications", () => {
     expect(await kinds(reviewer)).toEqual([]);
   });
 
-  test("notifications are created for mentioned and assigned people, and count as unread until they are read", async () => {
+  test("mentioned and assigned people get a notification, which is unread until they read it", async () => {
     const { owner, reviewer, project, segmentId } = await team();
     const body = CreateCommentBody.parse({ segmentId: await segmentId(), body: "Is this right, @rosa diaz?" });
     await db().transaction((tx) => createComment(owner, project.id, body, tx));
@@ -118,13 +118,13 @@ describe("notifications", () => {
     ["Hello @Anna", "Ann", false],
     ["see @ann@example.org", "ann@example.org", true],
     ["Ann", "Ann", false],
-  ])("a mention in %j is recognised only with the whole name %j", (text, name, expected) => {
+  ])("the mention in %j is recognised only if it contains the whole name %j", (text, name, expected) => {
     expect(mentions(text, name)).toBe(expected);
   });
 });
 
 describe("mailing notifications", () => {
-  test("notification mails are sent once, with a link to the page and one to unsubscribe without sign-in", async () => {
+  test("notification mails are sent once, with a link to the page and a link to unsubscribe without signing in", async () => {
     const { owner, reviewer, edit } = await team();
     await edit(owner, { text: "La casa es muy grande.", state: "reviewed" });
     await edit(reviewer, { state: "needs_work", comment: "Not very." });
@@ -145,7 +145,7 @@ describe("mailing notifications", () => {
     await expect(unsubscribe(`${token.slice(0, -3)}abc`)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("notification mails are sent daily or never if the person chose so, and never for read notifications", async () => {
+  test("notification mails are sent daily or never if the person chose that, and never for notifications already read", async () => {
     const { owner, reviewer, project } = await team();
     const assign = () =>
       patchLanguage(owner, project.id, "es", PatchLanguageBody.parse({ translatorId: reviewer.userId }));
@@ -166,7 +166,7 @@ describe("mailing notifications", () => {
     expect(mailTextTo(mails, silent.email)).toBeNull();
   });
 
-  test("notification mails are sent immediately, even if many other notifications wait for a daily mail", async () => {
+  test("notification mails are sent immediately even if many others wait for a daily mail", async () => {
     const { owner, reviewer, project } = await team();
     const translator = await newPerson({ accountId: owner.accountId, role: "translator" });
     const waiting = [translator, reviewer].sort((a, b) => (a.userId < b.userId ? -1 : 1));
@@ -186,7 +186,7 @@ describe("due date reminders", () => {
   const noon = new Date("2031-03-10T12:00:00Z");
   const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);
 
-  test("a due date has one reminder two days before and one on the day, and again after it changes", async () => {
+  test("a due date causes a reminder two days before and one on the day, and again after it was changed", async () => {
     const { owner, reviewer, project } = await team();
     await patchLanguage(owner, project.id, "es", PatchLanguageBody.parse({ reviewerId: reviewer.userId }));
     const due = (dueAt: Date) => db().update(projects).set({ dueAt }).where(eq(projects.id, project.id));
@@ -220,7 +220,7 @@ describe("due date reminders", () => {
     ]);
   });
 
-  test("the due date of a language reminds the language's people, not the project's creator", async () => {
+  test("a language's own due date is sent to the people of that language, and not to the project's creator", async () => {
     const { owner, reviewer, project } = await team();
     await db()
       .update(projectLanguages)
@@ -236,7 +236,7 @@ describe("due date reminders", () => {
     expect(await mailTextTo(mails, reviewer.email)).toContain("Acme app، الإسبانية");
   });
 
-  test("a due date is mailed as the day in the person's time zone", async () => {
+  test("a due date in a mail is the day in the recipient's time zone", async () => {
     const { owner, project } = await team();
     await db()
       .update(users)
@@ -258,7 +258,7 @@ describe("due date reminders", () => {
     // A person without a chosen language, and one with an invalid locale.
     ["en", "de-AT", "Acme app is due on Mar 12, 2031"],
     ["en", "en-", "Acme app is due on Mar 12, 2031"],
-  ])("a due date is mailed to a reader of %s in the date format of %s", async (locale, dateLocale, text) => {
+  ])("a due date in a mail to a reader of %s has the date format of %s", async (locale, dateLocale, text) => {
     const { owner, project } = await team();
     await db().update(users).set({ locale, preferences: { dateLocale } }).where(eq(users.id, owner.userId));
     await db()
@@ -277,7 +277,7 @@ describe("due date reminders", () => {
     ["Pacific/Auckland", "2031-03-12T23:00:00Z", null],
     ["America/Los_Angeles", "2031-03-12T23:00:00Z", null],
     ["Europe/Madrid", "2031-03-10T22:00:00Z", 0],
-  ])("the days until a due date are counted in the time zone %s", (zone, dueAt, expected) => {
+  ])("days until a due date are counted in the time zone %s", (zone, dueAt, expected) => {
     expect(daysUntil(new Date(dueAt), noon, zone)).toBe(expected);
   });
 });

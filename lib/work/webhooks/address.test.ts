@@ -66,8 +66,12 @@ const OUTSIDE = [
 ];
 
 describe("isPublicAddress", () => {
-  test.each(INSIDE)("the address %j is not public", (address) => expect(isPublicAddress(address)).toBe(false));
-  test.each(OUTSIDE)("the address %s is public", (address) => expect(isPublicAddress(address)).toBe(true));
+  test.each(INSIDE)("the address %j is recognised as private", (address) =>
+    expect(isPublicAddress(address)).toBe(false),
+  );
+  test.each(OUTSIDE)("the address %s is recognised as public", (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
 });
 
 test.each([
@@ -93,7 +97,7 @@ test.each([
   expect(isPublicAddress(address ?? "")).toBe(false);
 });
 
-describe("looking up a host name", () => {
+describe("resolving a webhook's host name", () => {
   const answers = (...addresses: string[]): Resolve => {
     return async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   };
@@ -102,7 +106,7 @@ describe("looking up a host name", () => {
       checkedLookup(false, resolve)("example.org", { all }, (error, address) => done(error?.name ?? address)),
     );
 
-  test("a lookup returns the address that the connection uses, in both forms that Node requests", async () => {
+  test("resolving a host name returns the addresses to connect to, in both result formats of Node", async () => {
     expect(await look(answers("1.1.1.1", "2606:4700::1"), true)).toEqual([
       { address: "1.1.1.1", family: 4 },
       { address: "2606:4700::1", family: 6 },
@@ -110,7 +114,7 @@ describe("looking up a host name", () => {
     expect(await look(answers("1.1.1.1"), false)).toBe("1.1.1.1");
   });
 
-  test("a lookup refuses a name if any of its addresses is private, or if it has none", async () => {
+  test("a host name is refused if any of its addresses is private, or if it has none", async () => {
     expect(await look(answers("1.1.1.1", "10.0.0.1"), true)).toBe("AddressRefused");
     expect(await look(answers("1.1.1.1", "::1"), false)).toBe("AddressRefused");
     expect(await look(answers(), true)).toBe("AddressRefused");
@@ -130,7 +134,7 @@ test.each([
   ["public addresses", async () => [{ address: "93.184.216.34", family: 4 }], false],
   ["nothing", () => Promise.reject(new Error("ENOTFOUND")), false],
 ] as const)(
-  "a new webhook's host name that resolves to %s is classified as private or not",
+  "a webhook's host name that resolves to %s is correctly classified as private or public",
   async (_, resolve, isInside) => {
     expect(await leadsInside(new URL("https://hooks.example.org/a"), resolve)).toBe(isInside);
   },

@@ -136,7 +136,7 @@ function verify(secret: string, message: Received): boolean {
 }
 
 describe("delivering events", () => {
-  test("a delivery sends the event with its id, signed as Standard Webhooks specify", async () => {
+  test("a delivery contains the event with its id and is signed as Standard Webhooks requires", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person, { name: "Größe 🧵" });
@@ -162,7 +162,7 @@ describe("delivering events", () => {
     ]);
   });
 
-  test("a delivery is sent once to each webhook, even with several senders", async () => {
+  test("a delivery is sent once to each webhook, even with several sender processes", async () => {
     const person = await newPerson();
     const [one, two] = [await newReceiver(person), await newReceiver(person)];
     const ids = new Set<string>();
@@ -178,7 +178,7 @@ describe("delivering events", () => {
     await Promise.all(senders.map((one) => one.stop()));
   });
 
-  test("a delivery to an unreachable receiver is repeated later with the same id and a new signature", async () => {
+  test("a delivery to an unreachable receiver is sent again later with the same id and a new signature", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.answer(500);
@@ -207,7 +207,7 @@ describe("delivering events", () => {
     expect((await getWebhook(person, receiver.id)).failingSince).toBeNull();
   });
 
-  test("a delivery whose result was not recorded because of a crash is sent again with the same id", async () => {
+  test("a delivery is sent again with the same id if a crash prevented its result from being stored", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person);
@@ -227,7 +227,7 @@ describe("delivering events", () => {
     expect(receiver.got().map((message) => message.id)).toEqual([id, id]);
   });
 
-  test("a delivery claimed by another process isn't changed by the first one's late result", async () => {
+  test("a delivery taken over by another process isn't changed by a late result of the first process", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     await record(person);
@@ -242,7 +242,7 @@ describe("delivering events", () => {
     expect(await deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 2 }]);
   });
 
-  test("a delivery interrupted by a stopping sender is sent by the next sender", async () => {
+  test("a delivery interrupted when its sender stops is sent by the next sender", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.hang();
@@ -267,7 +267,7 @@ describe("delivering events", () => {
     expect(slow.got().length).toBeLessThanOrEqual(4);
   });
 
-  test("many slow receivers of one account don't delay those of other accounts", async () => {
+  test("many slow receivers of one account don't delay receivers of other accounts", async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const slow = [];
     for (let i = 0; i < 6; i++) slow.push(await newReceiver(person));
@@ -282,7 +282,7 @@ describe("delivering events", () => {
 });
 
 describe("failing webhooks", () => {
-  test("a failing webhook is called again after the time that its receiver asks for", async () => {
+  test("a failing webhook is retried after the delay that its receiver requests", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     for (const status of [429, 503]) {
@@ -311,7 +311,7 @@ describe("failing webhooks", () => {
     expect(receiver.got()).toHaveLength(10);
   });
 
-  test("a webhook that answers 410 is disabled immediately, with an event, and keeps its pending deliveries", async () => {
+  test("a webhook whose receiver answers 410 is disabled immediately, with an event, and keeps its pending deliveries", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person, { eventTypes: ["project.created"] });
     const watcher = await newReceiver(person, { eventTypes: ["webhook.disabled"] });
@@ -330,7 +330,7 @@ describe("failing webhooks", () => {
     expect(await deliveries(person, receiver.id)).toHaveLength(1);
   });
 
-  test("a failing webhook causes one warning after six hours without success, and is disabled after three days", async () => {
+  test("a webhook causes one warning after six hours without success, and is disabled after three days", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person, { eventTypes: ["project.created"] });
     const reported = async () =>
@@ -372,7 +372,7 @@ describe("failing webhooks", () => {
     expect((await deliveries(person, receiver.id)).map((one) => one.status)).toEqual(["succeeded", "succeeded"]);
   });
 
-  test("a failing webhook queues no mails if there is no mail server", async () => {
+  test("a failing webhook queues no mails if no mail server is configured", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.answer(410);
@@ -384,7 +384,7 @@ describe("failing webhooks", () => {
 });
 
 describe("rotating a webhook's secret", () => {
-  test("a new webhook secret is used immediately, together with the old one for a day", async () => {
+  test("deliveries are signed with the new and the old secret for a day after rotating a webhook's secret", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const { secret, webhook } = await rotateSecret(person, receiver.id);
@@ -404,7 +404,7 @@ describe("rotating a webhook's secret", () => {
     expect(verify(receiver.secret, second!)).toBe(false);
   });
 
-  test("a webhook whose secret can't be decrypted sends nothing until the secret is replaced", async () => {
+  test("a webhook whose secret can't be decrypted sends nothing until its secret is replaced", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     await db()
@@ -419,7 +419,7 @@ describe("rotating a webhook's secret", () => {
 });
 
 describe("sending events again", () => {
-  test("a test event is sent only to the chosen webhook, whatever types it subscribes to, and is tried once", async () => {
+  test("a test event is sent once and only to the chosen webhook, whatever event types it subscribes to", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person, { eventTypes: ["export.ready"] });
     const other = await newReceiver(person);
@@ -433,7 +433,7 @@ describe("sending events again", () => {
     expect(await deliveries(person, other.id)).toEqual([]);
   });
 
-  test("a delivery can be sent again with the same id", async () => {
+  test("sending a delivery again keeps its id", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person);
@@ -447,7 +447,7 @@ describe("sending events again", () => {
     await eventually(() => deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 2 }]);
   });
 
-  test("events after a number, an event or a time can be sent again if the webhook subscribes to them", async () => {
+  test("past events after a number, an event id or a time can be sent again if the webhook subscribes to them", async () => {
     const person = await newPerson();
     const before = await newReceiver(person);
     const ids = [await record(person), await record(person), await record(person)];
@@ -474,7 +474,7 @@ describe("sending events again", () => {
     expect(before.got()).toHaveLength(3);
   });
 
-  test("a delivery can be sent again only to an enabled webhook", async () => {
+  test("deliveries can be sent again only if the webhook is enabled", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     await record(person);

@@ -30,7 +30,7 @@ test.each([
   ["webhook.failing", "six hours", "sechs Stunden"],
   ["webhook.disabled", "was disabled", "abgeschaltet"],
 ] as const)(
-  "an event of type %s is mailed to every owner in their language, and to no other member",
+  "an event of type %s is mailed to each owner in their language, and to no other member",
   async (type, english, german) => {
     const owner = await newPerson({ name: "Reedmoor & Sons" });
     const second = await newPerson({ accountId: owner.accountId, role: "owner" });

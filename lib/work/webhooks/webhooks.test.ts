@@ -21,7 +21,7 @@ const create = (person: TestPerson, more: Record<string, unknown> = {}) =>
   );
 
 describe("creating a webhook", () => {
-  test("a new webhook shows its secret once, and stores it only encrypted", async () => {
+  test("a new webhook's secret is shown once and stored encrypted", async () => {
     const person = await newPerson();
     const { webhook, secret } = await create(person);
     expect(Buffer.from(secret.replace(/^whsec_/, ""), "base64")).toHaveLength(32);
@@ -55,7 +55,7 @@ describe("creating a webhook", () => {
     "https://[::1]/",
     "https://[::ffff:10.0.0.1]/",
     "https://[fe80::1]/",
-  ])("a new webhook with the invalid URL %s is refused", async (url) => {
+  ])("a webhook with the invalid URL %s is refused", async (url) => {
     const person = await newPerson();
     await expect(create(person, { url })).rejects.toMatchObject({
       code: "invalid_request",
@@ -65,7 +65,7 @@ describe("creating a webhook", () => {
     await expect(updateWebhook(person, webhook.id, { url })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  test("a new webhook accepts languages by any of their names, and drops duplicate filters", async () => {
+  test("a webhook's language filter accepts any name of a language and drops duplicates", async () => {
     const { webhook } = await create(await newPerson(), {
       languages: ["DE", "zh-CN", "de"],
       eventTypes: ["export.ready", "export.ready"],
@@ -75,7 +75,7 @@ describe("creating a webhook", () => {
     expect(unknown.error?.issues).toMatchObject([{ path: ["languages", 1], params: { code: "unsupported_language" } }]);
   });
 
-  test("a webhook's port must be 443 or at least 1024", async () => {
+  test("a webhook's URL must use port 443 or a port from 1024 up", async () => {
     const person = await newPerson();
     for (const port of ["", ":443", ":1024", ":8443"])
       await expect(create(person, { url: `https://example.org${port}/hook` }), port).resolves.toBeDefined();
@@ -85,7 +85,7 @@ describe("creating a webhook", () => {
       });
   });
 
-  test("an account can have at most twenty webhooks, even if several are created at the same time", async () => {
+  test("an account can have at most twenty webhooks, even if several are created concurrently", async () => {
     const person = await newPerson();
     const results = await Promise.allSettled(Array.from({ length: 25 }, () => create(person)));
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(20);
@@ -93,7 +93,7 @@ describe("creating a webhook", () => {
   });
 });
 
-test('a key without the scope "webhooks" can change a webhook\'s settings, but not its address', async () => {
+test("a key without the webhooks scope can change a webhook's settings but not its URL", async () => {
   const person = await newPerson();
   const key = { ...person, userId: null, keyId: newId("key"), role: "manager", scopes: [...DEFAULT_SCOPES] } as const;
   const { webhook } = await create(person);
@@ -111,7 +111,7 @@ test('a key without the scope "webhooks" can change a webhook\'s settings, but n
   });
 });
 
-test("webhooks and projects of another account are refused as not found", async () => {
+test("webhooks and projects of another account are not found", async () => {
   const [mine, theirs] = [await newPerson(), await newPerson()];
   const projectId = newId("project");
   await db().insert(projects).values({
