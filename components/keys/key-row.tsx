@@ -56,7 +56,7 @@ export function KeyRow({ apiKey: key, onAddresses, onRotate, onRevoke }: KeyRowP
         </ul>
         <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
           <Fact name={t("lastUsed")}>
-            {key.lastUsedAt ? <Time value={key.lastUsedAt} show="relative" /> : t("never")}
+            {key.lastUsedAt ? <LastUse at={key.lastUsedAt} address={key.lastUsedFrom} /> : t("never")}
           </Fact>
           <Fact name={t("thisHour")}>
             {key.hourlyLimit === null
@@ -116,6 +116,11 @@ function Validity({ apiKey: key }: { apiKey: Key }) {
       <Time value={key.expiresAt} />
     </Fact>
   );
+}
+
+function LastUse({ at, address }: { readonly at: string; readonly address: string | null }) {
+  const from = <bdi key="from">{address}</bdi>;
+  return <Facts facts={[<Time key="at" value={at} show="relative" />, ...(address ? [from] : [])]} />;
 }
 
 /** All rows share one request. */

@@ -211,6 +211,8 @@ export const apiKeys = pgTable(
     replacedBy: text("replaced_by"),
     /** Rounded to the minute. */
     lastUsedAt: time("last_used_at"),
+    /** Of the client in that minute. */
+    lastUsedFrom: text("last_used_from"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
   (t) => [index("api_keys_account").on(t.accountId, t.id)],

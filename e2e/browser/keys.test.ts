@@ -33,7 +33,9 @@ test("a key is created, works, counts its requests, and fails immediately after 
   // The last use is written within a second.
   await expect(async () => {
     await signedIn.reload();
-    await expect(row).toContainText(/This hour\s*1 request.*Last 24 hours\s*1 request/s, { timeout: 5_000 });
+    await expect(row).toContainText(/Last used.*127\.0\.0\.1.*This hour\s*1 request.*Last 24 hours\s*1 request/s, {
+      timeout: 5_000,
+    });
   }).toPass();
   await expect(signedIn.locator("body")).not.toContainText(secret);
 

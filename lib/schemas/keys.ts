@@ -36,6 +36,7 @@ export const ApiKey = z.object({
   revokedAt: Timestamp.nullable(),
   revokedBy: PersonOfKey,
   lastUsedAt: Timestamp.nullable().describe("Rounded to the minute"),
+  lastUsedFrom: z.string().nullable().describe("Address of the client in that minute"),
   replacedBy: z.string().nullable().describe("Key that replaced this one"),
   requestsThisHour: z.number().int().describe("Requests since the start of the hour, without those refused by a limit"),
 });

@@ -4,7 +4,7 @@ import { log } from "@/lib/base/log";
 import { observeRequest } from "@/lib/base/metrics";
 import { inSpan } from "@/lib/base/tracing/tracing";
 import type { Authenticated, KeyDecision } from "@/lib/identity/auth/authenticate";
-import type { IncomingRequest } from "@/lib/identity/auth/client-address";
+import { clientAddress, type IncomingRequest } from "@/lib/identity/auth/client-address";
 import { emptyUsage, recordUsage, withUsage } from "@/lib/identity/quota/usage";
 import { rateLimitHeaders } from "./headers";
 import { baseHeaders, errorReply, type Reply, toAppError } from "./responses";
@@ -53,7 +53,7 @@ async function observe(
   writeError: ErrorWriter,
   traceId: string | undefined,
 ): Promise<Reply> {
-  const { method, path, requestId } = call;
+  const { method, path, request, requestId } = call;
   const started = performance.now();
   const usage = emptyUsage();
   const seen: CallState = { authenticated: null };
@@ -65,14 +65,10 @@ async function observe(
   const caller = seen.authenticated?.caller;
   const milliseconds = performance.now() - started;
   if (caller) {
+    const { accountId, keyId } = caller;
     const outcome = status === 429 ? "refused" : status >= 400 ? "failed" : "served";
-    recordUsage({
-      ...usage,
-      accountId: caller.accountId,
-      keyId: caller.keyId,
-      endpoint: `${method} ${path}`,
-      outcome,
-    });
+    const address = clientAddress(request);
+    recordUsage({ ...usage, accountId, keyId, address, endpoint: `${method} ${path}`, outcome });
   }
   observeRequest({ method, path, status, milliseconds, characters: usage.characters, engine: usage.engine });
   log.info({

@@ -6,7 +6,7 @@ import { newPerson, type TestPerson } from "@/e2e/people";
 import { AppError } from "@/lib/base/errors";
 import { hashApiKey, isWellFormedApiKey } from "@/lib/identity/auth/api-key";
 import { admitKey } from "@/lib/identity/quota/limiter";
-import { emptyUsage, recordUsage } from "@/lib/identity/quota/usage";
+import { emptyUsage, flushUsage, recordUsage } from "@/lib/identity/quota/usage";
 import { ApiKeyList } from "@/lib/schemas/keys";
 import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
 
@@ -38,6 +38,19 @@ describe("API keys", () => {
     const entry = { ...emptyUsage(), accountId: person.accountId, keyId: key.id, endpoint: "POST /translate" };
     for (const outcome of ["served", "failed", "refused"] as const) recordUsage({ ...entry, outcome });
     expect((await listKeys(person, { limit: 20 })).keys).toMatchObject([{ requestsThisHour: 2, hourlyLimit: 2 }]);
+  });
+
+  test("a key lists the client address of its last use", async () => {
+    const person = await newPerson();
+    const { key } = await createKey(person, { name: "CI" });
+    const entry = { ...emptyUsage(), accountId: person.accountId, keyId: key.id, endpoint: "POST /translate" } as const;
+    expect((await listKeys(person, { limit: 20 })).keys).toMatchObject([{ lastUsedAt: null, lastUsedFrom: null }]);
+    const [before, now] = [Date.now() - 120_000, Date.now()];
+    recordUsage({ ...entry, outcome: "served", address: "203.0.113.7" }, before);
+    await flushUsage();
+    recordUsage({ ...entry, outcome: "failed", address: "2001:db8::1" }, now);
+    await flushUsage();
+    expect((await listKeys(person, { limit: 20 })).keys).toMatchObject([{ lastUsedFrom: "2001:db8::1" }]);
   });
 
   test("a revoked key is refused from its next request on", async () => {

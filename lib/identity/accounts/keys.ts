@@ -233,6 +233,7 @@ function view(
     revokedAt: row.revokedAt?.toISOString() ?? null,
     revokedBy: people.revokedBy,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    lastUsedFrom: row.lastUsedFrom,
     replacedBy: row.replacedBy,
     requestsThisHour: used,
   };

@@ -44,18 +44,26 @@ export type UsageEntry = RequestUsage & {
   accountId: string;
   /** Null for requests from the dashboard. */
   keyId: string | null;
+  /** Of the client, for the key's last use. */
+  address?: string;
   endpoint: string;
   outcome: "served" | "refused" | "failed";
 };
 
-type Sum = Omit<UsageEntry, "outcome"> & { hour: number; requests: number; refused: number; failed: number };
+type Sum = Omit<UsageEntry, "outcome" | "address"> & {
+  hour: number;
+  requests: number;
+  refused: number;
+  failed: number;
+};
 
 /** Longest time in milliseconds that entries are buffered, so that recording usage adds no query to a request. */
 const FLUSH_MS = 1_000;
 
+type LastUse = { readonly at: number; readonly address?: string };
 type Buffer = {
   sums: Map<string, Sum>;
-  keys: Map<string, number>;
+  keys: Map<string, LastUse>;
   timer: NodeJS.Timeout | null;
   flushing: Promise<void>;
 };
@@ -65,10 +73,10 @@ const buffer = perProcess("usage", (): Buffer => {
 
 /** Records one finished request. Written within a second; a crash may lose statistics of a second, never a charge. */
 export function recordUsage(entry: UsageEntry, now = Date.now()): void {
-  const { outcome, ...used } = entry;
+  const { outcome, address, ...used } = entry;
   const [refused, failed] = [outcome === "refused" ? 1 : 0, outcome === "failed" ? 1 : 0];
   add({ ...used, hour: hourOf(now), requests: 1, refused, failed });
-  if (entry.keyId) buffer.keys.set(entry.keyId, now);
+  if (entry.keyId) buffer.keys.set(entry.keyId, { at: now, address });
   flushSoon();
 }
 
@@ -76,7 +84,7 @@ export function recordUsage(entry: UsageEntry, now = Date.now()): void {
  * Records the work of a job, whose request was already counted, in the transaction of the job's effects: an interrupted
  * job that runs again is counted once.
  */
-export async function recordWork(tx: Transaction, work: Omit<UsageEntry, "outcome">): Promise<void> {
+export async function recordWork(tx: Transaction, work: Omit<UsageEntry, "outcome" | "address">): Promise<void> {
   await tx.execute(insertion([{ ...work, hour: hourOf(Date.now()), requests: 0, refused: 0, failed: 0 }]));
 }
 
@@ -138,10 +146,10 @@ function insertion(sums: readonly Sum[]) {
 }
 
 /** A lost update does no harm: the key's next request writes it again. */
-async function writeLastUse(keys: readonly (readonly [id: string, at: number])[]): Promise<void> {
-  const used = keys.map(([id, at]) => ({ id, at: new Date(at).toISOString() }));
+async function writeLastUse(keys: readonly (readonly [id: string, use: LastUse])[]): Promise<void> {
+  const used = keys.map(([id, { at, address }]) => ({ id, at: new Date(at).toISOString(), address }));
   await sql()`
-    update api_keys k set last_used_at = date_trunc('minute', r.at)
-      from jsonb_to_recordset(${JSON.stringify(used)}::text::jsonb) as r(id text, at timestamptz)
+    update api_keys k set last_used_at = date_trunc('minute', r.at), last_used_from = r.address
+      from jsonb_to_recordset(${JSON.stringify(used)}::text::jsonb) as r(id text, at timestamptz, address text)
      where k.id = r.id and (k.last_used_at is null or k.last_used_at < date_trunc('minute', r.at))`;
 }
