@@ -4,7 +4,7 @@ import { IS_LONG } from "./long";
 /** These change settings of the whole server. */
 const ALONE = ["administration.test.ts"];
 
-/** Journeys in a real browser against the built server: two files at a time, each worker with warm browser contexts. */
+/** Journeys in a real browser against the built server: three files at a time, since pages wait; workers keep browser contexts. */
 export default defineConfig({
   testDir: "browser",
   projects: [
@@ -21,7 +21,7 @@ export default defineConfig({
   ],
   outputDir: "../test-results/browser",
   globalSetup: "./browser/setup.ts",
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // Ends only hanging tests: the speed of the machine must not matter.

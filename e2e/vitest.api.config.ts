@@ -10,6 +10,8 @@ export default defineConfig({
   ...DEFAULTS,
   test: {
     ...DEFAULTS.test,
+    // One more than the two cores that a run may count on: these tests wait for servers, kills and timers.
+    maxWorkers: 3,
     setupFiles: [path.join(import.meta.dirname, "close-database.ts")],
     globalSetup: [path.join(import.meta.dirname, "api/setup.ts")],
     projects: [
