@@ -117,7 +117,7 @@ const WRITES_ELSEWHERE = ["lib/projects/projects.ts", "lib/projects/change/deriv
 const sources = sourcesBelow("app", "components", "lib", "db");
 const imports = sources.flatMap((file) => importsOf(file).map((target) => ({ file, room: roomOf(file), target })));
 
-describe("the boundaries between the parts", () => {
+describe("dependencies between modules", () => {
   test("every import follows an allowed dependency between modules", () => {
     expect(sources.length).toBeGreaterThan(50);
     const wrong = imports.filter(({ file, target }) => isOurs(target) && !isAllowed(file, target));
@@ -132,7 +132,7 @@ describe("the boundaries between the parts", () => {
     expect(sources.filter((file) => !ROOMS[roomOf(file)])).toEqual([]);
   });
 
-  test("no folder has more lines than its budget", () => {
+  test("no folder has more lines of code than its budget allows", () => {
     const rooms = Object.keys(ROOMS).filter((room) => room.startsWith("lib/"));
     expect(Object.keys(BUDGETS).sort()).toEqual(rooms.sort());
     const over = rooms
@@ -151,7 +151,7 @@ describe("the boundaries between the parts", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("projects change only through changeProject", () => {
+  test("only changeProject changes projects", () => {
     const isPrivate = (target: string) => /^lib\/projects\/change\/(?:lock|derive-status)$/.test(target);
     const wrong = imports.filter(({ file, target }) => isPrivate(target) && !file.startsWith("lib/projects/change/"));
     const tests = filesBelow("lib/projects").filter((file) => /\.test\.ts$/.test(file));

@@ -13,13 +13,13 @@ describe("calling the API from the browser", () => {
     expect((error as ApiError).details.limit).toBe(10);
   });
 
-  it("the client keeps the request ID of a response that is not the API's, such as a proxy's error page", async () => {
+  it("the client keeps the request ID of a response that doesn't come from the API, such as a proxy's error page", async () => {
     vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502, headers: { "x-request-id": "req_2" } }));
     const error = await api("GET", "/me").catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "unreadable_answer", status: 502, requestId: "req_2", mayPass: true });
   });
 
-  it("the client distinguishes a missing network from a server that does not respond", async () => {
+  it("the client distinguishes a missing network connection from a server that doesn't respond", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     vi.stubGlobal("navigator", { onLine: false });
     expect(await api("GET", "/me").catch((thrown: unknown) => thrown)).toMatchObject({ code: "offline" });
@@ -27,14 +27,14 @@ describe("calling the API from the browser", () => {
     expect(await api("GET", "/me").catch((thrown: unknown) => thrown)).toMatchObject({ code: "network" });
   });
 
-  it("an aborted request rejects as aborted, not as an error", async () => {
+  it("an aborted request rejects with an abort error", async () => {
     vi.stubGlobal("fetch", (_: string, init: RequestInit) => Promise.reject(init.signal?.reason));
     const aborted = AbortSignal.abort();
     const error = await api("GET", "/me", { signal: aborted }).catch((thrown: unknown) => thrown);
     expect(error).not.toBeInstanceOf(ApiError);
   });
 
-  it("the client encodes path parameters, so that no ID changes the path", () => {
+  it("the client encodes path parameters, so that an ID can't change the path", () => {
     expect(at`/files/${"../keys?x"}/content`).toBe("/files/..%2Fkeys%3Fx/content");
   });
 });

@@ -51,12 +51,12 @@ describe("the translation history of a browser", () => {
     expect(texts(history)[0]).toBe("249.");
   });
 
-  it("the translation history stores no blank text, and nothing while it is switched off", () => {
+  it("the translation history doesn't store blank texts, and stores nothing while it is switched off", () => {
     expect(remember({ keep: false, entries: [] }, made("secret")).entries).toEqual([]);
     expect(remember(NO_HISTORY, made("  \n")).entries).toEqual([]);
   });
 
-  it("the translation history deletes one entry, everything except favourites, or everything", () => {
+  it("the translation history can delete one entry, all entries except favourites, or all entries", () => {
     let history = remember(remember(NO_HISTORY, made("One")), made("Two", 1, "fr"));
     history = markFavourite(history, history.entries[1]!.id, true);
     expect(texts(erase(history, history.entries[1]!.id))).toEqual(["Two"]);

@@ -7,7 +7,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const open = async (blob: Blob) => ZipArchive.open(Buffer.from(await blob.arrayBuffer()));
 
 describe("the ZIP archive of all downloads", () => {
-  it("an independent ZIP reader accepts the archive with file names in any script", async () => {
+  it("an independent ZIP reader accepts the archive and file names in any script", async () => {
     const bytes = new Uint8Array(70_000).map((_, index) => (index * 7919) % 251);
     const members = [
       { name: "報告.es.docx", bytes },

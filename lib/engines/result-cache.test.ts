@@ -30,7 +30,7 @@ describe("the cache of translation results", () => {
     expect(asked).toEqual([["x", "y"], ["z"]]);
   });
 
-  test("the result cache distinguishes every combination of scope, text and codes", async () => {
+  test("the result cache distinguishes results by scope, text and inline codes", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const codes = [{ id: 1, kind: "pair" as const }];
@@ -42,7 +42,7 @@ describe("the cache of translation results", () => {
     expect(asked).toHaveLength(5);
   });
 
-  test("equal concurrent requests share one engine run", async () => {
+  test("equal concurrent requests cause one engine run", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const [first, second] = await Promise.all([

@@ -92,7 +92,7 @@ test("a route prefers better engines, two good steps to one poor step, and one g
   expect(await way(router, "en es", { except: ["bergamot"] })).toBe("en apertium:es");
 });
 
-test("a route for an account restricted to local engines uses only local engines", async () => {
+test("a route for an account restricted to local engines contains only local engines", async () => {
   const remote = new Declared(
     "deepl",
     [

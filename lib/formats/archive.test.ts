@@ -69,7 +69,7 @@ describe("a ZIP of documents", () => {
     await expect(zip.open(many, {})).rejects.toMatchObject({ reason: "hostile" });
   });
 
-  test("an archive within an archive is left untranslated, with a warning", async () => {
+  test("a ZIP inside a ZIP of documents is not translated, with a warning", async () => {
     const { segments, warnings } = await zip.open(
       files({ "a.txt": "Some words", "b.zip": zipOf({ "c.txt": "x" }) }),
       {},

@@ -63,7 +63,7 @@ describe("the encoding of a file", () => {
       expect(() => decodeText(Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0, ...rest]))).toThrow(/UTF-32LE/);
   });
 
-  test("text in an unknown encoding is written back byte for byte", () => {
+  test("decoding and encoding text in an unknown encoding preserves its bytes", () => {
     const bytes = Buffer.from(Array.from({ length: 224 }, (_, i) => i + 32));
     const { text, encoding } = decodeText(bytes);
     expect(Buffer.from(encodeText(text, encoding).bytes)).toEqual(bytes);

@@ -14,7 +14,7 @@ test.each([
   ["*.title", ["a", "b", "title"], false],
   ["tags[]", ["tags", 0], true],
   ["*", ["a", "b"], true],
-])("the key pattern %s is compared with the path %j: %s", (pattern, path, found) => {
+])("matching the key pattern %s against the path %j gives %s", (pattern, path, found) => {
   expect(pathMatcher([pattern])(path)).toBe(found);
 });
 

@@ -49,7 +49,7 @@ test("a translation can't add lines to a text file", async () => {
   expect(Buffer.from(bytes).toString()).toBe("Uno y medio\nTwo\n");
 });
 
-test("binary data is refused as a text file", async () => {
+test("binary data is not accepted as a text file", async () => {
   await expect(txt.open(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 1, 2, 0, 0, 0]), {})).rejects.toMatchObject({
     reason: "corrupt",
   });

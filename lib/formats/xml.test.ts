@@ -110,7 +110,7 @@ describe("parseXml", () => {
     expect([empty.openEnd, empty.closeStart, empty.end]).toEqual([empty.end, empty.end, empty.end]);
   });
 
-  it("parseXml maps listed namespaces to fixed prefixes, whatever prefix the source uses", () => {
+  it("parseXml maps listed namespaces to fixed prefixes, whatever prefixes the source uses", () => {
     const namespaces = new Map([
       ["urn:w", "w"],
       ["urn:none", ""],
@@ -155,7 +155,7 @@ describe("parseXml", () => {
   });
 });
 
-describe("escaping", () => {
+describe("escaping text for XML", () => {
   it("escaped text is read back unchanged from content and attributes, for any text that XML can contain", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom('"' as const, "'" as const), (text, quote) => {

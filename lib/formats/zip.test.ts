@@ -127,7 +127,7 @@ describe("hostile archives", () => {
     expect(refusal(() => readAll(bytes))).toBe("corrupt");
   });
 
-  it("a ZIP with 500 entries that share the same bytes is refused", () => {
+  it("a ZIP with 500 entries that share the same compressed bytes is refused", () => {
     expect(() => ZipArchive.open(overlapping(500))).toThrow(/overlap/);
   });
 
@@ -227,7 +227,7 @@ describe("damaged archives", () => {
   });
 });
 
-it("ZIP archives are distinguished from other bytes", () => {
+it("looksLikeZip accepts ZIP archives and rejects other bytes", () => {
   expect(looksLikeZip(small())).toBe(true);
   expect(looksLikeZip(text("PK is text"))).toBe(false);
 });

@@ -68,7 +68,7 @@ describe("permissions of roles", () => {
     ["confirms in spite of errors", { text: "La casa es grande.", state: "translated", force: true }, "manager"],
   ] as const;
 
-  test.each(ALLOWED)("only roles from a minimum up can edit a translation: %s", async (_, body, least) => {
+  test.each(ALLOWED)("editing a translation is allowed from a minimum role upwards: %s", async (_, body, least) => {
     const { segmentId, member } = await workedOn();
     for (const role of ["translator", "reviewer", "manager"] as const) {
       const done = edit(await member(role), segmentId, body);
@@ -86,7 +86,7 @@ describe("permissions of roles", () => {
     [{ type: "clear" }, "manager"],
     [{ type: "exclude" }, "manager"],
     [{ type: "include" }, "manager"],
-  ] as const)("only roles from a minimum up can run the bulk action %j", async (action, least) => {
+  ] as const)("the bulk action %j is allowed from a minimum role upwards", async (action, least) => {
     const { projectId, member } = await workedOn();
     for (const role of ["viewer", "translator", "reviewer", "manager"] as const) {
       const done = bulk(await member(role), projectId, action);

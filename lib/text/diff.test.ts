@@ -57,7 +57,7 @@ describe("diffWords", () => {
     );
   });
 
-  it("diffWords looks for up to 500 edits, and shows larger differences as one replacement", () => {
+  it("diffWords finds up to 500 edits, and shows larger differences as one replacement", () => {
     const words = (count: number, changed: string) =>
       Array.from({ length: count }, (_, i) => `${changed}${i} kept`).join(" ");
     const kinds = (count: number) => diffWords(words(count, "a"), words(count, "b")).map(({ kind }) => kind);

@@ -10,11 +10,11 @@ test.each([
   ["The label: a word", []],
   ["labels:", []],
   [undefined, []],
-])("parsing the note %j returns the labels %j", (note, labels) => {
+])("parsing the translator note %j returns the labels %j", (note, labels) => {
   expect(labelsInNote(note)).toEqual(labels);
 });
 
-test("parsing a note returns twenty labels at most", () => {
+test("parsing a translator note returns twenty labels at most", () => {
   const many = Array.from({ length: 30 }, (_, i) => `l${i}`);
   expect(labelsInNote(`labels: ${many.join(",")}`)).toEqual(many.slice(0, 20));
 });

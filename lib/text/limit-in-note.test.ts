@@ -7,7 +7,7 @@ test.each([
   ["Button. maxLength=12", 12],
   ["MAX LENGTH: 30 characters", 30],
   ["Maximum_characters = 8", 8],
-])("a length limit is read from the note %s", (note, limit) => {
+])("a length limit is read from the translator note %s", (note, limit) => {
   expect(limitInNote(note)).toBe(limit);
 });
 
@@ -20,6 +20,6 @@ test.each([
   "max-length: 0",
   "climax-length: 3",
   "max-length: 50%",
-])("no length limit is read from the note %s", (note) => {
+])("no length limit is read from the translator note %s", (note) => {
   expect(limitInNote(note)).toBeNull();
 });

@@ -107,12 +107,12 @@ test.each([
   "%s: %d",
   "***",
   "12:30",
-])("a text without words has nothing to translate: %j", (plain) => {
+])("isTranslatable returns false for a text without words: %j", (plain) => {
   expect(isTranslatable(plain)).toBe(false);
 });
 
 test.each(["a", "42 houses", "Hello {name}", "日本", "See https://example.org"])(
-  "a text with words has something to translate: %j",
+  "isTranslatable returns true for a text with words: %j",
   (plain) => {
     expect(isTranslatable(plain)).toBe(true);
   },

@@ -9,7 +9,7 @@ test.each([
   ["\ud83c", 1],
   ["\udf89\ud83c", 2],
   ["a\ud83c🎉", 3],
-])("the text %j has %i code points", (text, count) => {
+])("counting the characters of %j gives %i code points", (text, count) => {
   expect(codePoints(text)).toBe(count);
 });
 

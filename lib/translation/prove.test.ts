@@ -114,7 +114,7 @@ describe("suspicious translations", () => {
     ["The cat sees dogs.", "El gato ve el perro el perro el perro el perro el perro.", "repeated_text"],
     ["The cat sees dogs in the garden.", "Кошка видит собак в саду.", "wrong_script"],
     ["The committee publishes its long report on the economy next month.", "Sí.", "length_suspicious"],
-  ])("a suspicious translation is reported: %s", async (text, answer, code) => {
+  ])("a suspicious translation gets a warning: %s", async (text, answer, code) => {
     const { translations } = await translate(plainSegment(text), () => answer);
     expect(warningsOf(translations).map((warning) => warning.code)).toContain(code);
   });

@@ -8,8 +8,8 @@ type ClosedList = { readonly name: string; readonly type: string; readonly membe
 
 const closedLists = await readVocabulary();
 
-describe("closed lists in lib/vocabulary", () => {
-  test("each closed list is written once, and other code derives its values from it", () => {
+describe("lists of fixed values in lib/vocabulary", () => {
+  test("each list of fixed values is written once, and other code derives its values from it", () => {
     // Includes the SDK's types, which are generated from the OpenAPI document, because it uses these lists.
     const files = sourcesBelow("app", "components", "lib", "db").filter(
       (file) => !file.startsWith("lib/vocabulary/") && file !== "lib/packages/sdk/schema.ts",
@@ -19,34 +19,39 @@ describe("closed lists in lib/vocabulary", () => {
     expect(copies).toEqual([]);
   });
 
-  test("no two closed lists have the same members", () => {
+  test("no two lists of fixed values have the same members", () => {
     const sets = closedLists.map(({ members }) => [...members].sort().join());
     expect(sets.filter((set, i) => sets.indexOf(set) !== i)).toEqual([]);
   });
 });
 
-describe("searching for copies of closed lists", () => {
-  test.each(closedLists)("the search finds a copy of $name in any notation and order", ({ name, type, members }) => {
-    const words = members.toReversed().map((word) => JSON.stringify(word));
-    const forms = {
-      array: `const OWN = [${words.join(", ")}] as const;`,
-      enum: `const Own = z.enum([\n  ${words.join(",\n  ")},\n]);`,
-      longer: `const OWN = ["something else", ${words.join(", ")}];`,
-      arguments: `text("column", ${words.join(", ")});`,
-      union: `export type Own = ${words.join(" | ")} | null;`,
-      lines: `type Own =\n  | ${words.join("\n  | ")};`,
-      "single quotes": `type Own = ${members.map((word) => `'${word}'`).join(" | ")};`,
-      keys: `const labels = { ${words.map((word) => `${word}: 1`).join(", ")} };`,
-      "keys of a type": `type Counts = { ${words.map((word) => `readonly ${word}?: number;`).join(" ")} };`,
-    };
-    const missed = Object.entries(forms).filter(([, source]) => !copiesIn(source).some((copy) => copy.includes(name)));
-    expect(missed.map(([form]) => form)).toEqual([]);
-    const keyed = words.map((word) => `${word}: 1`).join(", ");
-    expect(copiesIn(`const PRICES: Readonly<Record<${type}, number>> = { ${keyed} };`)).toEqual([]);
-    expect(copiesIn(`const PRICES = { ${keyed} } satisfies Record<${type}, number>;`)).toEqual([]);
-  });
+describe("searching for copies of lists of fixed values", () => {
+  test.each(closedLists)(
+    "the search for copied lists finds a copy of $name in any notation and order",
+    ({ name, type, members }) => {
+      const words = members.toReversed().map((word) => JSON.stringify(word));
+      const forms = {
+        array: `const OWN = [${words.join(", ")}] as const;`,
+        enum: `const Own = z.enum([\n  ${words.join(",\n  ")},\n]);`,
+        longer: `const OWN = ["something else", ${words.join(", ")}];`,
+        arguments: `text("column", ${words.join(", ")});`,
+        union: `export type Own = ${words.join(" | ")} | null;`,
+        lines: `type Own =\n  | ${words.join("\n  | ")};`,
+        "single quotes": `type Own = ${members.map((word) => `'${word}'`).join(" | ")};`,
+        keys: `const labels = { ${words.map((word) => `${word}: 1`).join(", ")} };`,
+        "keys of a type": `type Counts = { ${words.map((word) => `readonly ${word}?: number;`).join(" ")} };`,
+      };
+      const missed = Object.entries(forms).filter(
+        ([, source]) => !copiesIn(source).some((copy) => copy.includes(name)),
+      );
+      expect(missed.map(([form]) => form)).toEqual([]);
+      const keyed = words.map((word) => `${word}: 1`).join(", ");
+      expect(copiesIn(`const PRICES: Readonly<Record<${type}, number>> = { ${keyed} };`)).toEqual([]);
+      expect(copiesIn(`const PRICES = { ${keyed} } satisfies Record<${type}, number>;`)).toEqual([]);
+    },
+  );
 
-  test("the search ignores lists in comments and lists that lack a member", () => {
+  test("the search for copied lists ignores lists in comments and lists that lack a member", () => {
     expect(copiesIn(`// "free" | "pro" | "enterprise"\n/* ["free", "pro", "enterprise"] */`)).toEqual([]);
     expect(copiesIn(`const PAID = ["pro", "enterprise"];`)).toEqual([]);
   });

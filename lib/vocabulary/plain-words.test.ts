@@ -116,18 +116,18 @@ describe("searching for phrases", () => {
     ["  // Deleted meanwhile.", "Deleted meanwhile."],
     ['log.warn(describeError(error), "a person could not be told: nobody is told");', "is told"],
     ["/**\n * What came\n * of the job.\n */", "What came of the job."],
-  ])("the search finds the phrase in %j", (source, found) => {
+  ])("the search for phrases finds the phrase in %j", (source, found) => {
     expect(proseOf(source).join("\n")).toContain(found);
     expect(RIDDLES.some(([phrase]) => phrase.test(proseOf(source).join("\n")))).toBe(true);
   });
 
-  test("the search ignores code, quoted code and addresses", () => {
+  test("the search for phrases ignores code, quoted code and addresses", () => {
     const source = 'const beside = "anew // meanwhile"; // `beside` is an option, see https://example.org/anew';
     expect(RIDDLES.filter(([phrase]) => proseOf(source).some((text) => phrase.test(text)))).toEqual([]);
   });
 
   test.each(["const MOST_BYTES = 1;", "const ROWS_AT_ONCE = 2;", "type Place = string;", "function keepHouse() {}"])(
-    "the search finds the name in %j",
+    "the search for phrases finds the name in %j",
     (source) => expect(NAMES.some(([name]) => codeOf(source).some((text) => name.test(text)))).toBe(true),
   );
 });

@@ -7,7 +7,7 @@ const drain = (queue: FairQueue<string>): string => {
   return taken;
 };
 
-test("the fair queue serves interactive work before bulk work, and batches of equal priority in turn", () => {
+test("the fair queue serves interactive batches before bulk batches, and batches of equal priority alternately", () => {
   const queue = new FairQueue<string>(100);
   queue.add(new Batch("bulk", [..."abc"]));
   queue.add(new Batch("interactive", [..."12345"]));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mapInTurns } from "./in-turns";
 
-test("mapInTurns keeps the order of a long list and lets other tasks run in between", async () => {
+test("mapInTurns keeps the order of a long list and lets other tasks run between its items", async () => {
   let turns = 0;
   let isDone = false;
   const others = (): void => {

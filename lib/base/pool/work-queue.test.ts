@@ -41,7 +41,7 @@ describe("WorkQueue", () => {
     expect(queue.isBusy).toBe(false);
   });
 
-  test("a queue without work answers immediately", async () => {
+  test("a call without items is answered immediately", async () => {
     const { queue, events } = newQueue();
     expect(await queue.run([], interactive)).toEqual([]);
     expect(events).toEqual([]);

@@ -52,12 +52,12 @@ test.each<[string, Reply]>([
   ["one that wants a key", { status: 401, json: {} }],
   ["one that sends elsewhere", { status: 302, headers: { location: "http://127.0.0.1:9/" }, text: "" }],
   ["one that does not answer", { misbehaves: "hang" }],
-])("a local server is not offered if it is unsuitable: %s", async (_, given) => {
+])("a translation server on this machine is not offered if it is unsuitable: %s", async (_, given) => {
   reply = given;
   expect(await find()).toEqual([]);
 });
 
-test("a local server that is already configured is not offered again", async () => {
+test("a translation server on this machine is not offered again once it is configured", async () => {
   reply = MODELS;
   await setService(ServiceBody.parse({ kind: "openai", url: "http://127.0.0.1:9/v1", model: "mine", force: true }));
   expect(await find()).toEqual([]);

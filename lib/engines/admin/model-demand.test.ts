@@ -8,7 +8,7 @@ import { modelDemand } from "./model-demand";
 
 const requestsFor = async (pair: string) => (await modelDemand()).find((one) => one.pair === pair)?.requests ?? 0;
 
-test("model demand counts 30 days of requests for the model's pair, served or refused, and lists the highest demand first", async () => {
+test("a model's demand counts the requests for its language pair in 30 days, and models are listed by demand", async () => {
   setKnownPairs(SNAPSHOT);
   const { accountId } = await newPerson();
   const [fromGerman, intoCzech, direct] = [
@@ -29,7 +29,7 @@ test("model demand counts 30 days of requests for the model's pair, served or re
   expect(counts).toEqual(counts.toSorted((a, b) => b - a));
 });
 
-test("a request refused because no engine supports its pair counts as demand for that pair", async () => {
+test("a request refused for lack of an engine counts as demand for its language pair", async () => {
   const usage = emptyUsage();
   await withUsage(usage, async () => {
     await expect(resolvePair("xx-a-word", "es", { localOnly: true })).rejects.toMatchObject({

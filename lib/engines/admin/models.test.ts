@@ -141,7 +141,7 @@ test("a failed model installation shows its reason until it is retried or dismis
   server.bucketIsDown = false;
 });
 
-test("an installation job for another machine's model folder is left in the queue for that machine", async () => {
+test("an installation job for another machine's model folder stays queued for that machine", async () => {
   const { sendJob } = await import("@/lib/work/jobs/queue");
   await sendJob(db(), { accountId: admin.accountId, type: "install_model:0000", payload: { pair: "en-es" } });
   await models.installModels(admin, ["en-es"]);

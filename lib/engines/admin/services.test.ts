@@ -94,7 +94,7 @@ describe("a service configured by an administrator", () => {
     expect(engines().find(({ id }) => id === "deepl")).toBe(engine);
   });
 
-  test("a Google service stores its bucket by name, without the gs:// prefix", async () => {
+  test("the bucket of a Google service is stored without the gs:// prefix", async () => {
     const google = { kind: "google", key: SERVICE_ACCOUNT, url: undefined, region: "us-central1", force: true };
     expect(await set({ ...google, bucket: "gs://my-terms/" })).toMatchObject({
       bucket: "my-terms",
@@ -142,7 +142,7 @@ describe("the trial translation of a service", () => {
     expect(await db().select().from(engineServices)).toHaveLength(1);
   });
 
-  test("no trial runs when a service is switched off, even if the service is down", async () => {
+  test("no service trial runs when a service is switched off, even if the service is down", async () => {
     await set();
     fakeVendor.forget();
     expect(await set({ key: undefined, enabled: false })).toMatchObject({ enabled: false, trial: null });
@@ -150,7 +150,7 @@ describe("the trial translation of a service", () => {
     expect(await set({ key: undefined })).toMatchObject({ trial: { ok: true, received: "Labrīt." } });
   });
 
-  test("a trial fails if no translation succeeds", async () => {
+  test("a service trial fails if no translation succeeds", async () => {
     fakeVendor.next.push(null, { json: { translations: [{ text: " " }] } });
     await expect(set()).rejects.toMatchObject({ details: { trial: { refusal: { reason: "unexpected_answer" } } } });
   });
@@ -204,7 +204,7 @@ describe("the trial translation of a service", () => {
       await expect(setQuality({ engine: "apy", source: "en", target: "es", quality: 1 })).rejects.toThrow("engine");
     });
 
-    test("a trial tests the language pairs of the account's projects first, and includes pairs without test sentences", async () => {
+    test("a service trial tests the language pairs of the account's projects first, and includes pairs without test sentences", async () => {
       const { caller } = await newProject({ targetLanguages: ["lv", "es", "ja"] });
       await newProject({ sourceLanguage: "ja", targetLanguages: ["en"] });
       const body = ServiceBody.parse({ kind: "apy", url: apertium.url });
@@ -235,7 +235,7 @@ describe("the trial translation of a service", () => {
       expect(qualities).toContainEqual({ engine: "apy", source: "en", target: "es", quality: 82, origin: "measured" });
     });
 
-    test("a trial omits pairs whose translation fails", async () => {
+    test("a service trial omits pairs whose translation fails", async () => {
       isSlow = true;
       expect((await save()).trial).toMatchObject({ ok: true, pairs: [] });
     });
@@ -278,7 +278,7 @@ describe("the key of a service", () => {
   });
 });
 
-describe("a test of a service", () => {
+describe("testing a service", () => {
   test("testing a service sends a real request, even if the service is switched off", async () => {
     await set({ enabled: false });
     fakeVendor.asked.length = 0;

@@ -154,7 +154,7 @@ describe("Apertium's translations", () => {
     );
   });
 
-  test("Apertium moves codes with their words", async () => {
+  test("Apertium moves inline codes with their words", async () => {
     const codes = [1, 2].map((id) => ({ id, kind: "pair" as const }));
     const answer = await translate("en>es", { text: "Save the <g1>big <g2>red</g2></g1> house.", codes });
     expect(answer.text).toBe("Salvar la casa <g1><g2>roja</g2> grande</g1>.");

@@ -104,7 +104,7 @@ describe("inline codes in neural translation", () => {
 
 describe("the confidence of a translation", () => {
   const asked = { ...interactive, wantsQuality: true };
-  test("a translation's confidence is high for known sentences, low for unknown ones, and returned only on request", async () => {
+  test("a translation's confidence is high for familiar sentences, low for unknown words, and returned only on request", async () => {
     const texts = ["The red house is big.", "Xylophones perambulate quux of of the."].map((text) => plainSegment(text));
     const [known, unknown] = await shared().translate(texts, toSpanish, asked);
     expect(known).toMatchObject({ text: "La casa roja es grande.", quality: expect.any(Number) });

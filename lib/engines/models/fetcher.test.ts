@@ -96,7 +96,7 @@ describe("downloading models on demand", () => {
     await fetcher.idle();
   });
 
-  test("requested models replace the least recently used models", async () => {
+  test("a model downloaded on demand replaces the least recently used model if there is no space", async () => {
     const shelf = new Shelf();
     let now = 1;
     const fetcher = make(shelf, { diskBytes: 95 * MB, now: () => now++ });
@@ -114,7 +114,7 @@ describe("downloading models on demand", () => {
     expect(shelf.installed.size * 30 * MB).toBeLessThanOrEqual(95 * MB);
   });
 
-  test("requested models replace the least recently used models even after a restart", async () => {
+  test("a model downloaded on demand replaces the least recently used model even after a restart", async () => {
     const shelf = new Shelf();
     const used = new Map([
       ["de-en", 3],
@@ -138,7 +138,7 @@ describe("downloading models on demand", () => {
     expect([...shelf.installed.keys()].sort()).toEqual(["de-en", "it-en", "pl-en"]);
   });
 
-  test("a model's last use is stored at intervals, not for every text", async () => {
+  test("the time of a model's last use is saved at intervals, not for every text", async () => {
     const shelf = new Shelf();
     let now = 0;
     const fetcher = make(shelf, { now: () => now });
@@ -149,7 +149,7 @@ describe("downloading models on demand", () => {
     expect(shelf.touched).toEqual(["de-en", "de-en"]);
   });
 
-  test("requested models never replace models that a person installed or imported", async () => {
+  test("a model downloaded on demand never replaces a model that a person installed or imported", async () => {
     const shelf = new Shelf();
     for (const name of ["en-es", "es-en", "nl-en"]) {
       shelf.installed.set(name, 30 * MB);
@@ -232,7 +232,7 @@ describe("downloading models on demand", () => {
     expect(away.source).toMatchObject({ reachable: false, checkedAt: expect.any(String) });
   });
 
-  test("an unreachable source is retried every five seconds, and the download starts when it responds", async () => {
+  test("an unreachable model source is retried every five seconds, and the download starts when it responds", async () => {
     const shelf = new Shelf();
     shelf.isOffline = true;
     let now = 0;

@@ -48,7 +48,7 @@ engineContract(
   SAMPLES,
 );
 
-describe("Apertium APy", () => {
+describe("translating with an Apertium APy server", () => {
   test("APy's language pairs have BCP 47 tags and Apertium's quality ranks, and requests use APy's own codes", async () => {
     const engine = makeEngine();
     expect(await engine.directions()).toEqual([

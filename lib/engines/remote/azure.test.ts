@@ -11,7 +11,7 @@ const vendor = (key = AZURE_KEY) => azure({ key, region: "westeurope", url: fake
 
 engineContract("Azure", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
-describe("Azure", () => {
+describe("translating with Azure", () => {
   test("Azure's languages are listed as BCP 47 tags and requested by Azure's codes", async () => {
     const engine = remoteEngine(vendor());
     const pairs = (await engine.directions()).map(({ source, target }) => `${source}>${target}`);
@@ -132,7 +132,7 @@ describe("glossary terms at Azure", () => {
     );
   });
 
-  test("Azure requests with terms stay below 50,000 characters including the dictionary elements", async () => {
+  test("a request to Azure with terms stays below 50,000 characters, including the dictionary elements", async () => {
     const text = "credit note ".repeat(1_800).trim();
     const answer = await translate(text, [creditNote]);
     expect(answer?.length).toBeGreaterThan(text.length / 2);

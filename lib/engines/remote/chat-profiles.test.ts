@@ -47,7 +47,7 @@ test.each([
   expect(profileOf(model)).toBe(profile);
 });
 
-describe("TranslateGemma", () => {
+describe("TranslateGemma prompts", () => {
   test("a TranslateGemma request contains one entry with text and language codes, and no parameter that its template rejects", async () => {
     server.takes = "entry";
     expect(await translate(engine("google/translategemma-4b-it"), "The house is big.", "The house")).toEqual([

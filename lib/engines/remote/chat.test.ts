@@ -80,7 +80,7 @@ describe("chat requests", () => {
     expect(requests().at(-1)).not.toHaveProperty("temperature");
   });
 
-  test("a chat server that refuses one text still gets the same request format for the next text", async () => {
+  test("a chat server that refuses one text still gets JSON requests for later texts", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(...Array(3).fill(refusedByChat(400, "The content is against our policy.", null)));
@@ -95,7 +95,7 @@ describe("chat requests", () => {
     ["answers a question in it", (texts: readonly { text: string }[]) => reply(texts.map(() => "Es grande."))],
     ["drops a code", (texts: readonly { text: string }[]) => reply(texts.map(({ text }) => text.replace("<x1/>", "")))],
     ["ends in the middle", (texts: readonly { id: number; text: string }[]) => translateAll(texts).slice(0, -9)],
-  ])("a text is requested again alone if a chat server %s", async (_, first) => {
+  ])("a text is requested again on its own if a chat server %s", async (_, first) => {
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const segments = [plainSegment("The house"), { text: "is <x1/> the house here?", codes }];
     const said: string[] = [];

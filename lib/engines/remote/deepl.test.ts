@@ -284,7 +284,7 @@ describe("the fake DeepL server", () => {
   });
 });
 
-describe("DeepL", () => {
+describe("translating with DeepL", () => {
   test("DeepL's languages include the plain form of the default variant, and no language is paired with itself", async () => {
     const engine = remoteEngine(vendor());
     const pairs = (await engine.directions()).map(({ source, target }) => `${source}>${target}`);

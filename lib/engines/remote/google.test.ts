@@ -21,7 +21,7 @@ const makeVendor = () => google({ account: () => account, url: fakeVendor.url, b
 
 engineContract("Google", (queueLimit) => remoteEngine(makeVendor(), { queueLimit }), SAMPLES);
 
-describe("Google", () => {
+describe("translating with Google", () => {
   test("an access token for Google is requested once and reused until Google rejects it", async () => {
     const engine = remoteEngine(makeVendor());
     await engine.directions();

@@ -57,7 +57,7 @@ test("a caller's disconnect ends the pause between two attempts", async () => {
   await reported;
 });
 
-test("a key is not sent to the target of a redirect", async () => {
+test("the API key is not sent to the target of a redirect", async () => {
   const elsewhere = await FakeVendor.start(() => ({ json: { ok: true } }));
   fakeVendor.next.push(...Array(9).fill({ status: 307, headers: { location: `${elsewhere.url}/` }, text: "" }));
   await expect(ask()).rejects.toMatchObject({ code: "unavailable" });

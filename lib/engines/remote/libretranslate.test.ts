@@ -39,7 +39,7 @@ const vendor = (key = KEY) => libreTranslate({ url: fakeVendor.url, key, backoff
 
 engineContract("LibreTranslate", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
-describe("LibreTranslate", () => {
+describe("translating with LibreTranslate", () => {
   test("language codes of older LibreTranslate versions are supported", async () => {
     const engine = remoteEngine(vendor());
     expect(await engine.directions()).toContainEqual(expect.objectContaining({ source: "en", target: "zh-Hant" }));
@@ -47,7 +47,7 @@ describe("LibreTranslate", () => {
     expect(JSON.parse(fakeVendor.askedFor("/translate")[0]!.body)).toMatchObject({ source: "en", target: "zt" });
   });
 
-  test("LibreTranslate counts as local only if its address is local", () => {
+  test("LibreTranslate counts as a local engine only if its address is local", () => {
     expect(vendor().local).toBe(true);
     expect(libreTranslate({ url: "http://[::1]:5000" }).local).toBe(true);
     expect(libreTranslate({ url: "http://localhost:5000" }).local).toBe(true);

@@ -80,7 +80,7 @@ describe("the hops header", () => {
     expect(readHops(null)).toEqual([]);
   });
 
-  test("a call is a loop if its hops contain this server's id or too many other ids", () => {
+  test("a call is detected as a loop if its hops contain this server's id or too many other ids", () => {
     expect(isLoop([OTHER])).toBe(false);
     expect(isLoop([OTHER, nextHops()])).toBe(true);
     expect(isLoop(Array(8).fill(OTHER))).toBe(true);

@@ -18,7 +18,7 @@ test.each(["xml", "html"] as const)("text with codes written as %s is unchanged 
     expect(readMarkup(writeMarkup(text, codes, dialect))).toBe(text);
 });
 
-test("text with unbalanced codes is written as well-formed markup", () => {
+test("text with unbalanced inline codes is written as well-formed markup", () => {
   expect(writeMarkup("a</g1> <g3>b", codes, "xml")).toBe('a<x id="c1"/> <x id="o3"/>b');
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect(readMarkup(markup)).toBe(text);
 });
 
-test("hostile markup in an answer is read in linear time", () => {
+test("hostile markup in an engine's answer is read in linear time", () => {
   const hostile = "<span ".repeat(200_000) + "<g id=".repeat(100_000);
   expect(readMarkup(hostile).length).toBeGreaterThan(0);
 });

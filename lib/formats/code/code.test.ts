@@ -87,8 +87,8 @@ formatContract(js, {
   reopen: {},
 });
 
-describe("PHP", () => {
-  test("PHP messages are keyed by the path of their array keys", async () => {
+describe("PHP message files", () => {
+  test("PHP messages have the path of their array keys as key", async () => {
     expect(await read(php, LARAVEL)).toEqual([
       ["title", "Welcome to the shop"],
       ["greeting", 'Hello! It\'s "fine"'],
@@ -126,7 +126,7 @@ describe("PHP", () => {
   });
 });
 
-describe("JavaScript", () => {
+describe("JavaScript message files", () => {
   test("the branches of an ICU plural in JavaScript are separate messages", async () => {
     expect(await read(js, 'export default { count: "{n, plural, one {# file} other {# files}}" }')).toEqual([
       ["count [n one]", "<x1/> file"],
@@ -134,7 +134,7 @@ describe("JavaScript", () => {
     ]);
   });
 
-  test("a JavaScript translation keeps the quotation marks of the source string", async () => {
+  test("a JavaScript translation is written in the same quotation marks as the source string", async () => {
     expect(await translate(js, "export default { a: 'Some words', b: `More words` }", () => "l'eau `x` ${y}")).toBe(
       "export default { a: 'l\\'eau `x` ${y}', b: `l'eau \\`x\\` \\${y}` }",
     );
@@ -144,7 +144,7 @@ describe("JavaScript", () => {
     expect(await read(js, 'export type Size = { a: "very small" | "large"; b: "Some words" };\n')).toEqual([]);
   });
 
-  test("Qt's .ts is distinguished from TypeScript by its content", () => {
+  test("Qt's .ts files are distinguished from TypeScript by their content", () => {
     const qt = '<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1"></TS>';
     expect(chooseFormat(Buffer.from(qt), "app_es.ts").id).toBe("qt");
     expect(chooseFormat(Buffer.from(MODULE), "en.ts").id).toBe("js");

@@ -37,8 +37,8 @@ async function translate(
   return { document, text: Buffer.from(written.bytes).toString() };
 }
 
-describe("WordPress", () => {
-  test("a WordPress file is distinguished from other PHP by its array of messages", () => {
+describe("WordPress translation files", () => {
+  test("a WordPress translation file is distinguished from other PHP by its messages array", () => {
     expect(chooseFormat(bytes, "shop-de_DE.l10n.php").id).toBe("wordpress");
     expect(chooseFormat(Buffer.from("<?php return ['messages' => 'All of them'];"), "en.php").id).toBe("php");
   });

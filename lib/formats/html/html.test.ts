@@ -242,7 +242,7 @@ describe("writing a translation in HTML", () => {
     );
   });
 
-  test("an unknown HTML reference stays unchanged, and text that looks like a reference stays text", async () => {
+  test("an unknown character reference in HTML is kept, and text that resembles a reference is text", async () => {
     const source = "<p>By &writer;</p><p>A &amp;writer;</p><p>Of &amp;copy; and &copy;</p>";
     const { text } = await translate(source, ["De &writer;", "Una &writer;", "De &copy; y ©"]);
     expect(text).toBe("<p>De &writer;</p><p>Una &amp;writer;</p><p>De &amp;copy; y &copy;</p>");

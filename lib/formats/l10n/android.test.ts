@@ -75,7 +75,7 @@ async function translate(source: string, target: string, change: (text: string) 
 
 const string = (content: string) => `<resources><string name="a">${content}</string></resources>`;
 
-describe("strings.xml", () => {
+describe("Android strings.xml", () => {
   test("strings.xml uses names as keys and comments as notes", async () => {
     const { segments, declaredLanguage } = await android.open(Buffer.from(SAMPLE), {});
     expect(segments[0]).toMatchObject({ key: "title", note: "Title of the start page" });
@@ -91,7 +91,7 @@ describe("strings.xml", () => {
     expect(await translate(string("Some text"), "fr", () => "deux  mots")).toBe(string("deux \\u0020mots"));
   });
 
-  test("strings.xml translates CDATA within text, and keeps the escaped quotation marks of tags in CDATA", async () => {
+  test("CDATA within strings.xml text is translated, and escaped quotation marks of tags in CDATA are kept", async () => {
     const inFrench = (source: string) =>
       translate(string(source), "fr", (text) => text.replace("terms", "termes").replace("Open", "Ouvre"));
     expect(await inFrench("Read <![CDATA[<b>terms</b>]]> now")).toBe(string("Read <![CDATA[<b>termes</b>]]> now"));
@@ -113,7 +113,7 @@ describe("strings.xml", () => {
     expect(polish).toContain('tools:locale="pl"');
   });
 
-  test("strings.xml keeps xliff:g elements, and stays well-formed if an engine returns crossed codes", async () => {
+  test("xliff:g elements in strings.xml are kept, and the file stays well-formed even if an engine returns overlapping codes", async () => {
     const crossed = await translate(
       string("A <b>bold <i>text</i></b> here"),
       "fr",

@@ -13,7 +13,7 @@ function compose(source: string, translations: (string | null)[], target: string
 }
 
 describe("ICU messages", () => {
-  test("an ICU message is split into its sentence and each of its branches", () => {
+  test("an ICU message is split into the sentence and each branch of its choices", () => {
     const source = "You have {n, plural, =0 {no files} one {# file} other {# files}} in {folder}";
     expect(texts(source)).toEqual(["You have {n} in {folder}", "no files", "# file", "# files"]);
     expect(compose(source, ["Hay <x1/> en <x2/>", "nada", "<x1/> fichero", "<x1/> ficheros"], "de")).toBe(
@@ -46,7 +46,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("an ICU message with nested choices is split at every level", () => {
+  test("an ICU message with nested choices is split into branches at every level", () => {
     const source = "{g, select, male {He has {n, plural, one {# cat} other {# cats}}} other {They sleep}}";
     expect(texts(source)).toEqual(["He has {n}", "# cat", "# cats", "They sleep"]);
     expect(compose(source, ["Er hat <x1/>", "<x1/> Katze", "<x1/> Katzen", "Sie schlafen"], "de")).toBe(

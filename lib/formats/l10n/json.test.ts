@@ -115,7 +115,7 @@ test("single letters, and lower-case words under keys that end in Id, are not tr
   expect(segments.map(({ text }) => text)).toEqual(["B is a letter", "red"]);
 });
 
-describe("JSON", () => {
+describe("JSON message files", () => {
   test("JSON gets the target's plural keys, with the spacing of neighbouring lines", async () => {
     const { text } = await translate(
       json,
@@ -157,7 +157,7 @@ describe("JSON", () => {
     expect((await translate(json, '{"app":{"a":"Yes"}}', "de", shout)).text).toBe('{"app":{"a":"YES"}}');
   });
 
-  test("a JSON file with several languages gets the target language next to the source", async () => {
+  test("a JSON file with several languages gets the target language as another key next to the source", async () => {
     const source = '{\n  "de": {"a": "Ja"},\n  "en": {"a": "Yes"}\n}';
     expect((await translate(json, source, "fr", shout, { source: "en" })).text).toBe(
       '{\n  "de": {"a": "Ja"},\n  "en": {"a": "Yes"},\n  "fr": {"a": "YES"}\n}',
@@ -199,7 +199,7 @@ describe("JSON", () => {
   });
 });
 
-describe("ARB", () => {
+describe("ARB files", () => {
   test("ARB gets the target's locale, its attributes are not translated, and its descriptions become notes", async () => {
     const { text, segments } = await translate(arb, ARB, "de", shout);
     expect(segments[0]).toMatchObject({ key: "greeting", note: "Said at the door" });

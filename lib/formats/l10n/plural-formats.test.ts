@@ -278,7 +278,7 @@ describe("plural forms in ICU messages", () => {
     );
   });
 
-  test("ICU ordinals are forms of one segment, and a message with several arguments stays one segment", async () => {
+  test("ICU ordinals are plural forms of one segment, and a message with several plural arguments is one segment", async () => {
     const ordinal = await open("{n, selectordinal, one {#st try} two {#nd try} few {#rd try} other {#th try}}");
     expect(ordinal.segments[0]!.plural?.rule).toBe("ordinal");
     const several =
@@ -398,7 +398,7 @@ test("plural forms without `other` are imported", async () => {
   expect(strings.adopted[0]?.forms).toEqual({ one: "<x1/> plik", few: "<x1/> pliki", many: "<x1/> plików" });
 });
 
-test("a String Catalog keeps the plural forms of each language", async () => {
+test("a String Catalog keeps separate plural forms for each language", async () => {
   const unit = (value: string, state = "translated") =>
     `{
               "stringUnit" : {

@@ -83,7 +83,7 @@ formatContract(po, {
 
 if (!hasMsgfmt) console.warn("msgfmt is not installed: PO files are not checked by gettext itself.");
 
-describe("PO", () => {
+describe("translating PO files", () => {
   test("PO messages use msgctxt as key, comments as note and printf directives as codes", async () => {
     const { segments } = await translate(TEMPLATE, "fr", accent);
     expect(segments[0]).toMatchObject({ text: "Hello <x1/>, you are <x2/>", note: "Shown at the door" });
@@ -159,7 +159,7 @@ describe("PO", () => {
     expect(text).toBe(`#, fuzzy\nmsgid "Yes"\nmsgstr "Yés"\n\n#, fuzzy, c-format\nmsgid "No %s"\nmsgstr "No %s"\n`);
   });
 
-  test("a finished PO file in the source language is translated from its msgstr", async () => {
+  test("a finished PO file whose msgids are keys is translated from its msgstrs if these are in the source language", async () => {
     const source = `msgid ""\nmsgstr ""\n"Language: en\\n"\n\nmsgid "home.title"\nmsgstr "Welcome"\n`;
     const { text, segments } = await translate(source, "de", () => "Willkommen", { source: "en" });
     expect(segments[0]).toMatchObject({ text: "Welcome", key: "home.title" });
@@ -287,7 +287,7 @@ describe("PO", () => {
     await expect(po.open(Buffer.from("msgid a\nmsgstr b\n"), {})).rejects.toThrow(/line 1/);
   });
 
-  test.skipIf(!hasMsgfmt)("PO translations with each language's own plural rule pass msgfmt --check", async () => {
+  test.skipIf(!hasMsgfmt)("PO files with each language's plural rule pass msgfmt --check", async () => {
     for (const language of ["ja", "fr", "pl", "ru", "sl", "ar", "lt", "lv", "ro", "cy", "ga", "mt", "is", "gd", "mk"]) {
       const { text } = await translate(TEMPLATE, language, accent);
       const run = spawnSync("msgfmt", ["--check", "--check-accelerators=_", "-o", "/dev/null", "-"], { input: text });

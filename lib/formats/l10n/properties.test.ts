@@ -92,7 +92,7 @@ describe("Java properties", () => {
     );
   });
 
-  test("properties use the comment above a value as its note", async () => {
+  test("the comment above a properties value becomes its note", async () => {
     const { segments } = await properties.open(Buffer.from(SAMPLE), {});
     expect(segments[0]).toMatchObject({ key: "greeting", note: "The greeting of the start page" });
   });

@@ -46,7 +46,7 @@ formatContract(strings, {
     ),
 });
 
-describe(".strings", () => {
+describe("Apple .strings files", () => {
   test(".strings comments become notes if they carry information", async () => {
     const { segments } = await strings.open(Buffer.from(SAMPLE), {});
     expect(segments.map((segment) => segment.note)).toEqual([

@@ -68,7 +68,7 @@ describe("settings files", () => {
       '[testenv]\ndescription = Runs all tests\nskip = true\ndeps =\n    pytest\ncommands =\n    python -c "x; y(a=True) if b else None"\nretries = 3\nlimit = 1.5\nmode = fast\n',
       ["Runs all tests"],
     ],
-  ])("a settings file is read: %s", async (name, source, expected) => {
+  ])("the translatable values of a settings file are found: %s", async (name, source, expected) => {
     expect((await read(name, source)).texts).toEqual(expected);
   });
 });
@@ -105,7 +105,7 @@ name = "Home"
     expect(texts).toEqual(["Alles über Tee"]);
   });
 
-  test("a list of language names in a messages file is not treated as a site's configuration", async () => {
+  test("a list of language names in a message file is not mistaken for a site's configuration", async () => {
     const source =
       '{"languages":{"de":{"name":"German"},"fr":{"name":"French"}},"languageName":"name","baseURL":"address"}';
     expect((await read("en.json", source, { source: "en" })).texts).toEqual(["German", "French", "name", "address"]);
@@ -162,7 +162,7 @@ describe("single words in message files", () => {
     ]);
   });
 
-  test("PHP class names in a messages file are not translated", async () => {
+  test("PHP class names in a message file are not translated", async () => {
     const source = JSON.stringify({ a: "Doctrine\\Deprecations\\Deprecation::trigger", b: "Tea\\nMilk", c: "The pot" });
     expect((await read("tea.json", source)).texts).toEqual(["Tea\\nMilk", "The pot"]);
   });

@@ -90,7 +90,7 @@ async function translate(target: string, source = CATALOGUE, state?: TargetState
 }
 
 describe("String Catalogs", () => {
-  test("a String Catalog is written in Xcode's style", async () => {
+  test("a String Catalog is written with Xcode's formatting", async () => {
     const source =
       '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Yes" : {\n\n    }\n  },\n  "version" : "1.0"\n}';
     expect(await translate("fr", source)).toBe(`{
@@ -155,7 +155,7 @@ describe("String Catalogs", () => {
     expect((await xcstrings.open(Buffer.from(source), { into: "de", overwrite: true })).finished).toBeUndefined();
   });
 
-  test("a String Catalog gets the target's plural categories, in Xcode's order", async () => {
+  test("a String Catalog gets the target's plural categories in the order that Xcode uses", async () => {
     const polish = JSON.parse(await translate("pl")).strings["cart.count"].localizations.pl.variations.plural;
     expect(Object.keys(polish)).toEqual(["few", "many", "one", "other"]);
     const japanese = JSON.parse(await translate("ja")).strings["cart.count"].localizations.ja.variations.plural;

@@ -30,7 +30,7 @@ async function write(segments: Segment[], translated?: (string | null)[]): Promi
 }
 
 describe("XLIFF exchange files for translators", () => {
-  test("an exported exchange file is imported with the same texts", async () => {
+  test("exporting and importing an exchange file preserves its texts", async () => {
     const translated = ["Aqui <g1>clique</g1><x2/> e <g1>mais</g1> <x3/>", null];
     expect(readExchange(Buffer.from(await write(SEGMENTS, translated)), 2, "pt-BR")).toEqual([
       { source: SEGMENTS[0]!.text, text: translated[0], state: "translated" },
@@ -54,7 +54,7 @@ describe("XLIFF exchange files for translators", () => {
     expect(await write([])).toContain("<group");
   });
 
-  test("an exchange file can be opened as an XLIFF 2 document", async () => {
+  test("an exchange file can be translated as an XLIFF 2 document", async () => {
     const document = await xliff2.open(Buffer.from(await write(SEGMENTS)), {});
     expect(document.segments[0]).toMatchObject({ text: SEGMENTS[0]!.text, key: "faq.title", maxLength: 60 });
   });

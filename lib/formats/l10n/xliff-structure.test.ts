@@ -37,7 +37,7 @@ test.each([
     "it lacks pos",
   ],
   ["two units of one id", old('<trans-unit id="1"><source>a</source></trans-unit>'.repeat(2)), "file has 1 twice"],
-])("the XLIFF structure check reports %s", (_, file, fault) => {
+])("the XLIFF structure check reports a file with %s", (_, file, fault) => {
   expect(xliffFaults(file)).toEqual([fault]);
 });
 

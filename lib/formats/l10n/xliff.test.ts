@@ -132,7 +132,7 @@ const shout = (text: string) => text.replace(/(<[^>]*>|&\w+;)|[a-z]/g, (char, co
 const old = (units: string, languages = 'source-language="en"') =>
   `<xliff version="1.2"><file ${languages}><body>${units}</body></file></xliff>`;
 
-describe("XLIFF 1.2", () => {
+describe("XLIFF 1.2 documents", () => {
   test("XLIFF gets its target after the source or segmented source, with equal indentation and a language attribute", async () => {
     const { text, segments } = await translate(xliff1, OLD, "fr", shout);
     expect(segments[0]).toMatchObject({ key: "title", note: "On the door", maxLength: 40 });
@@ -391,7 +391,7 @@ describe("XLIFF 1.2", () => {
   });
 });
 
-describe("XLIFF 2", () => {
+describe("XLIFF 2 documents", () => {
   test("XLIFF 2 targets and the target language are written with the file's namespace prefix", async () => {
     const { text, segments } = await translate(xliff2, NEW, "fr", shout);
     expect(segments[0]).toMatchObject({ key: "title s1", note: "On the door" });

@@ -113,7 +113,7 @@ async function translate(
 
 const shout = (text: string) => text.replace(/(<[^>]*>)|[a-z]/g, (char, code) => code ?? char.toUpperCase());
 
-describe("YAML", () => {
+describe("YAML message files", () => {
   test("Rails YAML gets the target's language as its top key, quoted for Norwegian since YAML 1.1 reads no as false", async () => {
     expect(await translate("en:\n  a: Yes please\n", "pt-BR", shout)).toBe("pt-BR:\n  a: YES PLEASE\n");
     expect(await translate("en:\n  a: Yes please\n", "no", shout)).toBe('"no":\n  a: YES PLEASE\n');
@@ -203,7 +203,7 @@ test.each([
   ["bcl", "bik"],
   ["cnr", "sr-ME"],
   ["no", "nb"],
-])("a Rails file with the old language code %s is read as %s", async (old, language) => {
+])("a Rails file with the outdated language code %s is read as %s", async (old, language) => {
   const { segments } = await yaml.open(Buffer.from(`${old}:\n  save: Gem det\n`), { source: language });
   expect(segments).toMatchObject([{ key: "save", text: "Gem det" }]);
 });

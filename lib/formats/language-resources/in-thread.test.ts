@@ -21,7 +21,7 @@ test("a large translation memory is read in batches small enough for one transac
   });
 });
 
-test("an attribute of several megabytes is truncated, and a file with endless nesting is refused", async () => {
+test("an attribute of several megabytes is truncated, and a file with excessive nesting is refused", async () => {
   const attribute = "a".repeat(IS_LONG ? 50_000_000 : 5_000_000);
   expect((await readMemoryFile(tmx(`<tu tuid="${attribute}">${tu(1).slice(13)}`), "en")).units).toBe(1);
   await expect(

@@ -107,7 +107,7 @@ describe("inline codes in TMX", () => {
     ]);
   });
 
-  test("text that looks like a code stays text in TMX", () => {
+  test("text in TMX that looks like a code is read as text", () => {
     expect(pair("a &lt;g1&gt; &amp; b", "c")).toEqual(["a &lt;g1> &amp; b", "c"]);
   });
 });

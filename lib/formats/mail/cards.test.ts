@@ -164,7 +164,7 @@ describe("calendar and contact files", () => {
     expect(await texts("fr")).toEqual(["La casita", "Head of tea"]);
   });
 
-  test("calendars switch to UTF-8 if their character set lacks a letter of the translation", async () => {
+  test("calendars are written in UTF-8 if their character set lacks a letter of the translation", async () => {
     const written = await translated(ics, crlf(OLD_CALENDAR), "pl", () => "Herbata w długim ogrodzie");
     expect(written).toContain(
       "SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Herbata w d=C5=82ugim ogrod=\r\nzie\r\n",

@@ -67,8 +67,8 @@ async function translate(source: string | Buffer, change: (text: string) => stri
   return Buffer.from(bytes).toString("latin1");
 }
 
-describe("e-mail", () => {
-  test("an e-mail keeps its attachments, character sets and transfer encodings", async () => {
+describe("e-mail messages", () => {
+  test("attachments, character sets and transfer encodings of an e-mail are kept", async () => {
     const written = await translate(MAIL, (text) => text.replace("friends", "señores"));
     expect(written).toContain(ATTACHMENT);
     expect(written).toContain("charset=iso-8859-1");

@@ -43,6 +43,6 @@ test.each([
   ["borders of other columns", "+--+--+\n|a |b |\n+-+---+"],
   ["a text beyond its border", "+--+\n|abc|\n+--+"],
   ["no border at the end", "+--+\n|a |"],
-])("a grid table with %s cannot be redrawn", (_, source) => {
+])("a grid table with %s can't be redrawn", (_, source) => {
   expect(readGrid(source)).toBeUndefined();
 });

@@ -12,7 +12,7 @@ async function translate(source: string, ...texts: readonly string[]): Promise<s
 }
 
 describe("line breaks in a paragraph", () => {
-  test("a translated paragraph has one sentence per line if its source does", async () => {
+  test("a translated paragraph has one sentence per line if the source paragraph does", async () => {
     expect(
       await translate(
         "> Push your commits.\n> Then *open* a pull request.\n> Wait.\n",

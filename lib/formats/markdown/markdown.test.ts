@@ -457,7 +457,7 @@ test("components on separate lines stay on separate lines, and each has its own 
   );
 });
 
-test("a long plain document gives the same texts at the same positions when it is read in pieces", async () => {
+test("a long document read in pieces gives the same texts at the same positions", async () => {
   const block = fc.constantFrom(
     "Words with [a link](/page) and **bold** ones.",
     "# A heading\n\nText under it, https://example.org too.",

@@ -152,7 +152,7 @@ describe("reStructuredText", () => {
     expect(await translate("Set `polite` here.\n", "Aquí pone <x1/>.")).toBe("Aquí pone `polite`.\n");
   });
 
-  test("a translated paragraph of reStructuredText has one sentence per line if its source does", async () => {
+  test("a translated paragraph of reStructuredText has one sentence per line if the source paragraph does", async () => {
     expect(await translate("One here.\nTwo here.\n", "Uno aquí. Dos aquí.")).toBe("Uno aquí.\nDos aquí.\n");
   });
 
@@ -267,7 +267,7 @@ describe("reStructuredText", () => {
     expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
   });
 
-  test("fields, options and line blocks are distinguished from prose", async () => {
+  test("text of reStructuredText fields, options and line blocks is translated without their names", async () => {
     expect(await texts(":`x`_: Yes\n\n:ref:`y`: no field\n")).toEqual(["Yes", expect.stringContaining("no field")]);
     expect(await texts("--one=file  First words\n+2 value  Second words\n")).toEqual(["First words", "Second words"]);
     expect(await texts("- | One line\n  | and another\n")).toEqual(["One line", "and another"]);
@@ -306,7 +306,7 @@ describe("reStructuredText directives", () => {
     expect((await read(source)).texts).toEqual(["A role for the index.", "With more words.", "Lists them all."]);
   });
 
-  test("entry titles in a table of contents are translated, but not the document names", async () => {
+  test("entry titles in a reStructuredText table of contents are translated, but the document names are not", async () => {
     const source = ".. toctree::\n   :caption: The parts\n   :maxdepth: 2\n\n   intro\n   First steps <start/first>\n";
     expect((await read(source)).texts).toEqual(["The parts", "First steps"]);
   });

@@ -103,7 +103,7 @@ Some words
 });
 
 describe("LaTeX", () => {
-  test("LaTeX special characters are escaped, and a command before a letter gets braces", async () => {
+  test("special characters are escaped in LaTeX, and a command before a letter gets braces", async () => {
     expect(await translate("Words with \\LaTeX here\n", "5 % de $ {a}_b\\ <x1/>es")).toBe(
       "5 \\% de \\$ \\{a\\}\\_b\\textbackslash{} \\LaTeX{}es\n",
     );
@@ -117,7 +117,7 @@ describe("LaTeX", () => {
     });
   });
 
-  test("LaTeX accents are read as letters", async () => {
+  test("accented letters written as LaTeX commands are read as letters", async () => {
     const { segments } = await tex.open(Buffer.from(String.raw`Se\~nor G\"{o}del, \c{c}a, na\"\i f, \ss{} \o re`), {});
     expect(segments[0]?.text).toBe("Señor Gödel, ça, naïf, ß øre");
   });
@@ -191,7 +191,7 @@ A \hypertarget{cup}{nice cup} here. \captionof{figure}{A cup} \parbox{10cm}{In a
     expect(texts).toEqual(["About tea", "A <g1>nice cup</g1> here.", "A cup", "In a box"]);
   });
 
-  test("braces after a LaTeX command without arguments are text", async () => {
+  test("braces after a LaTeX command that has no arguments are text", async () => {
     const { texts } = await read(String.raw`\noindent {\bf Some words} here \vfill {\large More words}`);
     expect(texts).toEqual(["<g1>Some words</g1> here <x2/> <g3>More words</g3>"]);
   });

@@ -41,7 +41,7 @@ describe("Word documents", () => {
     expect(written).toContain(">Palabras<");
   });
 
-  it("docx text is read from every kind of part, in reading order", async () => {
+  it("text of docx headers, footers, notes and comments is read besides the body, in reading order", async () => {
     const story = (element: string, text: string, attributes = "") =>
       `<w:${element} ${W}${attributes}>${text}</w:${element}>`;
     const from = MAIN;
@@ -350,7 +350,7 @@ describe("Word documents", () => {
       expect(partOf(written, `word/diagrams/${name}.xml`)).toContain('<a:rPr lang="es-ES"/><a:t>Plané');
   });
 
-  it("docx declares the target language in every setting that Word uses", async () => {
+  it("the target language of a translated docx is set everywhere that Word reads it", async () => {
     const bytes = docxOf(p(["Word", '<w:lang w:val="en-GB"/>']));
     expect((await open(bytes)).declaredLanguage).toBe("en-US");
     const spanish = await translate(bytes, () => "Palabra");
@@ -435,7 +435,7 @@ describe("Word documents", () => {
     }
   });
 
-  it("bilingual docx in two columns puts body paragraphs in one table, and stacks other paragraphs", async () => {
+  it("bilingual docx in two columns shows body paragraphs side by side in a table, and other paragraphs below each other", async () => {
     const cell = `<w:tbl><w:tblPr/><w:tblGrid/><w:tr><w:tc>${p("Cell")}</w:tc></w:tr></w:tbl>`;
     const end = '<w:p><w:pPr><w:sectPr><w:pgSz w:w="8000"/><w:pgMar w:left="1000" w:right="1000"/></w:sectPr></w:pPr>';
     const picture = `<w:p>${r("<w:drawing/>")}</w:p>`;
@@ -482,7 +482,7 @@ describe("Word documents", () => {
     expect(translation!.match(/<w:lang[^>]*>/g)).toEqual(['<w:lang w:val="de-DE"/>']);
   });
 
-  it("docx supports any namespace prefix, UTF-16, the Strict namespaces and any part names", async () => {
+  it("docx files with unusual namespace prefixes, UTF-16, Strict namespaces or part names are supported", async () => {
     const strict = "http://purl.oclc.org/ooxml/wordprocessingml/main";
     const source = `\ufeff<?xml version="1.0" encoding="UTF-16"?><n:document xmlns:n="${strict}"><n:body><n:p><n:r><n:t>Text</n:t></n:r></n:p></n:body></n:document>`;
     const { makeZip } = await import("@/lib/formats/zip");

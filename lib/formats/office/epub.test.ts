@@ -24,8 +24,8 @@ const translate = async (bytes: Uint8Array, change: (text: string) => string, ta
   ).bytes;
 };
 
-describe("epub", () => {
-  it("EPUB text is read from metadata, pages in spine order, the navigation and the NCX", async () => {
+describe("EPUB books", () => {
+  it("EPUB text is read from metadata, pages in spine order, the navigation document and the NCX", async () => {
     expect(await texts(book)).toEqual([
       "The book",
       ...["One", "Chapter one", "A red box", "Some <g1>soft</g1> words — and"],

@@ -52,7 +52,7 @@ formatContract(idml, {
   ],
 });
 
-describe("IDML", () => {
+describe("InDesign IDML", () => {
   test("IDML gets new format elements where the formatting of the translation changes", async () => {
     const document = await idml.open(idmlOf(psr(text("Some ") + text("bold", BOLD) + text(" words"))), {});
     expect(document.segments[0]).toMatchObject({

@@ -78,7 +78,7 @@ describe.each(documents)("a document with macros: %s", (extension, format, folde
     expect(again.segments.map(({ text }) => text)).toEqual(["Unas palabras"]);
   });
 
-  test("a document with macros is written byte for byte if nothing changes", async () => {
+  test("a document with macros is written byte for byte if no text changes", async () => {
     const document = await format.open(bytes, {});
     const written = await document.write([{ text: null }], "es");
     expect(Buffer.from(written.bytes).equals(bytes)).toBe(true);

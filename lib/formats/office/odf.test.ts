@@ -33,7 +33,7 @@ const automatic =
   '<style:style style:name="T2" style:family="text"><style:text-properties fo:font-weight="bold" officeooo:rsid="0013"/></style:style>' +
   '<style:style style:name="T3" style:family="text"><style:text-properties fo:font-weight="bold" fo:language="fr" fo:country="FR"/></style:style>';
 
-describe("OpenDocument", () => {
+describe("OpenDocument files", () => {
   it("charts, form labels and texts of master slides in OpenDocument are translated", async () => {
     const chart = `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:chart><text:p>Sales</text:p></office:chart></office:body></office:document-content>`;
     const form =

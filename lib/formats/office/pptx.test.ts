@@ -21,7 +21,7 @@ const translate = async (bytes: Uint8Array, change: (text: string) => string | n
 };
 const body = (bytes: Uint8Array) => partOf(bytes, SLIDE).replace(/^.*<a:bodyPr\/>|<\/p:txBody>.*$/gs, "");
 
-describe("pptx", () => {
+describe("PowerPoint presentations", () => {
   it("text of slide masters in pptx is translated if slides show it; placeholders and unused masters are not", async () => {
     const sp = (text: string, nv: string) =>
       `<p:sp><p:nvSpPr><p:cNvPr id="3" name="n"/><p:nvPr>${nv}</p:nvPr></p:nvSpPr><p:txBody>${ap(text)}</p:txBody></p:sp>`;

@@ -42,7 +42,7 @@ formatContract(rtf, {
   ],
 });
 
-test("RTF text is written as escaped ASCII", async () => {
+test("RTF text is written in ASCII with escapes", async () => {
   const document = await rtf.open(Buffer.from(`${HEAD}Some words\\par}`), {});
   const { bytes } = await document.write([{ text: "Aquí {ya} \\ está: 你" }], "es");
   expect(Buffer.from(bytes).toString("latin1")).toBe(`${HEAD}Aqu\\u237? \\{ya\\} \\\\ est\\u225?: \\u20320?\\par}`);

@@ -25,7 +25,7 @@ const table = (columns: readonly string[]) => ({
   xml: `<table ${X} id="1" name="T" displayName="T" ref="A1:B2"><tableColumns count="${columns.length}">${columns.map((name, i) => `<tableColumn id="${i + 1}" name="${name}"/>`).join("")}</tableColumns></table>`,
 });
 
-describe("xlsx", () => {
+describe("Excel workbooks", () => {
   it("shared and inline strings in xlsx are translated; numbers, formulas and formula results are kept", async () => {
     const bytes = xlsxOf(["<t>Hello</t>", "<t>123</t>"], {
       One: {
@@ -286,7 +286,7 @@ describe("xlsx", () => {
     );
   });
 
-  it("xlsx supports workbooks whose elements have a namespace prefix", async () => {
+  it("xlsx workbooks whose XML elements have a namespace prefix are supported", async () => {
     const prefixed = `<x:sst xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:si><x:r><x:t>One</x:t></x:r></x:si></x:sst>`;
     const bytes = xlsxOf(
       [],

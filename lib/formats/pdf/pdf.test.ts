@@ -155,7 +155,7 @@ describe("reading a PDF", () => {
     expect(mixed.warnings).toMatchObject([{ code: "part_skipped" }]);
   });
 
-  it("a PDF is read in a worker thread that runs a single bundled file", async () => {
+  it("reading a PDF runs in a worker thread from a single bundled file", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "pdf-"));
     try {
       const script = path.join(folder, "thread.mjs");

@@ -70,7 +70,7 @@ async function translated(bytes: Uint8Array, translate: (text: string, index: nu
 }
 
 describe("writing a translation into a PDF", () => {
-  test("a rewritten PDF without changes is written byte for byte", async () => {
+  test("writing a PDF without translations returns the same bytes", async () => {
     const bytes = pdfFile([COLUMNS + TABLE]);
     const document = await pdf.open(bytes, {});
     for (const same of [
@@ -189,7 +189,7 @@ describe("writing a translation into a PDF", () => {
     ]);
   });
 
-  test("a rewritten PDF recognises the weight and family of LaTeX's Times fonts", async () => {
+  test("the weight and family of LaTeX's Times fonts are recognised when a PDF is rewritten", async () => {
     const nimbus = pdfFile([COLUMNS]).toString("latin1").replace("Helvetica-Bold", "NimbusRom-Medi");
     const { again } = await translated(Buffer.from(nimbus, "latin1"), cyrillic);
     const title = again.pages[0]!.items.find(({ text }) => text.includes("титле"))!;

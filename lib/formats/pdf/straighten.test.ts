@@ -73,7 +73,7 @@ describe("text recognised in a scan", () => {
     ]);
   });
 
-  test("recognised lines are joined even if their heights differ slightly", () => {
+  test("recognised text is joined into one line even if the heights of its words differ slightly", () => {
     const items = [line("The committee will publish the long report in the", 700, 10), line("next week.", 687, 12)];
     expect(blocksOf([{ items }])).toHaveLength(1);
     expect(blocksOf([{ items: items.map((one) => ({ ...one, face: { ...one.face!, hidden: false } })) }])).toHaveLength(

@@ -16,7 +16,7 @@ test("unpacking a packed list returns it unchanged, synchronously or in turns, a
   expect(unpackList(packList([]))).toEqual([]);
 });
 
-test("other work can run while a long list is unpacked in turns", async () => {
+test("unpacking a long list in turns lets other work run in between", async () => {
   const packed = packList(Array.from({ length: 400_000 }, (_, i) => ({ text: `Line number ${i} of many` })));
   let turns = 0;
   const other = setInterval(() => turns++, 1);

@@ -97,7 +97,7 @@ describe("a worker thread that misbehaves", () => {
     expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 
-  test("a busy thread doesn't delay small documents", async () => {
+  test("small documents are read without delay while a thread is busy", async () => {
     const threads = pool(600_000);
     const hung = threads.run(task("hang"));
     const large = threads.run(task("well"));
@@ -109,7 +109,7 @@ describe("a worker thread that misbehaves", () => {
     expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 
-  test("a busy thread doesn't delay another account's documents", async () => {
+  test("documents of other accounts are read without delay while a thread is busy", async () => {
     const threads = pool(600_000);
     const of = (account: string, name: string) => inContext({ owner: () => account }, () => threads.run(task(name)));
     const hung = of("a", "hang");

@@ -64,7 +64,7 @@ formatContract(rc, {
   ],
 });
 
-describe("resource scripts", () => {
+describe("Windows resource scripts", () => {
   test("resource scripts declare the translation's language, and use an encoding that can represent it", async () => {
     const document = await rc.open(Buffer.from(SCRIPT), {});
     const { bytes, warnings } = await document.write(

@@ -209,7 +209,7 @@ describe("choosing columns to translate", () => {
     ]);
   });
 
-  test("every column with words is translated in a table that has only short cells", async () => {
+  test("every column with words is translated if a table has only short cells", async () => {
     expect(await read({}, "Country,Capital,ISO code\nGermany,Berlin,DE\nSpain,Madrid,ES\n")).toEqual([
       ["Germany", "Berlin", "Spain", "Madrid"],
       [],
@@ -258,7 +258,7 @@ describe("plural forms in rows of a table", () => {
     });
   });
 
-  test("rows of plural forms are written to a new column of a language that the table lacks", async () => {
+  test("rows of plural forms are written to a new column if the table lacks the target language", async () => {
     const document = await open(rows, "ja");
     const { bytes } = await document.write([{ text: "%d個", forms: { other: "%d個" } }, { text: "題名" }], "ja");
     expect(Buffer.from(bytes).toString().split("\n").slice(0, 4)).toEqual([

@@ -14,12 +14,12 @@ test.each([
   ["wait = 5", 5],
   ["respond-async, wait=20", 20],
   ["respond-async; wait=20", 20],
-])("the header Prefer: %s makes the server wait %i seconds", (prefer, seconds) => {
+])("the header Prefer: %s makes the server wait up to %i seconds for the result", (prefer, seconds) => {
   expect(waitOf(prefer)).toBe(seconds);
 });
 
 test.each(["wait=61", "wait=-1", "wait=1.5", "wait=x", "wait=", 'wait="5', "wait=5s"])(
-  "the header Prefer: %s is refused",
+  "an invalid header Prefer: %s is refused",
   (prefer) => {
     expect(() => waitOf(prefer)).toThrow(AppError);
   },

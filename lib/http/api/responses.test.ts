@@ -27,14 +27,14 @@ test.each([
   ["ERR_WORKER_INIT_FAILED", "Worker initialization failure: EMFILE"],
   ["ERR_MODULE_NOT_FOUND", missing(path.resolve("package.json"))],
   ["ERR_MODULE_NOT_FOUND", missing("iconv-lite")],
-])("a lack of file descriptors (%s, %s) is answered with 503 and Retry-After", (code, words) => {
+])("a request that fails for lack of file descriptors (%s, %s) is answered with 503 and Retry-After", (code, words) => {
   const fault = new ThreadEnded("died", { cause: Object.assign(new Error(words), { code }) });
   const { code: told, message, headers } = toAppError(fault);
   expect([told, headers?.["Retry-After"]]).toEqual(["overloaded", "2"]);
   expect(message).toContain("too many open connections");
 });
 
-test("a missing module is answered with 500", () => {
+test("a missing code module is answered with 500", () => {
   const cause = Object.assign(new Error(missing("/srv/.build/gone.mjs")), { code: "ERR_MODULE_NOT_FOUND" });
   expect(toAppError(new ThreadEnded("died", { cause })).code).toBe("internal_error");
 });

@@ -28,7 +28,7 @@ test.each([
     { nane: "x", limit: "9" },
     "format required|limit type|name required|nane unknown_field",
   ],
-])("validation reports the errors of a request body: %s", (_, value, expected) => {
+])("errors in a request body are reported by field and kind: %s", (_, value, expected) => {
   const faults = faultsOf(value).map(({ path, code }) => `${path} ${code}`);
   expect(faults.sort()).toEqual(typeof expected === "string" ? expected.split("|") : expected);
 });
@@ -61,7 +61,7 @@ test("an error about an exceeded limit contains the limit and its unit", () => {
   expect(value).not.toHaveProperty("unit");
 });
 
-test("a misspelt field is reported with the closest known field", () => {
+test("an error about a misspelt field suggests the closest known field", () => {
   const [fault] = faultsOf({ name: "a", format: "text", fromat: "html" });
   expect(fault).toMatchObject({ path: "fromat", suggestions: ["format"] });
   expect(fault?.message).toContain("did you mean format?");

@@ -95,7 +95,7 @@ afterAll(() => {
   server.close();
 });
 
-describe("URL handling", () => {
+describe("handling of request URLs", () => {
   test("API routes are available below /v1 and /api/v1", async () => {
     expect(await ask("/v1/echo?text=a")).toMatchObject({ status: 200, body: '{"text":"a"}' });
     expect(await ask("/api/v1/echo?text=a")).toMatchObject({ status: 200 });
@@ -192,7 +192,7 @@ describe("malformed HTTP requests", () => {
     expect(await text(connect(port, "127.0.0.1"))).toBe("");
   });
 
-  test("a request with HTTP/1.0 needs no Host header", async () => {
+  test("an HTTP/1.0 request without a Host header is accepted", async () => {
     const sent = connect(port, "127.0.0.1");
     sent.write("GET /v1/echo?text=a HTTP/1.0\r\n\r\n");
     expect(await text(sent)).toMatch(/^HTTP\/1\.1 200 /);

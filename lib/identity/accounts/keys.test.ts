@@ -11,7 +11,7 @@ import { ApiKeyList } from "@/lib/schemas/keys";
 import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
 
 describe("API keys", () => {
-  test("a key is shown once: the database and the list contain only its hash and its first and last characters", async () => {
+  test("an API key is shown once: the database and the list contain only its hash and its first and last characters", async () => {
     const person = await newPerson();
     const { key, secret } = await createKey(person, { name: "CI" });
     expect(isWellFormedApiKey(secret)).toBe(true);
@@ -32,7 +32,7 @@ describe("API keys", () => {
     ]);
   });
 
-  test("a key counts the requests of the current hour, except those refused over its limit", async () => {
+  test("an API key counts the requests of the current hour, except those refused over its limit", async () => {
     const person = await newPerson();
     const { key } = await createKey(person, { name: "CI", hourlyLimit: 2 });
     const entry = { ...emptyUsage(), accountId: person.accountId, keyId: key.id, endpoint: "POST /translate" };
@@ -53,7 +53,7 @@ describe("API keys", () => {
     expect((await listKeys(person, { limit: 20 })).keys).toMatchObject([{ lastUsedFrom: "2001:db8::1" }]);
   });
 
-  test("a revoked key is refused from its next request on", async () => {
+  test("a revoked API key is refused from its next request on", async () => {
     const person = await newPerson();
     const { key, secret } = await createKey(person, { name: "CI" });
     expect(await state(secret)).toBe("active");
@@ -62,7 +62,7 @@ describe("API keys", () => {
     await revokeKey(person, key.id);
   });
 
-  test("a key shows who created, rotated and first revoked it", async () => {
+  test("an API key shows who created, rotated and first revoked it", async () => {
     const [maker, rotator, revoker] = [await newPerson(), await newPerson(), await newPerson()];
     const as = (person: TestPerson) => ({ ...person, accountId: maker.accountId });
     const { key } = await createKey(maker, { name: "CI" });
@@ -78,13 +78,13 @@ describe("API keys", () => {
     expect((await listKeys(maker, { limit: 1 })).keys).toMatchObject([{ state: "revoked", revokedBy: null }]);
   });
 
-  test("an expired key is refused", async () => {
+  test("an expired API key is refused", async () => {
     const person = await newPerson();
     const { secret } = await createKey(person, { name: "CI", expiresAt: new Date(Date.now() - 1) });
     expect(await state(secret)).toBe("expired");
   });
 
-  test("a key of another account can't be read or changed", async () => {
+  test("an API key of another account can't be read or changed", async () => {
     const [mine, other] = [await newPerson(), await newPerson()];
     const { key, secret } = await createKey(other, { name: "Other" });
     expect(await status(revokeKey(mine, key.id))).toBe(404);
@@ -113,7 +113,7 @@ describe("limiting the number of active keys", () => {
 });
 
 describe("rotating keys", () => {
-  test("rotating a key creates a key with the same permissions, and the old key works until the overlap ends", async () => {
+  test("rotating an API key creates a key with the same permissions, and the old key works until the overlap ends", async () => {
     const person = await newPerson();
     const old = await createKey(person, { name: "CI", scopes: ["translate"], hourlyLimit: 7 });
     const made = await rotateKey(person, old.key.id, 3600);
@@ -126,7 +126,7 @@ describe("rotating keys", () => {
     expect([await state(old.secret), await state(made.secret)]).toEqual(["expired", "active"]);
   });
 
-  test("a rotated key is valid for as long as the old key was at its creation", async () => {
+  test("a rotated API key is valid for as long as the old key was at its creation", async () => {
     const person = await newPerson();
     const DAY_MS = 86_400_000;
     const old = await createKey(person, { name: "CI", expiresAt: new Date(Date.now() + 30 * DAY_MS) });
@@ -139,7 +139,7 @@ describe("rotating keys", () => {
     expect(Date.parse(key.expiresAt!) - Date.parse(key.createdAt)).toBeLessThan(31 * DAY_MS);
   });
 
-  test("a rotated key can be listed even if the old key's expiry is the latest possible date", async () => {
+  test("a rotated API key can be listed even if the old key's expiry is the latest possible date", async () => {
     const person = await newPerson();
     const old = await createKey(person, { name: "CI", expiresAt: new Date("9999-12-31T23:59:59Z") });
     await db().update(apiKeys).set({ createdAt: sql`now() - interval '1 day'` }).where(eq(apiKeys.id, old.key.id));
@@ -147,21 +147,21 @@ describe("rotating keys", () => {
     expect(ApiKeyList.safeParse(await listKeys(person, { limit: 20 })).error).toBeUndefined();
   });
 
-  test("rotating a key without an overlap ends the old key immediately", async () => {
+  test("rotating an API key without an overlap ends the old key immediately", async () => {
     const person = await newPerson();
     const old = await createKey(person, { name: "CI" });
     await rotateKey(person, old.key.id, 0);
     expect(await state(old.secret)).toBe("expired");
   });
 
-  test("a key can be rotated even if the account has its maximum number of keys", async () => {
+  test("an API key can be rotated even if the account has its maximum number of keys", async () => {
     const person = await newPerson({ tier: "free" });
     await createKey(person, { name: "One" });
     const { key } = await createKey(person, { name: "Two" });
     expect(await status(rotateKey(person, key.id, 3600))).toBeNull();
   });
 
-  test("a key can't be rotated if it is revoked, expired or already rotated, even by a concurrent request", async () => {
+  test("an API key can't be rotated if it is revoked, expired or already rotated, even by a concurrent request", async () => {
     const person = await newPerson();
     const [revoked, expired, twice] = [
       await createKey(person, { name: "One" }),

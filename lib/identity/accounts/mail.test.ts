@@ -25,7 +25,7 @@ const { mails, stop } = await vi.hoisted(async () => {
 
 afterAll(() => stop());
 
-test("a password reset link is mailed to the person's address, leads to this server, and verifies the address", async () => {
+test("a password reset link is mailed to the person's e-mail address, leads to this server, and verifies the address", async () => {
   const person = await newPerson();
   await requestPasswordReset(person.email);
   const mail = mailTo(person.email);
@@ -58,7 +58,7 @@ test("a person is notified by mail of each password change, whether in the setti
   }
 });
 
-test("a person's previous address is notified when the address changes, and other profile changes send no mail", async () => {
+test("a person's previous e-mail address is notified when the address changes, and other profile changes send no mail", async () => {
   const person = await newPerson();
   await updateProfile(person, { name: "Ada Byron" });
   await updateProfile(person, { email: address() });
@@ -67,7 +67,7 @@ test("a person's previous address is notified when the address changes, and othe
   expect(mailsTo(person.email)).toHaveLength(1);
 });
 
-test("a confirmation link verifies the address it was mailed to, unless the person has another address by then", async () => {
+test("a confirmation link verifies the e-mail address it was mailed to, unless the person has another address by then", async () => {
   const person = await newPerson();
   const isConfirmed = async () =>
     (await db().select().from(users).where(eq(users.id, person.userId)))[0]?.emailVerifiedAt !== null;
@@ -115,7 +115,7 @@ test("an invitation is mailed, and its link adds the person to the workspace", a
   expect(accountId).toBe(owner.accountId);
 });
 
-test("sign-up sends a mail with a link that verifies the address and works once", async () => {
+test("sign-up sends a mail with a link that verifies the e-mail address and works once", async () => {
   const email = address();
   const account = { email, name: "Ada", password: PASSWORD };
   await expect(signUpFromPage(account, "en")).rejects.toMatchObject({ status: 403 });
@@ -129,7 +129,7 @@ test("sign-up sends a mail with a link that verifies the address and works once"
   await expect(signUpFromPage({ ...account, link }, "en")).rejects.toMatchObject({ status: 404 });
 });
 
-test("sign-up with an existing address sends a mail that says that the address has an account", async () => {
+test("sign-up with an existing e-mail address sends a mail that says that the address has an account", async () => {
   const person = await newPerson();
   await mailSignUpLink(person.email.toUpperCase(), "en");
   const text = mailTo(person.email);

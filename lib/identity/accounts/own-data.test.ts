@@ -121,7 +121,7 @@ describe("deleting a person", () => {
 });
 
 describe("usage reports", () => {
-  test("usage is reported by day and by the chosen group, as JSON and CSV", async () => {
+  test("a usage report lists usage by day and by the chosen group, as JSON or CSV", async () => {
     const person = await newPerson();
     await use(person);
     await use(person);

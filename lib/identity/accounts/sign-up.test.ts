@@ -32,7 +32,7 @@ describe("signing up", () => {
     expect(member).toMatchObject({ userId, role: "owner" });
   });
 
-  test("sign-up accepts an address once, ignoring case, even for concurrent requests", async () => {
+  test("sign-up accepts an e-mail address once, ignoring case, even for concurrent requests", async () => {
     const email = address();
     const tries = Array.from({ length: 4 }, (_, i) =>
       outcome(signUp({ email: i % 2 ? email : email.toUpperCase(), name: "Ada", password: PASSWORD })),
@@ -40,7 +40,7 @@ describe("signing up", () => {
     expect((await Promise.all(tries)).sort()).toEqual(["email_taken", "email_taken", "email_taken", "ok"]);
   });
 
-  test("sign-up gives the same answer for a new and an existing address, and an existing password is unchanged", async () => {
+  test("sign-up gives the same answer for a new and an existing e-mail address, and an existing password is unchanged", async () => {
     const person = await newPerson({ password: PASSWORD });
     const input = { email: person.email, name: "Mallory", password: ANOTHER };
     expect(await signUpFromPage(input, "en")).toBe(await signUpFromPage({ ...input, email: address() }, "en"));
@@ -79,7 +79,7 @@ describe("invitations", () => {
     ]);
   });
 
-  test("an invitation doesn't verify the address, since its sender knows the link too", async () => {
+  test("an invitation doesn't verify the e-mail address, since its sender knows the link too", async () => {
     const owner = await newPerson();
     const email = address();
     const { link } = await invite(owner, { email, role: "viewer" }, BASE);
@@ -88,7 +88,7 @@ describe("invitations", () => {
     expect(user?.emailVerifiedAt).toBeNull();
   });
 
-  test("an invitation is accepted once, and only by the person with the invited address", async () => {
+  test("an invitation is accepted once, and only by the person with the invited e-mail address", async () => {
     const [owner, invited, other] = [await newPerson(), await newPerson(), await newPerson()];
     const token = tokenOf((await invite(owner, { email: invited.email, role: "translator" }, BASE)).link);
     expect(await outcome(acceptInvitation(other, token))).toBe("other_email");
@@ -200,7 +200,7 @@ describe("changing the password", () => {
 });
 
 describe("changing the e-mail address", () => {
-  test("changing the address invalidates password reset links sent to the old address", async () => {
+  test("changing the e-mail address invalidates password reset links sent to the old address", async () => {
     const person = await newPerson({ password: PASSWORD });
     const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
     await updateProfile(person, { name: "Another name" });
@@ -208,7 +208,7 @@ describe("changing the e-mail address", () => {
     expect(await outcome(resetPassword({ token, password: ANOTHER }))).toBe(404);
   });
 
-  test("changing the address doesn't reveal which addresses are in use, and is limited to ten attempts a day", async () => {
+  test("changing the e-mail address doesn't reveal which addresses are in use, and is limited to ten attempts a day", async () => {
     const [person, other] = [await newPerson({ password: PASSWORD }), await newPerson()];
     const change = { email: other.email, currentPassword: PASSWORD };
     for (let i = 0; i < 10; i++) expect(await outcome(updateProfile(person, change))).toBe("email_taken");
@@ -225,7 +225,7 @@ describe("signing in through a provider", () => {
     name: "Ada",
   });
 
-  test("signing in through a provider creates a person, who is recognised later even with another address", async () => {
+  test("signing in through a provider creates a person, who is recognised later even with another e-mail address", async () => {
     const first = profile(address());
     const userId = await personOfProvider(first, null);
     expect(await personOfProvider({ ...first, email: address() }, null)).toBe(userId);
@@ -251,7 +251,7 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider({ ...old, email: address(), issuer: "" }, null)).not.toBe(userId);
   });
 
-  test("a provider sign-in is linked to the existing person with the same verified address", async () => {
+  test("a provider sign-in is linked to the existing person with the same verified e-mail address", async () => {
     const person = await newPerson({ emailVerified: true });
     expect(await personOfProvider(profile(person.email.toUpperCase()), null)).toBe(person.userId);
   });

@@ -26,7 +26,7 @@ describe("API keys restricted to IP addresses", () => {
     ["198.51.100.8", false],
     ["2001:db8:6::1", false],
     ["", false],
-  ])("a key with allowed addresses is accepted or refused from %s: %s", async (peer, isAllowed) => {
+  ])("an API key with allowed addresses is accepted or refused from %s: %s", async (peer, isAllowed) => {
     const { secret } = await createKey(await newPerson(), { name: "CI", allowedAddresses });
     const outcome = await useFrom(secret, peer).then(
       () => "admitted",
@@ -44,7 +44,7 @@ describe("API keys restricted to IP addresses", () => {
     expect((await useFrom(secret, "203.0.113.5")).decision?.account?.remaining).toBe(limit - 1);
   });
 
-  test("a rotated key keeps its allowed addresses, and an empty list allows all addresses", async () => {
+  test("a rotated API key keeps its allowed addresses, and an empty list allows all addresses", async () => {
     const person = await newPerson();
     const { key } = await createKey(person, { name: "CI", allowedAddresses });
     expect((await rotateKey(person, key.id, 0)).key.allowedAddresses).toEqual(allowedAddresses);

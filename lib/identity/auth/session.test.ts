@@ -42,7 +42,7 @@ describe("sessions", () => {
   test.each([
     ["expired", { expiresAt: sql`now()` }],
     ["idle for more than seven days", { lastSeenAt: sql`now() - interval '7 days 1 second'` }],
-  ])("a session that is %s is invalid", async (_, change) => {
+  ])("a session is invalid if it is %s", async (_, change) => {
     const person = await newPerson();
     await db()
       .update(sessions)

@@ -15,12 +15,12 @@ vi.hoisted(() => {
 const PASSWORD = "larch-otter-42-vellum";
 
 describe("signing in with a password", () => {
-  test("sign-in ignores the case of the address", async () => {
+  test("sign-in ignores the case of the e-mail address", async () => {
     const person = await newPerson({ password: PASSWORD });
     expect(await tryIt(person.email.toUpperCase(), PASSWORD)).toBe(person.userId);
   });
 
-  test("sign-in gives the same answer for an unknown address, a wrong password and a person without a password", async () => {
+  test("sign-in gives the same answer for an unknown e-mail address, a wrong password and a person without a password", async () => {
     const withPassword = await newPerson({ password: PASSWORD });
     const without = await newPerson();
     const answers = [
@@ -83,7 +83,7 @@ describe("throttling of failed sign-ins", () => {
     expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
   });
 
-  test("a network is throttled after thirty failed sign-ins to any addresses; successful ones don't count", async () => {
+  test("a network is throttled after thirty failed sign-ins to any e-mail addresses; successful ones don't count", async () => {
     const network = randomUUID();
     const person = await newPerson({ password: PASSWORD });
     for (let i = 0; i < 3; i++) expect(await tryIt(person.email, PASSWORD, network)).toBe(person.userId);
@@ -101,7 +101,7 @@ describe("sign-in from known devices", () => {
     headers: new Headers(cookie === null ? {} : { cookie: cookie.split(";")[0]! }),
   });
 
-  test("a known device can sign in while the address and the network are throttled because of others", async () => {
+  test("a known device can sign in while the e-mail address and the network are throttled because of others", async () => {
     const person = await newPerson({ password: PASSWORD });
     const network = randomUUID();
     const device = knownDevice(asked(deviceCookie(asked(null), person.email)), person.email);
@@ -114,7 +114,7 @@ describe("sign-in from known devices", () => {
     expect(seconds(await tryIt(person.email, PASSWORD))).toBeGreaterThan(0);
   });
 
-  test("a known device has five attempts per address, too", async () => {
+  test("a known device has five attempts per e-mail address, too", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const answers: string[] = [];
     for (let i = 0; i < 6; i++) answers.push(await tryIt(email, "wrong password", randomUUID(), "browser"));

@@ -11,7 +11,7 @@ import { admitKey, admitSubject, type Decision } from "./limiter";
 type Active = Extract<Decision, { state: "active" }>;
 
 describe("concurrent requests", () => {
-  test("the limiter admits exactly as many concurrent requests as the limit allows", async () => {
+  test("the rate limiter admits exactly as many concurrent requests as the limit allows", async () => {
     for (let round = 0; round < runs(50); round++) {
       const { request } = await account("free");
       const decisions = await inParallel(200, 64, request);

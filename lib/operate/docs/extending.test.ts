@@ -15,7 +15,7 @@ const sections = readFile("docs/extending.md")
   .map((section) => [section.slice(0, section.indexOf("\n")), blocksOf(section)] as const);
 
 describe("docs/extending.md", () => {
-  test("docs/extending.md has one example of each task", () => {
+  test("docs/extending.md contains one example of each task", () => {
     expect(sections.map(([title]) => title)).toEqual([
       ...["A quality check", "A warning", "A document format", "An engine", "A route", "A language of the interface"],
     ]);

@@ -27,7 +27,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-describe("the doctor", () => {
+describe("checking a deployment with the doctor command", () => {
   test("the doctor reports no errors for a working deployment, as JSON with exit code 0", async () => {
     const { code, output } = await doctor({ FILES_URL: server.url, ...awsKeys() });
     const { ok, findings } = JSON.parse(output) as { ok: boolean; findings: Finding[] };

@@ -38,11 +38,11 @@ describe("the summary of all test results", () => {
   });
 
   test("skipped tests are listed by name", () => {
-    const test = (status: string, fullName: string) => ({ status, fullName });
+    const result = (status: string, fullName: string) => ({ status, fullName });
     const assertionResults = [
-      test("passed", "reads"),
-      test("skipped", "LibreOffice opens it"),
-      test("pending", "msgfmt"),
+      result("passed", "reads"),
+      result("skipped", "LibreOffice opens it"),
+      result("pending", "msgfmt"),
     ];
     expect(skippedOfVitest({ testResults: [{ name: "/a.test.ts", assertionResults }] })).toEqual([
       "/a.test.ts › LibreOffice opens it",

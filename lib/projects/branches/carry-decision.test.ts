@@ -23,6 +23,9 @@ test.each<[string, Side, Side, boolean, boolean, ReturnType<typeof decide>]>([
   ["both have people's texts", human("Hogar"), human("Casa"), true, false, "suggest"],
   ["both have people's texts, and the source has changed", human("Hogar"), human("Casa"), true, true, "replace"],
   ["the branch has no translation", side({}), human("Casa"), true, false, "keep"],
-])("a merge decides how to carry over a translation: %s", (_, branch, main, isMainChanged, isNewSource, decision) => {
-  expect(decide(branch, main, isMainChanged, isNewSource)).toBe(decision);
-});
+])(
+  "merging a branch keeps, replaces or suggests a translation correctly: %s",
+  (_, branch, main, isMainChanged, isNewSource, decision) => {
+    expect(decide(branch, main, isMainChanged, isNewSource)).toBe(decision);
+  },
+);

@@ -236,7 +236,7 @@ describe("undoing a bulk action", () => {
     expect((await texts()).map(({ text }) => text)).toEqual(["Hola {name}", "Adiós", "Gracias {name}"]);
   });
 
-  test("undoing a bulk action skips segments that a newer version of the document removed", async () => {
+  test("undoing a bulk action skips segments that a newer document version removed", async () => {
     const { caller, documentId, bulk, undo, texts } = await workedOn();
     const confirming = await bulk({ type: "replace", find: "a", replace: "á" });
     const body = { segments: SEGMENTS.slice(1) };

@@ -45,7 +45,7 @@ describe("excluding segments", () => {
   });
 });
 
-describe("counting the changes in a new version", () => {
+describe("counting the changes in a new document version", () => {
   const news = [incoming("One two three"), incoming("Four five"), incoming("Six"), incoming("Seven eight nine ten")];
   const continued = [known("One two three"), known("Four"), null, known("Seven eight nine ten", { removed: true })];
   const gone = [known("Gone"), known("Away")];

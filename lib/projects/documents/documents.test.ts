@@ -216,7 +216,7 @@ describe("importing a document", () => {
     ]);
   });
 
-  test("a dry run counts a document's segments without storing it", async () => {
+  test("a dry run counts the segments of a document without storing it", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const body = { name: "a.txt", content: "The house is big.\nThe house is big.\nAnother one.\n" };
     const preview = await previewDocument(caller, project.id, { body, fields: undefined, file: null }, db());
@@ -232,7 +232,7 @@ describe("importing a document", () => {
     expect(error).toMatchObject({ code: "too_large", message: expect.stringContaining("50,001") });
   });
 
-  test("a document can't be read from another account", async () => {
+  test("a document of another account can't be read", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "The house.\n");
     const { caller: stranger } = await newProject();
@@ -246,7 +246,7 @@ describe("importing a document", () => {
 const FINAL = { minState: "reviewed", fallback: ["lastReviewed", "source"], outdated: "skip" } as const;
 const CURRENT = { ...FINAL, minState: "draft" } as const;
 
-describe("uploading segments with keys", () => {
+describe("uploading a list of segments", () => {
   test("segments get length limits from comments and flags in the file", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const entries = [
@@ -399,8 +399,8 @@ describe("existing translations in an uploaded document", () => {
   });
 });
 
-describe("uploading a new version", () => {
-  test("a new version that changes only punctuation, case or spacing keeps reviews, completion and the default export", async () => {
+describe("uploading a new document version", () => {
+  test("a new document version that changes only punctuation, case or spacing keeps reviews, completion and the default export", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(
       caller,
@@ -436,7 +436,7 @@ describe("uploading a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("a new version keeps the state of changed texts if the project is set to keep it", async () => {
+  test("a new document version keeps the state of changed texts if the project is set to keep it", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, settings: { autoStart: false, sourceChanges: "keep" } });
     const sent = await addDocument(caller, project.id, "a.txt", "The car is red.");
     await runJobs(caller);
@@ -455,7 +455,7 @@ describe("uploading a new version", () => {
     expect(ready?.data).toMatchObject({ changes: { changed: 1, wordsToReview: 0 } });
   });
 
-  test("a new version with one changed sentence marks only that sentence's translation as outdated", async () => {
+  test("a new document version with one changed sentence marks only that sentence's translation as outdated", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(
       caller,
@@ -500,7 +500,7 @@ describe("uploading a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("a new version that corrects a typo keeps the confirmed translation if the request asks for that", async () => {
+  test("a new document version that corrects a typo keeps the confirmed translation if the request asks for that", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "Teh house is big.\n");
     await runJobs(caller);
@@ -520,7 +520,7 @@ describe("uploading a new version", () => {
     });
   });
 
-  test("a new version removes missing segments from the counters, and restores their translations if they return", async () => {
+  test("a new document version removes missing segments from the counters, and restores their translations if they return", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "One house.\nTwo cars.\n");
     await runJobs(caller);
@@ -541,7 +541,7 @@ describe("uploading a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test('a new version with another text for a key sets the confirmed translation to "needs work"', async () => {
+  test('a new document version with another text for a key sets the confirmed translation to "needs work"', async () => {
     const { caller, project } = await newProject(BY_HAND);
     const [a, b] = [
       { key: "a", source: "The house", target: "La casa" },
@@ -560,7 +560,7 @@ describe("uploading a new version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("a new version that swaps the texts of two keys moves the translations with the texts", async () => {
+  test("a new document version that swaps the texts of two keys moves the translations with the texts", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.json", '{"a":"The house","b":"The car"}');
     await runJobs(caller);
@@ -589,7 +589,7 @@ describe("uploading a new version", () => {
     expect((await put("Two houses.\n")).isSent).toBe(true);
   });
 
-  test("a new version excludes segments that a bulk action excluded during its import", async () => {
+  test("a new document version excludes segments that a bulk action excluded during its import", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "The house is big.\nThe car is red.\n");
     await runJobs(caller);
@@ -608,7 +608,7 @@ describe("uploading a new version", () => {
     expect(await excluded()).toEqual([false, false, false]);
   });
 
-  test("a new version that can't be read with the given options doesn't change the document", async () => {
+  test("a new document version that can't be read with the given options doesn't change the document", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n");
     await runJobs(caller);

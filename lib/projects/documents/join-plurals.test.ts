@@ -175,7 +175,7 @@ describe("joining separate segments of a plural message", () => {
     expect(await texts()).toEqual(joined.map((text) => text.replace("Akta", "Zbiór")));
   });
 
-  test("joined segments get plural forms that only the imported file has", async () => {
+  test("joined plural segments get plural forms that only the imported file has", async () => {
     const { caller, id } = await earlier("en.json", '{"file_one":"{{count}} file","file_other":"{{count}} files"}');
     await edit(caller, id, "file_one", [["<x1/> plik", "translated"]]);
     await edit(caller, id, "file_other", [["<x1/> pliku", "translated"]]);
@@ -249,13 +249,13 @@ describe("joining translations of plural forms", () => {
   const EARLY = new Date("2026-01-02T03:04:05Z");
   const LATE = new Date("2026-02-03T04:05:06Z");
 
-  test("a joined translation counts as edited or outdated if any of its forms did", async () => {
+  test("a joined plural translation counts as edited or outdated if any of its forms did", async () => {
     const { id, joined } = await joinedFrom({ edited: true, outdated: false }, { edited: false, outdated: true });
     await join(id);
     expect(await joined()).toMatchObject({ edited: true, outdated: true });
   });
 
-  test("a joined translation gets the comments of all its forms and the lowest of their quality scores", async () => {
+  test("a joined plural translation gets the comments of all its forms and the lowest of their quality scores", async () => {
     const { id, joined } = await joinedFrom(
       { openComments: 1, qualityScore: 60 },
       { openComments: 2, qualityScore: 80 },
@@ -264,7 +264,7 @@ describe("joining translations of plural forms", () => {
     expect(await joined()).toMatchObject({ openComments: 3, qualityScore: 60 });
   });
 
-  test("the last editor of a joined translation is the last editor of any of its forms", async () => {
+  test("the last editor of a joined plural translation is the last editor of any of its forms", async () => {
     const { id, joined } = await joinedFrom(
       { updatedAt: LATE, updatedBy: "usr_late" },
       { updatedAt: EARLY, updatedBy: "usr_early" },
@@ -273,7 +273,7 @@ describe("joining translations of plural forms", () => {
     expect(await joined()).toMatchObject({ updatedAt: LATE, updatedBy: "usr_late" });
   });
 
-  test("a joined translation is reviewed by the last reviewer of its forms, if all forms are reviewed", async () => {
+  test("a joined plural translation is reviewed by the last reviewer of its forms, if all forms are reviewed", async () => {
     const reviews = [
       { reviewedAt: EARLY, reviewedBy: "usr_early" },
       { reviewedAt: LATE, reviewedBy: "usr_late" },
@@ -291,7 +291,7 @@ describe("joining translations of plural forms", () => {
     expect(await half.joined()).toMatchObject({ state: "translated", reviewedBy: null, reviewedAt: null });
   });
 
-  test("a joined translation with forms from an imported file is approved only if the import approved those forms", async () => {
+  test("a joined plural translation with forms from an imported file is approved only if the import approved those forms", async () => {
     const own =
       '{"f_one":"{{count}} plik","f_few":"{{count}} pliki","f_many":"{{count}} plików","f_other":"{{count}} pliku"}';
     const { id, joined } = await joinedFrom({}, {});
@@ -301,7 +301,7 @@ describe("joining translations of plural forms", () => {
     expect(await joined()).toMatchObject({ state: "translated", revision: 3, approvedRevision: null });
   });
 
-  test("a joined translation gets the suggestions made for each of its forms", async () => {
+  test("a joined plural translation gets the suggestions made for each of its forms", async () => {
     const { caller, id } = await joinedFrom({}, {});
     const rows = await textsOf(id, "pl");
     await db()

@@ -26,7 +26,7 @@ async function match(before: readonly Entry[], after: readonly Entry[], removed:
   return { after: continued.map((one) => one?.source ?? "new"), gone: gone.map(({ source }) => source) };
 }
 
-describe("matching segments without keys to a new version", () => {
+describe("matching segments without keys to a new document version", () => {
   const OLD = ["The house is big.", "The car is red.", "Bread and butter."];
 
   test("unchanged and moved segments keep their translations", async () => {
@@ -69,7 +69,7 @@ describe("matching segments without keys to a new version", () => {
   });
 });
 
-describe("matching segments with keys to a new version", () => {
+describe("matching segments with keys to a new document version", () => {
   test("a segment with an unchanged key keeps its translations, however much its text changes", async () => {
     expect(
       await match(

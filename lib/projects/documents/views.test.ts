@@ -49,7 +49,7 @@ test("changing a path changes only that document, and an unknown document is ref
   await expect(unknown).rejects.toMatchObject({ code: "not_found", details: { resource: "document" } });
 });
 
-test("a new version changes only the counts of its own document", async () => {
+test("a new document version changes only the counts of its own document", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const first = await addDocument(caller, project.id, "a.json", { segments: segments("One", "Two", "Three") });
   await addDocument(caller, project.id, "b.json", { segments: segments("Four", "Five") });

@@ -117,7 +117,7 @@ describe("names of exported files", () => {
 });
 
 describe("cancelled exports", () => {
-  test("an export cancelled with its project has failed, and an equal request creates a new export", async () => {
+  test("an export cancelled with its project has failed, and an equal export request creates a new export", async () => {
     const { caller, projectId, ask } = await readProject();
     const first = await ask();
     const to = TransitionBody.parse({ to: "cancelled" });
@@ -139,7 +139,7 @@ describe("cancelled exports", () => {
 });
 
 describe("reusing an export for an equal request", () => {
-  test("an equal request creates a new export after a document or the project was renamed", async () => {
+  test("an equal export request creates a new export after a document or the project was renamed", async () => {
     const { caller, projectId, document, ask } = await readProject();
     const first = await ask();
     await runJobs(caller);
@@ -152,7 +152,7 @@ describe("reusing an export for an equal request", () => {
     expect((await ask()).id).not.toBe(second.id);
   });
 
-  test("an equal request creates a new export after a new comment, if the export format includes comments", async () => {
+  test("an equal export request creates a new export after a new comment, if the export format includes comments", async () => {
     const { caller, projectId, document, ask } = await readProject();
     const [first] = await textsOf(document.id);
     const { id: segmentId, revision } = first!;
@@ -229,7 +229,7 @@ describe("exporting a project", () => {
     });
   });
 
-  test("an equal request creates a second export with the changed texts after translations changed", async () => {
+  test("an equal export request creates a second export with the changed texts after translations changed", async () => {
     const { caller, edit, ask } = await translated();
     const first = await ask({ languages: ["es"] });
     await edit(0, { text: "La casa", state: "translated" });
@@ -288,7 +288,7 @@ describe("exporting a project", () => {
     expect(all.files).toMatchObject([{ segments: { reviewed: 1, draft: 1, translated: 1 } }]);
   });
 
-  test("an equal request reuses the export; exports are listed newest first and deleted when they expire", async () => {
+  test("an equal export request reuses the export; exports are listed newest first and deleted when they expire", async () => {
     const { caller, project, ask, run } = await translated();
     const first = await run({ languages: ["es"] });
     expect((await ask({ languages: ["ES"] })).id).toBe(first.id);

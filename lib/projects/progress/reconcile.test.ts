@@ -29,7 +29,7 @@ const neglect = (projectId: string) =>
 const falsify = (projectId: string) =>
   db().update(progressCounters).set({ sReviewed: 7 }).where(eq(progressCounters.projectId, projectId));
 
-test("wrong progress counters are recounted once a day", async () => {
+test("wrong progress counters are corrected by a daily recount", async () => {
   const { projectId, read } = await workedOn();
   const right = await read();
   expect(await countDrift(db(), projectId)).toBe(0);

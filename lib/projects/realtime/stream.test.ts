@@ -117,7 +117,7 @@ describe("streaming a project's changes", () => {
     expect(ids).toEqual([ids[0], ids[0]! + 1, ids[0]! + 2]);
   });
 
-  test("a stream that reconnects continues after the last received event, without gaps", async () => {
+  test("a project's event stream that reconnects continues after the last received event, without gaps", async () => {
     const { caller, projectId, key, ids } = await workedOn();
     const before = await follow(key, `/projects/${projectId}/stream`);
     await edit(caller, ids[0]!, "es", 0, { text: "Uno." });
@@ -134,7 +134,7 @@ describe("streaming a project's changes", () => {
     expect(after.messages.some(({ event }) => event === "reset")).toBe(false);
   });
 
-  test("a stream starts over if the missed changes are no longer stored, and an invalid event id is refused", async () => {
+  test("a project's event stream starts over if the missed changes are no longer stored, and an invalid event id is refused", async () => {
     const { projectId, key } = await workedOn();
     const { messages, next } = await follow(key, `/projects/${projectId}/stream`, "0");
     await next("reset");
@@ -143,7 +143,7 @@ describe("streaming a project's changes", () => {
       expect((await follow(key, `/projects/${projectId}/stream`, id)).response.status).toBe(400);
   });
 
-  test("a stream contains nothing from other accounts, projects or branches", async () => {
+  test("a project's event stream contains nothing from other accounts, projects or branches", async () => {
     const { caller, projectId, key, first } = await workedOn();
     const other = await workedOn();
     expect((await follow(other.key, `/projects/${projectId}/stream`)).response.status).toBe(404);
@@ -159,7 +159,7 @@ describe("streaming a project's changes", () => {
     expect(JSON.stringify([theirs.messages, branch.messages])).not.toContain(first);
   });
 
-  test("a stream reports the jobs of its project", async () => {
+  test("a project's event stream reports the jobs of its project", async () => {
     const { caller, projectId, key } = await workedOn();
     const stream = await follow(key, `/projects/${projectId}/stream`);
     await addDocument(caller, projectId, "more.json", { segments: [{ key: "c", source: "More." }] });
@@ -219,7 +219,7 @@ describe("presence in a project", () => {
   });
 });
 
-test("a key can have at most twenty open streams", async () => {
+test("a key can have at most twenty open event streams", async () => {
   const { projectId, key } = await workedOn();
   const path = `/projects/${projectId}/stream`;
   await Promise.all(Array.from({ length: 20 }, () => follow(key, path)));
@@ -228,7 +228,7 @@ test("a key can have at most twenty open streams", async () => {
   await expect.poll(async () => (await follow(key, path)).response.status).toBe(200);
 });
 
-test("a stream ends when its reader loses access to the project", async () => {
+test("a project's event stream ends when its reader loses access to the project", async () => {
   const { caller, projectId } = await workedOn();
   let mayRead = true;
   const recheck = async () => {
@@ -259,7 +259,7 @@ test.each([
         .where(eq(apiKeys.accountId, caller.accountId)),
   ],
 ])(
-  "the stream of a reader %s ends immediately",
+  "the event stream of a reader %s ends immediately",
   async (_, end) => {
     const { caller, projectId, key } = await workedOn();
     const stream = await follow(key, `/projects/${projectId}/stream`);
@@ -271,7 +271,7 @@ test.each([
   10_000,
 );
 
-test("a removed member's stream ends immediately, and other members' streams continue", async () => {
+test("a removed member's event stream ends immediately, and other members' streams continue", async () => {
   const { caller, projectId } = await workedOn();
   const others = await workedOn();
   const watched = (id: string) => [{ projectId: id, branch: null }];

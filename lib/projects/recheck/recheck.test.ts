@@ -85,7 +85,7 @@ describe("rechecking translations", () => {
     expect(await db().$count(jobs, waiting(caller))).toBe(0);
   });
 
-  test("a recheck neither processes nor counts segments that a new version removed", async () => {
+  test("a recheck neither processes nor counts segments that a new document version removed", async () => {
     const { caller, project } = await newProject({ workflow: "human" });
     const segments = [
       { key: "a", source: "The house is big.", target: "La casa es grande." },

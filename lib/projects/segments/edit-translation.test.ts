@@ -40,7 +40,7 @@ test("a translation is found by any spelling of its language code, and an unknow
   });
 });
 
-test("a segment that a new version removed can't be translated or changed", async () => {
+test("a segment that a new document version removed can't be translated or changed", async () => {
   const { caller, documentId, id } = await opened();
   const body = { segments: [{ key: "b", source: "Another one." }] };
   await replaceContent(caller, documentId, { body, file: null }, { onChange: "needs_work" });

@@ -38,7 +38,7 @@ test.each([
   ["room.po", PO, ["ignore-number", "max-length:20"]],
   ["room.xlf", XLIFF, ["ignore-number"]],
   ["room.arb", ARB, ["ignore-number"]],
-])("check flags in %s apply until a manager sets other flags", async (name, content, flags) => {
+])("check flags in %s apply unless a manager sets other flags", async (name, content, flags) => {
   const { caller, segment, reported } = await opened(name, content);
   expect(segment.fileFlags).toEqual(flags);
   expect(await reported()).not.toContain("number.missing");

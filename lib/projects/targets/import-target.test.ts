@@ -260,7 +260,7 @@ describe("importing an exported XLIFF file", () => {
       `state="${state}"><source>${source}</source><target>${target}</target>`,
     );
 
-  test("an XLIFF file exported from an earlier version is imported by matching its texts to the new version", async () => {
+  test("an XLIFF file exported from an earlier version is imported by matching its texts to the new document version", async () => {
     const { caller, id } = await newDocument("a.txt", "The house.\nThe car.\nThe tree.\n");
     let file = await give(caller, id);
     for (const [source, target] of [

@@ -75,7 +75,7 @@ describe("repairCodes", () => {
     ["Pulse aquí para seguir<x2/>.", [1]],
     ["Pulse <g1>aquí</g1> para seguir.", [2]],
     ["Pulse aquí para seguir.", [1, 2]],
-  ])("repairCodes repairs %j", (translated, moved) => {
+  ])("repairCodes repairs damaged codes: %j", (translated, moved) => {
     expect(repairCodes(link, translated)).toEqual({
       text: "Pulse <g1>aquí</g1> para seguir<x2/>.",
       moved,

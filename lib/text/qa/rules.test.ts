@@ -177,7 +177,7 @@ describe("space checks", () => {
     expect(found).toMatchObject({ start: 3, replacement: null });
   });
 
-  test("double spaces after a code are reported at their position", () => {
+  test("double spaces right after a code are reported at their position", () => {
     const found = issuesOf("<x3/>One two", "<x3/>Uno  dos").find(({ check }) => check === "space.double");
     expect(found).toMatchObject({ start: 8, end: 10, replacement: " " });
   });
@@ -193,7 +193,7 @@ describe("space checks", () => {
 });
 
 describe("markup checks", () => {
-  test("broken markup is reported", () => {
+  test("broken markup in a translation is reported", () => {
     expect(checksOf("Click <b>here</b>", "Haga <b>clic</b> aquí <em hoy", { format: "html" })).toContain("html.syntax");
     expect(checksOf("Click <b>here</b>", "Haga <b>clic</b> aquí hoy", { format: "html" })).toEqual([]);
   });
@@ -210,7 +210,7 @@ describe("markup checks", () => {
     expect(issue!.start).toBeGreaterThan(0);
   });
 
-  test("missing ICU categories are listed in the usual order", () => {
+  test("missing plural categories of an ICU message are listed in CLDR order", () => {
     const source = "{n, plural, one {a file} other {# files}}";
     const found = issuesOf(source, "{n, plural, other {# файлов}}", { target: "ru", format: "json" });
     expect(found.find(({ check }) => check === "plural.categories")?.params).toMatchObject({
@@ -430,7 +430,7 @@ test("a glossary term is found if the first two thirds of its letters match a wo
   expect(hasForms("archivos", ["arco", "archipielago"])).toBe(false);
 });
 
-test("a negated only, just or yet may be translated without a negation", () => {
+test("a source with only, just or yet and a negation may be translated without a negation", () => {
   expect(checksOf("You do not only save time here", "Aquí además ahorra tiempo")).not.toContain("negation.missing");
   expect(checksOf("You do not save time here", "Aquí además ahorra tiempo")).toContain("negation.missing");
 });

@@ -16,7 +16,7 @@ const read = (format: string, ...texts: readonly (string | Partial<DocumentSegme
 const textsOf = ({ segments }: { segments: { text: string }[] }) => segments.map(({ text }) => text);
 
 describe("comparing two documents", () => {
-  test("a comparison pairs segments by number and shows them as plain text", async () => {
+  test("a file comparison pairs segments by number and shows them as plain text", async () => {
     const code = {
       text: "A <g1>b</g1> &lt; <x2/>",
       codes: [
@@ -43,7 +43,7 @@ describe("comparing two documents", () => {
     });
   });
 
-  test("a comparison shows no pairs if segment counts or keys differ, the file is bilingual, or text recognition was used", async () => {
+  test("a file comparison shows no pairs if segment counts or keys differ, the file is bilingual, or text recognition was used", async () => {
     const one = read("docx", "One", "Two");
     const isAligned = async (...args: Parameters<typeof compareDocuments>) => (await compareDocuments(...args)).aligned;
     expect(await isAligned(one, read("docx", "Uno"))).toBe(false);
@@ -54,13 +54,13 @@ describe("comparing two documents", () => {
     expect(await isAligned(read("pdf", "One", "Two"), read("pdf", "Uno", "Dos"))).toBe(false);
   });
 
-  test("a comparison shows the translations of a bilingual file, and nothing for untranslated segments", async () => {
+  test("a file comparison shows the translations of a bilingual file, and nothing for untranslated segments", async () => {
     const target = { target: { text: "Uno", state: "draft" }, key: "u1" } as const;
     const { aligned, translation } = await compareDocuments(read("pdf", "One", "Two"), read("xliff2", target, "Two"));
     expect([aligned, textsOf(translation)]).toEqual([true, ["Uno", ""]]);
   });
 
-  test("a comparison shows the first thousand segments, and truncates paired texts at the same segment", async () => {
+  test("a file comparison shows the first thousand segments, and truncates paired texts at the same segment", async () => {
     const many = read("docx", ...Array.from({ length: 1_200 }, (_, i) => `Text ${i}`));
     const whole = await compareDocuments(many, many);
     expect([whole.original.total, whole.original.segments.length]).toEqual([1_200, 1_000]);
@@ -99,7 +99,7 @@ const DOCUMENTS: Readonly<Record<string, Uint8Array>> = {
 
 describe("comparing translated documents of several formats", () => {
   test.each(Object.entries(DOCUMENTS))(
-    "a comparison pairs the segments of %s, even if translation makes two texts equal",
+    "a file comparison pairs the segments of %s, even if translation makes two texts equal",
     async (format, bytes) => {
       const { segments } = await extractDocument(bytes, `a.${format}`, { format, source: "en", into: "es" });
       const translate = (text: string) =>

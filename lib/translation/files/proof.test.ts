@@ -112,7 +112,7 @@ test("the differences in a translated file are listed page by page", async () =>
   expect(rest).toEqual({ differences: items.slice(2), nextCursor: null });
 });
 
-test("segments in another language are left untranslated and counted", async () => {
+test("texts of a file that are in another language are not translated, and a warning counts them", async () => {
   const german = "Der Dienstleister erbringt die Leistungen nach den Regeln der Technik und haftet dafür.";
   const mixed = await translated("a.txt", `The house is big and the door is red.\n\n${german}\n\nThe cat sleeps here.`);
   expect(mixed.file.units).toMatchObject({ translated: 2, foreign: 1 });

@@ -224,7 +224,7 @@ describe("importing a glossary", () => {
     expect(await count()).toEqual({ kept: 2, counted: 2 });
   });
 
-  test("a glossary import can replace all terms", async () => {
+  test("a glossary import can replace all existing terms", async () => {
     await add("house");
     expect(await importText("tree,árbol\n", { targetLanguage: "es", replace: true })).toMatchObject({ added: 1 });
     expect((await terms()).map(({ source }) => source)).toEqual(["tree"]);

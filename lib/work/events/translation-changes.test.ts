@@ -148,7 +148,7 @@ describe("events for changed translations", () => {
   });
 });
 
-test("events are deleted after RETENTION_EVENTS_DAYS", async () => {
+test("events are deleted after the retention period set by RETENTION_EVENTS_DAYS", async () => {
   await note(updated(0, 1));
   await note(updated(0, 1), "de");
   await passTime();

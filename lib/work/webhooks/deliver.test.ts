@@ -136,7 +136,7 @@ function verify(secret: string, message: Received): boolean {
 }
 
 describe("delivering events", () => {
-  test("a delivery contains the event with its id and is signed as Standard Webhooks requires", async () => {
+  test("a webhook delivery contains the event with its id and is signed as Standard Webhooks requires", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person, { name: "Größe 🧵" });
@@ -162,7 +162,7 @@ describe("delivering events", () => {
     ]);
   });
 
-  test("a delivery is sent once to each webhook, even with several sender processes", async () => {
+  test("a webhook delivery is sent once to each webhook, even with several sender processes", async () => {
     const person = await newPerson();
     const [one, two] = [await newReceiver(person), await newReceiver(person)];
     const ids = new Set<string>();
@@ -178,7 +178,7 @@ describe("delivering events", () => {
     await Promise.all(senders.map((one) => one.stop()));
   });
 
-  test("a delivery to an unreachable receiver is sent again later with the same id and a new signature", async () => {
+  test("a webhook delivery to an unreachable receiver is sent again later with the same id and a new signature", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.answer(500);
@@ -207,7 +207,7 @@ describe("delivering events", () => {
     expect((await getWebhook(person, receiver.id)).failingSince).toBeNull();
   });
 
-  test("a delivery is sent again with the same id if a crash prevented its result from being stored", async () => {
+  test("a webhook delivery is sent again with the same id if a crash prevented its result from being stored", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person);
@@ -227,7 +227,7 @@ describe("delivering events", () => {
     expect(receiver.got().map((message) => message.id)).toEqual([id, id]);
   });
 
-  test("a delivery taken over by another process isn't changed by a late result of the first process", async () => {
+  test("a webhook delivery taken over by another process isn't changed by a late result of the first process", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     await record(person);
@@ -242,7 +242,7 @@ describe("delivering events", () => {
     expect(await deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 2 }]);
   });
 
-  test("a delivery interrupted when its sender stops is sent by the next sender", async () => {
+  test("a webhook delivery interrupted when its sender stops is sent by the next sender", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.hang();
@@ -295,7 +295,7 @@ describe("failing webhooks", () => {
     }
   });
 
-  test("a delivery is marked as failed after ten attempts", async () => {
+  test("a webhook delivery is marked as failed after ten attempts", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     receiver.answer(500);

@@ -46,13 +46,13 @@ const send = (address: string, options: Partial<PostOptions> = {}) => {
 const here = (path: string) => `http://127.0.0.1:${port()}${path}`;
 
 describe("posting to a webhook's receiver", () => {
-  test("a delivery posts the body with its headers, and any 2xx status is a success", async () => {
+  test("a webhook delivery posts the body with its headers, and any 2xx status is a success", async () => {
     for (const status of [200, 201, 202, 204])
       expect(await send(here(`/${status}`))).toMatchObject({ status, failure: null });
     expect(seen).toMatchObject([{ method: "POST", body: '{"ä":1}', headers: { "webhook-id": "evt_1" } }]);
   });
 
-  test("a delivery ends after the response headers, however long the response body is", async () => {
+  test("a webhook delivery ends after the response headers, however long the response body is", async () => {
     expect(await send(here("/endless"))).toMatchObject({ status: 200, failure: null });
   });
 
@@ -84,11 +84,11 @@ describe("posting to a webhook's receiver", () => {
     expect((await send(here(`/${path}`))).retryAfterSeconds).toBe(seconds);
   });
 
-  test("a delivery fails if the receiver doesn't respond in time", async () => {
+  test("a webhook delivery fails if the receiver doesn't respond in time", async () => {
     expect(await send(here("/hang"), { timeoutMs: 100 })).toMatchObject({ status: null, failure: "timeout" });
   });
 
-  test("a delivery fails immediately if the receiver switches to another protocol", async () => {
+  test("a webhook delivery fails immediately if the receiver switches to another protocol", async () => {
     const switching = net.createServer((socket) => {
       socket.on("error", () => {});
       socket.once("data", () =>
@@ -101,7 +101,7 @@ describe("posting to a webhook's receiver", () => {
     switching.close();
   });
 
-  test("a failed delivery reports why the receiver couldn't be reached", async () => {
+  test("a failed webhook delivery reports why the receiver couldn't be reached", async () => {
     const free = await freePort();
     const failure = async (address: string) => (await send(address)).failure;
     expect(await failure(`http://127.0.0.1:${free}/`)).toBe("connection");
@@ -112,7 +112,7 @@ describe("posting to a webhook's receiver", () => {
     expect((await send("http://nowhere.example/", { resolve: nowhere })).failure).toBe("name_not_found");
   });
 
-  test("a delivery can be aborted by an abort signal", async () => {
+  test("a webhook delivery can be aborted by an abort signal", async () => {
     const abort = new AbortController();
     const sending = send(here("/hang"), { signal: abort.signal });
     await expect.poll(() => seen.length).toBe(1);
@@ -126,7 +126,7 @@ describe("receivers in a private network", () => {
   const outside: LookupAddress = { address: "192.0.2.1", family: 4 };
 
   test.each(["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0", "[::1]", "[::ffff:127.0.0.1]", "169.254.169.254"])(
-    "a delivery doesn't connect to the private address %s",
+    "a webhook delivery doesn't connect to the private address %s",
     async (host) => {
       const answer = await send(`https://${host}:${port()}/200`, { allowPrivate: false });
       expect(answer).toMatchObject({ status: null, failure: "address_refused" });
@@ -134,7 +134,7 @@ describe("receivers in a private network", () => {
     },
   );
 
-  test("a delivery doesn't connect to a host name that resolves to a private address, even over plain HTTP", async () => {
+  test("a webhook delivery doesn't connect to a host name that resolves to a private address, even over plain HTTP", async () => {
     const leadsInside: Resolve = async () => [inside];
     for (const address of [`https://public.example:${port()}/200`, `http://public.example:${port()}/200`]) {
       const answer = await send(address, { allowPrivate: false, resolve: leadsInside });
@@ -144,7 +144,7 @@ describe("receivers in a private network", () => {
     expect(connections).toBe(0);
   });
 
-  test("a delivery connects to the address that it checked, from a single DNS query", async () => {
+  test("a webhook delivery connects to the address that it checked, from a single DNS query", async () => {
     const answers = [inside, outside, outside, outside];
     let asked = 0;
     const rebinding: Resolve = async () => [answers[asked++]!];

@@ -3,7 +3,7 @@ import { DISABLE_AFTER_SECONDS, retryAfterSeconds, secondsToNextAttempt } from "
 
 const mean = () => 0.5;
 
-describe("retry schedule", () => {
+describe("retry delays of webhook deliveries", () => {
   test("retries follow the schedule of Standard Webhooks and end after ten attempts", () => {
     const delays = Array.from({ length: 10 }, (_, i) => secondsToNextAttempt(i + 1, null, mean));
     expect(delays).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400, null]);

@@ -68,7 +68,7 @@ describe("BLEU and chrF", () => {
   });
 });
 
-describe("a test set", () => {
+describe("test sets", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "dragoman-set-"));
@@ -81,7 +81,7 @@ describe("a test set", () => {
     for (const lines of sentences.values()) expect(lines.every((text) => text.trim() !== "")).toBe(true);
   });
 
-  test("a test set may use FLORES file names, and is refused if its files don't belong together", async () => {
+  test("a test set may use FLORES file names, and is refused if its files have different numbers of sentences", async () => {
     await writeFile(path.join(folder, "eng_Latn.dev"), "One.\nTwo.\n");
     await writeFile(path.join(folder, "zho_Hans.dev"), "一。\r\n二。\r\n");
     await writeFile(path.join(folder, "README"), "No language.");

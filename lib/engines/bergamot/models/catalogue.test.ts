@@ -108,7 +108,7 @@ describe("Mozilla's model records", () => {
     expect(offers.filter(({ status }) => status === "released")).toHaveLength(released);
   });
 
-  test("the built-in list for servers without a connection equals Mozilla's records", async () => {
+  test("the built-in model list for servers without a connection equals Mozilla's records", async () => {
     records = recordsOf("translations-models-v2.2025-10-17");
     const released = [...(await read()).values()]
       .map(([first]) => first!)
@@ -215,6 +215,9 @@ test.each([
   ["env.channel", false],
   ["'release'", false],
   [`${"(".repeat(100_000)}true`, false],
-])("the filter expression %j evaluates to %s for a released desktop Firefox", (expression, expected) => {
-  expect(isFor(expression, { channel: "release", os: "Linux" })).toBe(expected);
-});
+])(
+  "the filter expression %j in a model record evaluates to %s for a released desktop Firefox",
+  (expression, expected) => {
+    expect(isFor(expression, { channel: "release", os: "Linux" })).toBe(expected);
+  },
+);

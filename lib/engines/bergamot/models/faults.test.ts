@@ -78,7 +78,7 @@ const faultsOf = (size: number): readonly Row[] => [
 
 describe.each(FILES)("downloading %s from the records' source", (name) => {
   test.each(sample(faultsOf(statSync(path.join(TOY.folder, name)).size)))(
-    "a download with the fault %s at byte %s is reported, and no wrong file is installed",
+    "a model download with the fault %s at byte %s is reported, and no wrong file is installed",
     async (...row) => {
       const [kind, after, told] = row;
       if (kind === "stall") hurry();
@@ -94,7 +94,7 @@ describe.each(FILES)("downloading %s from the records' source", (name) => {
 describe.each(FILES)("downloading %s from the bucket", (name) => {
   const size = gzipSync(readFileSync(path.join(TOY.folder, name))).length;
   test.each(sample(faultsOf(size)))(
-    "a bucket download with the fault %s at byte %s is reported, and no wrong file is installed",
+    "a bucket model download with the fault %s at byte %s is reported, and no wrong file is installed",
     async (...row) => {
       const [kind, after, told] = row;
       if (kind === "stall") hurry();
@@ -152,7 +152,7 @@ describe.each([
 });
 
 test.each([0, 1, 3_660, 40_000, 150_400, 184_000, 186_000, 300_000, 369_000])(
-  "a full disk after %i bytes is reported, and no file is installed or left behind",
+  "a full disk after %i bytes of a model download is reported, and no file is left behind",
   async (bytes) => {
     let room = bytes;
     const full: OpenTarget = async (file, flags) => {

@@ -63,7 +63,7 @@ async function read(address: string, trusted: string, user = "user:secret@"): Pr
   return stdout.trim();
 }
 
-test("a TLS source is read through the environment's proxy, which only learns the host name", async () => {
+test("a TLS model source is read through the environment's proxy, which only learns the host name", async () => {
   expect(await read(NAMED, certificate)).toBe('{"data":["a model"]}');
   const authorization = `Basic ${Buffer.from("user:secret").toString("base64")}`;
   expect(asked).toEqual([{ method: "CONNECT models.example:443", authorization }]);
@@ -72,12 +72,12 @@ test("a TLS source is read through the environment's proxy, which only learns th
 test.each([
   ["whose certificate is for another name", MISNAMED, certificate],
   ["whose certificate has no trusted issuer", NAMED, ""],
-])("a source %s is refused, even through a proxy", async (_, address, trusted) => {
+])("a model source %s is refused, even through a proxy", async (_, address, trusted) => {
   expect(await read(address, trusted)).toBe("unreachable");
   expect(asked).toHaveLength(1);
 });
 
-test("a source is unreachable if the proxy refuses the connection, and no direct connection is tried", async () => {
+test("a model source is unreachable if the proxy refuses the connection, and no direct connection is tried", async () => {
   expect(await read(NAMED, certificate, "")).toBe("unreachable");
   expect(asked).toEqual([{ method: "CONNECT models.example:443", authorization: undefined }]);
 });

@@ -50,7 +50,7 @@ async function leftovers(): Promise<string[]> {
 }
 
 describe("installing a model", () => {
-  test("a model is listed, installed with progress, used, updated and removed", async () => {
+  test("a model can be listed, installed with progress, used, updated and removed", async () => {
     const store = makeStore();
     expect(await store.list()).toEqual({
       offline: false,
@@ -108,7 +108,7 @@ describe("installing a model", () => {
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("an unreleased model is listed, but installed only at an administrator's request", async () => {
+  test("an unreleased model is listed, but installed only if an administrator requests it", async () => {
     server.settingsAreDown = true;
     server.releaseStatus = null;
     const store = makeStore();
@@ -122,7 +122,7 @@ describe("installing a model", () => {
     });
   });
 
-  test("a model for an unknown language pair or an invalid pair name is not offered", async () => {
+  test("models with an unknown language or an invalid pair name are not offered", async () => {
     await expect(makeStore().install("en-tlh")).rejects.toMatchObject({ code: "not_offered" });
     await expect(makeStore().install("../../etc")).rejects.toMatchObject({ code: "not_offered" });
   });
@@ -133,7 +133,7 @@ describe("downloading a model", () => {
     server.fault = { kind, times };
   };
 
-  test("an interrupted download resumes at the byte where it stopped", async () => {
+  test("an interrupted model download resumes at the byte where it stopped", async () => {
     break_("cut", 2);
     await makeStore().install("en-es");
     const asked = server.asked.filter(({ path: url }) => url.includes(TOY.model));
@@ -142,7 +142,7 @@ describe("downloading a model", () => {
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("a download interrupted several times resumes when the operator starts it again", async () => {
+  test("a model download interrupted several times resumes when the operator starts it again", async () => {
     server.bucketIsDown = true;
     break_("cut", 3);
     await expect(makeStore().install("en-es")).rejects.toMatchObject({ code: "interrupted" });
@@ -160,7 +160,7 @@ describe("downloading a model", () => {
     ["wrong bytes", "damaged"],
     ["unpacks to more", "damaged"],
     ["gone", "unreachable"],
-  ] as const)("a download with the fault %s is refused, and nothing is installed", async (kind, code) => {
+  ] as const)("a model download with the fault %s is refused, and nothing is installed", async (kind, code) => {
     server.bucketIsDown = true;
     break_(kind, 10);
     await expect(makeStore().install("en-es")).rejects.toMatchObject({ code });
@@ -171,7 +171,7 @@ describe("downloading a model", () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test("a download uses the public bucket if the first source sends damaged bytes or doesn't respond", async () => {
+  test("a model download uses the public bucket if the first source sends damaged bytes or doesn't respond", async () => {
     break_("wrong bytes", 10);
     expect(await makeStore().install("en-es")).toMatchObject({ origin: server.bucket });
     await makeStore().remove("en-es");
@@ -180,7 +180,7 @@ describe("downloading a model", () => {
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("a download that fills the disk leaves no files behind and keeps installed models", async () => {
+  test("a model download that fills the disk leaves no files behind and keeps installed models", async () => {
     await makeStore().install("en-es");
     for (const file of [TOY.model, TOY.lex]) await rm(path.join(models, "en-es", (await toyFile(file)).sha256));
     const full: OpenTarget = async (file, flags) => {
@@ -198,7 +198,7 @@ describe("downloading a model", () => {
     expect(existsSync(path.join(models, "en-es/manifest.json"))).toBe(true);
   });
 
-  test("a download reports a missing connection, and installed models are still listed", async () => {
+  test("a model download reports a missing connection, and installed models are still listed", async () => {
     await makeStore().install("en-es");
     server.settingsAreDown = true;
     server.bucketIsDown = true;
@@ -229,7 +229,7 @@ describe("downloading a model", () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  test("a model is installed from the public bucket if the records are empty or unreachable", async () => {
+  test("a model is installed from the public bucket if the records are empty or can't be reached", async () => {
     server.pairs = [];
     server.shape = "older";
     server.settingsAreDown = true;
@@ -237,7 +237,7 @@ describe("downloading a model", () => {
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("a download uses the environment's proxy, except for hosts listed as exceptions", async () => {
+  test("a model download uses the environment's proxy, except for hosts listed as exceptions", async () => {
     let seen = 0;
     const proxy = http.createServer((request, response) => {
       seen += 1;
@@ -263,7 +263,7 @@ describe("downloading a model", () => {
     expect(seen).toBeGreaterThanOrEqual(6);
   });
 
-  test("a download uses the configured proxy with its password", async () => {
+  test("a model download uses the configured proxy with its password", async () => {
     const seen: (string | undefined)[] = [];
     const proxy = http.createServer((request, response) => {
       seen.push(request.headers["proxy-authorization"]);
@@ -284,7 +284,7 @@ describe("downloading a model", () => {
 });
 
 describe("importing a model", () => {
-  test("an import accepts files named by Mozilla and folders copied from another installation", async () => {
+  test("a model import accepts files named by Mozilla and folders copied from another installation", async () => {
     const plain = await mkdtemp(path.join(folder, "plain-"));
     for (const name of [TOY.model, TOY.lex, TOY.vocab])
       await copyFile(path.join(TOY.folder, name), path.join(plain, name));
@@ -300,7 +300,7 @@ describe("importing a model", () => {
     expect(server.asked).toEqual([]);
   });
 
-  test("an import from a flat folder installs every pair whose files are complete", async () => {
+  test("a model import from a flat folder installs every pair whose files are complete", async () => {
     const flat = await mkdtemp(path.join(folder, "flat-"));
     for (const name of [TOY.model, TOY.lex, TOY.vocab])
       for (const pair of ["enes", "esen"])
@@ -311,7 +311,7 @@ describe("importing a model", () => {
     expect(incomplete).toEqual(["model.ennl.intgemm.alphas.bin"]);
   });
 
-  test("an import of modified files or of a folder without models is refused", async () => {
+  test("a model import of modified files or of a folder without models is refused", async () => {
     await makeStore().importFolder(TOY.folder);
     const file = path.join(models, "en-es", (await toyFile(TOY.model)).sha256);
     await writeFile(file, (await readFile(file)).fill(1, 500, 600));
