@@ -13,7 +13,7 @@ const FIXED_CONNECTIONS = 4;
 
 /**
  * `db()` is for tables, `sql()` for the few hand-written statements (the queue, usage), because drizzle changes the
- * parsers of its client, and {@link limiterDb} for the limiter.
+ * parsers of its client (also those of `sql().begin`), and {@link limiterDb} for the limiter.
  */
 const OPTIONS = {
   connect_timeout: 4,
@@ -24,6 +24,13 @@ const OPTIONS = {
   backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
   onnotice: () => {},
 };
+
+/**
+ * One statement at a time on a connection, except in transactions, which the driver can't begin this way. Until 1.21,
+ * PgBouncer passes a connection on as soon as a statement is answered, even if the next one on it has been parsed and not
+ * yet executed: that one is never answered.
+ */
+const UNPIPELINED = { max_pipeline: 0 };
 
 /** Statements and transactions of a pool that are running or wait for a connection. */
 type Load = { readonly name: string; readonly size: number; underWay: number };
@@ -61,13 +68,13 @@ function connect(): Clients {
   const transactions = Math.floor((shared - hand) / 2);
   const options = { ...OPTIONS, ...session(pooler) };
   const loads: Load[] = [];
-  const open = (name: string, size: number) => {
+  const open = (name: string, size: number, pipelining: object = pooler ? UNPIPELINED : {}) => {
     const load = { name, size, underWay: 0 };
     loads.push(load);
-    return counting(readArrays(postgres(url, { ...options, max: size })), load);
+    return counting(readArrays(postgres(url, { ...options, ...pipelining, max: size })), load);
   };
   const tables = open("tables", shared - hand - transactions);
-  const inTransactions = open("transactions", transactions);
+  const inTransactions = open("transactions", transactions, {});
   // Changes the parsers of this client too.
   connectDrizzle(inTransactions);
   const sends = { inTransactions, limitsTime: pooler };
@@ -77,7 +84,7 @@ function connect(): Clients {
     preparedDb: connectDrizzle(sending(tables, { ...sends, prepares: pooler ? neverPrepared : preparedIfShort })),
     tables,
     inTransactions,
-    sql: open("statements", hand),
+    sql: sending(open("statements", hand), { ...sends, prepares: neverPrepared }),
     ledger: open("limiter", 2),
   };
 }
