@@ -5,22 +5,34 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end }}
 
+{{/* The labels that select the pods of a component: (dict "root" $ "component" "server") */}}
+{{- define "dragoman.selector" -}}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- end }}
+
 {{- define "dragoman.pod" -}}
+{{- with .root }}
+serviceAccountName: {{ .Values.serviceAccount.name | default (ternary .Release.Name "default" .Values.serviceAccount.create) }}
 securityContext:
   runAsNonRoot: true
   runAsUser: 10001
   fsGroup: 10001
   seccompProfile: { type: RuntimeDefault }
 automountServiceAccountToken: false
+{{- end }}
 topologySpreadConstraints:
+  {{- range list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
   - maxSkew: 1
-    topologyKey: kubernetes.io/hostname
+    topologyKey: {{ . }}
     whenUnsatisfiable: ScheduleAnyway
-    labelSelector: { matchLabels: { app.kubernetes.io/instance: {{ .Release.Name }} } }
+    labelSelector:
+      matchLabels: {{- include "dragoman.selector" $ | nindent 8 }}
+  {{- end }}
 terminationGracePeriodSeconds: 60
 volumes:
   - name: data
-    emptyDir: { sizeLimit: {{ .Values.models.size }} }
+    emptyDir: { sizeLimit: {{ .root.Values.models.size }} }
   - name: tmp
     emptyDir: {}
 {{- end }}
