@@ -179,8 +179,8 @@ async function dockerfile() {
     // So far only root can enter the folder; the image's user must be able to.
     fs.chmodSync(place, 0o755);
     // The base image is Debian with Node in /usr/local; here it gets this machine's Node.
-    const node = path.resolve(fs.realpathSync(process.execPath), "../../..");
-    for (const part of ["bin", "lib/node_modules"])
+    const node = path.resolve(fs.realpathSync(process.execPath), "../..");
+    for (const part of ["bin/node", "bin/npm", "bin/npx", "lib/node_modules/npm"])
       fs.cpSync(path.join(node, part), path.join(place, "usr/local", part), {
         recursive: true,
         verbatimSymlinks: true,
