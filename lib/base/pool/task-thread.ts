@@ -41,7 +41,7 @@ export class TaskThread<Task, Answer> {
   #ended: ThreadEnded | undefined;
 
   /** @param script a bundle that threads can run, see lib/operate/launch/bundle.mjs */
-  constructor(script: string, { limitsCpuTime = false, ...options }: TaskThreadOptions = {}) {
+  constructor(script: string | URL, { limitsCpuTime = false, ...options }: TaskThreadOptions = {}) {
     this.#clock = limitsCpuTime ? new ThreadClock() : undefined;
     this.#worker = new Worker(script, { ...options, env: {}, stdin: false, workerData: this.#clock?.shared });
     this.#worker.on("message", (answer: Answer) => {

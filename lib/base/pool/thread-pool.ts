@@ -5,7 +5,7 @@ import { type Job, type WorkOptions, WorkQueue } from "./work-queue";
 
 export type ThreadPoolOptions<Task> = {
   /** Script of the threads. */
-  readonly script: string;
+  readonly script: string | URL;
   readonly resourceLimits: NonNullable<WorkerOptions["resourceLimits"]>;
   /** Maximum threads. If all are busy with bulk work, one more is started for interactive work. */
   readonly threads: number;

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { chargeCpu } from "@/lib/base/pool/account-cpu";
@@ -26,8 +26,10 @@ describe("a worker thread that misbehaves", () => {
   writeFileSync(
     script,
     `import { readlinkSync } from "node:fs";
+     import { getPriority } from "node:os";
      import { parentPort, workerData } from "node:worker_threads";
      workerData[0] = process.platform === "linux" ? Number(readlinkSync("/proc/thread-self").split("/").pop()) : -1;
+     const niceness = getPriority();
      const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
      parentPort.on("message", ({ fileName }) => {
        if (fileName === "hang") for (;;);
@@ -36,6 +38,7 @@ describe("a worker thread that misbehaves", () => {
        if (fileName === "hog") { const all = []; for (;;) all.push(new Array(1e5).fill(Math.random())); }
        if (fileName === "throw") throw new Error("unforeseen");
        if (fileName === "exit") process.exit(3);
+       if (fileName === "niceness") fileName = niceness;
        if (fileName === "deep") { const down = (n) => down(n + 1) + 1; down(0); }
        parentPort.postMessage({ kind: "extracted", extracted: { format: fileName, segments: [], warnings: [] } });
      });`,
@@ -69,6 +72,20 @@ describe("a worker thread that misbehaves", () => {
     await expect(threads.run(task("starve"))).resolves.toMatchObject({ kind: "extracted" });
     await expect(threads.run(task("sleep"))).resolves.toMatchObject({ failure: { reason: "timeout" } });
   });
+
+  test.runIf(process.platform === "linux")(
+    "threads lower their priority before they load their script, those of large documents more",
+    async () => {
+      const threads = pool(30_000);
+      const nicenessOf = async (size: number) => {
+        const answer = await threads.run(task("niceness", size));
+        return answer.kind === "extracted" ? Number(answer.extracted.format) : Number.NaN;
+      };
+      const small = await nicenessOf(10);
+      expect(small).toBeGreaterThan(getPriority());
+      expect(await nicenessOf(100_000)).toBeGreaterThan(small);
+    },
+  );
 
   test("a thread that runs out of memory is terminated, and the next document gets a new thread", async () => {
     const threads = pool(30_000);

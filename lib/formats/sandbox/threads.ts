@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import { currentAccount, leastServed } from "@/lib/base/pool/account-cpu";
 import { ThreadEnded } from "@/lib/base/pool/task-thread";
 import { ThreadPool } from "@/lib/base/pool/thread-pool";
@@ -154,6 +155,10 @@ export type ThreadOptions = {
 const PDF_TIMEOUT_MS = 15_000;
 const PDF_TIMEOUT_MS_PER_KB = 40;
 
+/** Requests take precedence over documents on few cores, and small documents over large ones. */
+const NICENESS = 5;
+const NICENESS_OF_LARGE = 15;
+
 /** Threads that read and write documents. A document that exceeds its thread's limits is reported as unreadable. */
 export class DocumentThreads {
   readonly #pool: ThreadPool<Task, Answer>;
@@ -168,10 +173,10 @@ export class DocumentThreads {
   constructor({ script, threads, memoryMb, timeoutMs }: ThreadOptions) {
     this.#timeoutMs = timeoutMs;
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
-    const shared = { script, timeoutMs, resourceLimits, pack: moveInto };
+    const shared = { timeoutMs, resourceLimits, pack: moveInto };
     this.threads = threads;
-    this.#pool = new ThreadPool({ ...shared, threads: threads + 1, kept: 0 });
-    this.#quick = new ThreadPool({ ...shared, threads: 1 });
+    this.#pool = new ThreadPool({ ...shared, script: nice(script, NICENESS_OF_LARGE), threads: threads + 1, kept: 0 });
+    this.#quick = new ThreadPool({ ...shared, script: nice(script, NICENESS), threads: 1 });
   }
 
   readonly threads: number;
@@ -228,6 +233,19 @@ export class DocumentThreads {
       next = leastServed(this.#waiting.filter(isAllowed));
     }
   }
+}
+
+/**
+ * A script that sets its thread's niceness, see setpriority(2), before it loads another one, which takes a third of a
+ * second of processor time. On Linux only: elsewhere the niceness would be the whole process's.
+ */
+function nice(script: string, niceness: number): string | URL {
+  if (process.platform !== "linux") return script;
+  // Some sandboxes forbid it; documents then run at normal priority.
+  const code = `import os from "node:os";
+    try { if (os.getPriority() < ${niceness}) os.setPriority(${niceness}); } catch {}
+    await import(${JSON.stringify(pathToFileURL(script))});`;
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
 /** Milliseconds that a document may take by its size, below the limit for all. */

@@ -1,4 +1,3 @@
-import { constants, getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { reportThread } from "@/lib/base/pool/thread-clock";
 import { isHidden } from "@/lib/formats/archive";
@@ -8,7 +7,6 @@ import {
   type Format,
   type FormatOptions,
   type OpenDocument,
-  SMALL_BYTES,
   type TranslatedText,
   UnreadableFile,
   UnsupportedFormat,
@@ -26,30 +24,11 @@ import { ZipArchive } from "@/lib/formats/zip";
 import { packList, unpackList } from "./packed-list";
 import type { Answer, Failure, Paired, Task, Template } from "./threads";
 
-/**
- * Requests take precedence over documents on few cores. On Linux this sets the calling thread's priority
- * (setpriority(2)); elsewhere it would set that of the whole server.
- */
-const NICENESS = 5;
-/** Large documents have threads of their own, which leave the processors to small ones. */
-const NICENESS_OF_LARGE = 10;
-
-function beNice(niceness: number): void {
-  try {
-    if (process.platform === "linux" && getPriority() < niceness)
-      setPriority(Math.min(niceness, constants.priority.PRIORITY_LOW));
-  } catch {
-    // Some sandboxes forbid it; documents then run at normal priority.
-  }
-}
-beNice(NICENESS);
-
 reportThread(workerData);
 
 /** The thread in which documents are read and written; the caller's side is ./threads.ts. */
 parentPort!.on("message", async (task: Task) => {
   try {
-    if (task.kind !== "inspect" && task.bytes.length > SMALL_BYTES) beNice(NICENESS_OF_LARGE);
     const answer = await perform(task);
     parentPort!.postMessage(answer, buffersOf(answer));
   } catch (error) {
