@@ -1,17 +1,58 @@
-// Needs a process of its own: the state of the disk is shared within a process.
-import { afterEach, expect, test, vi } from "vitest";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { env } from "@/lib/base/env";
 import { toAppError } from "@/lib/http/api/responses";
+import { closeDatabase, sql } from "./client";
+import { startThrowAwayDatabase } from "./embedded.mjs";
 import { isDiskFull } from "./full-disk";
 
-afterEach(() => vi.useRealTimers());
+/** A disk of 160 MB: a database takes about half of it. */
+const folder = mkdtempSync(path.join(tmpdir(), "full-disk-"));
+const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=160m,mode=755", "tmpfs", folder]).status === 0;
+const ballast = path.join(folder, "ballast");
+let database: Awaited<ReturnType<typeof startThrowAwayDatabase>> | undefined;
 
-test("a write refused for lack of space marks the disk as full until a later probe succeeds", async () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  expect(await isDiskFull()).toBe(false);
-  toAppError(new Error("Failed query", { cause: Object.assign(new Error("no space"), { code: "53100" }) }));
-  expect(await isDiskFull()).toBe(true);
-  vi.advanceTimersByTime(4_900);
-  expect(await isDiskFull()).toBe(true);
-  vi.advanceTimersByTime(200);
-  expect(await isDiskFull()).toBe(false);
+beforeAll(async () => {
+  if (!isMounted) return;
+  chmodSync(folder, 0o755);
+  process.env.TMPDIR = folder;
+  database = await startThrowAwayDatabase();
+  Object.assign(env(), { DATABASE_URL: database.url });
 });
+afterAll(async () => {
+  await closeDatabase();
+  await database?.stop();
+  if (isMounted) spawnSync("umount", ["-l", folder]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const name = "a disk is full from the first refused write on, and no longer as soon as there is room";
+
+test.skipIf(!isMounted)(isMounted ? name : `${name} (skipped: mounting a disk needs root)`, async () => {
+  await sql()`create table written (text text storage external)`;
+  const write = () => sql()`insert into written select repeat(md5(n::text), 200) from generate_series(1, 1000) as n`;
+  await write();
+  expect(await isDiskFull()).toBe(false);
+  fill();
+  expect(toAppError(await write().catch((error) => error))).toMatchObject({ status: 503 });
+  // PostgreSQL may have freed some pages.
+  fill();
+  expect(await isDiskFull()).toBe(true);
+  rmSync(ballast);
+  expect(await isDiskFull()).toBe(false);
+  await write();
+});
+
+/** Writes ever smaller blocks until the disk is full. */
+function fill(): void {
+  for (let size = 1 << 20; size >= 4096; ) {
+    try {
+      writeFileSync(ballast, Buffer.alloc(size), { flag: "a" });
+    } catch {
+      size /= 2;
+    }
+  }
+}

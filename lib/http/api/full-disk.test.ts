@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { endpoint as projects } from "@/app/api/v1/projects/route";
 import { db, sql } from "@/db/client";
-import { isDiskFull } from "@/db/full-disk";
 import { useOwnDatabase } from "@/e2e/own-database";
 import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
 import { createKey } from "@/lib/identity/accounts/keys";
@@ -24,7 +23,6 @@ test("reads are answered without being counted, and writes are refused with 503,
   await sql()`create trigger no_space before insert on rate_events execute function no_space()`;
   for (let i = 0; i < 3; i++) expect(await ask("GET")).toBe(200);
   expect(await ask("POST")).toBe(503);
-  expect(await isDiskFull()).toBe(true);
 
   await sql()`drop trigger no_space on rate_events`;
   expect([await ask("GET"), await ask("POST"), await ask("GET")]).toEqual([200, 201, 429]);
