@@ -12,8 +12,8 @@ export const numbered = (i) => `${SENTENCE} ${i}.`;
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The Word format from a bundle, as in the server's threads, without the overhead of a development loader. */
-export const { docx, docxOf, p } = await bundled();
+/** The formats from a bundle, as in the server's threads, without the overhead of a development loader. */
+export const { docx, docxOf, chooseFormat, p } = await bundled();
 
 async function bundled() {
   const file = path.join(root, ".build", "bench-documents.mjs");
@@ -21,7 +21,7 @@ async function bundled() {
     absWorkingDir: root,
     stdin: {
       contents:
-        'export { docx } from "@/lib/formats/office/docx"; export { docxOf, p } from "@/e2e/doubles/office-files";',
+        'export { docx } from "@/lib/formats/office/docx"; export { chooseFormat } from "@/lib/formats/registry"; export { docxOf, p } from "@/e2e/doubles/office-files";',
       resolveDir: root,
       loader: "ts",
     },
