@@ -51,7 +51,7 @@ test("timestamps, bytes and booleans in an array are read with the same types as
 });
 
 test("a client reads arrays even if its first connection closed during setup", async () => {
-  // Like PgBouncer during a database outage: it accepts the client, and fails its first statement.
+  // As PgBouncer does during a database outage: accepts the client, then fails its first statement.
   const through = await throughProxy((near) => {
     near.once("data", () => {
       near.write(Buffer.from([...message("R", [0, 0, 0, 0]), ...message("Z", Buffer.from("I"))]));
@@ -83,14 +83,14 @@ test.each([
     await expect(client()`select n from generate_series(1, 3) as n`).rejects.toMatchObject({
       code: "CONNECTION_CLOSED",
     });
-    // All connections of the pool, so that the lost one is opened again.
+    // Uses all connections of the pool, so that the lost one is reopened.
     const asked = Array.from({ length: 20 }, (_, i) => client()`select ${i}::int as one`);
     expect((await Promise.all(asked)).map((rows) => [...rows])).toEqual(asked.map((_, i) => [{ one: i }]));
     expect(through.connections).toBeGreaterThan(1);
   },
 );
 
-/** Connects to the database through a proxy that handles the first connection with `first`. */
+/** Connects to the database through a proxy that passes the first connection to `first`. */
 async function throughProxy(first: (near: net.Socket, far: net.Socket) => void): Promise<{ connections: number }> {
   const address = new URL(before ?? "");
   const { hostname, port } = address;
@@ -114,7 +114,7 @@ async function throughProxy(first: (near: net.Socket, far: net.Socket) => void):
   return through;
 }
 
-/** Where the first row ends in whole messages of PostgreSQL; null if there is none. */
+/** Offset at which the first row ends in complete messages of PostgreSQL; null if there is no row. */
 function endOfFirstRow(messages: Buffer): number | null {
   for (let at = 0; at + 5 <= messages.length; ) {
     const isRow = messages[at] === 0x44;
@@ -131,7 +131,7 @@ function message(type: string, body: Uint8Array | readonly number[]): Buffer {
   return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
 }
 
-/** An array as a person would write it for PostgreSQL, with every element quoted. */
+/** An array literal as a person might write it, with every element quoted. */
 function written(value: unknown): string {
   if (value === null) return "NULL";
   if (Array.isArray(value)) return `{${value.map(written).join(",")}}`;

@@ -35,9 +35,9 @@ const ARRAY_TYPES: readonly (readonly [element: number, array: number])[] = [
 type Convert = (value: unknown) => unknown;
 
 /**
- * Tells a client the types of arrays, instead of its option `fetch_types`. With that, each connection asks for them first;
- * if it is lost then, as behind a pooler whose database is away, the driver opens the next one without them: arrays
- * then stay text until all connections have been replaced.
+ * Sets the array types of a client, in place of its option `fetch_types`. With that option each connection first
+ * queries the types. If the connection is lost during that query, as behind a pooler whose database is down, the driver
+ * opens the next one without types: arrays then stay text until all connections have been replaced.
  */
 export function readArrays<Client extends postgres.Sql>(client: Client): Client {
   const { parsers, serializers } = client.options;
@@ -50,7 +50,7 @@ export function readArrays<Client extends postgres.Sql>(client: Client): Client 
 }
 
 /**
- * The elements of an array as PostgreSQL writes it, such as `{a,"b c",NULL}`; nested for more dimensions.
+ * The elements of an array in PostgreSQL's notation, such as `{a,"b c",NULL}`; nested for more dimensions.
  * @param parse converts an element's text
  */
 function parseArray(text: string, parse: Convert = (element) => element): unknown[] {
@@ -90,7 +90,7 @@ function parseArray(text: string, parse: Convert = (element) => element): unknow
 }
 
 function writeArray(value: unknown, serialize: Convert = String): unknown {
-  // Text in PostgreSQL's own form.
+  // A string is already in PostgreSQL's notation.
   if (!Array.isArray(value)) return value;
   const elements = value.map((one: unknown) => {
     if (Array.isArray(one)) return writeArray(one, serialize);

@@ -36,7 +36,7 @@ function sizeOf(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Describes where the current secret comes from. */
+/** Says which file or variable the current secret comes from. */
 function secretPlace(): string {
   return env().DRAGOMAN_SECRET ? "DRAGOMAN_SECRET" : path.join(env().DATA_DIR, "secret");
 }

@@ -5,11 +5,11 @@ import { createHash } from "node:crypto";
  *
  *     -- Dragoman backup {"format":1, …}
  *     COPY "accounts" ("id", "name") FROM stdin;
- *     …a row a line in PostgreSQL's COPY text format, in which no row contains a raw line break…
+ *     …one row per line in PostgreSQL's COPY text format, in which no row contains a raw line break…
  *     \.
  *     -- End {"rows":{"accounts":12}, "sequences":{…}}
  *
- * A truncated backup is recognised by its missing last line, a changed one by the SHA-256 of all before it.
+ * A missing last line reveals a truncated backup; the SHA-256 of everything before that line reveals a changed one.
  */
 export const FORMAT = 1;
 
@@ -18,7 +18,7 @@ export type Table = { readonly name: string; readonly columns: readonly string[]
 export type Header = {
   readonly format: number;
   readonly createdAt: string;
-  /** The latest migration, by its time in drizzle's journal. */
+  /** Time of the latest applied migration in drizzle's journal, which identifies the migration. */
   readonly schema: number;
   readonly tables: readonly Table[];
 };
@@ -30,7 +30,7 @@ export type End = {
   readonly sha256?: string;
 };
 
-/** A backup that cannot be made or restored; the message is a sentence for the operator. */
+/** A backup that cannot be created or restored. The message is a sentence for the operator. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
@@ -45,10 +45,10 @@ export const encodeTable = (table: Table): string =>
   `COPY ${quote(table.name)} (${table.columns.map(quote).join(", ")}) FROM stdin;\n`;
 export const TABLE_END = TERMINATOR;
 
-/** A name in SQL. */
+/** A quoted SQL identifier. */
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Reads the parts of a backup in order. Every method throws BackupError for unexpected text. */
+/** Reads the parts of a backup in order. Every method throws BackupError for unexpected content. */
 export class BackupReader {
   private pending: Buffer = Buffer.alloc(0);
   private readonly hash = createHash("sha256");
@@ -65,8 +65,8 @@ export class BackupReader {
   }
 
   /**
-   * The last line. `checkHash` compares the hash of everything before it: call it after comparing the
-   * counts, whose errors are more specific.
+   * The last line. `checkHash` compares the hash of everything before that line. Call it after comparing the counts,
+   * whose errors are more specific.
    */
   async end(): Promise<End & { readonly checkHash: () => void }> {
     const digest = this.hash.copy().digest("hex");
@@ -96,14 +96,14 @@ export class BackupReader {
     }
   }
 
-  /** Offset of the terminator at the start of a line, or -1. The buffer always starts with a line. */
+  /** Offset of the terminator at the start of a line, or -1. The buffer always begins with a line. */
   private endOfRows(): number {
     if (this.pending.subarray(0, TERMINATOR.length).toString("latin1") === TERMINATOR) return 0;
     const at = this.pending.indexOf(`\n${TERMINATOR}`);
     return at < 0 ? -1 : at + 1;
   }
 
-  /** All complete lines; the last, incomplete one may be the start of the terminator or of a row. */
+  /** All complete lines. The last, incomplete line is kept back: it may be the start of the terminator or of a row. */
   private *wholeLines(): Generator<Buffer> {
     const end = this.pending.lastIndexOf("\n") + 1;
     if (end > 0) yield this.hashed(this.pending.subarray(0, end));

@@ -4,7 +4,7 @@ import { PassThrough, Readable, type Writable } from "node:stream";
 import { requireBucket } from "@/lib/base/storage/bucket";
 import { BackupError } from "./backup-format";
 
-/** `s3:name` is an object in the bucket of FILES_URL. */
+/** `s3:name` means an object in the bucket of FILES_URL. */
 const S3 = /^s3:([\w.-]{1,200})$/;
 
 /** Opens a backup for reading. Throws BackupError. */
@@ -20,7 +20,7 @@ export async function openBackup(place: string): Promise<Readable> {
   return Readable.from(stream);
 }
 
-/** The object that a backup is written to; null if it is a file. Throws BackupError if the object exists. */
+/** The object to which a backup is written; null if it goes to a file. Throws BackupError if the object exists. */
 export async function objectSink(
   place: string,
 ): Promise<{ readonly sink: Writable; readonly written: Promise<number> } | null> {
@@ -34,5 +34,5 @@ export async function objectSink(
   return { sink, written };
 }
 
-/** Below another prefix than files, so that the sweep leaves backups alone. */
+/** Has a prefix that the sweep of orphaned objects ignores. */
 const keyOf = (name: string) => `backups/${name}`;

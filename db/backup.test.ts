@@ -14,7 +14,7 @@ import { restoreBackup } from "./restore";
 
 const AWKWARD = ["tab\tnew\nline\r\n", "back\\slash \\. \\N", "\\.\n", "emoji 🧑‍🚀 \u202ertl", "", "'quotes\" $1"];
 
-/** A schema with features that make restoring difficult; its second migration moves data. */
+/** A schema with features that are difficult to restore. Its second migration moves data. */
 const FIRST = [
   "create table accounts (id text primary key, name text not null, favourite bigint)",
   `create table notes (id bigint generated always as identity primary key, account_id text not null references accounts(id),
@@ -241,7 +241,7 @@ async function withSql<T>(url: string, work: (sql: postgres.Sql) => PromiseLike<
 const edit = (bytes: Buffer, change: (text: string) => string) =>
   gzipSync(change(gunzipSync(bytes).toString("latin1")), { level: 1 });
 
-/** Table → its rows as text, in a fixed order. */
+/** The rows of each table as text, in a fixed order. */
 const contents = (url: string) =>
   withSql(url, async (sql) => {
     const tables = await sql`

@@ -19,15 +19,15 @@ import {
 } from "./backup-format";
 import { inChunks } from "./in-chunks";
 
-/** Column of rows whose bytes may be in object storage. */
+/** Column with the object's key, in rows whose bytes may be in object storage. */
 const OBJECT_KEY = "object_key";
 
 /**
- * Writes a consistent snapshot of the whole database while the server keeps running, in one transaction. The embedded
- * server has no pg_dump, so rows are copied with COPY; the tables themselves come from the migrations.
- * Bytes in object storage are included as if they were in the database, so that the file is complete by itself.
+ * Writes a consistent snapshot of the whole database in one transaction, while the server keeps running. The embedded
+ * server has no pg_dump, so rows are copied with COPY; the migrations create the tables on restore. Bytes in object
+ * storage are included as if they were in the database, so that the file is complete by itself.
  * @param onTable called for each table when its rows are written
- * @param onMissing called for each object that object storage does not have; its row is kept as it is
+ * @param onMissing called for each object that object storage does not have; its row is written unchanged
  */
 export async function writeBackup(
   url: string,
@@ -45,7 +45,7 @@ export async function writeBackup(
   }
 }
 
-/** Completes the last part with the hash of everything before it. */
+/** Yields all parts, and adds the hash of everything before the last part to that part. */
 async function* withHash(
   parts: AsyncIterable<string | Buffer | { readonly end: End }>,
 ): AsyncGenerator<string | Buffer> {
@@ -94,12 +94,12 @@ async function* copyOut(tx: postgres.TransactionSql, { name, columns }: Table): 
     : `${quote(name)} (${list})`;
   const stream = await tx.unsafe(`copy ${rows} to stdout`).readable();
   yield* stream;
-  // The driver pauses its socket when the stream is full and resumes it only on a read. If the last bytes filled the
-  // stream, no read follows and the next answer would never arrive.
+  // The driver pauses its socket when the stream is full and resumes it only on a read. If the last bytes have filled
+  // the stream, no further read occurs and the next response would never arrive.
   stream._read(0);
 }
 
-/** The rows whose bytes are in object storage, with their bytes: in chunks where the table has them. */
+/** The rows whose bytes are in object storage, with these bytes; divided into chunks for tables that store chunks. */
 async function* objectRows(
   tx: postgres.TransactionSql,
   { name, columns }: Table,
@@ -135,7 +135,7 @@ async function whole(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Bytes as PostgreSQL reads them. */
+/** Bytes in PostgreSQL's hexadecimal notation. */
 const hex = (bytes: Buffer) => `\\x${bytes.toString("hex")}`;
 
 /** The latest applied migration. */

@@ -1,12 +1,12 @@
 import postgres from "postgres";
 import { fingerprint } from "@/lib/base/secret-box";
 
-/** Name of the row in server_settings. */
+/** Row of server_settings with a fingerprint of the secret. */
 export const FINGERPRINT = "secret_fingerprint";
 
 /**
- * True if the servers of this database use this secret; the first caller sets it. Servers with different secrets would
- * reject each other's sessions and cursors, and could not read each other's webhook secrets and service keys.
+ * True if this is the secret of the database's servers; the first call sets it. Servers with different secrets would
+ * reject each other's sessions and cursors, and could not decrypt each other's webhook secrets and service keys.
  */
 export async function isSecretOf(url: string, secret: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });

@@ -6,8 +6,8 @@ import { CHUNK_BYTES } from "./in-chunks";
 import { documentChunks, exportChunks, fileChunks, screenshots, targetFileChunks } from "./schema";
 
 /**
- * Owner of bytes: a table of chunks and its columns that identify the owner. The bytes are in the rows, or in one object
- * that the only row names; both occur side by side.
+ * Owner of stored bytes: a table of chunks and the columns that identify the owner in it. The bytes are in the rows, or
+ * in one object that the owner's only row names. A table may contain both kinds of owners.
  */
 export type ChunkOwner =
   | { readonly table: typeof fileChunks; readonly key: { fileId: string; kind: "source" | "output" } }
@@ -15,12 +15,12 @@ export type ChunkOwner =
   | { readonly table: typeof targetFileChunks; readonly key: { documentId: string; language: string } }
   | { readonly table: typeof exportChunks; readonly key: { exportId: string } };
 
-/** Columns of a row that say where its bytes are. */
+/** Columns that contain a row's bytes or say where they are. */
 export type StoredBytes = { bytes: Buffer; objectKey: string | null; objectBytes: number | null };
 
 /**
- * Stores bytes where any process on any host can read them: in object storage if FILES_URL is set, else in chunks of at
- * most 1 MiB in the database. Throws StorageError. If the transaction fails, the sweep deletes the object.
+ * Stores bytes so that any process on any host can read them: in object storage if FILES_URL is set, else in the
+ * database in chunks of at most 1 MiB. Throws StorageError. If the transaction fails, the sweep deletes the object.
  */
 export async function writeChunks(tx: Transaction, owner: ChunkOwner, bytes: Uint8Array): Promise<void> {
   const object = await storeObject(kindOf(owner), bytes);
@@ -33,7 +33,7 @@ export async function writeChunks(tx: Transaction, owner: ChunkOwner, bytes: Uin
     });
 }
 
-/** Puts bytes into object storage; null if there is none. */
+/** Writes bytes to object storage; null if it is not configured. */
 export async function storeObject(
   kind: string,
   bytes: Uint8Array,
@@ -75,8 +75,8 @@ export async function readObject(key: string): Promise<Buffer> {
 }
 
 /**
- * Streams the bytes piece by piece, so that a large file is never in memory as a whole. Continues at the same place if
- * the bytes move between database and object storage.
+ * Streams the bytes piece by piece, so that a large file is never in memory as a whole. Continues at the same offset if
+ * the bytes are moved between database and object storage.
  */
 export function streamChunks(owner: ChunkOwner): ReadableStream<Uint8Array> {
   const pieces = piecesOf(owner);
@@ -115,7 +115,7 @@ async function* piecesOf(owner: ChunkOwner): AsyncGenerator<Uint8Array, undefine
   }
 }
 
-/** The chunk with this number, or the row that names the object. */
+/** The row of the chunk with this number, or the row that names the object. */
 async function chunkAt(owner: ChunkOwner, number: number) {
   const { table } = owner;
   const [row] = await db()
@@ -132,7 +132,7 @@ async function openObject(key: string, from: number): Promise<ReadableStream<Uin
   return stream;
 }
 
-/** First part of the keys of a table's objects. */
+/** First part of the keys of all objects of a table. */
 function kindOf(owner: Pick<ChunkOwner, "table">): string {
   return OBJECT_TABLES.find(({ table }) => table === owner.table)?.kind ?? "other";
 }

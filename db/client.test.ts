@@ -58,7 +58,7 @@ test("a transaction whose connection is lost fails, and its later statements fai
   });
   await expect(lost).rejects.toThrow();
   await expect.poll(() => late).toEqual(["The transaction of this statement has ended."]);
-  // The driver would write its rollback to a closed socket in another turn.
+  // Without the fix, the driver would write its rollback to a closed socket during this time.
   await new Promise((resolve) => setTimeout(resolve, 200));
   const all = Array.from({ length: 20 }, (_, i) =>
     db().transaction((tx) => tx.execute<{ n: number }>(sql`select ${i}::int as n`)),

@@ -6,9 +6,9 @@ import { currentTracer, faultName, startStatement } from "@/lib/base/tracing/tra
 import { readArrays } from "./arrays";
 import * as schema from "./schema";
 
-/** Longest time of one statement in milliseconds. */
+/** Maximum milliseconds of one statement. */
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** Fixed connections of a process: two of the limiter, one that listens, and one that watches the database. */
+/** Connections besides the pools: two of the limiter, one that listens, and one that checks the database. */
 const FIXED_CONNECTIONS = 4;
 
 /**
@@ -20,7 +20,7 @@ const OPTIONS = {
   idle_timeout: 300,
   max_lifetime: 3600,
   fetch_types: false,
-  // The driver's own delay grows to 20 seconds, long after the database is back.
+  // The driver's default delay grows to 20 seconds, so that it would reconnect long after the database is back.
   backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
   onnotice: () => {},
 };
@@ -45,7 +45,7 @@ type Clients = {
   ledger: postgres.Sql;
 };
 
-/** The addresses of the database: `pooler` is true if transactions share connections, as behind PgBouncer. */
+/** The database's addresses. `pooler` is true if a pooler such as PgBouncer shares connections between transactions. */
 function addresses(): { url: string; direct: string; pooler: boolean } {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = env();
   if (!url) throw new Error("DATABASE_URL is not set: start the server with npm start, or set it.");
@@ -53,7 +53,7 @@ function addresses(): { url: string; direct: string; pooler: boolean } {
 }
 
 export type Database = Clients["db"];
-/** What services query through: the database or a transaction. */
+/** The database or a transaction; services send their queries through it. */
 export type Transaction = Pick<
   Database,
   "select" | "selectDistinct" | "selectDistinctOn" | "insert" | "update" | "delete" | "execute"
@@ -90,8 +90,8 @@ function connect(): Clients {
 }
 
 /**
- * What a connection keeps between transactions. A pooler gives each transaction another connection and refuses unknown
- * start parameters: nothing is prepared, and transactions limit their time themselves.
+ * Settings that a connection keeps between transactions. A pooler gives each transaction another connection and refuses
+ * unknown start parameters: behind it no statement is prepared, and transactions set their time limit themselves.
  */
 function session(pooler: boolean) {
   return pooler
@@ -99,7 +99,7 @@ function session(pooler: boolean) {
     : { connection: { application_name: "dragoman", statement_timeout: STATEMENT_TIMEOUT_MS } };
 }
 
-/** Counts and traces what is under way on a client: statements from when they are awaited, and transactions as a whole. */
+/** Counts and traces a client's work: statements from the moment they are awaited, and transactions as a whole. */
 function counting(client: postgres.Sql, load: Load): postgres.Sql {
   const begin = () => {
     load.underWay += 1;
@@ -113,7 +113,7 @@ function counting(client: postgres.Sql, load: Load): postgres.Sql {
 type Observer = { readonly begin: () => void; readonly done: () => void };
 
 function observing<Client extends postgres.Sql | postgres.TransactionSql>(client: Client, observer: Observer): Client {
-  // Fragments of statements are promises too, but no one awaits them.
+  // Fragments of statements are promises too, but never awaited.
   const observed = (made: unknown, text: unknown): unknown => {
     if (!(made instanceof Promise)) return made;
     const { then } = made;
@@ -156,8 +156,8 @@ function observing<Client extends postgres.Sql | postgres.TransactionSql>(client
 }
 
 /**
- * Removes what the driver leaves before the rows of a connection's first statement if the connection before it was lost
- * in the middle of its rows: it continues counting where that one ended (postgres 3.4.9).
+ * Removes empty entries before the rows of a connection's first statement. The driver creates them if it lost the
+ * previous connection in the middle of its rows, because it continues counting from there (postgres 3.4.9).
  */
 function dropHoles(rows: unknown): void {
   if (!Array.isArray(rows) || rows.length === 0 || 0 in rows) return;
@@ -168,26 +168,26 @@ function dropHoles(rows: unknown): void {
 
 const answers = perProcess("database-answers", () => ({ count: 0 }));
 
-/** Counts the statements that the database has answered in this process: it changes while the database lives. */
+/** Number of statements that the database has answered in this process. It grows as long as the database answers. */
 export const answersCounted = (): number => answers().count;
 
 const UNCOUNTED: Observer = { begin: () => {}, done: () => {} };
 
-/** A transaction counts as a whole, so its statements are only traced. */
+/** A transaction is counted as a whole, so its statements are only traced. */
 function traced(tx: postgres.TransactionSql): postgres.TransactionSql {
   return currentTracer() ? observing(tx, UNCOUNTED) : tx;
 }
 
-/** The text of a statement, whose values are parameters. */
+/** The text of a statement without its values, which are parameters. */
 function textOf(statement: unknown): string {
   if (typeof statement === "string") return statement;
   return Array.isArray(statement) ? String(statement[0]) : "";
 }
 
 /**
- * A transaction of the driver that survives the loss of its connection. The driver then rejects the transaction, but its
- * callback runs on, and the driver would write the callback's later statements and its own rollback to a socket that is
- * gone: they would never end, or end the process (porsager/postgres#1154).
+ * Runs a transaction so that it survives the loss of its connection. The driver then rejects the transaction, but its
+ * callback continues, and the driver would write the callback's later statements and its own rollback to a closed
+ * socket: they would never end, or end the process (porsager/postgres#1154).
  */
 function begin(client: postgres.Sql, work: (tx: postgres.TransactionSql) => unknown): Promise<unknown> {
   let isOver = false;
@@ -209,7 +209,7 @@ function begin(client: postgres.Sql, work: (tx: postgres.TransactionSql) => unkn
         };
       },
     });
-  // Without an outcome of the callback, the driver sends no rollback.
+  // While the callback has no outcome, the driver sends no rollback.
   const callback = (tx: postgres.TransactionSql) =>
     new Promise((resolve, reject) => {
       Promise.resolve(tx)
@@ -217,7 +217,7 @@ function begin(client: postgres.Sql, work: (tx: postgres.TransactionSql) => unkn
         .then(work)
         .then(
           (result) => isOver || resolve(result),
-          // A statement fails shortly before the driver reports that its connection is lost.
+          // If a connection is lost, a statement fails shortly before the driver reports the loss.
           (error) => setImmediate(() => isOver || reject(error)),
         );
     });
@@ -235,24 +235,24 @@ function connectDrizzle(client: postgres.Sql) {
 
 type Prepares = (parameters: readonly unknown[]) => boolean;
 const neverPrepared: Prepares = () => false;
-/** Statements with many parameters contain lists, and each length would be prepared separately. */
+/** Statements with many parameters contain lists, and every length of a list would be prepared separately. */
 const preparedIfShort: Prepares = (parameters) => parameters.length <= 60;
 
 type Sending = {
-  /** Which statements a connection keeps prepared. */
+  /** Decides which statements a connection keeps prepared. */
   readonly prepares: Prepares;
   /**
-   * The client for transactions, with separate connections. On shared ones, transactions that wait for statements
-   * outside themselves could hold all connections and so wait forever.
+   * The client for transactions, which has separate connections. If all shared one pool, transactions that wait for
+   * statements outside themselves could occupy all connections and wait forever.
    */
   readonly inTransactions?: postgres.Sql;
-  /** Transactions set the time limit of their statements, because their connection has none. */
+  /** True if transactions set the time limit of their statements, because the connection has none. */
   readonly limitsTime: boolean;
 };
 
 /**
- * Adds {@link Sending} to a client, and makes a transaction refuse statements after its callback has ended. If
- * one of several parallel queries fails, another may still send statements; after the rollback they would take effect.
+ * Adds {@link Sending} to a client, and makes a transaction refuse statements after its callback has ended. If one of
+ * several parallel queries fails, another one may still send statements, which would take effect after the rollback.
  */
 function sending<Client extends Pick<postgres.Sql, "unsafe">>(
   client: Client,
@@ -262,7 +262,7 @@ function sending<Client extends Pick<postgres.Sql, "unsafe">>(
   const within = (work: (tx: postgres.TransactionSql) => unknown) => async (tx: postgres.TransactionSql) => {
     let open = true;
     try {
-      // Sent together with the first statement, so it costs no round trip; its failure fails the transaction.
+      // Sent together with the first statement, so it costs no round trip. If it fails, the transaction fails.
       if (options.limitsTime) tx.unsafe(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`).catch(() => {});
       return await work(sending(tx, { ...options, limitsTime: false }, () => open));
     } finally {
@@ -286,17 +286,17 @@ function sending<Client extends Pick<postgres.Sql, "unsafe">>(
 
 export const db = (): Database => clients().db;
 /**
- * Like {@link db}, for latency-critical work of many small statements: a statement already known to the connection is
- * neither parsed nor planned again and takes one round trip. Not for statements whose plan depends on their parameters,
- * nor for generated ones.
+ * Like {@link db}, for latency-critical work of many small statements: a connection neither parses nor plans a
+ * statement again that it already knows, so it takes one round trip. Not for statements whose plan depends on their
+ * parameters, nor for generated ones.
  */
 export const preparedDb = (): Database => clients().preparedDb;
 export const sql = (): postgres.Sql => clients().sql;
 /**
- * For the rate limiter only, whose statements commit without waiting for the disk, which would cost each request more
- * than the decision itself. No crash of our processes loses a charge; if PostgreSQL or the machine dies, the last moments
- * (three times `wal_writer_delay`, 0.6 s) are lost. A refund is never kept without its charge, because the log preserves
- * their order. Two connections are enough: decisions about one account are serial anyway, and queueing in the driver is
+ * For the rate limiter only. Its statements commit without waiting for the disk, which would cost each request more
+ * than the decision itself. No crash of our processes loses a charge; if PostgreSQL or the machine crashes, the last
+ * 0.6 s (three times `wal_writer_delay`) are lost. A refund is never kept without its charge, because the log preserves
+ * their order. Two connections suffice: decisions about one account are serial anyway, and queueing in the driver is
  * cheaper than waiting for a database lock.
  */
 export const limiterDb = (): postgres.Sql => clients().ledger;
@@ -306,8 +306,8 @@ const listener = perProcess("database-listener", () =>
 );
 
 /**
- * Listens to a channel of PostgreSQL's NOTIFY, all channels of a process on one connection, which reconnects.
- * @param onListen called at each (re)connect: notifications before it may have been missed
+ * Listens to a channel of PostgreSQL's NOTIFY. All channels of a process share one connection, which reconnects.
+ * @param onListen called at each (re)connect, because earlier notifications may have been missed
  */
 export function listen(
   channel: string,
@@ -318,20 +318,20 @@ export function listen(
 }
 
 /**
- * Rejects all waiting statements, and every new one at once, until {@link reconnect}: without an answer from the
- * database, requests would wait for timeouts.
+ * Rejects all waiting statements, and every new one at once, until {@link reconnect} is called. Otherwise requests
+ * would wait for timeouts while the database does not answer.
  */
 export function disconnect(): void {
   const open = clients();
   for (const client of poolsOf(open)) void client.end({ timeout: 0 });
 }
 
-/** Ends {@link disconnect}. */
+/** Reverts {@link disconnect}. */
 export function reconnect(): void {
   clients.set(connect());
 }
 
-/** A client of one connection without a pooler, for asking whether the database answers. */
+/** A client with one connection that bypasses the pooler, for checking whether the database answers. */
 export function connectProbe(): postgres.Sql {
   return postgres(addresses().direct, {
     ...OPTIONS,

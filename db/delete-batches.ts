@@ -1,30 +1,30 @@
 import type { Fragment } from "postgres";
 import { sql } from "./client";
 
-/** Rows per statement, by table: fewer where each row has many or large dependent rows. */
+/** Rows per statement, by table; fewer for tables whose rows have many or large dependent rows. */
 const BATCH_SIZE = {
   ...{ audit_entries: 2_000, events: 2_000, jobs: 2_000, usage_hours: 2_000, webhook_deliveries: 2_000 },
   ...{ idempotency_keys: 2_000, live_changes: 2_000 },
   ...{ memory_units: 1_000, notifications: 2_000 },
-  /** Each with its translations into up to some dozen languages. */
+  /** Each term has translations into several, sometimes dozens of languages. */
   glossary_terms: 200,
-  /** Each of up to a thousand units. */
+  /** Each batch has up to a thousand units. */
   memory_import_batches: 20,
-  /** Each with its texts in all languages, and their revisions. */
+  /** Each segment has texts in all languages, with their revisions. */
   segments: 200,
-  // Up to 1 MiB each.
+  // Each chunk has up to 1 MiB.
   ...{ document_chunks: 100, target_file_chunks: 100, export_chunks: 100, file_chunks: 100 },
-  // Each with its pieces.
+  // Each of these has chunks.
   ...{ files: 10, project_exports: 10, screenshots: 50 },
 } as const;
 
-/** Indexed by parent and id: a step continues after the last one, past deleted rows that vacuum has not yet removed. */
+/** Tables indexed by parent and id: each step continues after the last, past deleted rows not yet vacuumed. */
 const IN_ORDER = new Set<string>(["audit_entries", "jobs", "memory_units", "webhook_deliveries"]);
 
 /**
- * Deletes rows in small statements, each committed by itself, so that none exceeds the time limit of statements and
- * no one waits long for a row. Yields after each. Two processes that delete the same take different rows: neither ends
- * early and leaves all others to a foreign key.
+ * Deletes rows in small statements that commit separately, so that none exceeds the time limit of statements and no
+ * other statement waits long for a row. Yields after each. Two processes that delete the same data lock different rows,
+ * so that neither ends early and leaves all others to a foreign key.
  */
 export async function* deleteBatches(
   table: keyof typeof BATCH_SIZE,
@@ -47,7 +47,7 @@ export async function* deleteBatches(
   }
 }
 
-/** {@link deleteBatches} to the end. */
+/** Runs {@link deleteBatches} to the end. */
 export async function deleteRows(table: keyof typeof BATCH_SIZE, which: Fragment): Promise<void> {
   for await (const _ of deleteBatches(table, which));
 }

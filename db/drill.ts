@@ -6,8 +6,8 @@ import { restoreBackup } from "./restore";
 import { RESTORE_DRILL } from "./server-settings";
 
 /**
- * Restores a backup into a new database of the same server and drops that again. Counts and hash are compared as by
- * {@link restoreBackup}, whose errors it throws; BackupError if the role may not create databases.
+ * Restores a backup into a new database on the same server, and drops that database again. Compares counts and hash as
+ * {@link restoreBackup} does, and throws its errors; BackupError if the role may not create databases.
  */
 export async function restoreDrill(
   url: string,

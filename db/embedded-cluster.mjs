@@ -11,12 +11,12 @@ import path from "node:path";
  * string, logFile: string, }} Cluster `owner` is empty unless this process is root
  */
 
-/** An error that the operator can fix; the message says how. */
+/** An error that the operator can fix. The message says how. */
 export class DatabaseError extends Error {
   name = "DatabaseError";
 }
 
-/** Shared folder for the unprivileged account if it cannot enter root's clone (a clone in /root). */
+/** Folder used if the unprivileged account cannot enter the clone, as for a clone in /root. */
 const SHARED = "/var/lib/dragoman";
 
 /**
@@ -28,7 +28,7 @@ const SHARED = "/var/lib/dragoman";
 export function createCluster(dataDir, { durable }) {
   const isRoot = process.getuid?.() === 0;
   fs.mkdirSync(dataDir, { recursive: true });
-  if (isRoot) fs.chmodSync(dataDir, 0o711); // the unprivileged account may traverse it but read nothing
+  if (isRoot) fs.chmodSync(dataDir, 0o711); // The unprivileged account may pass through the folder but read nothing in it.
   const link = path.join(dataDir, "postgres");
   const existing = fs.existsSync(link) ? fs.realpathSync(link) : null;
   const owner = isRoot ? unprivileged(existing) : {};
@@ -52,7 +52,7 @@ export function createCluster(dataDir, { durable }) {
   return { ...cluster, created: true };
 }
 
-/** PostgreSQL refuses to run as root: uses the account of the existing data, else postgres, else `nobody`. */
+/** PostgreSQL refuses to run as root: uses the owner of the existing data, else postgres, else `nobody`. */
 function unprivileged(existing) {
   if (existing) {
     const { uid, gid } = fs.statSync(existing);
@@ -68,7 +68,7 @@ function unprivileged(existing) {
   return { uid: Number(account[2]), gid: Number(account[3]) };
 }
 
-/** Puts the data into the data directory, or behind a link from there if the unprivileged account cannot enter it. */
+/** Creates the folder in the data directory, or outside with a link to it if the unprivileged account cannot enter. */
 function newFolder(dataDir, link, owner) {
   if (reaches(owner, dataDir)) return link;
   fs.mkdirSync(SHARED, { recursive: true, mode: 0o755 });
@@ -102,7 +102,7 @@ function installedPackage() {
   }
 }
 
-/** Creates the links between libraries that the package's install script creates, because npm may not have run it. */
+/** Creates links between libraries as the package's install script would; npm may have skipped it. */
 function hydrate(packageFolder) {
   const list = path.join(packageFolder, "native/pg-symlinks.json");
   if (!fs.existsSync(list)) return;
@@ -121,7 +121,7 @@ function readPassword(dataDir) {
   return fs.readFileSync(file, "utf8").trim();
 }
 
-/** Initialises in a temporary folder and renames it, so that an interrupted start leaves no partial cluster. */
+/** Initialises in a temporary folder and renames it, so that an interrupted start leaves no incomplete cluster. */
 function initialise({ folder, binaries, owner, password }, durable) {
   const id = randomBytes(6).toString("hex");
   const draft = `${folder}.${id}`;
@@ -132,7 +132,7 @@ function initialise({ folder, binaries, owner, password }, durable) {
     if (owner.uid !== undefined) for (const file of [draft, passwordFile]) fs.chownSync(file, owner.uid, owner.gid);
     run(owner, path.join(binaries, "initdb"), [
       ...["-D", draft, "-U", "dragoman", "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8"],
-      // The built-in provider sorts the same on every system; the C library's locale is for pg_trgm, which must
+      // The built-in provider sorts the same on every system. The C library's locale is for pg_trgm, which must
       // recognise letters.
       ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
       `--locale=${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}`,

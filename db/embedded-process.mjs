@@ -7,8 +7,8 @@ import fs from "node:fs";
  */
 
 /**
- * The stamp of a running process, or null. A zombie counts as ended: in a container whose first process never reaps, it
- * stays forever.
+ * The stamp of a running process, or null. A zombie counts as ended: in a container whose first process does not reap
+ * zombies, it would never disappear.
  * @param {number} pid
  * @returns {ProcessStamp | null}
  */
@@ -39,8 +39,8 @@ export async function waitUntilGone(stamp, timeoutMs) {
 }
 
 /**
- * A command prefix that makes the kernel signal the process when its parent dies: setpriv (util-linux). Empty if there
- * is no such setpriv.
+ * A command prefix that makes the kernel signal the process when its parent dies: setpriv (util-linux). Empty if
+ * setpriv is missing or too old.
  * @param {"INT" | "TERM"} signal
  * @returns {string[]}
  */
@@ -52,9 +52,7 @@ export function diesWithParent(signal) {
 /** @param {number} ms */
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Fields 3 (state) and 22 (start time in ticks since boot) of proc(5) stat; the name before them may contain anything.
- */
+/** Fields 3 (state) and 22 (start time in ticks since boot) of proc(5) stat. The name may contain anything. */
 function startedFromProc(pid) {
   let stat;
   try {

@@ -16,7 +16,7 @@ import { diesWithParent, isRunning, pause, processStamp, waitUntilGone } from ".
  * RunningDatabase `exited` resolves when the server ends for any reason.
  */
 
-const READY_TIMEOUT_MS = 120_000; // crash recovery replays the log first
+const READY_TIMEOUT_MS = 120_000; // Crash recovery replays the log first.
 const STOP_TIMEOUT_MS = 20_000;
 
 /**
@@ -42,7 +42,7 @@ export async function startDatabase(cluster, { port, settings = {} } = {}) {
     try {
       return await launch(cluster, chosen, settings);
     } catch (error) {
-      // Another program may take the free port before the server does.
+      // Between the search for a free port and the start, another program may take the port.
       const taken = error instanceof DatabaseError && error.message.includes("could not bind");
       if (!taken || port !== undefined || attempt === 3) throw error;
     }
@@ -74,7 +74,7 @@ export async function startThrowAwayDatabase({ durable = false, settings: more =
   let running = await startDatabase(cluster, { settings });
   const { url, port } = running;
   const crash = async () => {
-    process.kill(running.pid, "SIGQUIT"); // "immediate shutdown": its data is not needed any more
+    process.kill(running.pid, "SIGQUIT"); // An "immediate shutdown", because the data is no longer needed.
     await running.exited;
   };
   return {
@@ -111,7 +111,7 @@ async function launch(cluster, port, settings) {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     port: String(port),
-    // Statement errors are logged by the program; here they could contain customers' text.
+    // The program logs errors of statements. In this log they could reveal customers' text.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_checkpoints: "off",
@@ -125,7 +125,7 @@ async function launch(cluster, port, settings) {
     ...owner,
     cwd: "/",
     stdio: ["ignore", log, log],
-    detached: true, // a Ctrl-C on the terminal must not reach it before the program has drained
+    detached: true, // A Ctrl-C in the terminal must not stop the database before the program has finished its requests.
   });
   fs.closeSync(log);
   /** @type {Error | null} */
@@ -150,7 +150,7 @@ async function launch(cluster, port, settings) {
 
   const stop = async () => {
     if (ended) return;
-    child.kill("SIGINT"); // "fast shutdown"; SIGTERM would wait for every client
+    child.kill("SIGINT"); // A "fast shutdown". SIGTERM would wait for every client.
     const patience = setTimeout(() => child.kill("SIGQUIT"), STOP_TIMEOUT_MS);
     await exited;
     clearTimeout(patience);
@@ -159,7 +159,7 @@ async function launch(cluster, port, settings) {
   return { url, port, pid: child.pid, exited, stop };
 }
 
-/** The eighth line of postmaster.pid says "ready" once connections are accepted; pg_ctl checks it too. */
+/** The eighth line of postmaster.pid says "ready" once the server accepts connections; pg_ctl checks it, too. */
 async function waitUntilReady(cluster, child, hasEnded) {
   const pidFile = path.join(cluster.folder, "postmaster.pid");
   for (const end = Date.now() + READY_TIMEOUT_MS; Date.now() < end; await pause(10)) {
@@ -172,8 +172,8 @@ async function waitUntilReady(cluster, child, hasEnded) {
 }
 
 /**
- * After a `kill -9` the server may survive as an orphan, or its number in postmaster.pid may belong to a zombie or to
- * another program; the server refuses to start in all three cases.
+ * Cleans up after a `kill -9`. The server may still run as an orphan, or the process number in postmaster.pid may
+ * belong to a zombie or to another program. In all three cases a new server would refuse to start.
  */
 async function clearStaleServer(cluster) {
   const facts = readFacts(cluster.dataDir);
@@ -207,7 +207,7 @@ function readFacts(dataDir) {
   try {
     return text === null ? null : JSON.parse(text);
   } catch {
-    return null; // truncated by a crash during the write
+    return null; // A crash during the write has truncated the file.
   }
 }
 

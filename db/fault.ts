@@ -1,10 +1,10 @@
-/** Codes of the driver, of the network and of PostgreSQL. */
+/** Error codes of the driver, the network and PostgreSQL that mean that the database is down. */
 const DOWN =
   /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(HOST|NET)UNREACH|57P0[123]|08|53300)/;
 
 /**
- * Why the database cannot work: unreachable, starting or shutting down (`down`), or read-only because its disk is full
- * (`full`). Null for any other error.
+ * Why the database cannot work: `down` if it is unreachable, starting or shutting down, `full` if it is read-only
+ * because its disk is full. Null for any other error.
  */
 export function databaseFault(error: unknown): "down" | "full" | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

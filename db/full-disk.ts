@@ -7,7 +7,7 @@ const TRIAL_PAGES = 8;
 
 const refusal = perProcess("full-disk", () => ({ isFull: false }));
 
-/** Notes that a write was refused because the database's disk is full. */
+/** Records that a write was refused because the database's disk is full. */
 export function noteFullDisk(): void {
   refusal().isFull = true;
 }
@@ -19,7 +19,7 @@ export async function isDiskFull(): Promise<boolean> {
   return state.isFull;
 }
 
-/** Writes to a temporary table. Errors other than a full disk are left to the database's health check. */
+/** Probes by writing to a temporary table. Other errors are reported by the database's health check. */
 async function hasRoom(): Promise<boolean> {
   try {
     await sql().begin(async (tx) => {

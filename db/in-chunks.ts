@@ -1,7 +1,7 @@
 /** Maximum bytes of a row. */
 export const CHUNK_BYTES = 1024 * 1024;
 
-/** Pieces of exactly 1 MiB, but for the last; one empty piece for no bytes. */
+/** Divides bytes into chunks of exactly 1 MiB; the last may be shorter. Without bytes, yields one empty chunk. */
 export async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
   let pending = Buffer.alloc(0);
   let isFirst = true;

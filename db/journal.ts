@@ -15,13 +15,13 @@ const REPLACED = squashed.migrations.map(([at, hash]): Applied => ({ at: Number(
 const [FIRST, LAST] = [REPLACED[0]?.at ?? 0, REPLACED.at(-1)?.at ?? 0];
 const LAST_RELEASE = `Dragoman ${squashed.release} (commit ${squashed.commit})`;
 
-/** The first migration of every database of ours, by its time: before and after the squash. */
+/** The time of the first migration that each of our databases has: before or after the squash. */
 export const firstMigrations = (migrations: readonly MigrationMeta[]): number[] => [
   FIRST,
   migrations[0]?.folderMillis ?? 0,
 ];
 
-/** The applied migrations of a database, oldest first; none if it has no journal. */
+/** The applied migrations of a database, oldest first; none without a journal. */
 export async function readJournal(sql: postgres.Sql): Promise<Applied[]> {
   const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as present`;
   if (!journal?.present) return [];
@@ -31,8 +31,8 @@ export async function readJournal(sql: postgres.Sql): Promise<Applied[]> {
 }
 
 /**
- * Whether a database was migrated by files that the baseline replaces: `null` if not, `complete` if by all of them, so
- * that it has the tables of the baseline, else a clause for the operator without a full stop.
+ * Whether a database was migrated by files that the baseline replaces. `null`: no. `complete`: by all of them, so that
+ * it has the baseline's tables. Else a clause for the operator about what is missing, without a full stop.
  */
 export function replacedState(journal: readonly Applied[]): null | "complete" | { readonly fault: string } {
   const last = journal.at(-1);
@@ -49,8 +49,8 @@ export function replacedState(journal: readonly Applied[]): null | "complete" | 
 }
 
 /**
- * Replaces a complete journal of the last release before the squash by that of the baseline, in one transaction. Needs
- * the lock of migrations.
+ * Replaces a complete journal of the last release before the squash by the baseline's journal, in one transaction. The
+ * caller holds the lock of migrations.
  * @throws Error if that journal is incomplete
  */
 export async function bridgeJournal(sql: postgres.Sql): Promise<void> {
@@ -65,8 +65,8 @@ export async function bridgeJournal(sql: postgres.Sql): Promise<void> {
 }
 
 /**
- * The migration of this release whose tables a backup has, by its time; a backup of the last release before the squash
- * has those of the baseline. `replaced` if it is older than that, `unknown` if of another, probably newer release.
+ * The migration of this release, by its time, whose tables a backup has; for a backup of the last release before the
+ * squash, the baseline. `replaced` if the backup is older, `unknown` if it is from another, probably newer release.
  */
 export function migrationOfBackup(
   schema: number,
@@ -77,7 +77,7 @@ export function migrationOfBackup(
   return REPLACED.some(({ at }) => at === schema) ? "replaced" : "unknown";
 }
 
-/** What to do with a backup that is too old for this release. */
+/** Tells the operator what to do with a backup that is too old for this release. */
 export const REPLACED_BACKUP = `This backup is older than ${LAST_RELEASE}: restore it with that version, start it once, and make a new backup.`;
 
 const baseline = () => readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(0, squashed.baseline);

@@ -153,7 +153,7 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
   });
 });
 
-/** The tables of the baseline are those of the last release before it, so an old database differs by its journal only. */
+/** The baseline has the same tables as the last release before it, so an old database differs only in its journal. */
 async function openOld(name: string, journal: readonly (readonly (string | number)[])[]): Promise<void> {
   await open(name, "baseline");
   for (const [at, hash] of journal)
@@ -168,9 +168,9 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all((await tables()).map(async (name) => [name, await count(name)])));
 }
 
-/** Three rows in each table, with a value in each column. */
+/** Inserts three rows into each table, with a value in each column. */
 async function fillTables(): Promise<void> {
-  // Rows need no others that they refer to.
+  // Disables foreign keys, so that rows need not refer to existing rows.
   await sql`set session_replication_role = replica`;
   for (const name of await tables()) {
     const columns = await sql`

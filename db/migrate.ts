@@ -3,10 +3,10 @@ import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { bridgeJournal, MIGRATIONS } from "./journal";
 
-/** An arbitrary constant that no other program on the database uses. */
+/** Key of the advisory lock. No other program on the database uses it. */
 export const LOCK = 7_236_401;
 
-/** Migrates the database to this version. Safe to call from several processes at once. */
+/** Migrates the database to this release. Several processes may call it at the same time. */
 export async function migrate(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {

@@ -8,7 +8,7 @@ const BATCH_SIZE = 200;
 type Table = (typeof OBJECT_TABLES)[number];
 type Row = Readonly<Record<string, unknown>>;
 
-/** Columns that identify the owner of bytes, by table. */
+/** Columns that identify the owner of stored bytes, by table. */
 const KEYS: Readonly<Record<Table["name"], readonly string[]>> = {
   file_chunks: ["file_id", "kind"],
   document_chunks: ["document_id", "version"],
@@ -20,8 +20,8 @@ const KEYS: Readonly<Record<Table["name"], readonly string[]>> = {
 export type Moved = { readonly moved: number; readonly bytes: number; readonly skipped: number };
 
 /**
- * Moves all stored bytes between database and object storage while servers run: readers continue at the same place, and
- * what is replaced or deleted during its move is skipped. A second run continues. Throws StorageError.
+ * Moves all stored bytes between database and object storage while servers run: readers continue at the same offset,
+ * and bytes that are replaced or deleted during their move are skipped. A second run continues. Throws StorageError.
  * @param onMoved called after each owner
  */
 export async function moveBytes(
@@ -49,7 +49,7 @@ export async function moveBytes(
   return { moved, bytes, skipped };
 }
 
-/** The next owners whose bytes are on the other side, in order of their key. */
+/** The next owners whose bytes must be moved, ordered by key. */
 async function ownersIn(table: Table, to: "s3" | "database", after: Row | null): Promise<readonly Row[]> {
   const keys = KEYS[table.name];
   const list = keys.join(", ");
@@ -63,7 +63,7 @@ async function ownersIn(table: Table, to: "s3" | "database", after: Row | null):
   );
 }
 
-/** Returns the number of bytes; null if the owner changed in the meantime. */
+/** Returns the number of moved bytes; null if the owner changed in the meantime. */
 async function moveOut(table: Table, owner: Row): Promise<number | null> {
   const store = requireBucket();
   const objectKey = newObjectKey(table.kind);
@@ -71,7 +71,7 @@ async function moveOut(table: Table, owner: Row): Promise<number | null> {
   const size = await store.put(objectKey, chunksOf(table, owner, seen));
   const isMoved = await sql().begin(async (tx) => {
     const where = whereOf(table, owner);
-    // xmin changes with every change of a row.
+    // xmin, the last transaction that wrote a row, shows whether the row has changed.
     const order = table.name === "screenshots" ? "id" : "number";
     const rows = await tx.unsafe(
       `select xmin::text as version, object_key from ${table.name} where ${where.text} order by ${order} for update`,
@@ -114,7 +114,7 @@ async function* chunksOf(table: Table, owner: Row, seen: string[]): AsyncGenerat
   }
 }
 
-/** Returns the number of bytes; null if the owner changed in the meantime. The trigger queues the object's deletion. */
+/** Returns the number of moved bytes; null if the owner changed in the meantime. A trigger deletes the object later. */
 async function moveIn(table: Table, owner: Row): Promise<number | null> {
   const where = whereOf(table, owner);
   return sql().begin(async (tx) => {

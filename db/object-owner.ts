@@ -4,15 +4,15 @@ import { sql } from "./client";
 
 /** Row of server_settings with the random id of this database, which marks the objects in a bucket as its own. */
 export const STORAGE_ID = "storage_id";
-/** The object that names the owner. */
+/** Key of the object that contains the owner's id. */
 const KEY = "owner";
 
 export const SHARED_BUCKET =
   "Another database owns the objects below the prefix of FILES_URL, so nothing is deleted there. Give each database a prefix of its own, or run npm run files -- adopt if this one replaces it.";
 
 /**
- * Whether this database may delete objects: the first one to ask, until another adopts them. To a restored copy, the
- * objects of the original look like orphans.
+ * Whether this database may delete objects in the bucket: the first one that asks may, until another adopts the bucket.
+ * A restored copy lacks rows for newer objects of the original, and would delete them as orphans.
  */
 export async function ownsBucket(): Promise<boolean> {
   const store = requireBucket();
@@ -23,7 +23,7 @@ export async function ownsBucket(): Promise<boolean> {
   return true;
 }
 
-/** Makes this database the owner. */
+/** Makes this database the owner of the bucket. */
 export async function adoptBucket(): Promise<void> {
   await requireBucket().put(KEY, [Buffer.from(await storageId())]);
 }

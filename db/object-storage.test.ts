@@ -232,7 +232,7 @@ test.each([
   let skew = 0;
   const store = new S3Bucket({ url: server.url, ...S3_KEYS, localNow: () => Date.now() + skew });
   const bytes = randomBytes(9 * MiB);
-  // The clock jumps, and is set right again.
+  // The clock jumps, and is then set right again.
   for (skew of [offset, 0]) {
     const key = `files/${newId("file")}`;
     expect(await store.exists(key)).toBe(false);

@@ -5,9 +5,9 @@ import { OBJECT_TABLES } from "./chunks";
 import { sql } from "./client";
 import { ownsBucket, SHARED_BUCKET } from "./object-owner";
 
-/** Longer than any download takes that began before the row was deleted. */
+/** Minutes after a row was deleted until its object is. Longer than any download that started before. */
 const DELETION_MINUTES = 60;
-/** Longer than any transaction takes whose object is not yet referred to. */
+/** Minimum hours before an object without a row is an orphan. Longer than any transaction that will add the row. */
 const ORPHAN_HOURS = 24;
 const BATCH_SIZE = 500;
 
@@ -16,7 +16,7 @@ const references = () =>
     OBJECT_TABLES.map(({ name }) => `select object_key from ${name} where object_key is not null`).join(" union all "),
   );
 
-/** Deletes the objects whose last row was deleted a while ago. Does nothing without object storage. */
+/** Deletes the objects whose last row was deleted some time ago. Does nothing without object storage. */
 export async function deleteObjects(minutes = DELETION_MINUTES): Promise<void> {
   const store = bucket();
   if (!store) return;
@@ -37,7 +37,7 @@ export async function deleteObjects(minutes = DELETION_MINUTES): Promise<void> {
   }
 }
 
-/** Deletes orphans once a day, on one server, and reports missing objects in the log. */
+/** Once a day, on one server: deletes orphans, and logs missing objects. */
 export async function sweepDaily(): Promise<void> {
   if (!bucket()) return;
   const { count } = await sql()`
@@ -53,14 +53,14 @@ export type Sweep = {
   /** Objects that no row refers to. */
   readonly orphans: number;
   readonly orphanBytes: number;
-  /** Objects that rows refer to and the bucket does not have. */
+  /** Objects that a row refers to but that the bucket does not have. */
   readonly missing: readonly string[];
   readonly objects: number;
 };
 
 /**
  * Compares the bucket with the rows in both directions, and deletes old objects without a row. Throws StorageError.
- * @param hours minimum age of what counts as an orphan
+ * @param hours minimum age of an orphan
  */
 export async function sweepObjects({
   remove,
@@ -71,14 +71,14 @@ export async function sweepObjects({
 }): Promise<Sweep> {
   const store = requireBucket();
   if (remove && !(await ownsBucket())) throw new StorageSettingsError(SHARED_BUCKET);
-  // Rows first: an object that is stored during the sweep is young, and no orphan.
+  // Reads the rows first: an object that is stored during the sweep is too young to count as an orphan.
   const rows = await sql()<{ key: string }[]>`select distinct object_key as key from (${references()}) r`;
   const referred = new Set(rows.map((row) => row.key));
   const listed = new Set<string>();
   let [orphans, orphanBytes, objects] = [0, 0, 0];
   const started = performance.now();
   for await (const page of store.list()) {
-    // By the storage's clock, which gave the objects their times: this machine's may be wrong.
+    // Uses the storage's clock, which set the objects' times, because this machine's clock may be wrong.
     const before = store.now() - (performance.now() - started) - hours * 3_600_000;
     for (const { key, bytes, modifiedAt } of page) {
       objects += 1;
@@ -91,13 +91,13 @@ export async function sweepObjects({
     }
   }
   const missing: string[] = [];
-  // A row may have been deleted, or its bytes moved, since the list was read.
+  // Checks again, because a row may have been deleted or its bytes moved since the list was read.
   for (const key of referred)
     if (!listed.has(key) && (await isReferredTo(key)) && !(await store.exists(key))) missing.push(key);
   return { orphans, orphanBytes, missing, objects };
 }
 
-/** Other objects below the prefix, such as backups, are not touched. */
+/** False for other objects below the prefix, such as backups, which the sweep must not touch. */
 function isOurs(key: string): boolean {
   return OBJECT_TABLES.some(({ kind }) => key.startsWith(`${kind}/`));
 }

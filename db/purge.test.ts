@@ -21,7 +21,7 @@ import { type Purge, purgeAccount, purgeDeletedResources, purgeMemory, purgeProj
 
 beforeAll(useOwnDatabase);
 
-/** Tables whose rows name the account or one of its projects. */
+/** Tables that still have rows with the id of the account or of one of its projects. */
 async function left(accountId: string): Promise<string[]> {
   const tables = await sql()<{ name: string }[]>`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'account_id'`;
@@ -82,7 +82,7 @@ describe("purging a project", () => {
 });
 
 describe("purging deleted memories, glossaries and webhooks", () => {
-  /** Rows of the largest statement that deleted from a table, cascades included. */
+  /** Maximum number of rows that a single statement deleted from a table, including cascades. */
   async function mostDeletedAtOnce(table: string, work: () => Promise<unknown>): Promise<number> {
     await sql().unsafe(`
       create table deleted_at_once (rows int);
@@ -231,7 +231,8 @@ test("every foreign key of a large table has an index, so that deleting a row sc
        select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
           and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%s IS NOT NULL)', a.attname)))
      order by 1`;
-  // Columns of small tables: a row per person, key or project, or rows that are deleted within weeks.
+  // These columns need no index: their tables are small (one row per person, key or project), or their rows are deleted
+  // within weeks.
   expect(uncovered.map(({ name }) => name)).toEqual([
     ...["api_keys.created_by", "api_keys.revoked_by", "identities.user_id", "memory_import_batches.memory_id"],
     ...["notifications.user_id", "one_time_links.created_by", "one_time_links.user_id", "project_exports.project_id"],

@@ -2,9 +2,9 @@ import { sql } from "./client";
 import { deleteBatches } from "./delete-batches";
 
 /**
- * Permanent deletion of what can be large. Foreign keys would delete all rows in one statement, which may take longer
- * than statements may and blocks those who wait for a row. So the rows below are deleted first, table by table in small
- * statements, each committed by itself: an interrupted purge is continued by the next. Each step yields after every
+ * Permanent deletion of data that can be large. Foreign keys would delete all rows in one statement, which may exceed
+ * the time limit and blocks statements that need these rows. So the rows are deleted first, table by table, in small
+ * statements that commit separately; the next purge continues an interrupted one. Each step yields after every
  * statement.
  */
 export type Purge = AsyncGenerator<void, void, void>;
@@ -57,7 +57,7 @@ export async function* purgeWebhook(id: string): Purge {
 
 const BY_TABLE = { memories: purgeMemory, glossaries: purgeGlossary, webhooks: purgeWebhook };
 
-/** Deletes the data of memories, glossaries and webhooks that their users have deleted. */
+/** Deletes the data of memories, glossaries and webhooks that people have deleted. */
 export async function purgeDeletedResources(): Promise<void> {
   for (const [table, purge] of Object.entries(BY_TABLE))
     for (const { id } of await sql()<{ id: string }[]>`select id from ${sql()(table)} where deleted_at is not null`)

@@ -13,9 +13,9 @@ type Sql = postgres.TransactionSql;
 type Migration = ReturnType<typeof readMigrationFiles>[number];
 
 /**
- * Replaces the database by a backup of this or an older release: creates the tables as they were, fills and verifies
- * them, and migrates them to this release, all in one transaction.
- * @param options.force also if the database has accounts, which are then lost
+ * Replaces the database by a backup of this or an older release: creates the backup's tables, fills and verifies them,
+ * and migrates them to this release, all in one transaction.
+ * @param options.force true to do so even if the database has accounts, which are then lost
  * @throws BackupError with a sentence for the operator
  */
 export async function restoreBackup(
@@ -50,7 +50,7 @@ export async function restoreBackup(
   }
 }
 
-/** The migration whose tables the backup fills, by its time. */
+/** The migration, by its time, whose tables the backup contains. */
 function schemaOf(header: Header, migrations: readonly Migration[]): number {
   const schema = header.format === FORMAT ? migrationOfBackup(header.schema, migrations) : "unknown";
   if (schema === "replaced") throw new BackupError(REPLACED_BACKUP);
@@ -61,7 +61,7 @@ function schemaOf(header: Header, migrations: readonly Migration[]): number {
   return schema;
 }
 
-/** A copy must not delete the original's objects in object storage; see object-owner.ts. */
+/** Gives up ownership of the bucket: a copy must not delete the original's objects, see object-owner.ts. */
 async function forgetBucket(tx: Sql): Promise<void> {
   const [settings] = await tx`select to_regclass('server_settings') is not null as present`;
   if (settings?.present) await tx`delete from server_settings where name = ${STORAGE_ID}`;
@@ -90,7 +90,7 @@ async function refuseUnlessReplaceable(tx: Sql, force: boolean, first: readonly 
   }
 }
 
-/** Drops everything that migrations created. Extensions stay: they may belong to someone else. */
+/** Drops everything that migrations have created, except extensions, which others may use. */
 async function dropEverything(tx: Sql): Promise<void> {
   const statements = await tx`
     with ours (rank, kind, name, oid) as (
@@ -111,7 +111,7 @@ async function dropEverything(tx: Sql): Promise<void> {
   await tx`drop table if exists drizzle.__drizzle_migrations`;
 }
 
-/** Like drizzle's migrator, but in this transaction. */
+/** Applies migrations as drizzle does, but in this transaction. */
 async function apply(tx: Sql, migrations: readonly Migration[]): Promise<void> {
   await tx`create schema if not exists drizzle`;
   await tx`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
@@ -125,7 +125,7 @@ async function fill(tx: Sql, reader: BackupReader, header: Header, onTable: (nam
   const emptied =
     await tx`select format('delete from %I', tablename) as text from pg_tables where schemaname = 'public'`;
   await suspendChecks(tx, async () => {
-    for (const { text } of emptied) await tx.unsafe(text); // rows inserted by the migrations
+    for (const { text } of emptied) await tx.unsafe(text); // Removes rows that the migrations have inserted.
     for (const table of header.tables) onTable(table.name, await fillTable(tx, reader, table));
   });
   const end = await reader.end();
@@ -134,8 +134,8 @@ async function fill(tx: Sql, reader: BackupReader, header: Header, onTable: (nam
 }
 
 /**
- * Drops and recreates the foreign keys, which checks all rows at once and allows any order of tables. Triggers are
- * disabled: what they would write is in the backup.
+ * Drops the foreign keys during the work and recreates them after it, which checks all rows at once and allows any
+ * order of tables. Triggers are disabled, because the backup already contains what they would write.
  */
 async function suspendChecks(tx: Sql, work: () => Promise<void>): Promise<void> {
   const keys = await tx`
@@ -167,7 +167,7 @@ async function fillTable(tx: Sql, reader: BackupReader, table: Table): Promise<n
   return rows;
 }
 
-/** Compares with the counts of the backup and sets the sequences. */
+/** Compares the counts with those in the backup, and sets the sequences. */
 async function check(tx: Sql, end: End): Promise<void> {
   for (const [name, expected] of Object.entries(end.rows)) {
     const [actual] = await tx`select count(*)::int as count from ${tx(name)}`;

@@ -3,7 +3,7 @@ import { newId } from "@/lib/base/ids";
 import { fingerprint, open, SealBroken, seal } from "@/lib/base/secret-box";
 import { FINGERPRINT } from "./check-secret";
 
-/** Every column with sealed secrets, the row's identity and the purpose of the seal. */
+/** Every column with encrypted secrets, with the column that identifies the row, and the purpose of the encryption. */
 const SEALED: readonly { table: string; id: string; column: string; purposeOf: (id: string) => string }[] = [
   { table: "webhooks", id: "id", column: "secret", purposeOf: () => "webhook" },
   { table: "webhooks", id: "id", column: "previous_secret", purposeOf: () => "webhook" },
@@ -11,14 +11,14 @@ const SEALED: readonly { table: string; id: string; column: string; purposeOf: (
   { table: "engine_services", id: "kind", column: "key", purposeOf: (kind) => `engine ${kind}` },
 ];
 
-/** Running servers would continue with the old secret. */
+/** Thrown while servers are running, because they would continue to use the old secret. */
 export class ServersRunning extends Error {
   override readonly name = "ServersRunning";
 }
 
 /**
- * Re-encrypts everything with a new secret, in one transaction, and makes it the secret of this database. Values that
- * the old secret cannot open stay unchanged and are counted: they must be entered again. Throws {@link ServersRunning}.
+ * Re-encrypts everything with a new secret and makes it this database's secret, in one transaction. Values that the old
+ * secret cannot decrypt stay unchanged and are counted: people must enter them again. Throws {@link ServersRunning}.
  */
 export async function rotateSecret(
   url: string,

@@ -1,4 +1,4 @@
-/** All tables, for drizzle. `schema/` has one file per noun. */
+/** All tables, for drizzle. `schema/` has one file per subject. */
 export * from "./schema/accounts";
 export * from "./schema/audit";
 export * from "./schema/documents";

@@ -13,7 +13,7 @@ const HELP = `npm run secret -- rotate|adopt
   adopt    make the secret of this machine that of the database, after a restore whose secret is lost. Stored service keys
            have to be entered again, and webhooks need new secrets.`;
 
-/** A usage error of the operator; only the message is printed. */
+/** A mistake in the operator's command; only its message is printed, without a stack trace. */
 class UsageError extends Error {}
 
 const MIN_CHARACTERS = 32;
@@ -33,7 +33,7 @@ async function main([action]: readonly string[]): Promise<string> {
   const next = isGenerated ? randomBytes(32).toString("hex") : (process.env.NEW_DRAGOMAN_SECRET ?? "");
   if (next.length < MIN_CHARACTERS)
     throw new UsageError(`Set NEW_DRAGOMAN_SECRET to at least ${MIN_CHARACTERS} characters.`);
-  // Written first: losing a secret that the database uses would be worse than an unused file.
+  // Written before the rotation: losing a secret that the database uses would be worse than leaving an unused file.
   if (isGenerated) fs.writeFileSync(`${file}.new`, next, { mode: 0o600 });
   const { resealed, unreadable } = await rotateSecret(url, current, next);
   if (isGenerated) fs.renameSync(`${file}.new`, file);

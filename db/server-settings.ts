@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "./client";
 import { serverSettings } from "./schema";
 
-/** Setting with the last restore drill that succeeded: `{at, rows, seconds}`. */
+/** Setting with the last successful restore drill: `{at, rows, seconds}`. */
 export const RESTORE_DRILL = "restore_drill";
 
-/** A stored setting of the whole server; undefined if it is not set. Its reader checks the value. */
+/** A stored setting of the whole server; undefined if it is not set. The caller checks the value. */
 export async function readServerSetting(name: string): Promise<unknown> {
   const [row] = await db().select().from(serverSettings).where(eq(serverSettings.name, name));
   return row?.value;

@@ -9,18 +9,18 @@ export type VerifiedBackup = {
   readonly createdAt: string;
   readonly tables: number;
   readonly rows: number;
-  /** Uncompressed. */
+  /** Size without compression. */
   readonly bytes: number;
-  /** False for backups of older releases, which have counts but no hash. */
+  /** False for backups of older releases, which contain counts but no hash. */
   readonly isHashed: boolean;
-  /** Whether the given secret decrypts the backup's secrets; null if no server had used the database. */
+  /** Whether the given secret decrypts the backup's secrets; null if no server had used the backed-up database. */
   readonly isOwnSecret: boolean | null;
-  /** Files whose bytes are not in the backup because object storage did not have them. */
+  /** Number of files whose bytes are not in the backup because object storage did not have them. */
   readonly missing: number;
 };
 
 /**
- * Reads a whole backup and checks that it could be restored: its compression, order, counts and hash, and that this
+ * Reads a whole backup and checks whether it could be restored: compression, order, counts and hash are right, and this
  * release knows its tables. Throws BackupError. Needs no database.
  */
 export async function verifyBackup(source: Readable, secret: string): Promise<VerifiedBackup> {

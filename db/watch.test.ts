@@ -11,7 +11,7 @@ let server: Awaited<ReturnType<typeof startThrowAwayDatabase>>;
 let relay: Cable;
 const before = process.env.DATABASE_URL;
 const onChange = vi.fn();
-/** Causes in the order of their changes. */
+/** The reported causes, in order. */
 const causes = () => onChange.mock.calls.map(([state]) => state && `${state.cause} ${state.refused.length}`);
 let stop: () => void;
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   process.env.DATABASE_URL = before;
 });
 
-/** The server's process and those of its connections. */
+/** The process ids of the server and of its connections. */
 async function processes(): Promise<number[]> {
   const [row] = await sql()<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const parent = Number(/^PPid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${row?.pid}/status`, "utf8"))?.[1]);

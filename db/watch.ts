@@ -2,53 +2,53 @@ import type postgres from "postgres";
 import { perProcess } from "@/lib/base/singleton";
 import { answersCounted, connectProbe, disconnect, reconnect } from "./client";
 
-/** The watch counts turns of the event loop, not time: a busy or frozen process must not blame the database. */
+/** Milliseconds per turn. The watch counts turns, not time: a busy process must not take the database for slow. */
 const TURN_MS = 50;
-/** Turns between two queries. */
+/** Turns between two queries of the watch. */
 const QUESTION_TURNS = 5;
-/** Turns without the answer of any statement after which the database counts as gone: ten seconds. */
+/** Turns without the answer to any statement after which the database counts as unavailable: ten seconds. */
 const GONE_TURNS = 200;
-/** Turns after which a query is sent on another connection: this one may be dead unnoticed. */
+/** Turns without an answer after which a query is sent on another connection, because the connection may be dead. */
 const RENEW_TURNS = 20;
-/** Maximum open connections; beyond it the oldest is closed. */
+/** Maximum open connections of the watch; beyond it the oldest is closed. */
 const MAX_PROBES = 4;
 
-/** Nothing listens, or the server reports that it is starting or shutting down. */
+/** Error codes that mean that no server is listening, or that it reports that it is starting or shutting down. */
 const GONE = /^(?:ECONNREFUSED|ENOENT|57P0[123])$/;
-/** All connections are in use, so the server is running. */
+/** Error code for too many connections, which proves that the server is running. */
 const TOO_MANY = "53300";
-/** Consecutive queries that fail for another reason: one broken connection does not prove an outage. */
+/** Consecutive failures for other reasons that count as an outage; a single broken connection proves nothing. */
 const MAX_FAILURES = 4;
 
-/** What is refused, and in which order, while this process or its database is short of time. */
+/** Kinds of work in the order in which they are refused while this process or its database is overloaded. */
 const SHED = ["bulk", "batch", "interactive"] as const;
 export type Shed = (typeof SHED)[number];
-/** Turns that a question waits, and milliseconds that a turn of the event loop is late on average, from which each is refused. */
+/** Turns without an answer, and average milliseconds by which a turn is late, from which each kind is refused. */
 const SLOW_TURNS = [40, 50, 60] as const;
 const LATE_MS = [500, 1_000, 2_000] as const;
-/** Part of the last turn in the average. */
+/** Weight of the last turn in the average lateness. */
 const LATE_WEIGHT = 0.1;
 
-/** `loop`: this process gets no turn; `connections`: only new ones are slow; `statements`: all are; `gone`: no answer. */
+/** What is slow: `loop`: this process; `connections`: new ones only; `statements`: all. `gone`: there is no answer. */
 type Cause = "loop" | "connections" | "statements" | "gone";
 export type DatabaseState = { readonly cause: Cause; readonly refused: readonly Shed[] } | null;
 type OnChange = (state: DatabaseState, before: DatabaseState) => void;
 
 const current = perProcess("database-state", () => ({ state: null as DatabaseState }))();
 
-/** Why this kind of new work is refused at present; null: it is not. */
+/** Why this kind of new work is currently refused; null if it is accepted. */
 export function shedCause(kind: Shed): Cause | null {
   const { state } = current;
   return state?.refused.includes(kind) ? state.cause : null;
 }
 
 /**
- * Asks the database four times a second whether it answers. It is gone at once if nothing listens, and otherwise only
- * after ten seconds without the answer of any statement; then every statement fails at once instead of waiting for
- * timeouts, until it answers. What is only slow is waited for, because breaking off what is under way would turn a slow
- * moment into an outage: instead, new work is refused in steps, see {@link shedCause}.
+ * Queries the database four times a second to see whether it answers. It counts as unavailable at once if no server is
+ * listening, otherwise only after ten seconds without the answer to any statement. Then every statement fails at once,
+ * without waiting for timeouts, until the database answers. A slow database is waited for, because cancelling
+ * statements would turn a slow moment into an outage; instead, new work is refused in steps, see {@link shedCause}.
  *
- * @returns stops the watch
+ * @returns a function that stops the watch
  */
 export function watchDatabase(onChange: OnChange): () => void {
   const watch = new DatabaseWatch(onChange);
@@ -61,15 +61,15 @@ export function watchDatabase(onChange: OnChange): () => void {
 }
 
 class DatabaseWatch {
-  /** Open connections with a query in flight, newest last. */
+  /** Open connections with a query in progress, newest last. */
   readonly #probes: postgres.Sql[] = [];
-  /** Probes that have answered once, so that they are connected. */
+  /** Connections that have answered once. */
   readonly #connected = new WeakSet<postgres.Sql>();
   #isAsking = false;
   #isGone = false;
   #sinceQuestion = QUESTION_TURNS;
   #sinceAnswer = 0;
-  /** Turns since the oldest question without an answer was asked, and those of the last answer. */
+  /** Turns that the oldest unanswered query has been waiting, and those that the last answered query waited. */
   #waiting = 0;
   #lastWait = 0;
   #failures = 0;
@@ -109,7 +109,7 @@ class DatabaseWatch {
       () => null,
       (error: { code?: string }) => error.code ?? "",
     );
-    // This connection was closed, because another one answered or too many were open.
+    // The watch has closed this connection, because another one answered or too many were open.
     if (!this.#probes.includes(probe)) return;
     this.#isAsking = false;
     if (fault === null || fault === TOO_MANY) return this.#back(probe);
@@ -147,7 +147,7 @@ class DatabaseWatch {
     this.#judge();
   }
 
-  /** Reports a change of what is refused, and why. */
+  /** Reports a change of which work is refused, and why. */
   #judge(): void {
     const state = this.#state();
     const { state: before } = current;
@@ -158,11 +158,11 @@ class DatabaseWatch {
 
   #state(): DatabaseState {
     if (this.#isGone) return { cause: "gone", refused: SHED };
-    // A level ends at half of what begins it, so that it does not come and go.
+    // A level ends only at half of the value at which it begins, so that it does not alternate quickly.
     const before = current.state?.cause === "loop" ? current.state.refused.length : 0;
     const late = LATE_MS.filter((ms, level) => this.#lateMs >= (level < before ? ms / 2 : ms)).length;
     const waits = SLOW_TURNS.filter((turns) => Math.max(this.#waiting, this.#lastWait) >= turns).length;
-    // Statements that are answered are worth sending.
+    // While statements are answered, interactive work is not refused for slow answers.
     const isAnswering = this.#sinceAnswer < RENEW_TURNS;
     const slow = isAnswering ? Math.min(waits, SHED.length - 1) : waits;
     if (Math.max(late, slow) === 0) return null;

@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
 import { closeDatabase } from "@/db/client";
 
-// After each test file, also where files share a process and this module is loaded once.
+// Runs after each test file, even if files share a process and this module is loaded only once.
 afterAll(closeDatabase);

@@ -1,7 +1,7 @@
 /**
- * `npm run test:corpus -- FOLDER [--from en] [--to es] [--all]`: translates every file of a folder that a format reads and
- * prints the differences that the proof of the finished file finds. Needs no reference translations; other people's files
- * are the best corpus. Ends with 1 if a file cannot be proven.
+ * `npm run test:corpus -- FOLDER [--from en] [--to es] [--all]`: translates every file of a folder that has a known
+ * format, and prints the differences that the proof finds in the finished files. Needs no reference translations, so
+ * any files of other people can serve as the corpus. Exits with 1 if the proof of a file fails.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -24,7 +24,7 @@ if (!folder) {
   process.exit(2);
 }
 
-/** Differences shown of a file without `--all`. */
+/** Maximum differences shown per file without `--all`. */
 const MAX_SHOWN = 5;
 const MAX_BYTES = 5 << 20;
 const { signal } = new AbortController();

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 
-/** Processor time of the yardstick where the limits of tests are written down. */
+/** Milliseconds of CPU time that the reference task took on the machine for which the limits in tests were written. */
 const YARDSTICK_MS = 70;
 
 /**
- * Runs a task and expects that it needs at most this much processor time. A slow machine gets as much more as it needs
- * more for a fixed piece of work before and after the task; other processes don't count.
+ * Runs a task and expects it to use at most this much CPU time. On a slower machine the limit grows by the factor by
+ * which the reference task is slower, measured before and after the task. Other processes do not count.
  */
 export async function withinCpuMs<Result>(limitMs: number, task: () => Result | Promise<Result>): Promise<Result> {
   const before = yardstickMs();
@@ -17,7 +17,7 @@ export async function withinCpuMs<Result>(limitMs: number, task: () => Result | 
   return result;
 }
 
-/** Strings, arrays and maps, as parsers use them. */
+/** The reference task works with strings, arrays and maps, as parsers do. */
 function yardstickMs(): number {
   const start = process.cpuUsage();
   const counts = new Map<string, number>();

@@ -7,8 +7,8 @@ import { sharedSetup } from "./shared-setup";
 type TestDatabase = { readonly url: string; readonly drop: () => Promise<unknown> };
 
 /**
- * One migrated database per test run, its address in `DATABASE_URL`: on the server of `TEST_DATABASE_URL` if set, else
- * on a throw-away embedded one. Test files share it, so each creates its own accounts.
+ * One migrated database per test run, with its address in `DATABASE_URL`: on the server of `TEST_DATABASE_URL` if set,
+ * else on a throw-away embedded server. Test files share it, so each creates its own accounts.
  */
 export default sharedSetup("database", start, ({ drop }) => drop());
 

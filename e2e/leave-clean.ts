@@ -2,7 +2,7 @@ import { afterAll } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { closeEngines, setEngines } from "@/lib/engines/registry";
 
-// Test files share a process: none leaves its engines or connections to the next.
+// Test files share a process, so each closes its engines and connections.
 afterAll(async () => {
   await closeEngines();
   setEngines(null);

@@ -2,7 +2,7 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { DEFAULTS, UNIT_ENV } from "./vitest.defaults";
 
-/** Tests that judge mutants: those of the rules and of code built directly on them. */
+/** Tests that run against mutants: those of the rules, and of code that directly uses the rules. */
 const JUDGES = ["text", "identity/quota", "engines", "translation", "projects", "work/events"];
 
 export default defineConfig({

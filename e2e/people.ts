@@ -11,7 +11,7 @@ import type { Role } from "@/lib/vocabulary/rights";
 
 export type TestPerson = Person & { readonly email: string; readonly token: string };
 
-/** A signed-in person, in their own workspace or as a member of the given one. */
+/** A signed-in person, in a new workspace or as a member of the given one. */
 export async function newPerson(
   options: {
     accountId?: string;
@@ -44,7 +44,7 @@ export async function newPerson(
   return { ...(await personOfToken(token))!, email, token };
 }
 
-/** The person of a session as the next request sees them; null once it has ended. */
+/** The person of a session as the next request finds them; null once the session has ended. */
 export function personOfToken(token: string): Promise<Person | null> {
   return callerOfToken(token);
 }

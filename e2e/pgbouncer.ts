@@ -5,11 +5,11 @@ import path from "node:path";
 import postgres from "postgres";
 import { freePort } from "@/db/embedded.mjs";
 
-/** Whether this machine has PgBouncer, such as Debian's package pgbouncer. */
+/** Whether PgBouncer is installed on this machine, for example from Debian's package pgbouncer. */
 export const hasPgBouncer = spawnSync("pgbouncer", ["--version"]).status === 0;
 
 /**
- * PgBouncer in transaction mode before a database, with fewer connections to it than clients have.
+ * PgBouncer in transaction mode in front of a database, with fewer connections to it than clients have.
  * @param options `port`: any free one by default; `poolSize`: connections to the database
  */
 export async function startPgBouncer(
@@ -27,7 +27,7 @@ export async function startPgBouncer(
     auth_file: path.join(folder, "users"),
     pool_mode: "transaction",
     default_pool_size: poolSize,
-    // After a restart of the database it would wait for 15 seconds.
+    // The default would make it wait for 15 seconds after a restart of the database.
     server_login_retry: 1,
     logfile: path.join(folder, "log"),
   };

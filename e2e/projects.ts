@@ -20,7 +20,7 @@ export async function newProject(over: Record<string, unknown> = {}): Promise<{ 
   return { caller, project };
 }
 
-/** Uploads a text document; its job waits until {@link runJobs}. */
+/** Uploads a text document. Its job waits until {@link runJobs} is called. */
 export async function addDocument(
   caller: Caller,
   projectId: string,
@@ -31,7 +31,7 @@ export async function addDocument(
   return db().transaction((tx) => createDocument(caller, projectId, { body, fields: undefined, file: null }, tx));
 }
 
-/** Runs an account's jobs, and those they queue, with their real handlers until none is left. */
+/** Runs an account's jobs, and those that they queue, with their real handlers until no job is left. */
 export async function runJobs({ accountId }: Caller): Promise<void> {
   for (;;) {
     const [next] = await db()
@@ -47,7 +47,7 @@ export async function runJobs({ accountId }: Caller): Promise<void> {
 
 export const WORKER = "test";
 
-/** Claims a job like a runner. */
+/** Claims a job as a runner does. */
 export async function claimOf(id: string): Promise<Job> {
   const [row] = await db()
     .update(jobs)
@@ -62,7 +62,7 @@ export function contextOf(signal: AbortSignal = new AbortController().signal): J
   return { signal, progress: async () => {}, shouldPause: async () => false };
 }
 
-/** The last attempt of a job: a fault ends it permanently. */
+/** Runs the last attempt of a job: an error ends it permanently. */
 export async function runJob(id: string): Promise<void> {
   const job = await claimOf(id);
   const handler = JOB_HANDLERS[job.type]!;
@@ -76,7 +76,7 @@ export async function runJob(id: string): Promise<void> {
   }
 }
 
-/** The live segments of a document in order, with their translation into a language. */
+/** The current segments of a document in order, with their translations into a language. */
 export async function textsOf(documentId: string, language = "es") {
   const rows = await db()
     .select({ segment: segments, translation: translations })

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
 
-// s3rver encrypts the tokens of a list's further pages with DES, which OpenSSL 3 no longer has.
+// s3rver encrypts the tokens for a list's next pages with DES, which OpenSSL 3 no longer supports.
 const { createCipheriv, createDecipheriv } = crypto;
 const twice = (bytes: Buffer) => Buffer.concat([bytes, bytes]);
 const withoutDes =
@@ -18,7 +18,7 @@ Object.assign(crypto, {
 
 export const S3_KEYS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
-/** An S3 server with one bucket. `forgetBroken` removes what is left of uploads that broke off, which S3 never shows. */
+/** An S3 server with one bucket. `forgetBroken` removes the remains of interrupted uploads, which S3 never lists. */
 export async function startS3(): Promise<{ url: string; forgetBroken: () => void; stop: () => Promise<void> }> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-s3-"));
   const server = new S3rver({

@@ -4,8 +4,9 @@ import { root } from "../lib/operate/launch/run.mjs";
 import { startTestServer } from "./server.mjs";
 
 /**
- * `npm run screenshots`: the pictures of the README, in `.github/`, light and dark, from a workspace that this script
- * fills, with a colleague in the editor. Spanish to Catalan, which Apertium translates well. Requires the built application.
+ * `npm run screenshots`: takes the README's pictures, light and dark, into `.github/`. The script fills a workspace,
+ * with a colleague in the editor. Uses Spanish to Catalan, which Apertium translates well. Requires the built
+ * application.
  */
 const FOLDER = path.join(root, ".github");
 const VIEWPORT = { width: 1280, height: 760 };
@@ -26,7 +27,7 @@ const TEXTS = {
   "help.flat": "La rueda está pinchada. Deja la bicicleta en la estación y avísanos.",
 };
 const REVIEWED = 4;
-/** Index of the segment that a colleague has open. */
+/** Index of the segment that the colleague has open. */
 const COLLEAGUE = 6;
 const COMMENTED = 1;
 const COMMENT = "¿«Pedalear» o «ir en bici»? En la web decimos lo segundo.";
@@ -47,7 +48,7 @@ try {
   const first = await context.newPage();
   await first.goto("/sign-up");
   await signUp(first, "Marta Soler", "marta@example.org");
-  // Another tab: the first one keeps the languages that it began with.
+  // A new tab, because the first one keeps the languages with which it was opened.
   const page = await context.newPage();
   const project = await fillWorkspace(context.request);
   const colleague = await joinAs(context.request, "Jordi Pons", "jordi@example.org");
@@ -58,7 +59,7 @@ try {
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(`/projects/${project}/edit/ca`);
     await field(page).waitFor();
-    // The matches come last. The page is never idle: it listens for others' changes.
+    // The matches appear last. The page's network is never idle, because a stream is open.
     await page
       .getByRole("button", { name: /^Insert/ })
       .first()
@@ -77,7 +78,7 @@ async function take(page, name, theme) {
   console.log(path.relative(root, file));
 }
 
-/** Fills in the form of a new account. The page is closed. */
+/** Fills in the form of a new account, then closes the page. */
 async function signUp(page, name, email) {
   await page.locator("input[name=name]").fill(name);
   if (await page.locator("input[name=email]").isEditable()) await page.locator("input[name=email]").fill(email);
@@ -89,7 +90,7 @@ async function signUp(page, name, email) {
   await page.close();
 }
 
-/** A page of someone who was invited to the workspace. */
+/** A page in which a person who was invited to the workspace is signed in. */
 async function joinAs(request, name, email) {
   const { link } = await caller(request)("POST", "/account/invitations", { email, role: "reviewer" });
   const context = await browser.newContext({ baseURL: server.url, viewport: VIEWPORT, locale: "en" });
@@ -99,12 +100,14 @@ async function joinAs(request, name, email) {
   return context.newPage();
 }
 
-/** The input of the open segment. */
+/** The input field of the open segment. */
 function field(page) {
   return page.locator("main [role=textbox][lang=ca], main textarea[lang=ca]").first();
 }
 
-/** A project with machine drafts, some of them reviewed, and a glossary; its id. */
+/**
+ * Creates a project with machine translations, of which some are reviewed, and a glossary. Returns the project's id.
+ */
 async function fillWorkspace(request) {
   const call = caller(request);
   const { id: glossaryId } = await call("POST", "/glossaries", { name: "Bicis", sourceLanguage: "es" });

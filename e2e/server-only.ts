@@ -1,2 +1,2 @@
-// Replaces the package server-only, which fails to load outside Next.
+// Replaces the package server-only, which throws when loaded outside Next.
 export {};

@@ -37,7 +37,7 @@ export async function startTestServer({
       AUTH_TRUST_HOST: "1",
       DATA_DIR: dataDir,
       NEXT_TELEMETRY_DISABLED: "1",
-      // No test downloads models.
+      // Tests must not download models.
       DRAGOMAN_MODELS: "off",
       DRAIN_DELAY: "0",
       ...env,

@@ -1,7 +1,7 @@
 import { perProcess } from "@/lib/base/singleton";
 
 /**
- * A global setup that several Vitest projects of one run share: started by the first, stopped after the last.
+ * A global setup that several Vitest projects of one run share: the first starts it, and it stops after the last.
  *
  * @param name unique among setups
  */

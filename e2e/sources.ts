@@ -22,7 +22,7 @@ export function codeBelow(...folders: readonly string[]): string[] {
   );
 }
 
-/** The same without tests and their corpora. */
+/** Like {@link codeBelow}, without tests and their corpora. */
 export function sourcesBelow(...folders: readonly string[]): string[] {
   return codeBelow(...folders).filter((file) => !/\.(?:test|corpus)\.tsx?$/.test(file));
 }

@@ -4,16 +4,20 @@ import { IS_LONG } from "./long";
 import { filesBelow, ROOT, readFile } from "./sources";
 
 /**
- * - `pure`: reaches no database;
- * - `shared`: uses the shared database or server, and leaves the process as it found it;
- * - `own`: changes settings, modules or the database for its whole process, or starts a server: it needs a process alone.
+ * - `pure`: uses no database;
+ * - `shared`: uses the shared database or server, and leaves the process unchanged;
+ * - `own`: changes settings, modules or the database for its whole process, or starts a server, so it needs its own
+ *   process.
  */
 export type TestKind = "pure" | "shared" | "own";
 
 const CHANGES_PROCESS =
   /\bprocess\.env(?:\.\w+|\[\w+\])\s*=[^=]|\bObject\.assign\((?:env\(\)|process\.env)|\bvi\.(?:mock|resetModules|stubEnv)\(|\buseOwnDatabase\b|^\/\/ Needs a process of its own: /m;
 
-/** The unit tests by kind, as paths from the root. What a file needs is read from its code: no list can be outdated. */
+/**
+ * The unit tests by kind, as paths from the root. The kind is derived from a file's code, so that no list can become
+ * outdated.
+ */
 export function unitTests(): Record<TestKind, string[]> {
   return byKind(testsIn(["lib", "db", "components"]), (file) => {
     if (CHANGES_PROCESS.test(readFile(file))) return "own";
@@ -28,7 +32,7 @@ export function apiTests(): Record<TestKind, string[]> {
   );
 }
 
-/** Test files of folders: in a long run only what it adds, else all others. */
+/** Test files in folders. A long run has only the long tests, other runs all others. */
 function testsIn(folders: readonly string[]): string[] {
   const isWanted = (file: string) =>
     IS_LONG ? file.endsWith(".long.test.ts") || reaches(file, "e2e/long.ts") : !file.endsWith(".long.test.ts");
@@ -43,10 +47,10 @@ function byKind(files: readonly string[], kindOf: (file: string) => TestKind): R
   return { pure: of("pure"), shared: of("shared"), own: of("own") };
 }
 
-/** Answers by target and file. */
+/** Cached results by target and file. */
 const reached = new Map<string, Map<string, boolean>>();
 
-/** Whether a file imports a target, directly or not. Types are not loaded, so they do not count. */
+/** Whether a file imports a target, directly or indirectly. Types are not loaded, so imports of types do not count. */
 function reaches(file: string, target: string, visited = new Set<string>()): boolean {
   if (file === target) return true;
   const answers = reached.get(target) ?? new Map<string, boolean>();
@@ -55,7 +59,7 @@ function reaches(file: string, target: string, visited = new Set<string>()): boo
   if (answer !== undefined || visited.has(file)) return answer ?? false;
   visited.add(file);
   const result = importsOf(file).some((next) => reaches(next, target, visited));
-  // Within a circle a negative answer is not final.
+  // In a circle of imports a negative result is not final.
   if (result || visited.size === 1) answers.set(file, result);
   return result;
 }
@@ -73,7 +77,7 @@ function importsOf(file: string): string[] {
   return targets;
 }
 
-/** The file of a specifier; null for packages. */
+/** The file that a specifier refers to; null for packages. */
 function fileOf(importer: string, specifier: string): string | null {
   const name = specifier.startsWith("@/")
     ? specifier.slice(2)

@@ -2,10 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Milliseconds of one test file: of loading it with all it imports, and of running its tests. */
+/** Milliseconds for loading a test file with all its imports, and for running its tests. */
 export type FileTiming = { readonly file: string; readonly importMs: number; readonly testMs: number };
 
-/** Vitest reporter: writes the time of each file to `TIMINGS_FILE`, if set. */
+/** Vitest reporter that writes the times of each file to `TIMINGS_FILE`, if set. */
 export default class Timings implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const target = process.env.TIMINGS_FILE;

@@ -5,7 +5,7 @@ import { DEFAULTS } from "./vitest.defaults";
 
 const { shared, own } = apiTests();
 
-/** Tests of the API over HTTP, against a built server: most share one, the others start servers of their own. */
+/** Tests of the API over HTTP, against a built server. Most share one server; the others start their own. */
 export default defineConfig({
   ...DEFAULTS,
   test: {

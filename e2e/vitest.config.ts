@@ -7,8 +7,8 @@ const { pure, shared, own } = unitTests();
 const database = path.join(import.meta.dirname, "database.ts");
 
 /**
- * Unit tests, next to what they test. Most files share a process, because loading the program takes longer than most of
- * their tests. Tests over HTTP are `e2e/api/*.test.ts` with their own config.
+ * Unit tests, which are next to the code they test. Most files share a process, because loading the program takes
+ * longer than most of their tests. Tests over HTTP are `e2e/api/*.test.ts`, with their own config.
  */
 export default defineConfig({
   ...DEFAULTS,

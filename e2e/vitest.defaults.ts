@@ -4,7 +4,7 @@ import { IS_LONG } from "./long";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Of all Vitest configurations. */
+/** Options of all Vitest configurations. */
 export const DEFAULTS = {
   root,
   resolve: { alias: { "@": root, "server-only": path.join(root, "e2e/server-only.ts") } },
@@ -13,9 +13,9 @@ export const DEFAULTS = {
     passWithNoTests: IS_LONG,
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Generous, because the speed of the machine must not matter.
+    // Long, because the machine's speed must not matter.
     expect: { poll: { timeout: 30_000 } },
-    // Whole values, because a failure is often read from the last lines of a run.
+    // Shows whole values, because a failure is often read from the last lines of a run.
     chaiConfig: { truncateThreshold: 1_000 },
   },
 } satisfies ViteUserConfig;

@@ -5,7 +5,7 @@ import type { AnalysisBand } from "@/lib/vocabulary/projects";
 import type { Role } from "@/lib/vocabulary/rights";
 import { bytea, time } from "./columns";
 
-/** An account's overrides of its tier's limits. Absent: the tier's. `requestsPerHour: null`: no limit. */
+/** An account's overrides of its tier's limits. Absent: the tier's limit. `requestsPerHour: null`: no limit. */
 export type LimitOverrides = {
   requestsPerHour?: number | null;
   textCharacters?: number;
@@ -15,7 +15,7 @@ export type LimitOverrides = {
   activeKeys?: number;
 };
 
-/** `Rates` of lib/schemas/analysis.ts. */
+/** Same as `Rates` in lib/schemas/analysis.ts. */
 type WordRates = {
   currency: string;
   perWord: number;
@@ -28,23 +28,23 @@ export const accounts = pgTable("accounts", {
   name: text("name").notNull(),
   tier: text("tier").$type<Tier>().notNull(),
   limits: jsonb("limits").$type<LimitOverrides>().notNull().default({}),
-  /** Servers take requests of the hourly limit in blocks, see lib/identity/quota/leases.ts. */
+  /** True if servers reserve the account's hourly requests in blocks, see lib/identity/quota/leases.ts. */
   leased: boolean("leased").notNull().default(false),
-  /** Text of this account never leaves the machine: only local engines are used. */
+  /** True if texts of this account must not be sent to other machines, so that only local engines are used. */
   localOnly: boolean("local_only").notNull().default(false),
-  /** The keys and webhooks of a member end when the member leaves. */
+  /** True if a member's keys and webhooks end when the member leaves. */
   bindKeys: boolean("bind_keys").notNull().default(false),
-  /** Members who sign in with a password must add a second factor before anything else. */
+  /** True if members who sign in with a password must first add a second factor. */
   requireSecondFactor: boolean("require_second_factor").notNull().default(false),
-  /** Retention of file translations in hours; null: the server's setting. */
+  /** Hours for which file translations are kept; null: the server's setting. */
   fileRetentionHours: integer("file_retention_hours"),
-  /** Default of the translate page. Null: detect the source. */
+  /** Default source language of the translator; null to detect it. */
   defaultSource: text("default_source"),
   defaultTargets: text("default_targets").array().notNull().default(sql`'{}'`),
-  /** What translated words cost the workspace. */
+  /** Prices per word that the workspace pays for translation. */
   rates: jsonb("rates").$type<WordRates>(),
   createdAt: time("created_at").notNull().defaultNow(),
-  /** When the workspace was closed: no one has access any more, and its data is being deleted. */
+  /** When the workspace was closed. Since then no one has access, and its data is being deleted. */
   deletedAt: time("deleted_at"),
 });
 
@@ -52,16 +52,16 @@ export const users = pgTable(
   "users",
   {
     id: text("id").primaryKey(),
-    /** As typed; compared in lower case. */
+    /** As typed. Addresses are compared in lower case. */
     email: text("email").notNull(),
-    /** When the person proved, by a mailed link or a provider, that the address is theirs. */
+    /** When a mailed link or a provider proved that the address belongs to the person. */
     emailVerifiedAt: time("email_verified_at"),
     name: text("name").notNull(),
     /** argon2id in PHC form; null for people who sign in only through a provider. */
     passwordHash: text("password_hash"),
-    /** May use the administration pages of this server. */
+    /** True if the person may use the administration pages of this server. */
     isAdmin: boolean("is_admin").notNull().default(false),
-    /** A group of the identity provider made the person an administrator. */
+    /** True if a group of the identity provider made the person an administrator. */
     adminFromGroups: boolean("admin_from_groups").notNull().default(false),
     locale: text("locale"),
     preferences: jsonb("preferences").$type<Record<string, unknown>>().notNull().default({}),
@@ -80,7 +80,7 @@ export const members = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     role: text("role").$type<Role>().notNull(),
-    /** A group of the identity provider gave the role; without the group it ends. */
+    /** True if a group of the identity provider gave the role, which ends when the person leaves the group. */
     fromGroups: boolean("from_groups").notNull().default(false),
     createdAt: time("created_at").notNull().defaultNow(),
   },
@@ -112,7 +112,7 @@ export const sessions = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The current workspace of this browser. */
+    /** The workspace that this browser currently shows. */
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
@@ -148,22 +148,22 @@ export const oneTimeLinks = pgTable(
 );
 
 /**
- * Sign-ins of command lines, which a person confirms in the browser. The command's secret is stored as its SHA-256; the
- * key is created only when the command fetches it.
+ * Sign-ins of command lines, which a person confirms in the browser. Of the device code only the SHA-256 is stored; the
+ * API key is created when the command line fetches it.
  */
 export const deviceLogins = pgTable(
   "device_logins",
   {
     secretHash: bytea("secret_hash").primaryKey(),
-    /** What the person compares: eight letters. */
+    /** The eight letters that the person compares. */
     userCode: text("user_code").notNull().unique(),
-    /** The command's name for itself, which becomes the name of its key. */
+    /** The name that the command line gives itself, which becomes the name of its key. */
     clientName: text("client_name").notNull(),
-    /** Address that the request came from. */
+    /** Client address of the request that started the sign-in. */
     clientAddress: text("client_address").notNull(),
-    /** Null: no one has decided yet. */
+    /** Null until someone decides. */
     approved: boolean("approved"),
-    /** Who approved, and for which workspace. */
+    /** The person who approved, and the workspace for which they did. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
     createdAt: time("created_at").notNull().defaultNow(),
@@ -180,7 +180,7 @@ export const signInThrottles = pgTable("sign_in_throttles", {
   tries: integer("tries").notNull(),
   windowStart: time("window_start").notNull().defaultNow(),
   blockedUntil: time("blocked_until"),
-  /** Consecutive blocks; each lasts longer. */
+  /** Consecutive blocks. Each lasts longer than the one before. */
   blocks: integer("blocks").notNull().default(0),
 });
 
@@ -199,13 +199,13 @@ export const apiKeys = pgTable(
     start: text("start").notNull(),
     last4: text("last4").notNull(),
     scopes: text("scopes").array().notNull(),
-    /** Addresses and CIDR ranges that may use the key; null: all. */
+    /** Addresses and CIDR ranges that may use the key; null allows all. */
     allowedAddresses: text("allowed_addresses").array(),
     /** Hourly limit of this key; null: only the account's limit. */
     hourlyLimit: integer("hourly_limit"),
     expiresAt: time("expires_at"),
     revokedAt: time("revoked_at"),
-    /** Null also if an operator revoked it on the command line. */
+    /** Null if the key is active, and if an operator revoked it on the command line. */
     revokedBy: text("revoked_by").references(() => users.id, { onDelete: "set null" }),
     /** The key that replaced this one on rotation. */
     replacedBy: text("replaced_by"),
@@ -225,7 +225,7 @@ export const serverSettings = pgTable("server_settings", {
   updatedAt: time("updated_at").notNull().defaultNow(),
 });
 
-/** Requests for the usage pages: one row per hour and kind of request. */
+/** Usage for the usage pages: one row per hour and kind of request. */
 export const usageHours = pgTable(
   "usage_hours",
   {
@@ -233,20 +233,20 @@ export const usageHours = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     hour: time("hour").notNull(),
-    /** Empty for requests of the dashboard. */
+    /** Empty for requests from the dashboard. */
     keyId: text("key_id").notNull().default(""),
     endpoint: text("endpoint").notNull(),
     engine: text("engine").notNull().default(""),
     source: text("source").notNull().default(""),
     target: text("target").notNull().default(""),
-    /** The project that the request worked for; empty without one. */
+    /** The project for which the request was made; empty without one. */
     projectId: text("project_id").notNull().default(""),
     requests: bigint("requests", { mode: "number" }).notNull().default(0),
     characters: bigint("characters", { mode: "number" }).notNull().default(0),
     files: bigint("files", { mode: "number" }).notNull().default(0),
     /** Requests refused with 429. */
     refused: bigint("refused", { mode: "number" }).notNull().default(0),
-    /** Requests answered with another 4xx or 5xx. */
+    /** Requests answered with a 4xx other than 429, or a 5xx. */
     failed: bigint("failed", { mode: "number" }).notNull().default(0),
   },
   (t) => [
@@ -259,7 +259,7 @@ export const usageHours = pgTable(
   ],
 );
 
-/** Usage older than RETENTION_USAGE_DAYS: one sum a month (UTC). */
+/** Usage older than RETENTION_USAGE_DAYS, summed up per month (UTC). */
 export const usageMonths = pgTable(
   "usage_months",
   {

@@ -5,17 +5,17 @@ import type { AuditAction } from "@/lib/vocabulary/audit-actions";
 import { accounts } from "./accounts";
 import { time } from "./columns";
 
-/** Names, ids, roles and counts; never texts or secrets. */
+/** Contains names, ids, roles and counts; never texts or secrets. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** Who did what, when and from where. Names are those at the time, because what they name may be deleted. */
+/** Who did what, when and from where. Names are those at the time, because the named objects may be deleted. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
     id: text("id").primaryKey(),
-    /** The workspace concerned; null for actions on the whole server. */
+    /** The workspace that the action concerns; null for the whole server. */
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
-    /** Also listed in the server's own log. */
+    /** True if the server's audit log lists the entry, too. */
     isServer: boolean("is_server").notNull().default(false),
     action: text("action").$type<AuditAction>().notNull(),
     actorType: text("actor_type").$type<ActorType>().notNull(),
@@ -24,7 +24,7 @@ export const auditEntries = pgTable(
     targetId: text("target_id"),
     targetName: text("target_name"),
     details: jsonb("details").$type<AuditDetails>().notNull().default({}),
-    /** The client's address after the proxy rules; null for the command line. */
+    /** The client's address, determined with `TRUSTED_PROXIES`; null for the command line. */
     address: text("address"),
     userAgent: text("user_agent"),
     createdAt: time("created_at").notNull().defaultNow(),

@@ -7,12 +7,12 @@ export const time = (name: string) => timestamp(name, { withTimezone: true, mode
 /** Bytes, as a Buffer. */
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
-/** Where bytes are in object storage instead of this row; the row's own bytes are empty then. See lib/base/storage. */
+/** Where a row's bytes are in object storage; the row's own bytes are then empty. See lib/base/storage. */
 export const objectColumns = {
   objectKey: text("object_key"),
   objectBytes: bigint("object_bytes", { mode: "number" }),
 };
 
-/** Finds the references to an object before it is deleted. */
+/** Index by which references to an object are found before it is deleted. */
 export const objectIndex = (table: string, { objectKey }: { objectKey: AnyPgColumn }) =>
   index(`${table}_object`).on(objectKey).where(sql`${objectKey} is not null`);

@@ -6,10 +6,10 @@ import type { ImageType } from "@/lib/vocabulary/texts";
 import { bytea, objectColumns, objectIndex, time } from "./columns";
 import { projects } from "./projects";
 
-/** Encoded texts of a plural message by form, see lib/text/plurals/plural-forms.ts. */
+/** Encoded texts of a plural message by form; see lib/text/plurals/plural-forms.ts. */
 export type StoredForms = Readonly<Record<string, string>>;
 
-/** `InlineCode` of lib/text/segment.ts. */
+/** Same as `InlineCode` in lib/text/segment.ts. */
 type StoredCode = {
   id: number;
   kind: InlineCodeKind;
@@ -17,27 +17,25 @@ type StoredCode = {
   deletable?: boolean;
 };
 
-/** The workspace. No foreign key, which would need an index in each table: rows are deleted with their parent. */
+/** Id of the workspace. No foreign key, which would need an index per table: rows are deleted with their parent. */
 const accountId = () => text("account_id").notNull();
 const projectId = () =>
   text("project_id")
     .notNull()
     .references(() => projects.id, { onDelete: "cascade" });
 
-/**
- * A document of a project. Versions contain its bytes; its segments are carried from one version to the next by key.
- */
+/** A document of a project. Its versions contain the bytes; segments continue from version to version by their key. */
 export const documents = pgTable(
   "documents",
   {
     id: text("id").primaryKey(),
     accountId: accountId(),
     projectId: projectId(),
-    /** File name with its folder, `docs/guide/intro.md`: unique in the project. */
+    /** Path of the file, such as `docs/guide/intro.md`; unique in the project. */
     path: text("path").notNull(),
     /** Id of a format, or `segments` for content sent as segments. */
     format: text("format").notNull(),
-    /** Options with which the current version was read. */
+    /** Options that were used to read the current version. */
     formatOptions: jsonb("format_options").$type<Record<string, unknown>>().notNull().default({}),
     /** The `Plural-Forms` header of each language's imported gettext file. */
     pluralHeaders: jsonb("plural_headers").$type<Record<string, string>>().notNull().default({}),
@@ -70,13 +68,13 @@ export const documentVersions = pgTable(
     error: jsonb("error").$type<{ code: string; message: string; reason?: string }>(),
     bytes: integer("bytes").notNull(),
     sha256: bytea("sha256").notNull(),
-    /** Options for reading it. Null, in rows of an older release: the document's. */
+    /** Options for reading the version. Null in rows of an older release: the document's options apply. */
     formatOptions: jsonb("format_options").$type<Record<string, unknown>>(),
-    /** What happens to confirmed translations whose source changed. */
+    /** Whether confirmed translations are kept or need work when their source changes. */
     onChange: text("on_change").$type<"needs_work" | "keep">().notNull().default("needs_work"),
     segmentCount: integer("segment_count"),
     wordCount: integer("word_count"),
-    /** Compared with the previous version. */
+    /** Numbers of changes compared with the previous version. */
     added: integer("added"),
     changed: integer("changed"),
     removed: integer("removed"),
@@ -106,7 +104,7 @@ export const documentChunks = pgTable(
   (t) => [primaryKey({ columns: [t.documentId, t.version, t.number] }), objectIndex("document_chunks", t)],
 );
 
-/** The last translated file imported for a document and language, in chunks of at most 1 MiB: the base of exports. */
+/** The last imported translated file of a document and language, in chunks of at most 1 MiB. The base of exports. */
 export const targetFileChunks = pgTable(
   "target_file_chunks",
   {
@@ -130,56 +128,54 @@ export const segments = pgTable(
     documentId: text("document_id")
       .notNull()
       .references(() => documents.id, { onDelete: "cascade" }),
-    /**
-     * Stable across versions: the format's own key, else a hash of the text and the number of equal texts before it.
-     */
+    /** Equal across versions: the format's own key, else a hash of the text and the number of equal texts before it. */
     key: text("key").notNull(),
     /** Position in the document's current version, from 0. */
     position: integer("position").notNull(),
     /** Encoded text, see lib/text/segment.ts. */
     source: text("source").notNull(),
     codes: jsonb("codes").$type<StoredCode[]>().notNull().default([]),
-    /** Of a plural message: all forms of its source; `source` is the main one. Null for other segments. */
+    /** For a plural message: all forms of its source, of which `source` is the main one. Null for other segments. */
     sourceForms: jsonb("source_forms").$type<StoredForms>(),
     pluralRule: text("plural_rule").$type<PluralRule>(),
     /** SHA-256 of the encoded source: equal for repetitions. */
     sourceHash: text("source_hash").notNull(),
-    /** SHA-256 of the neighbouring sources, or of its key if the format has keys. */
+    /** SHA-256 of the neighbouring sources or, if the format has keys, of the segment's key. */
     contextHash: text("context_hash").notNull(),
-    /** The source before the last version changed it. */
+    /** The source as it was before the last version that changed it. */
     previousSource: text("previous_source"),
     wordCount: integer("word_count").notNull(),
-    /** Unicode code points. */
+    /** Number of Unicode code points. */
     charCount: integer("char_count").notNull(),
     /** Maximum length of the translation in code points. */
     maxLength: integer("max_length"),
     note: text("note"),
-    /** Labels of the file and of managers. Managers' descriptions and limits are kept over versions, too. */
+    /** Labels from the file and from managers. Managers' descriptions and limits are kept across versions, too. */
     labels: text("labels").array().notNull().default(sql`'{}'`),
-    /** Labels in the current version of the file; managers may have removed some of them. */
+    /** Labels in the file's current version, of which managers may have removed some. */
     fileLabels: text("file_labels").array().notNull().default(sql`'{}'`),
     description: text("description"),
     ownMaxLength: integer("own_max_length"),
-    /** The file's limit, kept while a manager's limit replaces it. */
+    /** The file's maximum length, kept while a manager's limit overrides it. */
     fileMaxLength: integer("file_max_length"),
-    /** Check flags from the file (lib/text/flags), and a manager's flags, which replace them. */
+    /** Check flags from the file (lib/text/flags). Flags set by a manager replace them. */
     fileFlags: text("file_flags").array().notNull().default(sql`'{}'`),
     ownFlags: text("own_flags").array(),
-    /** Excluded from translation; counted separately. */
+    /** True if excluded from translation. Excluded segments are counted separately. */
     excluded: boolean("excluded").notNull().default(false),
-    /** A number, a pattern, an address: excluded automatically and copied to each language. */
+    /** True for a number, a pattern or an address, which is excluded automatically and copied to each language. */
     nonLinguistic: boolean("non_linguistic").notNull().default(false),
-    /** The bulk action that set it last; undoing the action resets it. */
+    /** The bulk action that last changed `excluded`. Undoing the action resets it. */
     excludedJobId: text("excluded_job_id"),
-    /** In a branch: the segment it was copied from. */
+    /** In a branch: the segment from which it was copied. */
     baseId: text("base_id"),
-    /** The version that removed it. */
+    /** The version in which the segment no longer exists. */
     removedIn: integer("removed_in"),
   },
   (t) => [
     uniqueIndex("segments_key").on(t.documentId, t.key),
     index("segments_order").on(t.documentId, t.position).where(sql`${t.removedIn} is null`),
-    // A page of a project: without it, the planner may read the segments of all documents before its own.
+    // For pages of a project's segments: without it, the planner may first read the segments of all documents.
     index("segments_page").on(t.projectId, t.documentId, t.position, t.id).where(sql`${t.removedIn} is null`),
     index("segments_repetitions").on(t.projectId, t.sourceHash).where(sql`${t.removedIn} is null`),
     index("segments_labels").using("gin", t.labels).where(sql`${t.labels} <> '{}'`),
@@ -187,7 +183,7 @@ export const segments = pgTable(
   ],
 );
 
-/** A picture of where texts are shown, for the people who translate them. */
+/** A picture of the place where texts are shown, for translators. */
 export const screenshots = pgTable(
   "screenshots",
   {
@@ -209,7 +205,7 @@ export const screenshots = pgTable(
   (t) => [index("screenshots_project").on(t.projectId, t.id), objectIndex("screenshots", t)],
 );
 
-/** Which segments a screenshot shows. */
+/** Links screenshots to the segments they show. */
 export const segmentScreenshots = pgTable(
   "segment_screenshots",
   {

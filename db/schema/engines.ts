@@ -2,7 +2,7 @@ import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { PromptProfile } from "@/lib/vocabulary/engines";
 import { bytea, time } from "./columns";
 
-/** Settings of a service without its key; see lib/schemas/engines.ts for the fields of each kind. */
+/** Settings of a service without its key; lib/schemas/engines.ts has the fields of each kind. */
 export type EngineServiceSettings = {
   readonly url?: string;
   readonly region?: string;
@@ -14,7 +14,7 @@ export type EngineServiceSettings = {
 
 /** Services that administrators configured as engines of the server. */
 export const engineServices = pgTable("engine_services", {
-  /** The engine's id: `deepl`, `openai`, … */
+  /** The engine's id, such as `deepl` or `openai`. */
   kind: text("kind").primaryKey(),
   enabled: boolean("enabled").notNull(),
   settings: jsonb("settings").$type<EngineServiceSettings>().notNull(),

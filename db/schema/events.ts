@@ -6,16 +6,16 @@ import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 import { projects } from "./projects";
 
-/** Who did it, with the name at that time. */
+/** The person, key or system that caused the event, with the name at that time. */
 export type EventActor = { type: ActorType; id: string | null; name: string | null };
 
-/** Events: the audit log, `GET /events` and the source of webhook deliveries. */
+/** Events, listed by `GET /events` and delivered to webhooks. */
 export const events = pgTable(
   "events",
   {
     /**
-     * Order of the account's events; gaps are possible. Assigned when the transaction commits (see the migration
-     * `events_in_order`), so a reader of one number has seen all below it. Until then it is meaningless.
+     * Order of the account's events; numbers may be missing. Assigned when the transaction commits (see the migration
+     * `events_in_order`), so that whoever reads a number can read all lower ones. Meaningless before.
      */
     sequence: bigint("sequence", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
     id: text("id").notNull().unique(),
@@ -36,12 +36,12 @@ export const events = pgTable(
 );
 
 /**
- * Types of events that summarise many consecutive changes of one person, by kind. `imported` becomes
- * `translations.updated`, marked as such.
+ * Kinds of events that combine many consecutive changes by one person. `imported` becomes `translations.updated`,
+ * marked as imported.
  */
 export type TranslationsEvent = `translations.${"updated" | "imported" | "reviewed" | "sent_back"}`;
 
-/** Changes of translations without an event yet. They are soon combined into one event and deleted. */
+/** Changes of translations that are not part of an event yet. They are soon combined into one event and deleted. */
 export const translationChanges = pgTable(
   "translation_changes",
   {
@@ -69,11 +69,11 @@ export const webhooks = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** Null: of all projects. */
+    /** Null means all projects. */
     projectId: text("project_id"),
     url: text("url").notNull(),
     description: text("description").notNull().default(""),
-    /** Empty: all. */
+    /** Empty means all types. */
     eventTypes: text("event_types").array().notNull().default(sql`'{}'`),
     languages: text("languages").array().notNull().default(sql`'{}'`),
     /** Encrypted. */
@@ -82,12 +82,12 @@ export const webhooks = pgTable(
     previousSecretExpiresAt: time("previous_secret_expires_at"),
     status: text("status").$type<"enabled" | "disabled">().notNull().default("enabled"),
     disabledReason: text("disabled_reason"),
-    /** Start of the current run of failures. */
+    /** When the current series of failures began. */
     firstFailedAt: time("first_failed_at"),
     warnedAt: time("warned_at"),
     createdBy: text("created_by"),
     createdAt: time("created_at").notNull().defaultNow(),
-    /** When the webhook was deleted: it is hidden, and its deliveries are being deleted. */
+    /** When the webhook was deleted. Since then it is hidden, and its deliveries are being deleted. */
     deletedAt: time("deleted_at"),
   },
   (t) => [index("webhooks_account").on(t.accountId, t.id)],
@@ -107,13 +107,13 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
     status: text("status").$type<DeliveryStatus>().notNull().default("pending"),
-    /** Attempts of the present schedule. */
+    /** Number of attempts in the current schedule. */
     attempt: integer("attempt").notNull().default(0),
-    /** Attempts of the schedules before it was sent again. */
+    /** Number of attempts in earlier schedules, before the event was sent again. */
     earlierAttempts: integer("earlier_attempts").notNull().default(0),
     nextAttemptAt: time("next_attempt_at"),
     responseStatus: integer("response_status"),
-    /** Why the last attempt failed, in one sentence. */
+    /** The reason why the last attempt failed, in one sentence. */
     failure: text("failure"),
     durationMs: integer("duration_ms"),
     createdAt: time("created_at").notNull().defaultNow(),

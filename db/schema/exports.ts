@@ -24,7 +24,7 @@ export const projectExports = pgTable(
     fileName: text("file_name"),
     mediaType: text("media_type"),
     bytes: bigint("bytes", { mode: "number" }),
-    /** The files it contains: see `ExportFile` in lib/schemas. */
+    /** The files in the export; see `ExportFile` in lib/schemas. */
     files: jsonb("files").$type<Record<string, unknown>[]>().notNull().default([]),
     warnings: jsonb("warnings").$type<Record<string, unknown>[]>().notNull().default([]),
     error: jsonb("error").$type<{ code: string; message: string }>(),
@@ -41,7 +41,7 @@ export const projectExports = pgTable(
   ],
 );
 
-/** Bytes of an export, in pieces of at most 1 MiB. */
+/** Bytes of an export, in chunks of at most 1 MiB. */
 export const exportChunks = pgTable(
   "export_chunks",
   {

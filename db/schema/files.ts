@@ -4,7 +4,7 @@ import type { Proof } from "@/lib/vocabulary/texts";
 import { accounts } from "./accounts";
 import { bytea, objectColumns, objectIndex, time } from "./columns";
 
-/** A document sent for translation, and its result. */
+/** A file sent for translation, and its result. */
 export const files = pgTable(
   "files",
   {
@@ -21,7 +21,7 @@ export const files = pgTable(
     format: text("format").notNull(),
     mediaType: text("media_type").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    /** Null until detected. */
+    /** Source language; null until detected. */
     source: text("source"),
     target: text("target").notNull(),
     detectedSource: jsonb("detected_source").$type<{ language: string; confidence: number }>(),
@@ -31,9 +31,9 @@ export const files = pgTable(
     characters: integer("characters").notNull().default(0),
     /** Null until the translation is completed. */
     units: jsonb("units").$type<{ translated: number; kept: number; left: number; foreign?: number }>(),
-    /** What the finished file was compared for with its source, and the differences; null until then. */
+    /** What the proof compared between the finished file and its source, and the differences; null until then. */
     proof: jsonb("proof").$type<Proof>(),
-    /** Template languages recognised in the source. */
+    /** Template languages that were recognised in the source. */
     templateLanguages: text("template_languages").array().notNull().default([]),
     engine: text("engine"),
     route: text("route").array(),
@@ -70,7 +70,7 @@ export const fileChunks = pgTable(
   (t) => [primaryKey({ columns: [t.fileId, t.kind, t.number] }), objectIndex("file_chunks", t)],
 );
 
-/** Objects whose row was deleted, by a trigger. They are deleted when no one can be reading them any more. */
+/** Objects whose row was deleted, added by a trigger. They are deleted after downloads that read them have ended. */
 export const objectDeletions = pgTable("object_deletions", {
   key: text("key").primaryKey(),
   at: time("at").notNull().defaultNow(),

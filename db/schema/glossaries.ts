@@ -4,7 +4,7 @@ import { accounts } from "./accounts";
 import { time } from "./columns";
 import { projects } from "./projects";
 
-/** The workspace. No foreign key, which would need an index in each table: rows are deleted with their parent. */
+/** Id of the workspace. No foreign key, which would need an index per table: rows are deleted with their parent. */
 const accountId = () => text("account_id").notNull();
 
 export const glossaries = pgTable(
@@ -17,18 +17,18 @@ export const glossaries = pgTable(
     name: text("name").notNull(),
     sourceLanguage: text("source_language").notNull(),
     /**
-     * Glossary that this one was created with through DeepL's API, whose glossaries have several source languages. Null
-     * for the first one, and for all others.
+     * For glossaries created through DeepL's API, where one glossary has several source languages: the first glossary
+     * of the group. Null for the first one and for glossaries created otherwise.
      */
     groupId: text("group_id").references((): AnyPgColumn => glossaries.id, { onDelete: "set null" }),
-    /** Patterns in RE2's syntax; what matches is never translated. */
+    /** Patterns in RE2 syntax. Matching text is never translated. */
     protect: text("protect").array().notNull().default([]),
     terms: integer("terms").notNull().default(0),
     /** Incremented with every change of its terms. */
     version: integer("version").notNull().default(1),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
-    /** When the glossary was deleted: it is hidden, and its terms are being deleted. */
+    /** When the glossary was deleted. Since then it is hidden, and its terms are being deleted. */
     deletedAt: time("deleted_at"),
   },
   (t) => [index("glossaries_account").on(t.accountId, t.id), index("glossaries_group").on(t.groupId)],
@@ -63,7 +63,7 @@ export const glossaryTargets = pgTable(
     language: text("language").notNull(),
     text: text("text").notNull(),
     usage: text("usage").$type<TermUsage>().notNull().default("preferred"),
-    /** Order in which they were given. */
+    /** Position of the translation in the order in which the translations were entered. */
     position: integer("position").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.termId, t.language, t.text] })],

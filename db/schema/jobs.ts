@@ -15,36 +15,36 @@ export const jobs = pgTable(
     type: text("type").notNull(),
     payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
     state: text("state").$type<JobState>().notNull().default("queued"),
-    /** Higher runs first. */
+    /** Jobs with higher priority run first. */
     priority: integer("priority").notNull().default(0),
     runAt: time("run_at").notNull().defaultNow(),
     attempts: integer("attempts").notNull().default(0),
     maxAttempts: integer("max_attempts").notNull().default(3),
     /** Approximate amount of work; see lib/work/jobs/fairness.ts. */
     cost: integer("cost").notNull().default(0),
-    /** How often its runner vanished since its last progress. */
+    /** How often a runner of this job has died since the job's last progress. */
     interruptions: integer("interruptions").notNull().default(0),
     /**
-     * The process that runs it; renews the lease while it lives. Another process takes over once `leaseUntil` has
-     * passed.
+     * The process that runs the job. It renews the lease while it lives; after `leaseUntil`, another process may claim
+     * the job.
      */
     worker: text("worker"),
     leaseUntil: time("lease_until"),
     progressDone: integer("progress_done").notNull().default(0),
     progressTotal: integer("progress_total").notNull().default(0),
-    /** Items that failed individually: see `jobErrors`. */
+    /** Number of items that failed; see `jobErrors`. */
     progressFailed: integer("progress_failed").notNull().default(0),
-    /** The last completed step; the next attempt continues after it. Old servers need the old name of the column. */
+    /** The last completed step, after which the next attempt continues. Older servers need the column's old name. */
     checkpoint: text("place"),
-    /** The project it works for. */
+    /** The project that the job works for. */
     projectId: text("project_id"),
     createdBy: text("created_by"),
-    /** W3C `traceparent` of the request or job that queued it, while traces are on. */
+    /** W3C `traceparent` of the request or job that queued it, if tracing is on. */
     traceparent: text("traceparent"),
-    /** Its result, in the form of its type. */
+    /** The job's result; its fields depend on the type. */
     result: jsonb("result").$type<Record<string, unknown>>(),
     cancelRequested: boolean("cancel_requested").notNull().default(false),
-    /** `{code, message}` of the last failure. */
+    /** `{code, message}` of the last error. */
     error: jsonb("error").$type<{ code: string; message: string; reason?: string }>(),
     createdAt: time("created_at").notNull().defaultNow(),
     startedAt: time("started_at"),
@@ -54,7 +54,7 @@ export const jobs = pgTable(
     index("jobs_queue").on(t.priority.desc(), t.runAt, t.id).where(sql`${t.state} = 'queued'`),
     index("jobs_leases").on(t.leaseUntil).where(sql`${t.state} = 'running'`),
     index("jobs_alone").on(t.runAt).where(sql`${t.state} = 'queued' and ${t.interruptions} >= 3`),
-    // Counts queued and running jobs without reading finished ones, which are nearly all.
+    // Counts queued and running jobs without reading finished ones, which are the vast majority.
     index("jobs_active").on(t.state).where(sql`${t.state} in ('queued', 'running')`),
     index("jobs_finished").on(t.finishedAt).where(sql`${t.finishedAt} is not null`),
     index("jobs_failed").on(t.id).where(sql`${t.state} = 'failed'`),
@@ -64,7 +64,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** Items of a job that failed individually while the rest continued. */
+/** Items of a job that failed while the others continued. */
 export const jobErrors = pgTable(
   "job_errors",
   {

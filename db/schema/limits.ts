@@ -3,12 +3,12 @@ import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 
 /**
- * The exact sliding window (see `admit` in the migrations): one head per subject, locked while a request is decided,
- * and one event per admitted request or leased block. A subject is an account, a key, a user or the hash of a login name.
+ * The exact sliding window (see `admit` in the migrations): one head per subject, locked during a decision, and one
+ * event per admitted request or reserved block. A subject is an account, a key, a user or the hash of a login name.
  */
 export const rateHeads = pgTable("rate_heads", {
   subject: text("subject").primaryKey(),
-  /** Requests of the stored events; those older than the window are deleted by the next decision. */
+  /** Number of requests in the stored events. The next decision deletes events older than the window. */
   events: integer("events").notNull().default(0),
   lastAt: time("last_at"),
 });
@@ -18,7 +18,7 @@ export const rateEvents = pgTable(
   {
     subject: text("subject").notNull(),
     at: time("at").notNull(),
-    /** Number of requests: 1, or the size of a block that a server leased. */
+    /** Number of requests: 1, or the size of a block that a server reserved. */
     n: integer("n").notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.subject, t.at] })],
@@ -32,13 +32,13 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     key: text("key").notNull(),
-    /** SHA-256 over method, address and body. */
+    /** SHA-256 of method, address and body. */
     requestHash: bytea("request_hash").notNull(),
     status: integer("status").notNull(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
-    /** As text, so that a replay keeps the order of fields. */
+    /** JSON as text, so that a replay keeps the order of fields. */
     body: json("body").notNull(),
-    /** False while the work that the response reports is still running. */
+    /** False while the work that the response reports is in progress. */
     isFinal: boolean("is_final").notNull().default(true),
     createdAt: time("created_at").notNull().defaultNow(),
   },

@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-
 import { time } from "./columns";
 import { projects } from "./projects";
 
-/** Recent changes of projects, so that a stream can be resumed. Kept for minutes. */
+/** Recent changes of projects, from which a stream can be resumed. Kept for minutes. */
 export const liveChanges = pgTable(
   "live_changes",
   {

@@ -11,10 +11,10 @@ const accountId = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" });
 
-/** `UnitCode` of lib/formats/language-resources/tmx-codes.ts. */
+/** Same as `UnitCode` in lib/formats/language-resources/tmx-codes.ts. */
 type StoredUnitCode = { readonly id: number; readonly open: string; readonly close?: string; readonly type?: string };
 
-/** As in the imported file. Times are RFC 3339, null if missing. */
+/** Data of a unit as the imported file had it. Times are RFC 3339; null if missing. */
 export type ImportedUnit = {
   number: number;
   tuid: string | null;
@@ -36,16 +36,16 @@ export const memories = pgTable(
     accountId: accountId(),
     name: text("name").notNull(),
     sourceLanguage: text("source_language").notNull(),
-    /** What is written to it: only reviewed text, or confirmed text as well. */
+    /** Which texts are written to the memory: only reviewed ones, or confirmed ones as well. */
     writePolicy: text("write_policy").$type<"reviewed" | "confirmed">().notNull().default("reviewed"),
-    /** Percent subtracted from its matches, 0–100. */
+    /** Percentage subtracted from matches of this memory, 0–100. */
     penalty: smallint("penalty").notNull().default(0),
     units: integer("units").notNull().default(0),
-    /** New projects of its source language read and write it. */
+    /** True if new projects with its source language read and write it. */
     isDefault: boolean("is_default").notNull().default(false),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
-    /** When the memory was deleted: it is hidden, and its units are being deleted. */
+    /** When the memory was deleted. Since then it is hidden, and its units are being deleted. */
     deletedAt: time("deleted_at"),
   },
   (t) => [
@@ -63,25 +63,25 @@ export const memoryUnits = pgTable(
       .notNull()
       .references(() => memories.id, { onDelete: "cascade" }),
     targetLanguage: text("target_language").notNull(),
-    /** Encoded texts of at most 10,000 characters each, see lib/text/segment.ts. */
+    /** Encoded texts of at most 10,000 characters each; see lib/text/segment.ts. */
     source: text("source").notNull(),
     target: text("target").notNull(),
-    /** Of a plural message: all forms of both texts; `source` and `target` are the main forms. */
+    /** For a plural message: all forms of both texts, of which `source` and `target` are the main ones. */
     sourceForms: jsonb("source_forms").$type<StoredForms>(),
     targetForms: jsonb("target_forms").$type<StoredForms>(),
     /** Inline codes of source and target as the imported file spelled them, for exports; null if unknown. */
     codes: jsonb("codes").$type<StoredUnitCode[]>(),
-    /** Same hash as segments. */
+    /** Computed like the hash of a segment. */
     sourceHash: text("source_hash").notNull(),
     contextHash: text("context_hash").notNull().default(""),
-    /** Keys of the fuzzy search, see lib/translation/memory/word-keys.ts. Null: written by an older release and not yet filled. */
+    /** Keys for the fuzzy search, see lib/translation/memory/word-keys.ts. Null if an older release wrote the unit. */
     wordKeys: integer("word_keys").array(),
-    /** The id of an imported unit. */
+    /** Id of the unit in the imported file. */
     tuid: text("tuid"),
     projectId: text("project_id"),
     segmentId: text("segment_id"),
     reviewed: boolean("reviewed").notNull().default(true),
-    /** Imported units stay when the project's text changes. */
+    /** True for imported units, which stay when the project's text changes. */
     imported: boolean("imported").notNull().default(false),
     createdBy: text("created_by"),
     createdAt: time("created_at").notNull().defaultNow(),
@@ -91,13 +91,13 @@ export const memoryUnits = pgTable(
     uniqueIndex("memory_units_text").on(t.memoryId, t.targetLanguage, t.sourceHash, t.contextHash),
     index("memory_units_segment").on(t.segmentId, t.targetLanguage),
     index("memory_units_list").on(t.accountId, t.memoryId, t.id),
-    // Without fast update: keys in a pending list would be scanned with every search.
+    // Without fast update, because every search would scan the keys in its pending list.
     index("memory_units_words").using("gin", t.wordKeys).with({ fastupdate: false }),
     index("memory_units_without_words").on(t.id).where(sql`${t.wordKeys} is null`),
   ],
 );
 
-/** Units parsed from an imported file, until the import job has written them to the memory. */
+/** Units parsed from an imported file, stored until the import job has written them to the memory. */
 export const memoryImportBatches = pgTable(
   "memory_import_batches",
   {
@@ -114,7 +114,7 @@ export const memoryImportBatches = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.number] })],
 );
 
-/** The memories that a project reads, in order, and the one that it writes. */
+/** The memories that a project reads, in order, and the memory to which it writes. */
 export const projectMemories = pgTable(
   "project_memories",
   {

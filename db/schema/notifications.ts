@@ -6,27 +6,27 @@ import { accounts, users } from "./accounts";
 import { time } from "./columns";
 import { projects } from "./projects";
 
-/** Content of a notification besides its kind, from the time of the event. */
+/** Content of a notification besides its kind, as it was at the time of the event. */
 export type NotificationData = {
   actorName?: string;
-  /** Absent in older notifications: a person's. */
+  /** Absent in older notifications, which were all caused by a person. */
   actorType?: ActorType;
   projectName?: string;
   language?: string;
-  /** With `language`, the pair that was requested. */
+  /** Source language of a requested pair, whose target is `language`. */
   source?: string;
-  /** The language does not work yet: shown to no one. */
+  /** True if a requested language is not available yet; such notifications are hidden. */
   isAwaited?: true;
   segmentId?: string;
-  /** Segments. */
+  /** Number of segments. */
   count?: number;
   /** RFC 3339. */
   dueAt?: string;
-  /** Days to the due date when reminded of it. */
+  /** Days left until the due date, in a reminder. */
   daysLeft?: number;
 };
 
-/** Notices to a person. */
+/** Notifications for people. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -42,7 +42,7 @@ export const notifications = pgTable(
     data: jsonb("data").$type<NotificationData>().notNull().default({}),
     createdAt: time("created_at").notNull().defaultNow(),
     readAt: time("read_at"),
-    /** When it was mailed, or when it was clear that it is not. */
+    /** When it was mailed, or when it was decided not to mail it. */
     mailedAt: time("mailed_at"),
   },
   (t) => [

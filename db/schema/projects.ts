@@ -15,22 +15,22 @@ import type { CheckSetting, LanguageStatus, ProjectStatus, Severity } from "@/li
 import { accounts, users } from "./accounts";
 import { time } from "./columns";
 
-/** Project settings. Absent: the default in `lib/schemas/projects.ts`. */
+/** Project settings. For absent ones, the defaults in `lib/schemas/projects.ts` apply. */
 export type ProjectSettings = {
   /** New documents start the project and are pretranslated. */
   autoStart?: boolean;
-  /** Approving one occurrence fills the other, unreviewed ones. */
+  /** Approving one occurrence of a text also fills its other, unreviewed occurrences. */
   propagateRepetitions?: boolean;
-  /** A context match of a reviewed memory unit counts as reviewed. */
+  /** Whether a context match with a reviewed memory unit counts as reviewed. */
   autoReview?: "never" | "context_match";
-  /** Only a reviewer may change reviewed text. */
+  /** Only reviewers may change reviewed text. */
   protectReviewed?: boolean;
-  /** No one may approve a text that they edited last. */
+  /** People may not approve a text that they edited last. */
   twoPersonReview?: boolean;
-  /** Severity of a check, where it differs from the default, for all languages and for one. */
+  /** Severities of checks that differ from the default, for all languages and for single ones. */
   qaSeverities?: Record<string, CheckSetting>;
   qaSeveritiesByLanguage?: Record<string, Record<string, CheckSetting>>;
-  /** The project's own checks. */
+  /** The project's custom checks. */
   customChecks?: {
     id: string;
     source?: string | undefined;
@@ -41,17 +41,17 @@ export type ProjectSettings = {
     severity: Severity;
     languages?: string[] | undefined;
   }[];
-  /** What happens to confirmed translations when words of their source change. */
+  /** Whether confirmed translations are kept or need work when words of their source change. */
   sourceChanges?: "needs_work" | "keep";
-  /** Pattern of paths in exports. */
+  /** Pattern for the paths of exported files. */
   fileNames?: string;
-  /** Languages as file names and headers spell them, by tag. */
+  /** How file names and headers write each language, by tag. */
   languageCodes?: Record<string, string>;
-  /** What happens in an imported target file to strings that the source no longer has. */
+  /** Whether strings that the source no longer has are removed from imported target files. */
   removedKeys?: "remove" | "keep";
-  /** `Last-Translator` of PO files. */
+  /** Value of `Last-Translator` in PO files. */
   lastTranslator?: string;
-  /** Marks machine translations in PO files as fuzzy. */
+  /** Whether machine translations in PO files are marked as fuzzy. */
   fuzzyDrafts?: boolean;
 };
 
@@ -64,11 +64,11 @@ export const projects = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     externalId: text("external_id"),
     /**
-     * A branch is a separate project that belongs to another one: queries of a project never include the texts of its
-     * branches.
+     * The project to which a branch belongs. A branch is stored as a separate project, so queries of a project never
+     * include texts of its branches.
      */
     branchOf: text("branch_of").references((): AnyPgColumn => projects.id, { onDelete: "cascade" }),
-    /** Name of the branch; null for a project. */
+    /** Name of the branch; null for a project itself. */
     branch: text("branch"),
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
@@ -76,23 +76,21 @@ export const projects = pgTable(
     workflow: text("workflow").$type<Workflow>().notNull(),
     status: text("status").$type<ProjectStatus>().notNull().default("draft"),
     statusChangedAt: time("status_changed_at").notNull().defaultNow(),
-    /** Incremented with every visible change of the project: its ETag. */
+    /** Incremented with every visible change of the project; its ETag. */
     version: bigint("version", { mode: "number" }).notNull().default(1),
-    /**
-     * Incremented with every transaction that changes documents or translations; identifies what an export contains.
-     */
+    /** Incremented by every transaction that changes documents or translations; identifies the content of an export. */
     contentRevision: bigint("content_revision", { mode: "number" }).notNull().default(0),
-    /** A manager marked it as completed at this content revision; valid until the content changes. */
+    /** Content revision at which a manager marked it as completed. This is valid until the content changes. */
     forcedAtRevision: bigint("forced_at_revision", { mode: "number" }),
     dueAt: time("due_at"),
-    /** When the overdue event was sent; null again when the date changes. */
+    /** When the event that the project is overdue was sent; reset to null when the date changes. */
     overdueToldAt: time("overdue_told_at"),
-    /** When its counters were last verified. */
+    /** When its progress counters were last verified. */
     countersCheckedAt: time("counters_checked_at").notNull().defaultNow(),
     startedAt: time("started_at"),
     completedAt: time("completed_at"),
     settings: jsonb("settings").$type<ProjectSettings>().notNull().default({}),
-    /** Patterns in RE2's syntax; what matches is never translated. */
+    /** Patterns in RE2 syntax. Matching text is never translated. */
     protect: text("protect").array().notNull().default([]),
     metadata: jsonb("metadata").$type<Record<string, unknown>>().notNull().default({}),
     createdBy: text("created_by"),

@@ -7,14 +7,14 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Authenticator apps (TOTP, RFC 6238): one for each person. */
+/** Authenticator apps (TOTP, RFC 6238), one per person. */
 export const authenticators = pgTable("authenticators", {
   userId: userId().primaryKey(),
-  /** Sealed. */
+  /** Encrypted. */
   secret: bytea("secret").notNull(),
-  /** Null until the person has entered a code; asked for at sign-in only then. */
+  /** When the person entered the first code. Sign-in asks for codes only after that. */
   confirmedAt: time("confirmed_at"),
-  /** Number of the last accepted time step: a code works once. */
+  /** Number of the last accepted time step, so that each code works only once. */
   lastStep: integer("last_step").notNull().default(0),
   createdAt: time("created_at").notNull().defaultNow(),
 });
@@ -23,13 +23,13 @@ export const authenticators = pgTable("authenticators", {
 export const passkeys = pgTable(
   "passkeys",
   {
-    /** The credential's own id, base64url. */
+    /** The id of the credential itself, in base64url. */
     id: text("id").primaryKey(),
     userId: userId(),
     name: text("name").notNull(),
-    /** COSE key. */
+    /** Public key in COSE format. */
     publicKey: bytea("public_key").notNull(),
-    /** Signatures made so far, where the authenticator counts them. */
+    /** Number of signatures, if the authenticator counts them. */
     counter: bigint("counter", { mode: "number" }).notNull(),
     transports: text("transports").array().notNull(),
     createdAt: time("created_at").notNull().defaultNow(),
@@ -49,7 +49,7 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 );
 
-/** Challenges of WebAuthn that wait for an answer; each is used once. */
+/** WebAuthn challenges that wait for an answer. Each is valid once. */
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {

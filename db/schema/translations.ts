@@ -18,26 +18,26 @@ import { time } from "./columns";
 import { documents, type StoredForms, segments } from "./documents";
 import { projects } from "./projects";
 
-/** Origin of a text: the engine, the memory and its match, the imported document. */
+/** Origin of a text: the engine, the memory and its match, or the imported document. */
 export type OriginDetail = {
   engine?: string;
   memoryId?: string;
   memoryName?: string;
-  /** 101 for an exact match in the same context, 100 exact, less for a fuzzy one. */
+  /** Match in percent: 101 for an exact match in the same context, 100 for an exact match, less for a fuzzy one. */
   match?: number;
-  /** The occurrence that it was copied from. */
+  /** The occurrence from which the text was copied. */
   segmentId?: string;
   jobId?: string;
 };
 
-/** The workspace. No foreign key, which would need an index in each table: rows are deleted with their parent. */
+/** Id of the workspace. No foreign key, which would need an index per table: rows are deleted with their parent. */
 const accountId = () => text("account_id").notNull();
 const segmentId = () =>
   text("segment_id")
     .notNull()
     .references(() => segments.id, { onDelete: "cascade" });
 
-/** The current text of a segment in a language. The row is created together with the segment or the language. */
+/** The current text of a segment in a language. The row is created with the segment or with the language. */
 export const translations = pgTable(
   "translations",
   {
@@ -48,24 +48,24 @@ export const translations = pgTable(
     documentId: text("document_id").notNull(),
     text: text("text"),
     /**
-     * Of a plural message: its forms besides the main one, which is `text`. So a text that an earlier release writes never
-     * disagrees with them.
+     * For a plural message: its forms except the main one, which is `text`. The main form is not repeated here, because
+     * an earlier release that writes `text` would not update it.
      */
     forms: jsonb("forms").$type<StoredForms>(),
     state: text("state").$type<TranslationState>().notNull().default("untranslated"),
     origin: text("origin").$type<OriginType>(),
     originDetail: jsonb("origin_detail").$type<OriginDetail>(),
-    /** A person changed the suggested text. */
+    /** True if a person has changed the suggested text. */
     edited: boolean("edited").notNull().default(false),
     /** 0–100, if the engine provides one. */
     qualityScore: smallint("quality_score"),
-    /** The source changed after the text was confirmed. */
+    /** True if the source changed after the text was confirmed. */
     outdated: boolean("outdated").notNull().default(false),
-    /** 0 while untouched; incremented with every change of text or state. */
+    /** 0 until the first change; incremented with every change of text or state. */
     revision: integer("revision").notNull().default(0),
-    /** In a branch: the copied revision. Later ones are work of the branch. */
+    /** In a branch: the revision that was copied. Later ones were made in the branch. */
     baseRevision: integer("base_revision"),
-    /** The last reviewed revision, which exports fall back to. */
+    /** The last reviewed revision. Exports use it if the current one is not reviewed. */
     approvedRevision: integer("approved_revision"),
     qaErrors: smallint("qa_errors").notNull().default(0),
     qaWarnings: smallint("qa_warnings").notNull().default(0),
@@ -105,14 +105,14 @@ export const translationRevisions = pgTable(
     origin: text("origin").$type<OriginType>(),
     originDetail: jsonb("origin_detail").$type<OriginDetail>(),
     edited: boolean("edited").notNull().default(false),
-    /** Value at that revision; an undo restores it. */
+    /** The value at that revision, which an undo restores. */
     outdated: boolean("outdated").notNull().default(false),
     approvedRevision: integer("approved_revision"),
     actorType: text("actor_type").$type<ActorType>().notNull(),
     actorId: text("actor_id"),
     /** Milliseconds of active editing. */
     editMs: integer("edit_ms"),
-    /** The job or bulk action that created it; undone as a whole. */
+    /** The job or bulk action that created it and that can be undone as a whole. */
     batchId: text("batch_id"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
@@ -124,8 +124,8 @@ export const translationRevisions = pgTable(
 );
 
 /**
- * Imported translations kept as suggestions: the editor shows them among the matches. They belong to one source and are
- * hidden when it changes.
+ * Imported translations that were kept as suggestions. The editor shows them among the matches. They belong to one
+ * source and are hidden when it changes.
  */
 export const segmentSuggestions = pgTable(
   "segment_suggestions",
@@ -133,7 +133,7 @@ export const segmentSuggestions = pgTable(
     segmentId: text("segment_id").notNull(),
     language: text("language").notNull(),
     accountId: accountId(),
-    /** Encoded text, with its SHA-256 because texts are too long for an index. */
+    /** Encoded text, and its SHA-256 because texts are too long for an index. */
     text: text("text").notNull(),
     forms: jsonb("forms").$type<StoredForms>(),
     textHash: text("text_hash").notNull(),
@@ -166,12 +166,12 @@ export const qaIssues = pgTable(
     endAt: integer("end_at"),
     params: jsonb("params").$type<Record<string, string | number>>().notNull().default({}),
     replacement: text("replacement"),
-    /** Stable across rechecks, so that ignored issues stay ignored. */
+    /** Identifies the finding across rechecks, so that ignored findings stay ignored. */
     fingerprint: text("fingerprint").notNull(),
     status: text("status").$type<"open" | "ignored">().notNull().default("open"),
     ignoredBy: text("ignored_by"),
     ignoreReason: text("ignore_reason"),
-    /** The bulk action that ignored it; undoing the action reopens it. */
+    /** The bulk action that ignored it. Undoing the action reopens it. */
     ignoredJobId: text("ignored_job_id"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
@@ -183,7 +183,7 @@ export const qaIssues = pgTable(
   ],
 );
 
-/** Comments on a segment in a language, or on its source without one. An issue stays open until resolved. */
+/** Comments on a segment in a language or, without a language, on its source. An issue stays open until resolved. */
 export const comments = pgTable(
   "comments",
   {
@@ -211,8 +211,8 @@ export const comments = pgTable(
 const count = (name: string) => integer(name).notNull().default(0);
 
 /**
- * Stored progress: one row per document and language, updated by differences in the transaction that changes a
- * translation. `s` counts segments, `w` words. A test verifies it by recounting.
+ * Stored progress: one row per document and language. The transaction that changes a translation adds the difference.
+ * `s` counts segments, `w` words. A test compares it with a new count.
  */
 export const progressCounters = pgTable(
   "progress_counters",
@@ -235,7 +235,7 @@ export const progressCounters = pgTable(
     wTranslated: count("w_translated"),
     wReviewed: count("w_reviewed"),
     wExcluded: count("w_excluded"),
-    /** Words with unedited machine text, in any state. */
+    /** Number of words with unedited machine translation, in any state. */
     wMachine: count("w_machine"),
     sOutdated: count("s_outdated"),
     sQaError: count("s_qa_error"),

@@ -59,7 +59,7 @@ const write = (file: string, content: unknown) => {
   fs.writeFileSync(path.join(work, file), `${JSON.stringify(content, null, 2)}\n`);
 };
 
-/** Runs the action's step as GitHub would, with the settings of its page and the given ones. */
+/** Runs the action's step as GitHub would, with the settings of its documentation page, overridden by these. */
 async function sync(given: Record<string, string>, env: Record<string, string>) {
   const { jobs } = parse(samplesOf("action.md", "yaml").workflow!);
   const { uses, with: settings } = jobs.translations.steps[1];

@@ -33,7 +33,10 @@ const picture = () => {
 const IF_MATCH = { "If-Match": '"1"' };
 const segments = [{ key: "title", source: "The house is small." }];
 
-/** Every write to a project's contents, with a request that would succeed if the project were not archived. */
+/**
+ * Every operation that writes to a project's contents, with a request that would succeed if the project were not
+ * archived.
+ */
 const REFUSED: Readonly<Record<string, () => Input>> = {
   "PATCH /projects/{projectId}": () => ({ body: { name: "Other" } }),
   "POST /projects/{projectId}/languages": () => ({ body: { language: "ca" } }),
@@ -68,13 +71,13 @@ const REFUSED: Readonly<Record<string, () => Input>> = {
   }),
 };
 
-/** Query parameters that these operations need. */
+/** Query parameters that these operations require. */
 const QUERIES: Readonly<Record<string, string>> = {
   "PUT /documents/{documentId}/target": "?language=es",
   "PUT /projects/{projectId}/documents": "?path=texts.xlf",
 };
 
-/** Operations that do not write to a project's contents. */
+/** Operations that do not write to a project's contents, with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
   "DELETE /projects/{projectId}": "takes the project away as a whole, and can be taken back",
   "POST /projects/{projectId}/restore": "brings a deleted project back",

@@ -22,7 +22,7 @@ const TMX =
   '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Tea</seg></tuv><tuv xml:lang="es"><seg>Té</seg></tuv></tu></body></tmx>';
 const TABLE = ["table.csv", "text,number\nThe house,1\n"] as const;
 
-/** Files to send, by operation, or by operation and field for fields that need another kind of file. */
+/** Files to upload, by operation, or by operation and field for fields that need another kind of file. */
 const FILES: Record<string, readonly [name: string, content: BlobPart]> = {
   translateFile: ["page.html", PAGE],
   "translateFile.columns": TABLE,
@@ -39,25 +39,25 @@ const FILES: Record<string, readonly [name: string, content: BlobPart]> = {
   importGlossaryTerms: ["terms.csv", "en,es\ncoffee,café\n"],
 };
 
-/** Fields of multipart bodies that depend on the kind of file, so that no file accepts all of them. */
+/** Fields of multipart bodies that apply only to some kinds of file, so that no single file accepts all of them. */
 const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   translateFile: ["columns", "header", "keys", "overwrite", "bilingual"],
 };
 
-/** Examples that follow the document and are refused because of what they refer to, not because of their form. */
+/** Examples that are valid by the document but refused because of the data they refer to. */
 const REFUSED: Readonly<Record<string, string>> = {
   "pollDeviceLogin: 404": "an example is nobody's code",
   "createExport: 409": "a strict export of a project with errors",
   "updateWebhook: 403": "only people change the address",
 };
 
-/** Operations that are refused while jobs of a project run. */
+/** Operations that are refused while a job of the project runs. */
 const WAITING = /Document|Translation$|pretranslate|bulk|Language$|transition/;
 
 let key: string;
-/** One resource for every id that a path or a body can contain. */
+/** One resource for each id that a path or a body can contain. */
 let place: Readonly<Record<string, string>>;
-/** Separate resources for operations that would change those needed by others. */
+/** Separate resources for operations that would change those which other operations need. */
 let apart: Readonly<Record<string, Readonly<Record<string, string>>>>;
 let count = 0;
 let transitioned = 0;
@@ -71,7 +71,7 @@ beforeAll(async () => {
     expect(answer.status, answer.text).toBeLessThan(300);
     return answer.json;
   };
-  // Findings that are not errors, so that they can be ignored without a reason.
+  // No finding is an error, so that all can be ignored without a reason.
   const settings = { qaSeverities: { "placeholder.missing": "warning" } };
   const project = async (name: string) =>
     (await made("/projects", { name, ...LANGUAGES, workflow: "human", settings })).id;
@@ -170,7 +170,7 @@ beforeAll(async () => {
   };
 });
 
-/** Values that the server checks against its data, by field, or by operation and field. */
+/** A value that the server checks against its data, by field, or by operation and field. */
 function valueFor(operationId: string, type: string, field: string): unknown {
   const own = { ...place, ...apart[operationId] };
   const values: Readonly<Record<string, unknown>> = {
@@ -210,7 +210,7 @@ function valueFor(operationId: string, type: string, field: string): unknown {
     languageNames: { es: "es-ES" },
     sourceForms: { one: "{count} hour", other: "{count} hours" },
     forms: { one: "{count} hora", other: "{count} horas" },
-    // A regular expression uses \b instead of wholeWord.
+    // A regular expression uses \b instead of the option wholeWord.
     "action.wholeWord": false,
     "conflicts.revision": 1,
     "createScreenshot.segmentIds": own.segmentId,
@@ -221,7 +221,7 @@ function valueFor(operationId: string, type: string, field: string): unknown {
   return values[`${operationId}.${field}`] ?? values[field] ?? values[name === "exclude" ? "include" : name];
 }
 
-/** Fields whose values must differ from those of earlier requests. */
+/** Replaces fields whose values must differ from those of earlier requests. */
 function fresh(operationId: string, body: Body): Body {
   const n = ++count;
   const transitions = operationId === "transitionProject" ? transitioned++ : 0;
@@ -264,7 +264,7 @@ async function send(method: string, path: string, operation: Operation, type: st
   const headers: Record<string, string> = {};
   if (isEdit && parameters.some(({ name }) => name === "If-Match")) {
     const { json } = await call("GET", `/v1/segments/${names.segmentId}?language=es`, { key });
-    // An example before this one may have cleared it.
+    // An earlier example may have cleared the field.
     const present =
       json.translation.text || given.forms
         ? json
@@ -280,16 +280,16 @@ async function send(method: string, path: string, operation: Operation, type: st
   return call(method, `/v1${address}${query}`, { key, raw: form, headers });
 }
 
-/** The fields of an example that one request can contain. */
+/** The fields of an example that can occur together in one request. */
 function together(operationId: string, name: string, body: Body): Body {
-  // Texts with keys have no format with parts.
+  // Content sent as segments has no format with parts, so these fields do not apply.
   const ofFiles = body.segments ? ["format", "include", "exclude"] : [];
   const left = new Set([...ofFiles, ...(name.startsWith("all fields") ? (DEPENDENT[operationId] ?? []) : [])]);
   return Object.fromEntries(Object.entries(body).filter(([field]) => !left.has(field)));
 }
 
 test("every request body generated from the OpenAPI document is accepted", async () => {
-  const { document } = (await openApi()) as unknown as { document: Document }; // Checked by the validator.
+  const { document } = (await openApi()) as unknown as { document: Document }; // Already checked by the validator.
   const refused: string[] = [];
   let sent = 0;
   for (const [path, methods] of Object.entries(document.paths))

@@ -184,7 +184,7 @@ describe("a branch", () => {
       c: ["Hasta mañana.", "translated"],
       e: [null, "untranslated"],
     });
-    // A push after the merge finds the branch's translation.
+    // A push after the merge also gets the translation made in the branch.
     await work.put({ ...BASE, d: "The door.", e: "The end." });
     await work.rest();
     expect((await work.texts()).d).toEqual(["La puerta.", "translated"]);

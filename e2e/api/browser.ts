@@ -1,6 +1,6 @@
 import { baseUrl } from "./client";
 
-/** Keeps cookies, and sends the headers of the service's own pages. */
+/** A client that keeps cookies and sends the headers that the service's own pages send. */
 export class Browser {
   setCookies: string[] = [];
   constructor(
@@ -8,7 +8,7 @@ export class Browser {
     private readonly cookies = new Map<string, string>(),
   ) {}
 
-  /** Another browser with the same, stolen, cookies. */
+  /** Another browser that has stolen the cookies. */
   copy(): Browser {
     return new Browser(this.base, new Map(this.cookies));
   }

@@ -33,7 +33,7 @@ function dragoman(
     cwd?: string;
     input?: string;
     env?: Record<string, string>;
-    /** Receives the standard error output so far, until it resolves to true. */
+    /** Called with the standard error output so far, until it resolves to true. */
     onError?: (stderr: string) => Promise<boolean>;
   } = {},
 ): Promise<Ran> {
@@ -48,7 +48,7 @@ function dragoman(
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [bundle, ...args], {
       cwd: options.cwd ?? repository,
-      env: env as unknown as NodeJS.ProcessEnv, // Next's type requires NODE_ENV.
+      env: env as unknown as NodeJS.ProcessEnv, // TypeScript's type of the environment, changed by Next, requires NODE_ENV.
     });
     let stdout = "";
     let stderr = "";
@@ -131,7 +131,7 @@ describe("a repository with ten locale files", () => {
     await git("add", "-A");
     await git("commit", "-qm", "Add a text");
     expect((await dragoman(["pull"])).code).toBe(0);
-    // A draft by machine stays in the project until a person has confirmed it.
+    // `pull` does not write a machine translation until a person has confirmed it.
     expect(await git("status", "--porcelain")).toBe("");
     expect((await dragoman(["pull", "--min-state", "draft"])).code).toBe(0);
     const diff = await git("diff", "--unified=0", "--no-color");
@@ -247,7 +247,7 @@ test("the adopt command imports a repository of several formats without drafts, 
     targetLanguages: ["pt-BR", "zh-Hans"],
     languageNames: { "zh-Hans": "zh-CN", "pt-BR": "pt_BR" },
   });
-  // No drafts were created, and the second run finds everything already there.
+  // Nothing was machine-translated, and the second run finds nothing to import.
   const status = await dragoman(["status", "--json"], { cwd: folder });
   expect(status.json.languages.map((one: any) => one.drafted < 100)).toEqual([true, true]);
   expect((await dragoman(["pull", "--force", "--json"], { cwd: folder })).json.files).toHaveLength(4);
@@ -309,7 +309,8 @@ describe("translate", () => {
     const outputs = ["again/a.es.md", "again/a.ca.md"];
     for (const files of [[], [], ["./again/a.ca.md", "again/a.es.md", "./again/a.md"]])
       expect((await run(...files)).json.files.map((one: any) => one.output)).toEqual(outputs);
-    // With another language, earlier outputs are still no sources, whether next to them or in a folder.
+    // In a run for another language, earlier output files are not treated as sources, whether next to the sources or in
+    // a folder.
     const into = (...more: string[]) =>
       dragoman(["translate", "again/**/*.md", ..."--from en --json --to".split(" "), ...more]);
     for (const more of [["gl"], ["ca", "--out", "again/out"], ["es", "--out", "again/out"]])
@@ -440,7 +441,7 @@ test("the samples in the CLI documentation run and leave nothing on the server",
     GIT_AUTHOR_EMAIL: "ada@example.org",
     GIT_COMMITTER_NAME: "Ada",
     GIT_COMMITTER_EMAIL: "ada@example.org",
-  } as unknown as NodeJS.ProcessEnv; // Next's type requires NODE_ENV.
+  } as unknown as NodeJS.ProcessEnv; // TypeScript's type of the environment, changed by Next, requires NODE_ENV.
   await run("git", ["init", "-q"], { cwd: folder });
   const outputs: Record<string, string> = {};
   for (const [name, code] of Object.entries(samplesOf("cli.md", "sh")))

@@ -13,7 +13,10 @@ export const baseUrl = (): string => process.env.TEST_BASE_URL ?? "";
 
 const addresses = new Map<string | undefined, string>();
 
-/** Client address of the running test file, for a server that trusts it as a proxy: throttles of files stay apart. */
+/**
+ * A client address for each test file, for a server that trusts its sender as a proxy, so that throttles count each
+ * file separately.
+ */
 function ownAddress(): string {
   const file = expect.getState().testPath;
   const address = addresses.get(file) ?? `10.${[0, 0, 0].map(() => randomInt(256)).join(".")}`;
@@ -25,11 +28,11 @@ export type Answer = { status: number; headers: Headers; json: any; text: string
 export type CallOptions = {
   key?: string | null;
   body?: unknown;
-  /** Sent as it is, instead of JSON. */
+  /** Body that is sent unchanged instead of JSON. */
   raw?: BodyInit;
   headers?: Record<string, string>;
   base?: string;
-  /** False for requests with a deliberately undocumented path. */
+  /** False for requests that deliberately use an undocumented path. */
   documented?: boolean;
 };
 
@@ -48,7 +51,7 @@ export async function call(method: string, path: string, options: CallOptions = 
     },
     ...(json ? { body: JSON.stringify(options.body) } : options.raw !== undefined ? { body: options.raw } : {}),
   });
-  // Streams of events have no end.
+  // An event stream has no end, so it is not read as a whole.
   const isEndless = response.headers.get("content-type")?.startsWith("text/event-stream");
   const text = isEndless ? "" : await response.text();
   if (isEndless) await response.body?.cancel();
@@ -102,7 +105,7 @@ export function openApi(base = baseUrl()): Promise<Checked> {
   return loading;
 }
 
-/** Headers that clients depend on. */
+/** Headers on which clients depend. */
 const TELLING_HEADERS = [
   "ETag",
   "Link",

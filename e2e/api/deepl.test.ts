@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const clientOf = (authKey: string) => new deepl.DeepLClient(authKey, { serverUrl: baseUrl(), maxRetries: 0 });
 
-/** A raw request, for cases that deepl-node does not send. */
+/** A raw request, for cases that deepl-node cannot send. */
 async function ask(method: string, path: string, headers: Record<string, string>, body?: string) {
   const response = await fetch(`${baseUrl()}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
   expect(response.headers.get("x-trace-id")).toBe(response.headers.get("x-request-id"));
@@ -272,7 +272,7 @@ describe("DeepL's HTTP interface", () => {
     expect(asForm.json.translations).toHaveLength(2);
     expect(asForm.json.translations[0].model_type_used).toBe("latency_optimized");
     expect((await ask("GET", `/v2/translate?${fields}`, {})).json.translations).toHaveLength(2);
-    // deepl-python sends a form with its GET, which fetch cannot.
+    // deepl-python sends a form with its GET, which fetch cannot do.
     const targets = await new Promise<string>((resolve, reject) => {
       const sent = http.request(`${baseUrl()}/v2/languages`, { headers: { ...auth, ...form } }, async (response) =>
         resolve(await text(response)),

@@ -28,7 +28,7 @@ async function start(clientName = "dragoman on laptop") {
 
 const poll = (deviceCode: string) => call("POST", "/v1/device-logins/poll", { body: { deviceCode } });
 
-/** Simulates that the time between polls has passed. */
+/** Simulates that the minimum time between polls has passed. */
 const pass = (deviceCode: string) =>
   db()
     .update(deviceLogins)

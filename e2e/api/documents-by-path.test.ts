@@ -31,7 +31,7 @@ describe("a document addressed by its path", () => {
     const made = await put('{"a":"One house","b":"Two houses"}');
     expect([made.status, made.json]).toMatchObject([201, { path: "locales/en.json", changed: true }]);
     expect(made.headers.get("location")).toBe(`/v1/jobs/${made.json.version.jobId}`);
-    // Also during the import.
+    // The first version is still being imported.
     const again = await put('{"a":"One house","b":"Two houses"}');
     expect([again.status, again.json.changed, again.json.id]).toEqual([200, false, made.json.id]);
     await atRest(key, projectId);

@@ -17,7 +17,7 @@ function upload(name: string, content: string | Uint8Array, fields: Record<strin
 const add = (key: string, projectId: string, sent: { body?: unknown; raw?: FormData }, query = "") =>
   call("POST", `/v1/projects/${projectId}/documents${query}`, { key, ...sent });
 
-/** Waits for the job in a response. */
+/** Waits for the end of the job in a response. */
 const settled = (key: string, answer: { json: any; headers: Headers }) =>
   jobEnd(key, answer.headers.get("location")!.split("/").at(-1)!);
 
@@ -67,7 +67,7 @@ describe("documents of a project", () => {
       const drafted = await target(key, sent.json.id, "language=es&minState=draft");
       expect(drafted.text).toMatch(expected);
       expect(drafted.name).toContain(`filename="${name.replace(".", ".es.")}"`);
-      // Nothing is reviewed, so the source is written by default; key-value files omit those keys.
+      // No text is reviewed, so exports contain the source by default; key-value formats omit these keys.
       expect((await target(key, sent.json.id, "language=es")).text).toBe(undone);
     },
   );

@@ -148,7 +148,7 @@ describe("an external translation service", () => {
     expect(await list()).toMatchObject([{ kind: "deepl" }]);
     await admin.send("DELETE", "/v1/admin/engines/services?kind=deepl");
 
-    // Servers of one installation recognise each other.
+    // Servers of the same installation recognise each other as such.
     for (const { url } of [here, there])
       for (const own of [
         { kind: "libretranslate", url: `${url}/libretranslate`, key },

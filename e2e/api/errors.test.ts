@@ -386,7 +386,7 @@ describe("authorization of every documented operation", () => {
 
 type Ids = Record<string, string>;
 
-/** One of each resource, owned by the key's account. */
+/** Creates one resource of each kind, which the key's account owns. */
 async function makeResources({ key: owner, accountId }: { key: string; accountId: string }): Promise<Ids> {
   const form = new FormData();
   form.set("target", "es");
@@ -438,7 +438,7 @@ async function makeResources({ key: owner, accountId }: { key: string; accountId
   };
 }
 
-/** Unknown ids for each name of {@link makeResources}. */
+/** Unknown ids in place of those of {@link makeResources}. */
 const missingIds = (): Ids => ({
   fileId: newId("file"),
   projectId: newId("project"),
@@ -471,7 +471,7 @@ function fill(template: string, ids: Ids): string {
 /** The required query parameters of an operation. */
 function query(operation: any): string {
   const inQuery = (operation.parameters ?? []).filter((one: any) => one.in === "query");
-  // Segments are listed in one language or several: one of the two parameters is required.
+  // Segments are listed in one language or in several, so one of these two parameters is required.
   const needed = inQuery.filter((one: any) => one.required || one.name === "language");
   if (needed.length === 0) return "";
   return `?${needed.map(({ name }: { name: string }) => `${name}=${name === "language" ? "es" : "x"}`).join("&")}`;

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { installVendorClients } from "@/e2e/clients/install";
 import { baseUrl, newAccount } from "./client";
 
-// The clients are installed apart from the application, so their types are not known here.
+// The clients are installed separately from the application, so their types are unknown here.
 let load: (name: string) => any;
 let key: string;
 beforeAll(async () => {
@@ -142,7 +142,7 @@ print(json.dumps([lt.translate("The house is big.", "en", "es"), lt.detect("Bonj
   );
 });
 
-/** Environment in which Python finds libretranslatepy, which is installed with pip if needed; null if that fails. */
+/** An environment in which Python finds libretranslatepy, which pip installs if needed; null if that fails. */
 function pythonPath(): Record<string, string> | null {
   const folder = path.join(path.resolve(import.meta.dirname, "../.."), ".build/python");
   const searched = [folder, process.env.PYTHONPATH].filter(Boolean).join(path.delimiter);

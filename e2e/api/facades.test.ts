@@ -14,9 +14,9 @@ type Facade = {
   readonly name: string;
   readonly ask: (asked: Asked) => Promise<Reply>;
   readonly textsOf: (json: any) => string[];
-  /** A header of every response, including errors. */
+  /** A header that every response has, including errors. */
   readonly header: string;
-  /** A path below the vendor's root that does not exist. */
+  /** A path below the vendor's root that does not exist there. */
   readonly unknown: string;
   readonly refusals: Readonly<
     Record<
@@ -127,7 +127,7 @@ const FACADES: readonly Facade[] = [
         "POST",
         `${base}/v3/projects/any/locations/global:translateText`,
         { ...JSON_TYPE, ...(key === null ? {} : { Authorization: `Bearer ${key}` }) },
-        // The test below uses the other spelling of the fields.
+        // Uses snake_case; the test below uses camelCase.
         { contents, source_language_code, target_language_code, mime_type: html ? "text/html" : "text/plain" },
       ),
     textsOf: (json) => json.translations.map((one: any) => one.translatedText),
@@ -231,7 +231,9 @@ const FACADES: readonly Facade[] = [
 
 const sentence = ["The house is big."];
 let key: string;
-/** A server whose only engine for English to Swahili fails, and whose model for English to German never arrives. */
+/**
+ * A server whose only engine for English to Swahili fails, and whose model for English to German is never downloaded.
+ */
 let broken: { url: string; stop: () => Promise<void> };
 let vendor: FakeVendor;
 const models = new ModelServer();

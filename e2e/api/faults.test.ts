@@ -21,7 +21,7 @@ function descendants(pid: number): number[] {
   return children.flatMap((child) => [child, ...descendants(child)]);
 }
 
-/** Number of processes killed: none if it ended with its pipeline, of which another one was killed before. */
+/** Number of killed processes; 0 if the process had already ended because another one of its pipeline was killed. */
 function kill(pid: number): number {
   try {
     process.kill(pid, "SIGKILL");
@@ -38,7 +38,7 @@ const until = async (condition: () => Promise<boolean>) => {
 
 const FILES = IS_LONG ? 50 : 6;
 
-/** `--minutes` only ends a run that hangs: the load ends once all of these faults have happened. */
+/** `--minutes` only limits a run that hangs: normally the load ends when all of these faults have happened. */
 const LOAD = IS_LONG
   ? { seed: 7, kills: 5, jobs: 40, rounds: 1, faults: "database crashed,storage refuses", minutes: 20 }
   : { seed: 7, kills: 1, jobs: 8, rounds: 1, faults: "database crashed", minutes: 10 };
@@ -78,7 +78,7 @@ describe("failures of engines, database and processes", () => {
     const server = await startTestServer({
       databaseUrl: process.env.DATABASE_URL,
       secret: process.env.DRAGOMAN_SECRET,
-      // Less than the engine's programs need to start.
+      // Shorter than the engine's programs need to start.
       env: { ENGINE_TIMEOUT_MS: "1" },
     });
     try {
@@ -161,7 +161,7 @@ test("killing servers and workers, crashing the database and losing the storage 
   const options = Object.entries(LOAD).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const [command = "", ...args] = [...diesWithParent("TERM"), process.execPath, ...typescript, "e2e/chaos/command.ts"];
   const { code, output } = await run(command, [...args, ...options]);
-  // The last line says what is wrong; a summary of failed tests shows only the first one of a message.
+  // The last line describes the failure; a summary of failed tests shows only the first line of a message.
   const result = output.trimEnd().split("\n").at(-1);
   expect(code, `${result}\n${output}`).toBe(0);
 }, 1_500_000);

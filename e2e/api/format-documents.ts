@@ -6,16 +6,16 @@ import { formatById } from "@/lib/formats/registry";
 import { requireLibreOffice } from "@/lib/formats/sandbox/libreoffice";
 import { requireRecognition } from "@/lib/formats/sandbox/recognition";
 
-/** A small English document of each format, and what its translation must contain. */
+/** A small English document of each format, and the expected content of its translation. */
 export type FormatDocument = {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Expected name of the translation; by default the upload's with the language. */
+  /** Expected name of the translation; by default, the source's name with the language. */
   readonly outputName?: string;
   readonly mediaType?: string;
-  /** Texts of the translation as read by its own format; by default the reading of the source's format. */
+  /** Expected texts when the translation is read in its own format; by default, in the source's format. */
   readonly texts: readonly (string | RegExp)[];
-  /** Expected language marks and untouched parts of the written file, by part of the archive. */
+  /** Language marks and unchanged parts that the written file must contain, by part of the archive. */
   readonly holds: readonly (readonly [part: string | null, expected: string | RegExp])[];
 };
 
@@ -24,7 +24,7 @@ const CAR = "The car is red.";
 const CASA = "La casa es grande.";
 const COCHE = "El coche es rojo.";
 
-/** By format id. */
+/** The documents by id of their format. */
 export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
   docx: {
     name: "letter.docx",
@@ -615,7 +615,7 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
   },
 };
 
-/** OpenDocument in a single file. */
+/** An OpenDocument document as a single XML file. */
 function flatOf(kind: string, body: string): Uint8Array {
   const space = (name: string, uri = name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${uri}:1.0"`;
   const spaces = [space("office"), space("text"), space("table"), space("draw", "drawing")].join(" ");
@@ -624,7 +624,7 @@ function flatOf(kind: string, body: string): Uint8Array {
   );
 }
 
-/** What is expected of documents that come back in the present format of Office. */
+/** Expectations for documents that are converted to the current Office format. */
 function converted(format: "docx" | "xlsx" | "pptx") {
   const name = { docx: "letter", xlsx: "prices", pptx: "talk" }[format];
   return { outputName: `${name}.es.${format}`, mediaType: formatById(format)!.mediaTypes[0]!, texts: [CASA] };
@@ -656,7 +656,10 @@ function pdfOf(paragraphs: readonly string[]): Uint8Array {
   );
 }
 
-/** The formats of these that can be read here: LibreOffice and Tesseract may be missing, which their own tests report. */
+/**
+ * Those of the formats that this machine can read. LibreOffice and Tesseract may be missing, which their own tests
+ * report.
+ */
 export function readableHere(ids: readonly string[]): string[] {
   return ids.filter((id) => {
     const format = LEGACY_FORMATS.find((legacy) => legacy.id === id);

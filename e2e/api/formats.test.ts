@@ -75,13 +75,13 @@ async function translate(name: string, bytes: Uint8Array, fields: Record<string,
   return { file: json, written };
 }
 
-/** The texts that the file's own format reads. */
+/** The texts of a file as its own format reads them. */
 async function textsOf(bytes: Uint8Array, name: string): Promise<string[]> {
   const { segments } = await chooseFormat(bytes, name).open(bytes, { overwrite: true });
   return segments.map(({ text, codes }) => plainText(text, codes));
 }
 
-/** All texts, including those that a format keeps without reading them as source: translations next to it. */
+/** All texts, including existing translations, which a format keeps but does not read as source. */
 async function wordsOf(bytes: Buffer, name: string): Promise<string> {
   return `${(await textsOf(bytes, name)).join("\n")}\n${bytes.toString("utf8")}`;
 }

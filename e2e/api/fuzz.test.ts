@@ -92,7 +92,7 @@ test("random invalid requests never return a 5xx status, and every error has the
         ...(hasBody ? { body: whole ?? fields } : {}),
       });
       seen[answer.status] = (seen[answer.status] ?? 0) + 1;
-      // Only the readiness check may answer 503.
+      // 503 is documented, but only the readiness check may return it here.
       if (target.path !== "/health/ready")
         expect(answer.status, `${target.method} ${path}${search} ${answer.text.slice(0, 300)}`).toBeLessThan(500);
       if (answer.status >= 400) checkError(answer);
@@ -104,7 +104,7 @@ test("random invalid requests never return a 5xx status, and every error has the
   expect(seen[400]).toBeGreaterThan(runs(500));
 });
 
-/** Addresses of other vendors' APIs, of assistants, and of downloads. */
+/** Addresses of the vendors' APIs, of MCP, and of downloads. */
 const FOREIGN: readonly (readonly [method: string, path: string])[] = [
   ...["translate", "document", "glossaries"].map((name) => ["POST", `/v2/${name}`] as const),
   ["POST", "/deeplx/translate"],

@@ -84,7 +84,7 @@ describe("glossaries", () => {
     for (const format of ["csv", "tbx"]) {
       const exported = await call("GET", `/v1/glossaries/${id}/export?format=${format}`, { key });
       expect(exported.headers.get("content-disposition")).toContain(`filename="Product.${format}"`);
-      // `text` lacks a table's byte order mark.
+      // `text` does not contain the byte order mark of a table.
       const bytes = Buffer.byteLength(exported.text) + (format === "csv" ? 3 : 0);
       const head = await call("HEAD", `/v1/glossaries/${id}/export?format=${format}`, { key });
       for (const name of ["content-type", "content-disposition"])

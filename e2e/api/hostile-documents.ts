@@ -2,22 +2,25 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { docxOf, odfOf, p, partOf, xlsxOf, zipOf } from "@/e2e/doubles/office-files";
 import { ZipArchive } from "@/lib/formats/zip";
 
-/** Files made to hang, exhaust or mislead a reader, with the expected response: the code, and optionally the reason. */
+/**
+ * Files made to hang, exhaust or mislead a parser, each with the expected response: the code, and optionally the
+ * reason.
+ */
 export type HostileDocument = {
   readonly what: string;
   readonly name: string;
   readonly make: () => Uint8Array | string;
   readonly answer: RegExp;
-  /** For the long run. */
+  /** True to run only in the long tests. */
   readonly isSlow?: boolean;
 };
 
 const REFUSED = /^422 unreadable_file (hostile|corrupt|too_complex|timeout|memory)$/;
 const HOSTILE = /^422 unreadable_file hostile$/;
 const CORRUPT = /^422 unreadable_file corrupt$/;
-/** Rejected at once or stopped at the deadline, whichever comes first. */
+/** Rejected at once or stopped at the deadline, depending on the machine's speed. */
 const STOPPED = /^422 unreadable_file (too_complex|hostile|timeout|memory)$/;
-/** Harmless: a linear reader finds no text, or translates what there is. */
+/** Harmless for a linear parser, which finds no text or translates the existing text. */
 const HARMLESS = /^(200|422 no_translatable_text no_text|422 unreadable_file (corrupt|too_complex|hostile|timeout))$/;
 
 const repeat = (text: string, times: number) => text.repeat(times);
@@ -247,7 +250,7 @@ function markup(): HostileDocument[] {
       name: "strings.xml",
       make: () =>
         '<?xml version="1.0"?><!DOCTYPE resources [<!ENTITY % x SYSTEM "http://192.0.2.1/x.dtd"> %x;]><resources><string name="a">The house</string></resources>',
-      // Android's own files declare entities; declarations are kept without being interpreted.
+      // Android's own files declare entities. The format keeps declarations without interpreting them.
       answer: /^200$/,
     },
     {
@@ -523,9 +526,9 @@ function buffer(text: string): Buffer {
 type RawEntry = {
   readonly name: string;
   readonly data: Buffer;
-  /** A false size in the headers. */
+  /** A wrong size for the headers. */
   readonly size?: number;
-  /** Its directory record points to the data of this entry. */
+  /** The entry whose data this entry's directory record points to. */
   readonly sameAs?: string;
 };
 
@@ -534,7 +537,7 @@ function entriesOf(bytes: Uint8Array): RawEntry[] {
   return archive.entries.map((entry) => ({ name: entry.name, data: archive.read(entry) }));
 }
 
-/** A zip archive with arbitrary headers. */
+/** A zip archive whose headers may be wrong. */
 function rawZip(entries: readonly RawEntry[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];

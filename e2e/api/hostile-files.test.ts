@@ -4,7 +4,9 @@ import { startTestServer } from "@/e2e/server.mjs";
 import type { Answer } from "./client";
 import { HOSTILE_DOCUMENTS } from "./hostile-documents";
 
-/** Short, so that hanging parsers are stopped soon; a test's own timeout is ten times as long. */
+/**
+ * Deadline of the server. Short, so that hanging parsers are stopped soon; a test's own timeout is ten times as long.
+ */
 const DEADLINE_MS = 3_000;
 
 const DOCUMENTS = HOSTILE_DOCUMENTS.filter(({ isSlow }) => IS_LONG || !isSlow);
@@ -14,11 +16,11 @@ let call: typeof import("./client").call;
 let key: string;
 
 beforeAll(async () => {
-  // A separate database: jobs of a shared one could be claimed by a server with another deadline.
+  // A separate database, because a server with another deadline could claim the jobs of a shared one.
   server = await startTestServer({ env: { DOCUMENT_TIMEOUT_MS: String(DEADLINE_MS) } });
   process.env.DATABASE_URL = server.databaseUrl;
   process.env.DRAGOMAN_SECRET = server.secret;
-  // Settings are read once, by the first module that needs them.
+  // Imported now, because the first module that needs the settings reads them.
   const client = await import("./client");
   call = client.call;
   key = (await client.newAccount({ tier: "free", limits: { requestsPerHour: 1_000_000 } })).key;
@@ -54,7 +56,7 @@ describe("malicious files and other requests at the same time", () => {
   });
 });
 
-/** Status, code and reason of a response. */
+/** Status, code and reason of a response, as text. */
 function said({ status, json }: Answer): string {
   return [status, json.error?.code, json.error?.details.reason].filter(Boolean).join(" ");
 }
@@ -75,7 +77,7 @@ function send(name: string, content: Uint8Array | string): Promise<Answer> {
   return call("POST", "/v1/translate/file", { key, base: server.url, raw: form, headers: { Prefer: "wait=60" } });
 }
 
-/** Requests translations one after another until the work is done; all of them must succeed. */
+/** Requests translations one after another during the work; all of them must succeed. */
 async function whileOthersTranslate<T>(work: () => Promise<T>): Promise<T> {
   let done = false;
   const statuses = new Set<number>();

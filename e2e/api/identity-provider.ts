@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export type Claims = { sub: string; email?: string; email_verified?: boolean; name?: string; [claim: string]: unknown };
 
-/** An OpenID Connect provider that signs everyone in as `claims`. Checks PKCE like a real one. */
+/** An OpenID Connect provider that signs everyone in with `claims`, and checks PKCE like a real one. */
 export async function startIdentityProvider(clientId: string) {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const codes = new Map<string, { nonce: string | null; challenge: string | null }>();

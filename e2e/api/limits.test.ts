@@ -4,7 +4,7 @@ import { newId } from "@/lib/base/ids";
 import { revokeKey } from "@/lib/identity/accounts/keys";
 import { baseUrl, call, newAccount } from "./client";
 
-/** Sends `n` requests over 64 connections and returns the statuses. */
+/** Sends `n` requests over 64 connections; returns their statuses. */
 async function flood(n: number, one: (i: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   let next = 0;

@@ -10,13 +10,16 @@ import { call, newAccount } from "./client";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-/** A proxy that removes unknown headers, adds the key of the server behind it, and answers with its languages. */
+/**
+ * A proxy that removes unknown headers, adds the API key of the server behind it, and lists the languages of that
+ * server itself.
+ */
 class StrippingProxy {
   readonly #server: Server;
   target = "";
   key = "";
   passed = 0;
-  /** Only the other server translates into Latvian. */
+  /** Only the other server can translate into Latvian. */
   languages = [{ code: "en", targets: ["lv"] }];
 
   constructor() {
@@ -75,7 +78,7 @@ beforeAll(async () => {
       encoding: "utf8",
     }).trim();
   toThere.key = account("create-key", account("create", "--name", "Here"));
-  // A server that answers its first text is slow.
+  // The first text is slow on any server, because its engine must start.
   await Promise.all([
     translate("The house.", "es", { engine: "apertium" }),
     translate("The house.", "es", { engine: "apertium" }, there.url, toThere.key),
@@ -108,7 +111,7 @@ test("two servers that use each other through header-removing proxies respond im
   const answers = await Promise.all(
     ["es", "lv"].flatMap((target) => texts.map(async (text) => ({ target, ...(await translate(text, target)) }))),
   );
-  // A loop would take 20 seconds for each text.
+  // Without loop detection each text would take 20 seconds.
   expect(performance.now() - started).toBeLessThan(15_000);
   for (const { target, status, text } of answers)
     expect(target === "es" ? [200] : [400, 503], `${target} ${text}`).toContain(status);

@@ -10,7 +10,7 @@ import { samplesOf } from "./samples";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const bundle = path.join(root, "lib/packages/cli/dist/dragoman.mjs");
-/** The settings of assistants on the page. */
+/** The settings of assistants in the documentation page. */
 const SAMPLES = samplesOf("assistants.md", "json");
 let key: string;
 let projectId: string;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
 });
 
-/** A client with the settings of the page, for this server and key. */
+/** The settings from the page for a client, with this server's address and key. */
 const settings = (name: string) => {
   const text = SAMPLES[name]!.replaceAll("https://translate.example.org", baseUrl()).replaceAll("dgm_live_…", key);
   return JSON.parse(text).mcpServers.dragoman;

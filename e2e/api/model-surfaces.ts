@@ -8,11 +8,11 @@ const CLI = path.resolve(import.meta.dirname, "../../lib/packages/cli/dist/drago
 const TEXT = "The house is big.";
 
 export type Asked = { readonly base: string; readonly key: string; readonly target: string };
-/** The response of an interface for a pair: HTTP status or exit code, `Retry-After`, and the whole text. */
+/** The response of an interface for a language pair: HTTP status or exit code, `Retry-After`, and the whole text. */
 export type Said = { readonly status: number; readonly wait: number; readonly words: string };
 type Surface = {
   readonly ask: (asked: Asked) => Promise<Said>;
-  /** Status while a model is missing; 503 has `Retry-After`. */
+  /** Status while a model is missing; a 503 also has `Retry-After`. */
   readonly refusal: number;
   /** The format of the error. */
   readonly shape: RegExp;
@@ -39,7 +39,7 @@ const v1 = (where: string, body: (target: string) => object, refusal = 503) =>
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
 let visitors = 0;
-/** Each visitor has a separate address, because an address may translate only a few texts. */
+/** Each visitor has their own address, because only a few texts per address are allowed. */
 const visitor = (body: object) =>
   http(CODE, ({ base, target }) => {
     visitors += 1;
@@ -47,7 +47,7 @@ const visitor = (body: object) =>
     return send(`${base}/v1/try`, headers, { ...body, target });
   });
 
-/** The reason why a job or file waits, once it has run. */
+/** The reason why a job or file waits, after the job has run once. */
 async function waiting(ask: () => Promise<{ json: any; text: string }>, reasonOf: (json: any) => unknown) {
   const isOver = (json: any) => !/^(?:queued|running|translating)$/.test(json.status) || reasonOf(json) !== undefined;
   let last = await ask();
@@ -95,7 +95,7 @@ async function suggestion(asked: Asked): Promise<Said> {
   return send(`${base}/v1/segments/${json.segments[0].id}/suggestion?language=${target}`, bearer(key), {});
 }
 
-/** The output of the command line after several attempts. */
+/** What the command line prints when it gives up after several attempts. */
 export function command({ base, key, target }: Asked): Promise<Said> {
   const env = { PATH: process.env.PATH, DRAGOMAN_URL: base, DRAGOMAN_API_KEY: key } as unknown as NodeJS.ProcessEnv;
   const args = [CLI, "translate", TEXT, "--from", "en", "--to", target];
@@ -106,7 +106,7 @@ export function command({ base, key, target }: Asked): Promise<Said> {
   });
 }
 
-/** Every interface that translates. */
+/** Every interface that can translate. */
 export const SURFACES: Readonly<Record<string, Surface>> = {
   "a text": v1("/translate", (target) => ({ text: TEXT, source: "en", target })),
   "a text without source": v1("/translate", (target) => ({ text: DETECTED, target })),

@@ -17,7 +17,7 @@ const FAULTS = {
 const models = new ModelServer();
 let server: Served;
 let key: string;
-/** The command retries for a while, so it starts first. */
+/** The command retries for a while, so it starts before the other interfaces. */
 let printed: Promise<Said>;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   models.bucketIsDown = true;
   models.pairs = [...Object.keys(FAULTS), "da", "fi"].map((target) => ["en", target] as const);
   for (const [target, [fault]] of Object.entries(FAULTS)) models.faults.set(`en-${target}`, fault);
-  // It has its own database, so that no other server claims its jobs.
+  // The server has its own database, so that no other server claims its jobs.
   server = await startTestServer({
     env: {
       DRAGOMAN_MODELS: "auto",
@@ -55,7 +55,10 @@ function newKey(): string {
 const translate = (target: string) =>
   call("POST", "/v1/translate", { key, base: server.url, body: { text: "The house is big.", source: "en", target } });
 
-/** Asks an interface until its text matches; every earlier response must report a model being installed. */
+/**
+ * Requests a translation through an interface until its text matches. Every earlier response must say that a model is
+ * being installed.
+ */
 async function until(name: string, target: string, words: string): Promise<Said> {
   const { ask, refusal } = SURFACES[name]!;
   let said = await ask({ base: server.url, key, target });
@@ -78,7 +81,7 @@ test.each(table)(
   "%s into %s is answered with the reason %s and the time to retry",
   async (name, target, reason, sentence) => {
     const { refusal, shape } = SURFACES[name]!;
-    // Drafts name the reason only.
+    // Jobs of a project report only the reason.
     const words = name === "drafts of a project" ? `"reason":"${reason}"` : `cannot be installed now: ${sentence}`;
     const said = await until(name, target, words);
     expect(said.words).toMatch(shape);

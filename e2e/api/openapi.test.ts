@@ -76,7 +76,7 @@ describe("/v1/openapi.json", () => {
     expect(Object.keys(begun.content)).toEqual(["application/json"]);
     for (const [path, methods] of Object.entries(document.paths))
       for (const [method, { responses, operationId }] of Object.entries(methods)) {
-        // The conflicts of an import are solved by the revision of each text, in the body.
+        // This operation needs no `If-Match`: the body contains the revision of each text.
         if (responses[412] && operationId !== "resolveImportConflicts")
           expect(required(path, method, "If-Match"), `${method} ${path}`).toBeDefined();
       }
@@ -104,7 +104,7 @@ describe("/v1/openapi.json", () => {
   });
 });
 
-/** Paths of the route files: `projects/[projectId]/route.ts` is `/projects/{projectId}`. */
+/** API paths of the route files: `projects/[projectId]/route.ts` becomes `/projects/{projectId}`. */
 function routesBelow(folder: string, at = ""): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory()) {

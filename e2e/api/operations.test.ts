@@ -160,7 +160,7 @@ describe("logs", () => {
     form.set("target", "es");
     form.set("file", new File(["The plantedsecrettext house"], "plantedfilename.txt"));
     const last = await call("POST", "/v1/translate/file", { key, base: server.url, raw: form });
-    // Log lines are written in batches.
+    // Log lines are written in batches, so this one may appear late.
     await expect.poll(() => logOf(server.url)).toContain(last.headers.get("x-request-id"));
     const log = logOf(server.url);
     const lines = log.split("\n").filter((line) => line.includes(translated.headers.get("x-request-id")!));

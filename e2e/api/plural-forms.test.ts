@@ -10,7 +10,7 @@ const PLIKI = {
   other: "{count} wybranego pliku",
 };
 
-/** A project from English with one plural message for each way of choosing forms. */
+/** A project with English source and one plural message for each plural rule. */
 async function messages(targetLanguages: readonly string[] = ["pl"]) {
   const { key } = await newAccount();
   const made = await call("POST", "/v1/projects", {

@@ -15,16 +15,16 @@ type Asked = {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body: string | null;
-  /** Runs after the answer. */
+  /** Script that runs after the response. */
   readonly script: string | null;
 };
 
 let key: string;
 let requests: readonly Asked[];
-/** Variables of the collection, as the application keeps them. */
+/** Variables of the collection, which Postman would keep. */
 const variables = new Map<string, string>();
 
-/** Reads the collection with Postman's own library, as its application does. */
+/** Reads the collection with Postman's own library. */
 beforeAll(async () => {
   key = (await newAccount({ key: { scopes: [...SCOPES] } })).key;
   const folder = await installGenerators();
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => variables.get(name) ?? "");
 
-/** Sends a request and runs its script with the part of Postman's `pm` that ours use. Gives the status. */
+/** Sends a request, and runs its script with the part of Postman's `pm` that our scripts use. Returns the status. */
 async function send({ method, url, headers, body, script }: Asked): Promise<{ status: number; text: string }> {
   const filled = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)]));
   const response = await fetch(fill(url), { method, headers: filled, ...(body === null ? {} : { body: fill(body) }) });
@@ -114,7 +114,7 @@ test("at least 110 requests of the Postman collection succeed after one setup re
   const refused: string[] = [];
   let succeeded = 0;
   for (const request of others) {
-    // It has no end.
+    // The stream has no end.
     if (request.url.endsWith("/stream")) continue;
     const { status, text } = await send(request);
     if (status < 300) succeeded += 1;

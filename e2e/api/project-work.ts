@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Answer, call } from "./client";
 
-/** Repeats a request until its response matches; fails with the last one. */
+/** Repeats a request until its response matches; on timeout, fails with the last response. */
 export async function until(ask: () => Promise<Answer>, fits: (json: any) => boolean, seconds = 60): Promise<any> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
@@ -20,7 +20,7 @@ export function jobEnd(key: string, jobId: string): Promise<any> {
   );
 }
 
-/** Waits until all jobs of a project, or of a branch of it, have ended. */
+/** Waits until all jobs of a project or a branch have ended. */
 export async function atRest(key: string, projectId: string, branch?: string): Promise<void> {
   const query = branch === undefined ? "" : `&branch=${encodeURIComponent(branch)}`;
   await until(
@@ -59,7 +59,7 @@ const SEGMENTS = [
   { key: "end", source: "See you tomorrow." },
 ];
 
-/** Makes a branch by a document that differs there. Resolves to its name. */
+/** Creates a branch that contains a changed document. Resolves to the branch's name. */
 export async function makeBranch(key: string, projectId: string): Promise<string> {
   const branch = "feature";
   const form = new FormData();
@@ -71,7 +71,7 @@ export async function makeBranch(key: string, projectId: string): Promise<string
   return branch;
 }
 
-/** A picture of one black pixel. */
+/** A PNG with one black pixel. */
 export const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
@@ -120,7 +120,7 @@ export function edit(key: string, segment: any, body: Record<string, unknown>, r
   });
 }
 
-/** Exports, waits, and returns the report with the bytes. */
+/** Creates an export, waits for it, and returns its report and bytes. */
 export async function exportOf(
   key: string,
   projectId: string,

@@ -20,7 +20,7 @@ test(`kill -9 during imports and pretranslations, ${KILLS} times, neither loses 
       env: { JOB_CONCURRENCY: "2" },
     });
   let server = await start();
-  /** Repeats a request after a 503, as a client does: a busy machine may not reach its database immediately. */
+  /** Repeats a request after a 503, as clients do, because a busy machine may need time to reach its database. */
   const ask = async (method: string, path: string, body?: unknown) => {
     for (let tries = 0; ; tries++) {
       const answer = await call(method, path, { key, base: server.url, body });
@@ -50,7 +50,8 @@ test(`kill -9 during imports and pretranslations, ${KILLS} times, neither loses 
     };
     const allHaveSucceeded = (all: readonly Job[]) => all.every(({ status }) => status === "succeeded");
     /**
-     * Waits until every job of this server has made progress, because a job without progress waits longer each time.
+     * Waits until every job of this server has made progress, because each interruption without progress makes a job
+     * wait longer.
      */
     const allGotFurther = async () => {
       let taken: Job[] = [];
@@ -69,11 +70,11 @@ test(`kill -9 during imports and pretranslations, ${KILLS} times, neither loses 
         .toBe(true);
     };
     for (let kill = 0; kill < KILLS; kill++) {
-      // The kill comes at a different moment each time, the first right after the start.
+      // Each kill comes at another moment of the work; the first one right after the start.
       if (kill % 3 === 2) await allGotFurther();
       else await new Promise((resolve) => setTimeout(resolve, 150 * (kill % 7)));
       await server.kill();
-      // Another runner would wait for the lease to expire, which is tested elsewhere.
+      // Ends the lease, because another runner would wait until it expires. Another test covers that.
       await db()
         .update(jobs)
         .set({ leaseUntil: sql`now()` })
@@ -105,7 +106,7 @@ test(`kill -9 during imports and pretranslations, ${KILLS} times, neither loses 
       expect(reported).toHaveLength(documents);
     }
     const taken = await db().select({ attempts: jobs.attempts }).from(jobs).where(eq(jobs.accountId, accountId));
-    // At least one job was interrupted.
+    // At least one job must have been interrupted.
     expect(taken.reduce((sum, { attempts }) => sum + attempts, 0)).toBeGreaterThan(taken.length);
     const { json } = await ask("GET", `/v1/projects/${projectId}`);
     expect(json).toMatchObject({ status: "in_review", activity: null });

@@ -8,7 +8,7 @@ import { type Claims, startIdentityProvider } from "./identity-provider";
 const PASSWORD = "larch-otter-42-vellum";
 const CLIENT = "dragoman";
 
-/** Sign-in through OpenID Connect, with a separate server configured for the test's provider. */
+/** Tests of sign-in through OpenID Connect. Their server is configured for the test's provider. */
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 let team: TestPerson;
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -16,7 +16,7 @@ let server: Awaited<ReturnType<typeof startTestServer>>;
 beforeAll(async () => {
   provider = await startIdentityProvider(CLIENT);
   team = await newPerson({ password: PASSWORD });
-  // The last administrator keeps the rights.
+  // A second administrator, because the last one cannot lose the rights.
   await newPerson({ isAdmin: true });
   const groups = [
     `cn=Readers,dc=example=viewer@${team.accountId}`,
@@ -56,7 +56,7 @@ describe("groups of an identity provider", () => {
     expect(await sign(["cn=Readers,dc=example", "/leads"])).toEqual({ count: 1, role: "manager", isAdmin: false });
     expect(await sign(["/leads", "root"])).toEqual({ count: 1, role: "manager", isAdmin: true });
     expect(await sign("cn=Readers,dc=example")).toEqual({ count: 1, role: "viewer", isAdmin: false });
-    // Without any group the person has a workspace of their own, as after any sign-up.
+    // Without any group the person gets a new workspace, as after a normal sign-up.
     expect(await sign(undefined)).toMatchObject({ count: 1, role: null, isAdmin: false });
     const owner = new Browser(server.url);
     await owner.signIn(team.email, PASSWORD);

@@ -11,8 +11,8 @@ type TestIds = { projectId: string; documentId: string; segmentId: string; issue
 type Operation = readonly [needed: Role, method: string, path: (place: TestIds) => string, body?: unknown];
 
 /**
- * Operations on a project and the minimum role. For an allowed role the responses differ from 403; their effect on the
- * project does not matter here.
+ * Operations on a project, each with its minimum role. For a sufficient role the response only has to differ from 403;
+ * the effect does not matter here.
  */
 const OPERATIONS: readonly Operation[] = [
   ["viewer", "GET", () => "/projects"],
@@ -109,7 +109,7 @@ describe.each(ROLES)("a member who is %s", (role) => {
       const answer = await browsers.get(role)!.send(method, `/v1${path(place)}`, body, { "If-Match": '"999"' });
       const isRefused = answer.status === 403;
       if (isRefused === roleAllows(role, needed)) wrong.push(`${answer.status}: ${name}`);
-      // A route may require less than its body; the response names one of the two.
+      // A route may require a lower role than its body; the response names one of the two.
       const reported = answer.json?.error?.details.required;
       if (isRefused && (!ROLES.includes(reported) || roleAllows(role, reported)))
         wrong.push(`needs ${reported}: ${name}`);

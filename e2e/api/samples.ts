@@ -6,14 +6,14 @@ import { baseUrl } from "./client";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The samples of a page by name, in a language: blocks that begin with ```` ```sh sample=name ````. */
+/** The code samples of a page in a language, by name: blocks that begin with ```` ```sh sample=name ````. */
 export function samplesOf(page: string, language: "sh" | "js" | "yaml" | "json"): Record<string, string> {
   const text = fs.readFileSync(path.join(root, "docs", page), "utf8");
   const blocks = text.matchAll(new RegExp(`^\`\`\`${language} sample=(\\w+)\\n([\\s\\S]*?)^\`\`\`$`, "gm"));
   return Object.fromEntries([...blocks].map(([, name, code]) => [name, code]));
 }
 
-/** Resources of an account that samples may create and must delete, by name. */
+/** Resources, by name, that samples create in an account and should have deleted. */
 export async function leftIn(apiKey: string): Promise<readonly string[]> {
   const lists = ["projects", "glossaries", "webhooks", "files"].map(async (name) => {
     const headers = { Authorization: `Bearer ${apiKey}` };
@@ -29,7 +29,7 @@ export async function runShellSample(page: string, name: string, apiKey: string)
     PATH: process.env.PATH,
     DRAGOMAN_URL: baseUrl(),
     DRAGOMAN_API_KEY: apiKey,
-  } as unknown as NodeJS.ProcessEnv; // Next's type requires NODE_ENV.
+  } as unknown as NodeJS.ProcessEnv; // TypeScript's type of the environment, changed by Next, requires NODE_ENV.
   const { stdout } = await promisify(execFile)("bash", ["-c", samplesOf(page, "sh")[name]!], { env });
   return stdout;
 }

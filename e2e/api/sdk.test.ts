@@ -219,7 +219,7 @@ if (IS_LONG)
      dragoman.translateText({ text: "a" });`,
     );
     const tsc = path.join(root, "node_modules/typescript/bin/tsc");
-    // Rules that our own sources break: they must not apply to what consumers install.
+    // Compiler options that reject our own sources. They must not reject the installed SDK.
     const rules = ["--erasableSyntaxOnly", "--noPropertyAccessFromIndexSignature", "--exactOptionalPropertyTypes"];
     const options = [
       ...rules,

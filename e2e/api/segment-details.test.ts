@@ -21,7 +21,7 @@ test("managers set labels, a description and a maximum length of a segment, whic
   expect(await labelled("button,help")).toEqual(["title", "body"]);
   expect(await labelled("other")).toEqual([]);
 
-  // The limit counts for the checks at once, and another version of the file keeps it.
+  // The checks apply the limit at once, and a new version of the file keeps it.
   const path = `/v1/segments/${title.id}/translations/es`;
   const edited = await call("PATCH", path, {
     key,

@@ -5,8 +5,8 @@ import { sharedSetup } from "@/e2e/shared-setup";
 export default sharedSetup("api", start, (server) => server.stop());
 
 async function start() {
-  // Each test file uses its own client address, so that the throttles of one do not affect others. No remote servers
-  // are contacted.
+  // Each test file uses its own client address, so that throttles count each separately. The server contacts no remote
+  // servers.
   const server = await startTestServer({ env: { TRUSTED_PROXIES: "127.0.0.1", MODELS_OFFLINE: "true" } });
   process.env.TEST_BASE_URL = server.url;
   process.env.DATABASE_URL = server.databaseUrl;

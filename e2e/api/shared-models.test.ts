@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A server on the shared folder of models, which runs no jobs of other tests. */
+/** A server that uses the shared folder of models and runs no jobs of other tests. */
 const start = () =>
   startTestServer({
     databaseUrl: process.env.DATABASE_URL!,
@@ -42,7 +42,7 @@ const phaseOf = async ({ url }: Served, target: string) => {
   const { status, json } = await translate(url, target);
   return status === 200 ? json.translation : json.error.details.phase;
 };
-/** Files that were requested for a target, with the byte from which each was. */
+/** The requests for a target's files, each with its first byte. */
 const asked = (target: string) =>
   models.asked
     .filter(({ path }) => path.includes(`/en-${target}/`))

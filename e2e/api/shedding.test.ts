@@ -23,7 +23,7 @@ afterAll(async () => {
   cable.close();
 });
 
-/** An upload that is refused with 400 once the key is known, for it names no language. */
+/** An upload without a target language, which is refused with 400 after the key was checked. */
 const upload = () => {
   const form = new FormData();
   form.set("file", new File(["The house is big."], "a.txt"));
@@ -41,7 +41,7 @@ async function ask(body?: BodyInit): Promise<{ status: number; retryAfter: numbe
   return { status: response.status, retryAfter: Number(response.headers.get("retry-after")) };
 }
 
-/** Statuses of requests for so long, eight at a time. */
+/** Sends requests, eight at a time, for this many milliseconds; returns their statuses. */
 async function asked(ms: number): Promise<{ status: number; retryAfter: number }[]> {
   const until = performance.now() + ms;
   const lane = async () => {
@@ -55,7 +55,7 @@ async function asked(ms: number): Promise<{ status: number; retryAfter: number }
 const unserved = (answers: Awaited<ReturnType<typeof asked>>) =>
   answers.filter(({ status }) => status !== 200 && status !== 400);
 
-/** Messages of the server's log, without those of requests. */
+/** Messages of the server's log, except those about requests. */
 function logged(): string[] {
   const lines = fs.readFileSync(`test-results/server-${new URL(server.url).port}.log`, "utf8").split("\n");
   return lines.filter((line) => line.startsWith("{") && !line.includes('"route"')).map((line) => JSON.parse(line).msg);

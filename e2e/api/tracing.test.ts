@@ -35,7 +35,7 @@ beforeAll(async () => {
     response.setHeader("Content-Type", "application/json").end("{}");
   });
   await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
-  // The server shared by all tests would run some of the jobs.
+  // A separate database, because the server shared by all tests would run some of the jobs.
   await useOwnDatabase();
   server = await startTestServer({
     databaseUrl: process.env.DATABASE_URL,

@@ -138,7 +138,7 @@ describe("placeholders", () => {
       expect(texts.length).toBeGreaterThanOrEqual(200);
       const { json } = await call("POST", "/v1/translate/batch", { key, body: { texts, source: "en", target } });
       for (const [i, entry] of placeholderCorpus.entries()) {
-        // The branches of a plural or select are translated: its head stays.
+        // Of a plural or select, only the part before its branches must stay: the branches are translated.
         const kept = entry.placeholders.map(
           (one) => /^\{[^{}]*,\s*(?:plural|select|selectordinal)\s*,/.exec(one)?.[0] ?? one,
         );

@@ -42,7 +42,7 @@ describe("a translated file", () => {
     expect(await texts()).toEqual([
       ["La casa, <x1/>", "translated"],
       ["El coche", "translated"],
-      // A text equal to its source is a translation, too.
+      // A text that equals its source counts as translated, too.
       ["OK then", "translated"],
     ]);
     const undo = await call("POST", `/v1/jobs/${sent.json.id}/undo`, { key });

@@ -180,7 +180,7 @@ describe("a receiver", () => {
     };
     const deliveries = async () => (await browser.send("GET", `/v1/webhooks/${id}/deliveries`)).json.deliveries;
     const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 30_000, interval: 50 });
-    /** Simulates that the time until the next attempt has passed. */
+    /** Simulates that the time of the next attempt has come. */
     const passTime = () => sql`update webhook_deliveries set next_attempt_at = now() where status = 'pending'`;
 
     const first = await newProject();

@@ -6,9 +6,9 @@ import { makeKey } from "./make-key.mjs";
 import { inFlight, load, median, memoryOfTree, post, round, seconds, table } from "./measure.mjs";
 
 /**
- * Compares the service with the bare engine and with apertium-apy, the engine's usual server, in one run: sentences of
- * twelve words over HTTP with authentication, exact limits and metering, and a long text. No sentence is repeated, so
- * nothing is cached.
+ * Compares the service with the bare engine and with apertium-apy, the engine's usual server, in the same run:
+ * sentences of twelve words over HTTP with authentication, exact limits and metering, and a long text. Every sentence
+ * is new, so that no result comes from a cache.
  */
 const DIRECTIONS = [
   {
@@ -32,7 +32,7 @@ const DIRECTIONS = [
 ];
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const ROUNDS = 3;
-/** Until both servers' code is compiled and their pipelines are loaded. */
+/** Enough seconds for both servers to compile their code and load their pipelines. */
 const WARM_UP_SECONDS = Math.min(5, SECONDS);
 const LONG_WORDS = 10_000;
 
@@ -65,7 +65,7 @@ try {
     ];
     for (const [, ask] of contenders) await load(ask, 4, WARM_UP_SECONDS);
     const measured = contenders.map(() => ({ one: [], eight: [] }));
-    // Runs alternate, so that other load on the machine affects all of them.
+    // Runs alternate, so that other load on the machine affects all of them equally.
     for (let i = 0; i < ROUNDS; i++) {
       for (const [index, [, ask]] of contenders.entries()) {
         measured[index].one.push(await load(ask, 1, SECONDS / ROUNDS));
@@ -103,7 +103,7 @@ function sentencesOf(direction) {
   return () => direction.sentence.replace("2031", String(++number));
 }
 
-/** Sentences through the bare pipeline, eight in flight, and similar ones through the service as one text. */
+/** Sends sentences through the bare pipeline, eight in flight, and similar ones to the service as one text. */
 async function longText(direction, sentence, bare, key) {
   const words = direction.sentence.split(" ").length;
   const count = Math.ceil(LONG_WORDS / words);

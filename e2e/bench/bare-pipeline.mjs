@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * The bare engine: the mode's own programs in a shell pipe, kept running by null flush. The difference to the service's
- * rate is its overhead.
+ * The bare engine: the mode's own programs in a shell pipe, which null flush keeps running. The service's overhead is
+ * the difference to its rate.
  */
 export function startBarePipeline(mode, modes = "/usr/share/apertium/modes") {
   const program = readFileSync(`${modes}/${mode}.mode`, "utf8")
@@ -20,7 +20,7 @@ export function startBarePipeline(mode, modes = "/usr/share/apertium/modes") {
   });
   return {
     pid: shell.pid,
-    /** Resolves when the answer is complete. */
+    /** Resolves when the translation is complete. */
     translate(sentence) {
       shell.stdin.write(`${sentence}[]\0`);
       return new Promise((resolve) => waiting.push(resolve));

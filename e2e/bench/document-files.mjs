@@ -5,7 +5,7 @@ import { build } from "esbuild";
 
 export const SENTENCE = "The committee will publish the final report about water quality next month";
 
-/** Words of {@link numbered}. */
+/** Number of words in a sentence of {@link numbered}. */
 export const WORDS = SENTENCE.split(" ").length + 1;
 
 export const numbered = (i) => `${SENTENCE} ${i}.`;
@@ -38,7 +38,7 @@ async function bundled() {
   return import(pathToFileURL(file).href);
 }
 
-/** A Word document of this many words, in paragraphs of four sentences, every second one partly bold. */
+/** A Word document with this many words, in paragraphs of four sentences, of which every second is partly bold. */
 export function longDocument(words) {
   const paragraphs = [];
   for (let i = 0; i * WORDS < words; i += 4) {
@@ -52,7 +52,7 @@ const address = (i) => `https://example.org/reports/${i}`;
 
 const html = (paragraphs) => Buffer.from(`<!doctype html><html><body>\n${paragraphs.join("\n")}\n</body></html>`);
 
-/** Formats whose paragraphs may be links: how paragraphs are written, and put together to a file. */
+/** Formats whose paragraphs may be links, and for each how to write a paragraph and a file. */
 export const LINKING = [
   {
     name: "linked.md",
@@ -74,7 +74,7 @@ export const LINKING = [
   },
 ];
 
-/** Paragraphs of one link each, and paragraphs of one sentence each of together the same size. */
+/** Paragraphs that each consist of a link, and paragraphs of one sentence with the same total size. */
 export function linksAndProse({ link, prose, file }, count, from) {
   const links = Array.from({ length: count }, (_, i) => link(from + i));
   const size = links.reduce((sum, one) => sum + one.length, 0);
@@ -86,7 +86,7 @@ export function linksAndProse({ link, prose, file }, count, from) {
   return { links: file(links), prose: file(plain) };
 }
 
-/** A table of this many rows: a number, a sentence. */
+/** A table with this many rows of a number and a sentence. */
 export function csvOf(rows, from = 0) {
   const lines = Array.from({ length: rows }, (_, i) => `${from + i},${numbered(from + i)}`);
   return Buffer.from(["id,text", ...lines, ""].join("\n"));

@@ -16,8 +16,8 @@ import { makeKey } from "./make-key.mjs";
 import { inFlight, load, median, post, quantile, round, seconds, table } from "./measure.mjs";
 
 /**
- * Documents: reading and writing alone, long ones through the whole service, links against prose, and the effect of many
- * at once on other requests.
+ * Measures documents: reading and writing alone, long documents through the whole service, links compared with prose,
+ * and the effect of many documents at once on other requests.
  */
 const LONG_WORDS = Number(process.env.BENCH_WORDS ?? 100_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -25,7 +25,10 @@ const ROWS = Number(process.env.BENCH_ROWS ?? 50_000);
 const LINKS = Number(process.env.BENCH_LINKS ?? 4_000);
 const UPLOADS = 20;
 
-/** Limits: time of a document of links relative to prose of its size, and share of the rate that a table reaches. */
+/**
+ * Limits: the time of a document of links relative to prose of the same size, and the share of the bare rate that a
+ * table reaches.
+ */
 const MAX_LINKS_RATIO = 1.5;
 const MIN_TABLE_SHARE = 0.85;
 const PAIRS = 3;
@@ -59,7 +62,7 @@ try {
 }
 
 async function readingAndWriting(megabytes) {
-  // Varying numbers: text that compresses too well is rejected as hostile.
+  // Numbers vary, because text that compresses too well is rejected as hostile.
   const paragraph = (i) =>
     `<w:p w:rsidR="00${(i * 2654435761).toString(16)}" w:rsidRDefault="00AB12CD"><w:pPr><w:pStyle w:val="Normal"/><w:rPr><w:lang w:val="en-US"/></w:rPr></w:pPr><w:r w:rsidR="00AB12CD"><w:rPr><w:b/><w:sz w:val="22"/></w:rPr><w:t xml:space="preserve">${SENTENCE} ${i} &amp; more. </w:t></w:r><w:r><w:t>The second run ends here.</w:t></w:r></w:p>`;
   const count = Math.ceil((megabytes * 1e6) / paragraph(1).length);
@@ -69,7 +72,7 @@ async function readingAndWriting(megabytes) {
     const start = performance.now();
     const document = await docx.open(bytes, {});
     const opened = performance.now();
-    // A translation of every segment with its codes, so that each range is written.
+    // Translates every segment with its inline codes, so that each range is written.
     await document.write(
       document.segments.map(({ text }) => ({ text: text.replace("The", "El") })),
       "es",
@@ -80,7 +83,10 @@ async function readingAndWriting(megabytes) {
   return [megabytes, ...[0, 1, 2].map((i) => round(median(rates.map((rate) => rate[i])), 1))];
 }
 
-/** A document of numbered sentences, and the same sentences through the bare pipeline before and after, eight in flight. */
+/**
+ * Translates a document of numbered sentences, and before and after it the same sentences through the bare pipeline,
+ * eight in flight.
+ */
 async function besideThePipeline(key, name, count, bytes, options) {
   const sentences = Array.from({ length: Math.ceil(count) }, (_, i) => numbered(i));
   const words = sentences.length * WORDS;
@@ -99,7 +105,7 @@ async function besideThePipeline(key, name, count, bytes, options) {
   return { share, row: [round(bareRate), round(rate), `${round(100 * share)} %`, round(peak), round(atRest)] };
 }
 
-/** Pairs take turns, because the speed of the machine varies. */
+/** Pairs alternate, because the speed of the machine varies. */
 async function linksBesideProse(key) {
   const rows = [];
   for (const [kind, format] of LINKING.entries()) {
@@ -124,7 +130,7 @@ async function linksBesideProse(key) {
   return rows;
 }
 
-/** Sentences one after another, of each kind in turn, with and without concurrent documents. */
+/** Sends requests of each kind in turn, with and without concurrent documents. */
 async function manyAtOnce(key) {
   let number = 0;
   const kinds = [

@@ -8,8 +8,9 @@ import { makeKey } from "./make-key.mjs";
 import { load, median, pace, post, round, table } from "./measure.mjs";
 
 /**
- * Neural translation: the service compared with its bare WebAssembly and with Apertium, single requests with a batch; the
- * memory of a worker; the first answer of a model that is not loaded; and cached results. Uses the toy model, with the work of a real one.
+ * Measures neural translation: the service compared with its bare WebAssembly and with Apertium; single requests
+ * compared with a batch; the memory of a worker; the first translation by a model that is not loaded; and cached
+ * results. Uses the toy model, enlarged to the work of a real one.
  */
 const SENTENCE = "My friend reads a new book today.";
 const TRANSLATION = "Mi amigo lee un libro nuevo hoy.";
@@ -87,8 +88,9 @@ try {
 }
 
 /**
- * Runs alternate, so that other load on the machine affects both. A model translates some dozens of sentences per
- * second, which would compile the service's code only after half a minute, so a faster engine warms it up.
+ * Runs alternate, so that other load on the machine affects both equally. A model translates a few dozen sentences per
+ * second, so that warming up with it would take half a minute until the service's code is compiled; a faster engine
+ * warms it up instead.
  */
 async function measureRates({ ask, askApertium, askBatch }) {
   const started = performance.now();
@@ -131,7 +133,7 @@ function translator({ url }, key, engine = "bergamot") {
   return post(`${url}/v1/translate`, "application/json", key, () => body);
 }
 
-/** As many threads as the service has, sharing what is in flight. */
+/** Starts as many threads as the service has, which share the sentences in flight. */
 async function startBare() {
   const threads = Math.max(1, Math.min(4, os.availableParallelism()));
   const script = path.resolve(import.meta.dirname, "../../.build/bergamot-worker.mjs");
@@ -161,7 +163,7 @@ async function startBare() {
       );
       return (1000 * counts.reduce((a, b) => a + b, 0)) / (performance.now() - started);
     },
-    /** Words per second of CPU time of one thread, by sentences in a batch. */
+    /** Words per second of CPU time of one thread, by number of sentences in a batch. */
     async byCpu() {
       const rows = [];
       for (const size of [1, 4, 16]) {

@@ -4,7 +4,7 @@ import { load, median, post, round, table } from "./measure.mjs";
 
 /**
  * Compares the APIs of DeepL and LibreTranslate with `/v1/translate`: the same distinct sentences over HTTP, with key,
- * exact limit and metering. Fails if one answers fewer than 90 % of the requests per second.
+ * exact limit and metering. Fails if an API answers fewer than 90 % of the requests per second.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -41,7 +41,7 @@ const names = Object.keys(CONTENDERS);
 const measured = Object.fromEntries(names.map((name) => [name, { one: [], many: [] }]));
 try {
   for (const ask of Object.values(CONTENDERS)) await load(ask, 4, Math.min(5, SECONDS));
-  // Rounds alternate in changing order, so that other load on the machine affects all of them.
+  // Rounds alternate in changing order, so that other load on the machine affects all APIs equally.
   for (let i = 0; i < ROUNDS; i++)
     for (const name of i % 2 === 0 ? names : names.toReversed()) {
       measured[name].one.push(await load(CONTENDERS[name], 1, SECONDS / 2));

@@ -4,11 +4,11 @@ import { makeKey } from "./make-key.mjs";
 import { median, post, round, seconds, table } from "./measure.mjs";
 
 /**
- * How long an account's files of two lines and its texts take alone, and while another account has big tables
+ * Measures how long an account's two-line files and texts take alone, and while another account has big tables
  * translated, two at each of two servers.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Files one after another, from when the tables are accepted. */
+/** Number of files, sent one after another once the tables are accepted. */
 const FILES = 6;
 const TABLE_BYTES = 1_500_000;
 const MAX_FILE_RATIO = 3;

@@ -5,13 +5,13 @@ import path from "node:path";
 const TOY = path.resolve(import.meta.dirname, "../doubles/bergamot/toy");
 const FILES = { model: "model.enes.intgemm.alphas.bin", lex: "lex.50.50.enes.s2t.bin", vocab: "vocab.enes.spm" };
 
-/** Width of the inner layers at which a word takes as many multiplications as in a base-memory model of 32 MB. */
+/** Width of the inner layers at which a word needs as many multiplications as in a base-memory model of 32 MB. */
 const WIDTH = 49_152;
-/** Type of the item with the settings: no padding. */
+/** Type of the settings item in the file. */
 const TEXT = 0x101;
 
 /**
- * Installs the toy model as en-es with the work of a real one: its inner layers are widened with zeros, which do not
+ * Installs the toy model as en-es with the work of a real model: its inner layers are widened with zeros, which do not
  * change results. So the service is measured with texts of realistic length.
  */
 export function installHeavyModel(models) {
@@ -57,7 +57,10 @@ function widen(bytes) {
   return write(items);
 }
 
-/** Matrices are transposed, row by row, followed by their scale. Rows grow to `length`, and their number to WIDTH. */
+/**
+ * Matrices are stored transposed, row by row, followed by their scale. Pads rows to `length`, and their number to
+ * WIDTH.
+ */
 function padRows(data, rowLength, rows, length) {
   const scale = data.subarray(rowLength * rows, rowLength * rows + 4);
   const padded = Buffer.alloc(length * (length === WIDTH ? rows : WIDTH));
@@ -65,7 +68,7 @@ function padRows(data, rowLength, rows, length) {
   return Buffer.concat([padded, scale]);
 }
 
-/** Marian's binary format, version 1. */
+/** Parses Marian's binary format, version 1. */
 function parse(bytes) {
   let at = 8;
   const u64 = () => {

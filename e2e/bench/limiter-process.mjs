@@ -1,16 +1,16 @@
 import { tsImport } from "tsx/esm/api";
 
 /**
- * One server's share of a measurement of the limiter: asks for decisions on one key, `LANES` at a time, from a given
- * moment until `SECONDS` later. Prints, as JSON, how many it asked for and when each was admitted (milliseconds).
+ * One server in a measurement of the limiter: requests decisions on one key, `LANES` at a time, from a given moment on
+ * for `SECONDS`. Prints, as JSON, the number of requests and the times of admissions (milliseconds).
  */
 const { KEY_HASH, WINDOW_SECONDS, SECONDS, LANES } = process.env;
 const { closeDatabase } = await tsImport("../../db/client.ts", import.meta.url);
 const { admitKey } = await tsImport("../../lib/identity/quota/limiter.ts", import.meta.url);
 const hash = Buffer.from(KEY_HASH, "base64");
 
-// The first decision is the database's, some time before its answer arrives here; only then is the account known to be
-// leased, and each admission happens when it is recorded.
+// The database makes the first decision some time before the answer arrives here. After it the account is known to be
+// leased, and each later admission happens when it is recorded.
 await admitKey(hash, true, Number(WINDOW_SECONDS));
 process.stdout.write("ready\n");
 await new Promise((resolve) => process.stdin.once("data", resolve));
@@ -22,7 +22,7 @@ const lane = async () => {
     const decision = await admitKey(hash, true, Number(WINDOW_SECONDS));
     asked += 1;
     if (decision.admitted) admitted.push(performance.timeOrigin + performance.now());
-    // Decisions without a round trip must not keep timers and sockets waiting.
+    // Lets timers and sockets run, which decisions without a round trip would block.
     if (asked % 64 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
 };

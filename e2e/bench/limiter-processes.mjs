@@ -45,7 +45,7 @@ export async function askFromProcesses({ processes, hash, windowSeconds, seconds
   };
 }
 
-/** The most admissions in any window. */
+/** The highest number of admissions in any window. */
 export function mostInWindow(admitted, windowSeconds) {
   let most = 0;
   let first = 0;

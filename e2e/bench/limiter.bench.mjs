@@ -6,12 +6,12 @@ import { migrateDatabase } from "../../lib/operate/launch/database.mjs";
 import { askFromProcesses, mostInWindow } from "./limiter-processes.mjs";
 import { quantile, round, table } from "./measure.mjs";
 
-/** One decision of the exact limiter, including key lookup and charge, at a steady rate over many accounts. */
+/** Measures a decision of the exact limiter, including key lookup and charge, at a steady rate over many accounts. */
 const ACCOUNTS = 5_000;
 const PER_SECOND = 500;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 
-// Durable, as in production: by default the throw-away server does not write to disk.
+// Durable, as in production: by default the throw-away server does not flush to disk.
 const database = await startThrowAwayDatabase({ durable: true });
 await migrateDatabase(database.url);
 process.env.DATABASE_URL = database.url;
@@ -49,7 +49,8 @@ try {
     ),
   );
 
-  // One leased account over several servers: as fast as it goes below its limit, and exactly up to a limit it exceeds.
+  // Then one leased account on several servers: first as fast as possible below its limit, then above a limit, which
+  // must hold exactly.
   const PROCESSES = 8;
   const lease = async (id, requestsPerHour) => {
     const hash = createHash("sha256").update(randomBytes(32)).digest();

@@ -26,7 +26,7 @@ export async function inFlight(items, lanes, work) {
   );
 }
 
-/** Sends requests for some seconds over `connections`; returns requests per second and milliseconds. */
+/** Sends requests over `connections` for some seconds. Returns requests per second, and milliseconds per request. */
 export async function load(ask, connections, seconds) {
   const times = [];
   const until = performance.now() + seconds * 1000;
@@ -45,8 +45,8 @@ export async function load(ask, connections, seconds) {
 }
 
 /**
- * A function that posts one body over keep-alive connections and resolves when the response is read; rejects unless it
- * is 200.
+ * A function that posts the body over keep-alive connections and resolves when the response has been read; rejects
+ * unless the status is 200.
  */
 export function post(url, contentType, key, body) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -70,8 +70,8 @@ export function post(url, contentType, key, body) {
 }
 
 /**
- * Sends `perSecond` requests per second for some seconds, whether or not responses arrive; returns milliseconds since
- * each was due.
+ * Sends `perSecond` requests per second for some seconds, whether or not responses arrive. Returns the milliseconds
+ * from when each was due to its response.
  */
 export async function pace(ask, perSecond, seconds) {
   const times = [];
@@ -89,7 +89,7 @@ export async function pace(ask, perSecond, seconds) {
   return { perSecond: times.length / elapsed, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-/** Proportional memory of a process and its descendants, in MB. */
+/** Proportional memory (PSS) of a process and its descendants, in MB. */
 export function memoryOfTree(pid) {
   const own = /^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0;
   const children = tasks(pid).flatMap((task) =>

@@ -6,13 +6,13 @@ import { migrateDatabase } from "../../lib/operate/launch/database.mjs";
 import { median, quantile, round, seconds, table } from "./measure.mjs";
 
 /**
- * Lookups in a translation memory with many units: exact matches in batches, fuzzy ones individually; and the import of
+ * Measures a translation memory with many units: exact lookups in batches, fuzzy ones individually, and the import of
  * units.
  */
 const UNITS = Number(process.env.BENCH_UNITS ?? 300_000);
 const LOOK_UPS = Number(process.env.BENCH_LOOK_UPS ?? 200);
 const WARM_UP = 100;
-/** Limits in milliseconds: the median of exact matches, the 95th percentile of fuzzy ones. */
+/** Limits in milliseconds: median of exact lookups, 95th percentile of fuzzy ones. */
 const MAX_EXACT_MS = 1;
 const MAX_FUZZY_MS = 100;
 const LANGUAGES = ["es", "fr", "de"];
@@ -73,7 +73,9 @@ try {
   await server.stop();
 }
 
-/** Fills a memory with sentences of a vocabulary in which, as in prose, few words are frequent. Returns the sources. */
+/**
+ * Fills a memory with sentences from a vocabulary in which, as in prose, few words are frequent. Returns the sources.
+ */
 async function fill() {
   const sql = postgres(server.url, { max: 1, onnotice: () => {} });
   const sources = Array.from({ length: UNITS / LANGUAGES.length }, (_, n) => sentence(3 + (n % 28)));
@@ -103,7 +105,7 @@ async function fill() {
   return sources;
 }
 
-/** The first ones are not measured: PostgreSQL replans a statement for the first five times on each connection. */
+/** Does not measure the first lookups: on each connection PostgreSQL plans a statement anew the first five times. */
 async function exactTimes(sources) {
   const rows = [];
   let worst = 0;
@@ -158,7 +160,7 @@ function pick(list) {
   return list[Math.floor(Math.random() * list.length)];
 }
 
-/** Replaces one word, for a fuzzy match. */
+/** A source with one word replaced, for a fuzzy match. */
 function changed(source) {
   const words = source.split(" ");
   words[Math.floor(Math.random() * words.length)] = word();

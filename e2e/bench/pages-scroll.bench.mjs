@@ -3,11 +3,11 @@ import { round, table } from "./measure.mjs";
 import { openSignedIn } from "./signed-in.mjs";
 
 /**
- * Scrolling through the longest list of the editor in a real browser on the production build, at the full speed of the
- * CPU: how long each way of scrolling blocks the page, and the longest time between two frames.
+ * Measures scrolling through the editor's longest list in a real browser on the production build, at full CPU speed:
+ * how long each way of scrolling blocks the page, and the longest time between two frames.
  */
 const SEGMENTS = Number(process.env.BENCH_SCROLLED_SEGMENTS ?? 100_000);
-/** A longer task is what browsers call a long one, which people notice. */
+/** Limit from which browsers report a long task, which people notice. */
 const MAX_TASK_MS = 50;
 
 const { server, browser, context } = await openSignedIn();
@@ -26,7 +26,9 @@ try {
   await server.stop();
 }
 
-/** Scrolls through the editor's longest list in several ways: the longest task and the longest frame of each, in ms. */
+/**
+ * Scrolls through the list in several ways. Returns the longest task and the longest frame of each, in milliseconds.
+ */
 async function scrollLongList(context, server) {
   const project = await longestProject(context, server);
   const page = await context.newPage();
@@ -85,7 +87,9 @@ async function scrollLongList(context, server) {
   return measured;
 }
 
-/** The id of a project with as many segments as an editor lists, written straight into the database. */
+/**
+ * The id of a project with as many segments as an editor lists at most, which are written directly into the database.
+ */
 async function longestProject({ request }, server) {
   const answer = await request.post("/api/v1/projects", {
     headers: { Origin: server.url },
@@ -103,7 +107,7 @@ async function longestProject({ request }, server) {
   await sql`
     insert into documents (id, account_id, project_id, path, format, current_version)
     select ${documentId}, account_id, id, 'strings.json', 'json', 1 from projects where id = ${id}`;
-  // Texts of one to three lines, so that every row is measured to another height than estimated.
+  // Texts of one to three lines, so that every row's height differs from the estimate.
   await sql`
     insert into segments (id, account_id, project_id, document_id, key, position, source, source_hash, context_hash,
                           word_count, char_count)

@@ -6,29 +6,32 @@ import { median, round, table } from "./measure.mjs";
 import { openSignedIn } from "./signed-in.mjs";
 
 /**
- * The dashboard in a real browser on the production build, on a CPU slowed down four times: Web Vitals of each page
- * (https://web.dev/articles/vitals), the pause before a translation is requested and the delay before it is visible,
- * and the first-load JavaScript of the translate page in addition to that of Next and React. All pages are measured
- * before a limit fails the run.
+ * Measures the dashboard in a real browser on the production build, on a CPU slowed down four times: Web Vitals of each
+ * page (https://web.dev/articles/vitals), the pause before a translation is requested, the delay before it is visible,
+ * and the translator's first-load JavaScript beyond that of Next and React. Fails for exceeded limits only after all
+ * pages are measured.
  */
 const SEGMENTS = Number(process.env.BENCH_SEGMENTS ?? 10_000);
-/** Loads per page, whose median is reported, after one that warms up the server. */
+/** Number of loads per page, of which the median is reported, after one load that warms up the server. */
 const LOADS = 3;
-/** How much slower than this machine the browser's CPU is. `BENCH_SLOWDOWN=1` leaves it as it is. */
+/** Factor by which the browser's CPU is slowed down; `BENCH_SLOWDOWN=1` does not slow it down. */
 const SLOWDOWN = Number(process.env.BENCH_SLOWDOWN ?? 4);
-/** Parts of the paths of the pages to measure, separated by commas, such as `docs,edit`; all by default. */
+/**
+ * Measures only pages whose paths contain one of these words, separated by commas, such as `docs,edit`; by default all
+ * pages.
+ */
 const ONLY = (process.env.BENCH_PAGES ?? "").split(",").filter(Boolean);
 /** Limits of the dashboard. */
 const MAX_LCP_MS = 1_200;
 const MAX_INP_MS = 100;
 const MAX_CLS = 0.02;
 const MAX_OVER_FLOOR_KB = 60;
-/** Milliseconds from the last key to the request; the timer may be late by a frame or two. */
+/** Maximum milliseconds from the last key to the request; the timer may be late by a frame or two. */
 const MAX_REST_MS = 250 + 50;
-/** Milliseconds from the response to its first paint. */
+/** Maximum milliseconds from the response to its first paint. */
 const MAX_VISIBLE_MS = 60;
 
-/** Each page with an interaction; `{project}` is a project with one long document. */
+/** The pages, each with an interaction. `{project}` is the id of a project with one long document. */
 const PAGES = [
   { path: "/", act: translate },
   { path: "/files", act: openPalette },
@@ -105,25 +108,26 @@ async function visit(context, where, act) {
     if (response.request().resourceType() === "script") scripts.push(response.body());
   });
   await page.goto(where);
-  // The editor keeps a stream open.
+  // The editor keeps a stream open, so the network may never be idle.
   await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
   await page.evaluate(quiet);
   const loaded = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
-  // Interactions end the measurement of LCP, and shifts within half a second of one do not count.
+  // Read now, because interactions end the measurement of LCP, and layout shifts within half a second of an interaction
+  // do not count.
   const { lcp } = await page.evaluate(() => window.vitals);
   await act(page);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
   const { interactions, cls, rest, visible } = await page.evaluate(() => window.vitals);
   await page.close();
   const slowest = Object.values(interactions).sort((a, b) => b - a);
-  // Of every 50 interactions the slowest one does not count: https://web.dev/articles/inp
+  // Of every 50 interactions, the slowest is ignored: https://web.dev/articles/inp.
   const inp = slowest[Math.floor(slowest.length / 50)] ?? 0;
   return { lcp, inp, slowest: slowest[0] ?? 0, cls, rest, visible, scriptKb: loaded / 1000 };
 }
 
 /**
- * Runs in the page: resolves when half a second has passed without a long task, at the latest after ten seconds. A page
- * that comes with content is seen before React has taken it over, and its first interaction would wait for that.
+ * Runs in the page. Resolves after half a second without a long task, at the latest after ten seconds. Content from the
+ * server is visible before React has hydrated it, and the first interaction would wait for that.
  */
 function quiet() {
   const end = performance.now() + 10_000;
@@ -135,7 +139,7 @@ function quiet() {
     let tick = performance.now();
     const timer = setInterval(() => {
       const now = performance.now();
-      // A late tick comes before the observer hears of the task that it waited for.
+      // A tick that comes late shows a long task that the observer has not reported yet.
       if (now - tick > 100) last = now;
       tick = now;
       if (now - last < 500 && now < end) return;
@@ -253,7 +257,7 @@ async function longProject({ request }) {
   return id;
 }
 
-/** Size of what Next and React alone load for any page of this build, in kB, gzip. */
+/** Size, in kB compressed with gzip, of the JavaScript that Next and React alone load for any page of this build. */
 function floorKb() {
   const built = path.join(root, ".next");
   const { rootMainFiles } = JSON.parse(readFileSync(path.join(built, "build-manifest.json"), "utf8"));

@@ -5,13 +5,13 @@ import { makeKey } from "./make-key.mjs";
 import { inFlight, median, quantile, round, seconds, table } from "./measure.mjs";
 
 /**
- * Projects: importing a long document and a new version of it, and its machine drafts compared with the bare engine;
- * then people's translated files, edits, lists of it among thousands of others, and pages of a project with many
- * languages.
+ * Measures projects: importing a long document and a new version of it, and its machine translation compared with the
+ * bare engine; then importing people's translated files, edits, lists of projects among thousands of others, and pages
+ * of a project with many languages.
  */
 const SENTENCE = "The committee will publish the final report about water quality next month";
 const SEGMENTS = Number(process.env.BENCH_SEGMENTS ?? 10_000);
-/** Sentences through the bare pipeline, before and after. */
+/** Number of sentences sent through the bare pipeline, before and after. */
 const BARE = 3_000;
 /** Limits. */
 const MAX_IMPORT_SECONDS = 10;
@@ -20,15 +20,15 @@ const MAX_EDIT_MS = 25;
 const MAX_FILES_SECONDS = 3.6;
 const MAX_PAGE_MS = 100;
 const MAX_REQUEST_MS = 200;
-/** Other projects in the account, each with four languages and five documents. */
+/** Number of other projects in the account, each with four languages and five documents. */
 const OTHER_PROJECTS = Number(process.env.BENCH_PROJECTS ?? 5_000);
-/** The ids that {@link addProjects} makes; generated ones begin with a time. */
+/** Pattern of ids of projects that {@link addProjects} creates; generated ids begin with a time. */
 const ADDED = "prj_00%";
 const REQUESTS = 100;
 const WARM_UP_EDITS = 300;
-/** Strings of the translated files. */
+/** Number of strings in each translated file. */
 const KEYS = 777;
-/** The sentence of {@link SENTENCE} as people translate it, one file for each language. */
+/** {@link SENTENCE} as people might translate it, one file for each language. */
 const TRANSLATIONS = {
   ar: "ستنشر اللجنة التقرير النهائي عن جودة المياه الشهر المقبل",
   cs: "Výbor zveřejní závěrečnou zprávu o kvalitě vody příští měsíc",
@@ -41,7 +41,7 @@ const TRANSLATIONS = {
   ru: "Комитет опубликует итоговый доклад о качестве воды в следующем месяце",
   "zh-Hans": "委员会将于下个月公布关于水质的最终报告",
 };
-/** Segments and languages of the project whose pages are read. */
+/** Size of the project whose pages are read: segments and languages. */
 const PAGED_SEGMENTS = Number(process.env.BENCH_PAGED_SEGMENTS ?? 100_000);
 const PAGED_LANGUAGES =
   "ar bg bn ca cs da de el es et eu fa fi fr ga gl he hi hr hu id is it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk";
@@ -84,7 +84,7 @@ try {
   const sentences = Array.from({ length: BARE }, (_, i) => `${SENTENCE} ${i}.`);
   const bareRate = async () => BARE / (await seconds(() => inFlight(sentences, 8, (one) => bare.translate(one))));
   await inFlight(sentences.slice(0, 300), 8, (one) => bare.translate(one));
-  // Warms up the service's pipeline too.
+  // This also warms up the service's pipeline.
   await call("POST", "/v1/translate", { text: sentences.slice(0, 100).join(" "), source: "en", target: "es" });
   const before = await bareRate();
   const { jobs } = await call("POST", `/v1/projects/${project.id}/pretranslate`, { method: ["tm", "mt"] });
@@ -151,7 +151,7 @@ try {
   await server.stop();
 }
 
-/** Brings a translated file of each language, twice: into a new document each time. */
+/** Imports a translated file of each language, twice, each time for a new document. */
 async function importFiles(call) {
   const strings = (sentence) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: KEYS }, (_, i) => [`key${i}`, sentence(i)])));
@@ -253,7 +253,7 @@ async function addProjects(like) {
   return `prj_${"1".padStart(26, "0")}`;
 }
 
-/** Edits and confirms machine drafts one after another, after a warm-up. Returns milliseconds of each. */
+/** Edits and confirms machine translations one after another, after a warm-up. Returns the milliseconds of each. */
 async function edit(call, ids) {
   const times = [];
   for (let i = 0; i < WARM_UP_EDITS + 2 * REQUESTS; i++) {
@@ -266,7 +266,7 @@ async function edit(call, ids) {
   return times;
 }
 
-/** Requests of the pages. */
+/** Sends the requests of the dashboard's pages. */
 async function read(call, projectId, matrix, ids) {
   const some = (from) => ids.slice(from, from + 50).join(",");
   const segments = `/v1/projects/${projectId}/segments?language=es`;
@@ -309,7 +309,7 @@ function caller(key) {
   };
 }
 
-/** Waits for a job; returns its duration by the database's clock. */
+/** Waits for a job. Returns its duration by the database's clock. */
 async function ended(call, id) {
   for (;;) {
     const job = await call("GET", `/v1/jobs/${id}`);

@@ -8,9 +8,9 @@ import { makeKey } from "./make-key.mjs";
 import { inFlight, memoryOfTree, round, seconds, table } from "./measure.mjs";
 
 /**
- * What one request of each kind costs: processor time of the server, of the engine's programs and of PostgreSQL,
- * statements, transactions, rows and bytes of the log, without what the same processes use in idle time. The source of
- * the figures in docs/scale.md.
+ * Measures the cost of a request of each kind: processor time of the server, of the engine's programs and of
+ * PostgreSQL, statements, transactions, rows and bytes of the log, minus what the same processes use when idle. The
+ * source of the figures in docs/scale.md.
  */
 const LANES = 8;
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 1_500);
@@ -171,7 +171,7 @@ try {
   await database.stop();
 }
 
-/** Sends a request over kept connections; resolves to its JSON, and rejects above 299. */
+/** A function that sends a request over kept connections and resolves to its JSON; rejects for a status above 299. */
 function asker(base, key) {
   const agent = new Agent({ keepAlive: true, maxSockets: LANES });
   return (method, path, body, { lines = "", headers: more = {} } = {}) =>
@@ -206,7 +206,7 @@ function form(lines) {
   ];
 }
 
-/** PostgreSQL's backends report their counts within a second after they become idle. */
+/** Waits, because PostgreSQL's backends report their counts within a second after they become idle. */
 async function settled(sample) {
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   return sample();
@@ -234,6 +234,6 @@ function stat(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1).split(" ");
   } catch {
-    return Array.from({ length: 20 }, () => 0); // It has ended.
+    return Array.from({ length: 20 }, () => 0); // The process has ended.
   }
 }

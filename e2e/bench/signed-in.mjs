@@ -1,7 +1,7 @@
 import { chromium } from "playwright/test";
 import { startTestServer } from "../server.mjs";
 
-/** A built server with a durable database, and a browser in which its first person has signed in. */
+/** A built server with a durable database, and a browser in which the server's first person is signed in. */
 export async function openSignedIn() {
   const server = await startTestServer({ durable: true, env: { MODELS_OFFLINE: "true" } });
   const browser = await chromium.launch({

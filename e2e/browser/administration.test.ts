@@ -129,7 +129,7 @@ test.describe("An administrator", () => {
     await expect(page.getByRole("row"), "the header and the account found").toHaveCount(2);
     const tier = page.getByRole("row").filter({ hasText: "Narrow Books" }).getByText("Enterprise", { exact: true });
     await tier.scrollIntoViewIfNeeded();
-    // The text is not covered at its start or end.
+    // Checks that the text is not covered at its start or end.
     const isWhole = await tier.evaluate((element) => {
       const { left, right, top, height } = element.getBoundingClientRect();
       return [left + 1, right - 1].every((x) => element.contains(document.elementFromPoint(x, top + height / 2)));
@@ -167,7 +167,7 @@ function rowOf(page: Page, email: string) {
 
 /** Chooses an action for a person, and confirms it. */
 async function choose(page: Page, email: string, action: string): Promise<void> {
-  // The list is refreshed periodically, which closes an open menu.
+  // A periodic refresh of the list closes an open menu, so this is repeated.
   await expect(async () => {
     const item = page.getByRole("menuitem", { name: action });
     if ((await item.count()) === 0)

@@ -34,7 +34,7 @@ test.describe("The appearance", () => {
       baseURL,
       guard,
     }) => {
-      guard.allow(/\.js: csp$/); // Chromium's name for scripts that it does not run
+      guard.allow(/\.js: csp$/); // Chromium's message about scripts that it does not run.
       const page = await open(undefined, {
         javaScriptEnabled: false,
         colorScheme: theme === "dark" ? "light" : "dark",
@@ -80,7 +80,7 @@ test.describe("The interface's language", () => {
     });
 });
 
-/** Mean channel value of a one-pixel picture, decoded in another page of the same browser. */
+/** Mean channel value of a picture scaled to one pixel, decoded in another page of the same browser. */
 async function brightness(page: Page, picture: Buffer): Promise<number> {
   const reader = await page.context().browser()!.newPage();
   const mean = await reader.evaluate(

@@ -52,7 +52,7 @@ test("the audit log describes what was done and by whom", async ({ open }) => {
     .last();
   expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth), "scrolls sideways").toBe(0);
 
-  // A name in another script starts at the beginning of the line.
+  // In a page in Arabic, a Latin name also starts at the beginning of the line.
   const arabic = await open(person, { locale: "ar" });
   await arabic.goto("/settings/audit");
   const name = arabic.getByRole("cell").getByText("Rita Reviewer");

@@ -8,8 +8,8 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] };
 
 /**
- * Findings of axe on the current page, one line per element.
- * @param scope checks only what matches this selector, if anything does
+ * Axe's findings on the current page, one line per element.
+ * @param scope checks only elements that match this selector, if any do
  */
 export async function axeFindings(page: Page, scope?: string): Promise<string[]> {
   await waitForIdle(page);
@@ -36,11 +36,11 @@ export async function axeFindings(page: Page, scope?: string): Promise<string[]>
   );
 }
 
-/** Waits until nothing moves, except endless animations such as skeletons. */
+/** Waits until all animations have ended, except endless ones such as skeletons. */
 export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Two frames: a change of theme has been painted, and its transitions have started.
+    // After two frames, a change of theme has been painted and its transitions have started.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const ending = document
       .getAnimations()

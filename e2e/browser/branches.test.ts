@@ -4,7 +4,7 @@ import { axeFindings } from "./axe";
 import { type Api, apiOf, projectOf } from "./project-data";
 import { expect, test } from "./test";
 
-/** Uploads texts to a branch and waits until they can be read. */
+/** Uploads texts to a branch and waits until they are imported. */
 async function upload(
   api: Api,
   base: string,
@@ -66,7 +66,7 @@ test("a cancelled merge is not shown as failed", async ({ signedIn: page, person
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Upload" }, tx));
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await upload(api, baseURL!, secret, id, "garden", { more: "The garden." });
-  // A merge of two texts ends before anybody can cancel it.
+  // A real merge of two texts would end before anyone can cancel it.
   const job = {
     ...{ id: "job_1", type: "branch_merge", projectId: id, language: null, document: null, result: null, error: null },
     ...{ errors: [], createdAt: new Date().toISOString(), startedAt: null, finishedAt: null },

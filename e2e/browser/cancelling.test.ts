@@ -9,9 +9,11 @@ import { test as base, expect, type Locator, type Page } from "./test";
 import { tmxOf } from "./workspace";
 
 const test = base.extend<{
-  /** Locks rows: jobs that change them wait in the middle of their work. Returns the release. */
+  /**
+   * Locks rows, so that jobs which change them wait in the middle of their work. Returns a function that unlocks them.
+   */
   readonly lock: (rows: SQL) => Promise<() => Promise<void>>;
-  /** Leaves the person's jobs queued. Returns the release. */
+  /** Keeps the person's jobs queued. Returns a function that lets them run. */
   readonly holdQueue: () => Promise<() => Promise<void>>;
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures are wanted
@@ -49,7 +51,7 @@ const test = base.extend<{
   },
 });
 
-/** Waits until the person's job of a type is in a state. */
+/** Waits until the person's job of this type is in this state. */
 async function awaitJob({ accountId }: TestPerson, type: string, state: string): Promise<void> {
   const current = async () => {
     const [job] = await db().execute<{ state: string; cancel_requested: boolean }>(
@@ -60,7 +62,10 @@ async function awaitJob({ accountId }: TestPerson, type: string, state: string):
   await expect.poll(current).toBe(state);
 }
 
-/** Cancels the import of a dialog while its rows are locked, releases them once `isRequested`, and expects a message. */
+/**
+ * Cancels an import in its dialog while the import's rows are locked, unlocks them once `isRequested`, and expects a
+ * message.
+ */
 async function cancelRunning(
   dialog: Locator,
   release: () => Promise<void>,

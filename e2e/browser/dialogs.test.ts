@@ -47,7 +47,7 @@ test("a page behind a dialog neither scrolls nor is exposed to screen readers, a
   await signedIn.keyboard.press("ArrowDown");
   await expect(options.first()).toBeInViewport();
 
-  // A press on the page behind closes the dialog and does nothing else.
+  // A click on the page behind the dialog only closes the dialog.
   await signedIn.mouse.click(20, 20);
   await expect(dialog).toHaveCount(0);
   await expect(signedIn).toHaveURL(/\/docs$/);

@@ -20,7 +20,7 @@ test("the API reference sends requests to this server with the entered key, or w
   await me.getByRole("button", { name: "Send" }).click();
   await expect(answerOf(me)).toContainText(other.accountId);
 
-  // The key is kept on another page of the reference.
+  // The key stays filled in on another page of the reference.
   await signedIn.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Translate" }).click();
   const translate = operation(signedIn, "/v1/translate");
   await translate.getByText("Try it", { exact: true }).click();
@@ -34,7 +34,7 @@ test("every request form of the API reference succeeds unchanged or names the mi
   signedIn,
   guard,
 }) => {
-  // The login code in the example belongs to no one, as the form says.
+  // No sign-in has the code in the example, which the form reports.
   guard.allow(/404/);
   await signedIn.goto("/docs");
   const contents = signedIn.getByRole("navigation", { name: "Contents" });
@@ -85,7 +85,7 @@ test("the error table is readable on a phone: the meaning is wider than the code
 test("samples in the API reference are tabs, and parameters and bodies are expanded initially", async ({ page }) => {
   await page.goto("/docs");
   const samples = page.getByRole("tablist", { name: "Quick start" });
-  // Without scripts, the first sample is visible without tabs.
+  // Without scripts there are no tabs, and the first sample is visible.
   await expect(samples).toBeVisible();
   expect(await samples.getByRole("tab").count()).toBeGreaterThan(2);
   await samples.getByRole("tab", { name: "Python" }).click();

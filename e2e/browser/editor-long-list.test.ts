@@ -11,7 +11,7 @@ const TEXTS = Array.from({ length: COUNT }, (_, i) => ({
 const list = (page: Page) => page.getByRole("region", { name: "Segments" });
 const row = (page: Page, number: number) => list(page).locator(`li[aria-posinset="${number}"]`);
 
-/** Rendered rows by number, with their edges in the window, from top to bottom. */
+/** The rendered rows by number, with their edges relative to the window, from top to bottom. */
 async function edges(page: Page) {
   return list(page)
     .locator("li")
@@ -25,7 +25,7 @@ async function edges(page: Page) {
     );
 }
 
-/** Waits until the list has scrolled to where a key sent it, and its rows are measured; returns its position. */
+/** Waits until the list has scrolled to where a key sent it and its rows are measured. Returns its scroll position. */
 const atRest = (page: Page) =>
   list(page).evaluate(
     (element) =>
@@ -40,7 +40,7 @@ const atRest = (page: Page) =>
       }),
   );
 
-/** No gap and no overlap between neighbours. */
+/** Expects no gap and no overlap between neighbouring rows. */
 async function expectContiguous(page: Page) {
   await expect(async () => {
     const rows = await edges(page);
@@ -60,7 +60,7 @@ test("the list of segments does not shift when the browser takes over the server
   await signedIn.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });
-    // Playwright's types do not have the sources of a shift.
+    // A layout shift with its sources, which Playwright's types lack.
     type Shift = PerformanceEntry & { readonly sources: readonly { readonly node: Node | null }[] };
     new PerformanceObserver((entries) => {
       for (const { sources } of entries.getEntries() as Shift[])
@@ -69,7 +69,7 @@ test("the list of segments does not shift when the browser takes over the server
     }).observe({ type: "layout-shift", buffered: true });
   });
   await signedIn.goto(`/projects/${id}/edit/es`);
-  // Only the browser positions the rows.
+  // CSS alone positions the rows, without scripts.
   await expect(row(signedIn, 2)).toHaveCSS("position", "absolute");
   await expect(signedIn.getByRole("tab", { name: "Matches" })).toBeVisible();
   expect(await signedIn.evaluate(() => (window as typeof window & { moved: string[] }).moved)).toEqual([]);
@@ -122,7 +122,7 @@ test("a long list scrolls by wheel, keys and drag, and keeps its position and ty
   await expect(row(signedIn, 40)).toContainText("Line 40 of the report.");
   await expectContiguous(signedIn);
 
-  // Dragged to the middle, where no row has been measured.
+  // Dragged to the middle, where no row has been measured yet.
   await list(signedIn).evaluate((element) => {
     element.scrollTop = element.scrollHeight / 2;
   });
@@ -134,7 +134,7 @@ test("a long list scrolls by wheel, keys and drag, and keeps its position and ty
   await expect(row(signedIn, middle)).toContainText(`Line ${middle} of the report.`);
   await expectContiguous(signedIn);
 
-  // Upwards, rows are measured above what is visible, which must not jump.
+  // While scrolling up, rows above the visible ones are measured; the visible ones must not jump.
   for (let step = 0; step < 5; step++) {
     await expect(list(signedIn).locator("li", { hasNotText: "of the report." })).toHaveCount(0);
     const shown = await list(signedIn).boundingBox();
@@ -148,14 +148,14 @@ test("a long list scrolls by wheel, keys and drag, and keeps its position and ty
   }
 
   await list(signedIn).focus();
-  // The end moves while rows near it are measured for the first time.
+  // The end moves while rows near it are measured for the first time, so this is repeated.
   await expect(async () => {
     await signedIn.keyboard.press("End");
     await expect(row(signedIn, COUNT)).toBeInViewport({ timeout: 2_000 });
   }).toPass();
   await expect(row(signedIn, COUNT)).toContainText(`Line ${COUNT} of the report.`);
   await expectContiguous(signedIn);
-  // Only the chunks of the list that were visible are loaded, of 40.
+  // Of the list's 40 chunks, only those that were visible are loaded.
   expect(loads.length).toBeLessThan(20);
   const before = await atRest(signedIn);
   await signedIn.keyboard.press("PageUp");
@@ -164,7 +164,7 @@ test("a long list scrolls by wheel, keys and drag, and keeps its position and ty
   await expect(field).toBeInViewport();
   await expect(field).toHaveText("Línea 1 del informe.");
 
-  // The next segment is shown wherever the list was scrolled to.
+  // The next segment is scrolled into view from any position.
   await signedIn.mouse.wheel(0, 20_000);
   await expect(field).not.toBeInViewport();
   await signedIn.keyboard.press("Alt+ArrowDown");
@@ -186,13 +186,13 @@ test("rows that fail to load remove neither the list nor typed text", async ({ s
   await signedIn.keyboard.press("End");
   const failure = signedIn.getByRole("alert").filter({ hasText: "Couldn’t load" });
   await expect(failure).toBeVisible();
-  // Rows loaded while the list still scrolls would remove the notice.
+  // Rows that load while the list is still scrolling would remove the notice.
   await atRest(signedIn);
   await expect(failure).toBeVisible();
   await expect(field).toHaveText("Línea 1 del informe.");
   await signedIn.unroute(pieces);
   await failure.getByRole("button", { name: "Retry" }).click();
-  // If the notice came first, it stopped the browser's scroll animation to the end.
+  // If the notice appeared first, it has stopped the browser's scroll animation to the end.
   await list(signedIn).focus();
   await signedIn.keyboard.press("End");
   await expect(row(signedIn, 400)).toContainText("Line 400 of the report.");

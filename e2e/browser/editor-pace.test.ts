@@ -13,13 +13,13 @@ test("saving a segment renders only its own row again", async ({ signedIn: page,
   const id = await projectOf(api, texts);
   await page.goto(`/projects/${id}/edit/es`);
   await expect(field(page, 1)).toBeFocused();
-  // The last request after a save.
+  // Waits for the last request that follows a save.
   const read = () => page.waitForResponse(/\/documents\?/).then(() => page.waitForTimeout(300));
   await Promise.all([read(), page.keyboard.press("Control+Enter")]);
-  // The response may have been to the page's own request.
+  // The response may have been that of the page's own request.
   await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Segments" }).getByRole("img", { name: "Reviewed" })).toBeVisible();
-  // React gives an element new props whenever its component renders.
+  // React gives an element new props whenever its component renders, so equal props mean that it has not rendered.
   const propsOf = () =>
     page.evaluate(() => {
       const rows = [...document.querySelectorAll("li[data-index] > div > button")];
@@ -33,7 +33,7 @@ test("saving a segment renders only its own row again", async ({ signedIn: page,
   await field(page, 2).press("End");
   await page.keyboard.type(" Bien.");
   await Promise.all([read(), page.keyboard.press("Control+Enter")]);
-  // All rows except the newly opened one.
+  // Only the newly opened row has rendered.
   expect((await propsOf()).same).toBe(rows - 1);
 });
 
@@ -83,7 +83,7 @@ test("an expired session in the editor offers sign-in and keeps the typed text",
 });
 
 test("a decision made right before leaving the editor is saved", async ({ signedIn: page, person, baseURL, guard }) => {
-  // The save whose response the page did not wait for is sent again; the server already has it.
+  // The page left before the save's response arrived, and sends the save again; the server has it already.
   guard.allow(/412/);
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
@@ -98,7 +98,7 @@ test("a decision made right before leaving the editor is saved", async ({ signed
   await page.goto("/docs");
   const states = async () => (await translationsOf(api, id)).map((one: any) => one.state);
   await expect.poll(async () => (await states())[0], "without the editor").toBe("reviewed");
-  // Decisions that waited for this save are sent when the editor is opened again.
+  // Approvals that waited for this save are sent when the editor is opened again.
   await page.goto(`/projects/${id}/edit/es`);
   await expect.poll(states).toEqual(["reviewed", "reviewed"]);
 });

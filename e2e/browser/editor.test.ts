@@ -175,7 +175,7 @@ test("restoring a text from the history keeps text that is typed afterwards", as
   await page.getByRole("tab", { name: "History" }).click();
   const revisions = page.getByRole("tabpanel").getByRole("listitem");
   await expect(revisions).toHaveCount(2);
-  // The current text is not offered for restoring.
+  // The current text has no button to restore it.
   const restore = page.getByRole("button", { name: "Restore" });
   await expect(restore).toHaveCount(1);
   expect(await axeFindings(page)).toEqual([]);
@@ -285,7 +285,7 @@ test("shortcuts focus search and comments even when hidden, and Tab skips the li
   await signedIn.goto(`/projects/${id}/edit/es?state=untranslated`);
   await expect(field(signedIn)).toBeFocused();
   const panel = signedIn.getByRole("complementary", { name: "Segment details" });
-  // The panel is rendered after the field.
+  // The panel appears after the field.
   await expect(panel.getByRole("tab").first()).toBeVisible();
   const inPanel = panel.locator(":focus");
   for (let presses = 0; presses < 8 && (await inPanel.count()) === 0; presses++) await signedIn.keyboard.press("Tab");
@@ -458,7 +458,7 @@ test("other people's texts, states and comments appear immediately, and the pers
   await expect(notice).toHaveCount(0);
   await field(other).fill("La casa es grande.");
   await expect(notice).toBeVisible();
-  // Nothing was typed here, so their text appears, in the open segment too.
+  // This person has typed nothing, so the other person's text appears, even in the open segment.
   await expect(field(signedIn)).toHaveText("La casa es grande.");
   expect(await axeFindings(signedIn)).toEqual([]);
   await other.keyboard.press("Control+Enter");
@@ -466,7 +466,7 @@ test("other people's texts, states and comments appear immediately, and the pers
   await expect(signedIn.getByRole("region", { name: "Segment 1" }).getByText("Reviewed")).toBeVisible();
   await expect(signedIn.getByRole("img", { name: "Ana Bo is here" })).toBeVisible();
 
-  // Both tabs of a browser share its stream.
+  // Both tabs of a browser share one stream.
   const second = await signedIn.context().newPage();
   await second.goto(path);
   await expect(second.getByRole("list", { name: "Others in this project" })).toBeVisible();
@@ -474,7 +474,7 @@ test("other people's texts, states and comments appear immediately, and the pers
   for (const page of [signedIn, second]) await expect(page.getByText("El árbol es verde.")).toBeVisible();
   expect(guard.urls.filter((url) => url.includes("/account/stream"))).toHaveLength(2);
 
-  // Something was typed here, so their text appears next to it.
+  // This person has typed something, so the other person's text appears next to it.
   await field(signedIn).fill("La casa es enorme.");
   const [first] = (await api("GET", `/projects/${id}/segments?language=es`)).segments;
   const ifMatch = { "If-Match": `"${first.translation.revision}"` };
@@ -483,7 +483,7 @@ test("other people's texts, states and comments appear immediately, and the pers
   await expect(signedIn.getByRole("region", { name: "Segment 1" })).toContainText("bonita");
   await expect(field(signedIn)).toHaveText("La casa es enorme.");
 
-  // The tab that holds the stream is closed: the other takes it over.
+  // The tab with the stream is closed, and the other tab opens one.
   await signedIn.close();
   await other.goto("/projects");
   await expect(second.getByRole("list", { name: "Others in this project" })).toHaveCount(0);

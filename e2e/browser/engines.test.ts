@@ -15,7 +15,7 @@ const googleAnswers: GoogleStandIn = new GoogleStandIn(() => google.url);
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let admin: TestPerson;
 
-/** A separate server, because models installed there would also translate in the other journeys. */
+/** A separate server, because models installed there would also translate in other tests. */
 test.beforeAll(async () => {
   await mozilla.start();
   deepl = await FakeVendor.start(({ url, headers, body }) => {
@@ -72,7 +72,7 @@ test("a service is added with its key, tested with a real request and disabled, 
   open,
   guard,
 }) => {
-  // A trial that fails.
+  // The test of the service fails.
   guard.allow(/422.*\/admin\/engines\/services/);
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/admin/engines");
@@ -85,15 +85,15 @@ test("a service is added with its key, tested with a real request and disabled, 
   await page.getByRole("button", { name: "Test and save" }).click();
   await expect(page.getByText("DeepL refused this key (403)")).toBeVisible();
   await expect(page.getByText("Free keys end in :fx.")).toBeVisible();
-  // The fields have changed since the test.
+  // A changed field invalidates the test.
   await page.getByLabel("Key").fill("wrong, too");
   await expect(page.getByRole("button", { name: "Save anyway" })).toHaveCount(0);
   await page.getByRole("button", { name: "Test and save" }).click();
   await page.getByRole("button", { name: "Save anyway" }).click();
-  // The same text is on the engine's card and in the service's row.
+  // The same text appears on the engine's card and in the service's row.
   await expect(page.getByText("Unavailable", { exact: true })).toHaveCount(2);
   await expect(page.getByText("In use")).toHaveCount(0);
-  // Both the engine's card and the service's row show it on every visit.
+  // The engine's card and the service's row show the state on every visit.
   await page.reload();
   await expect(page.getByText("DeepL refused this key (403)")).toHaveCount(2);
   await expect(page.getByText("Free keys end in :fx.")).toHaveCount(2);

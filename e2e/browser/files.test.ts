@@ -177,7 +177,7 @@ test("an unreadable file shows the reason, and a finished one is shown next to i
   await drop(signedIn, [{ name: "broken.docx", type: "", text: "PK\u0003\u0004 no more than this" }, DOCUMENTS[0]]);
   await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
   await expect(list(signedIn).getByText(/damaged/)).toBeVisible();
-  // The detection is no longer shown, and the error is not the server's.
+  // The detected language is no longer shown, and the message does not look like a server error.
   const damaged = list(signedIn).getByRole("listitem").filter({ hasText: "broken.docx" });
   await expect(damaged).toContainText("Detect language");
   await expect(damaged.getByText(/damaged/)).toHaveClass(/text-warning/);
@@ -277,7 +277,7 @@ function list(page: Page) {
   return page.getByRole("region", { name: "File translations" });
 }
 
-/** Drops files like a person: drags them in, then releases them. */
+/** Drops files as a person does: drags them in, then releases them. */
 async function drop(page: Page, documents: readonly { name: string; type: string; text: string }[]): Promise<void> {
   const target = page.getByRole("heading", { level: 1 });
   const dataTransfer = await page.evaluateHandle((all) => {
@@ -285,7 +285,7 @@ async function drop(page: Page, documents: readonly { name: string; type: string
     for (const { name, type, text } of all) transfer.items.add(new File([text], name, { type }));
     return transfer;
   }, documents);
-  // Before hydration the page would lose the files; the overlay shows that it listens.
+  // Before hydration the page would ignore the files; the overlay shows that it is ready.
   await expect(async () => {
     await target.dispatchEvent("dragenter", { dataTransfer });
     await expect(page.getByText(/^Drop (the )?files to/)).toBeVisible({ timeout: 1_000 });
@@ -294,7 +294,7 @@ async function drop(page: Page, documents: readonly { name: string; type: string
   await target.dispatchEvent("drop", { dataTransfer });
 }
 
-/** Calls the API like a program of the same workspace. */
+/** Calls the API as a program of the same workspace does. */
 async function apiOf(person: TestPerson, base: string) {
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Compare" }, tx));
   const headers = { Authorization: `Bearer ${secret}` };

@@ -1,4 +1,4 @@
-/** A promise that is resolved by `open`. */
+/** A promise that `open` resolves. */
 export function gate(): { open: () => void; readonly opened: Promise<void> } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { newPerson } from "@/e2e/people";
 import { apiOf } from "./project-data";
 import { expect, test } from "./test";
 
-/** The fifth row has nothing that can be imported. */
+/** The fifth row contains nothing that can be imported. */
 const TABLE = [
   "source,es,es:forbidden,fr,definition,do_not_translate",
   "invoice,factura,recibo,facture,What is to be paid,",
@@ -133,7 +133,7 @@ test("a click outside keeps an unsaved term, and Escape discards it", async ({ s
   const dialog = page.getByRole("dialog");
   await add.click();
   await expect(dialog).toBeVisible();
-  // It reacts to presses outside only a moment after opening.
+  // Repeated, because for a moment after opening, the menu ignores presses outside.
   await expect(async () => {
     await page.mouse.click(10, 10);
     await expect(dialog).toHaveCount(0, { timeout: 1000 });

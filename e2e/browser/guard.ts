@@ -2,13 +2,14 @@ import type { BrowserContext } from "playwright/test";
 import { expect } from "playwright/test";
 
 /**
- * Watches a browser for what must never happen on any page: console messages (including violations of the content
- * security policy), uncaught errors, and failed requests to this server. A test that provokes one allows it.
+ * Watches a browser for events that must not occur on any page: console messages (including violations of the content
+ * security policy), uncaught errors, and failed requests to this server. A test that provokes such an event must allow
+ * it.
  */
 export class Guard {
   private readonly seen: string[] = [];
   private readonly allowed: RegExp[] = [];
-  /** Every requested address. */
+  /** The address of every request. */
   readonly urls: string[] = [];
 
   watch(context: BrowserContext): void {
@@ -20,7 +21,7 @@ export class Guard {
     context.on("request", (request) => this.urls.push(request.url()));
     context.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText ?? "";
-      // An aborted request, or a page that was left.
+      // The request was aborted, or the page was left.
       if (reason === "net::ERR_ABORTED") return;
       this.seen.push(`request failed: ${request.method()} ${request.url()}: ${reason}`);
     });
@@ -30,7 +31,7 @@ export class Guard {
     });
   }
 
-  /** Messages that this test provokes on purpose. */
+  /** Allows messages that this test provokes on purpose. */
   allow(...patterns: readonly RegExp[]): void {
     this.allowed.push(...patterns);
   }

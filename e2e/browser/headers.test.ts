@@ -2,7 +2,7 @@ import { newPerson } from "@/e2e/people";
 import { PAGE_STATES } from "./page-states";
 import { expect, test } from "./test";
 
-/** The person whom a page is for, by its path. */
+/** Who may open each page, by path. */
 const PAGES = new Map(PAGE_STATES.map(({ path, by }) => [path.replace(/#.*/, ""), by]));
 
 test("every page sends strict security headers, and its markup runs only scripts with its own nonce", async ({

@@ -3,8 +3,9 @@ import type { Page } from "playwright/test";
 const CONTROLS = "button, input, select, textarea, [role=gridcell]";
 
 /**
- * Makes `goto` and `reload` of a page wait until React has taken over its controls: a click before that is lost, and
- * people are slower than a test. A wait for less than the page's content (`commit`) does not wait for this either.
+ * Makes `goto` and `reload` of a page wait until React has hydrated its controls: an earlier click is lost, and people
+ * are slower than a test. Navigation with `commit`, which does not wait for the content, does not wait for hydration
+ * either.
  */
 export function awaitHydration(page: Page): Page {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
@@ -21,7 +22,7 @@ export function awaitHydration(page: Page): Page {
   return page;
 }
 
-/** React keeps an element's props under a key of its own once it listens. */
+/** React stores an element's props under a private key once it handles the element's events. */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     (controls) =>

@@ -21,7 +21,7 @@ test.describe("keyboard-only use", () => {
     await signedIn.keyboard.type("The house is big");
     await signedIn.keyboard.press("Control+Enter");
     await expect(translation(signedIn)).toContainText("La casa és gran");
-    // Its code is loaded with the first answer.
+    // The button's code is loaded with the first translation.
     await expect(signedIn.getByRole("button", { name: "Copy translation" })).toBeEnabled();
     await signedIn.keyboard.press("Alt+KeyC");
     await expect.poll(() => signedIn.evaluate(() => navigator.clipboard.readText())).toBe("La casa és gran");
@@ -50,7 +50,7 @@ test.describe("keyboard-only use", () => {
       field.focus();
     });
     await expect(signedIn.getByPlaceholder("Search languages")).toHaveCount(0);
-    // The list returns the focus in a separate task after closing.
+    // The list returns the focus in a separate task after it has closed.
     await signedIn.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
     await expect(source(signedIn)).toBeFocused();
   });
@@ -172,7 +172,7 @@ test.describe("keyboard-only use", () => {
       const found = await signedIn.evaluate(() => {
         const element = document.activeElement;
         if (!element || element === document.body || element.matches("textarea")) return null;
-        // A choice's focus ring is drawn by its label.
+        // The focus ring of a radio button or checkbox is drawn by its label.
         const rings = [element, element.closest("label")].filter((each) => each !== null);
         const seen = rings.map((each) => getComputedStyle(each)).some((style) => style.outlineStyle !== "none");
         return seen ? null : element.outerHTML.slice(0, 200);
@@ -183,7 +183,7 @@ test.describe("keyboard-only use", () => {
   });
 });
 
-/** Presses Tab until the target has the focus. */
+/** Presses Tab until the target is focused. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 60; presses++) {

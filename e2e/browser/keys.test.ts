@@ -30,7 +30,7 @@ test("a key is created, works, counts its requests, and fails immediately after 
   const answer = await ask(secret);
   expect(await answer.json()).toMatchObject({ translation: "La casa es grande" });
   const row = signedIn.getByRole("listitem").filter({ has: signedIn.getByRole("heading", { name: "Import" }) });
-  // The last use is written within a second.
+  // The time of last use is written within a second.
   await expect(async () => {
     await signedIn.reload();
     await expect(row).toContainText(/Last used.*127\.0\.0\.1.*This hour\s*1 request.*Last 24 hours\s*1 request/s, {
@@ -93,7 +93,7 @@ test("a key is restricted to addresses, and the restriction removed again", asyn
   await expect(row.getByText("203.0.113.0/24, 2001:db8::/32")).toBeVisible();
   expect(await status()).toBe(403);
   await save("");
-  // Until the dialog has closed, the row is out of reach.
+  // The row cannot be clicked until the dialog has closed.
   await expect(dialog).toHaveCount(0);
   await expect(row.getByText("203.0.113.0/24")).toHaveCount(0);
   expect(await status()).toBe(200);
@@ -169,12 +169,12 @@ test("usage is shown on its page and can be downloaded as CSV", async ({ signedI
   ]);
   expect(await readFile(await download.path(), "utf8")).toMatch(/,16\b/);
 
-  // The dashboard's own reads are counted only when asked for.
+  // The dashboard's own reading requests are counted only on demand.
   await expect(signedIn.getByRole("radio", { name: /^Requests 1\b/ })).toBeVisible();
   await signedIn.getByLabel("Include page views in the dashboard").check();
   await expect(signedIn.getByRole("radio", { name: /^Requests 1\b/ })).toHaveCount(0);
 
-  // Actions in the dashboard always count; the breakdown states what its row excludes.
+  // Actions in the dashboard always count. The breakdown states what its row excludes.
   await signedIn.evaluate(() =>
     fetch("/api/v1/account/keys", {
       method: "POST",

@@ -27,7 +27,7 @@ const start = (settings: string, bucket: string) =>
 test.beforeAll(async () => {
   await mozilla.start();
   server = await start(mozilla.settings, mozilla.bucket);
-  // Nothing answers at these addresses.
+  // No server listens at these addresses.
   offline = await start("http://127.0.0.1:9/v1", "http://127.0.0.1:9/models.json");
   person = await newPerson();
   admin = await newPerson({ isAdmin: true });

@@ -60,7 +60,7 @@ test("a rejected text notifies its author with the reason, even without an assig
   const sent = page.waitForResponse(/\/translations\/es$/);
   await dialog.getByRole("button", { name: "Send back" }).click();
   expect((await sent).ok()).toBe(true);
-  // Changes of a minute are one notification: it has passed.
+  // Changes within a minute become one notification, so this simulates that the minute has passed.
   await db()
     .update(translationChanges)
     .set({ createdAt: sql`now() - interval '2 minutes'` })
@@ -91,7 +91,7 @@ test("a person chooses which notifications are mailed, and unsubscribes by a lin
   const stored = async () =>
     (await db().select({ preferences: users.preferences }).from(users).where(eq(users.id, person.userId)))[0]
       ?.preferences;
-  // For the dates of mails.
+  // Needed for the dates in mails.
   await expect.poll(stored).toMatchObject({ timeZone: "UTC", dateLocale: "en-GB" });
 
   const visitor = await open();

@@ -39,7 +39,7 @@ test("a list that loads slowly shows a placeholder until its content appears", a
 });
 
 test("the files page shows its list without JavaScript", async ({ open, guard }) => {
-  guard.allow(/^request failed: GET .*\.js: csp$/); // so the browser reports that it runs none
+  guard.allow(/^request failed: GET .*\.js: csp$/); // The browser reports that it runs no scripts.
   const page = await open(person, { javaScriptEnabled: false });
   await page.goto("/files");
   await expect(page.getByRole("region", { name: "File translations" }).getByText("letter.es.txt")).toBeVisible();

@@ -19,8 +19,9 @@ const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 
 /**
- * Themes by size: contrast depends on the theme, overflow on the width. `npm run test:long` combines all, with pictures;
- * `npm test` looks at the light theme of every third page, since all take its colours from the same list, and at every third dialog.
+ * Themes by window size: contrast depends on the theme, overflow on the width. `npm run test:long` checks all
+ * combinations, with pictures. `npm test` checks the light theme of every third page, because all themes use the same
+ * list of colours, and every third dialog.
  */
 const VIEWS = IS_LONG ? { narrow: THEMES, wide: THEMES } : { narrow: ["dark"] as const, wide: ["light"] as const };
 
@@ -30,7 +31,7 @@ const LAYERS = "[role=dialog], [role=menu]";
 const LAYERS_OF_PAGES = PAGE_STATES.filter(({ after }) => after);
 
 let people: { readonly [by in PageState["by"]]?: TestPerson };
-/** By the name used in paths. */
+/** Ids by their names in the paths. */
 let ids: Readonly<Record<string, string>> = {};
 
 test.beforeAll(async ({ baseURL }) => {
@@ -121,7 +122,7 @@ test("names that consist of one long word widen neither pages nor dialogs", { ta
   }
 });
 
-/** The network of a page with an open stream is never idle. */
+/** A page with an open stream would never have an idle network. */
 function withoutStream(page: Page): Promise<unknown> {
   return page.route("**/account/stream*", (route) => route.fulfill({ status: 204 }));
 }
@@ -140,7 +141,7 @@ async function look(page: Page, theme: Theme, size: keyof typeof SIZES): Promise
   return (await axeFindings(page, LAYERS)).map((finding) => `${theme}, ${size}: ${finding}`);
 }
 
-/** Content cut off on a narrow screen: WCAG 1.4.10. */
+/** Elements whose content is cut off on a narrow screen (WCAG 1.4.10). */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = window.innerWidth;
@@ -155,7 +156,7 @@ function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Heading menus that have wrapped to a line of their own. */
+/** Menus in a heading that have wrapped to a line of their own. */
 function aloneOnALine(page: Page): Promise<string[]> {
   return page.locator("main header").evaluateAll((headers) =>
     headers.flatMap((header) => {
@@ -175,7 +176,7 @@ async function picture(page: Page, { name }: PageState, theme: Theme, size: keyo
   await waitForIdle(page);
   await page.screenshot({
     path: path.join(PICTURES, `${name}-${theme}-${SIZES[size].width}.png`),
-    // Layers belong to the visible part, and the reference is too long for a picture.
+    // Dialogs and menus concern only the visible part, and the API reference is too long for a picture.
     fullPage: !name.startsWith("docs") && (await page.locator(LAYERS).count()) === 0,
   });
 }

@@ -3,16 +3,19 @@ import { source, translation } from "./translator-page";
 
 /** A page in one of its states. */
 export type PageState = {
-  /** Also the name of its pictures. */
+  /** Also used as the name of its pictures. */
   readonly name: string;
   readonly path: string;
-  /** No one: signed out. Empty and filled: the owner of a workspace without or with data of every kind. */
+  /**
+   * `nobody`: a signed-out visitor. `empty` and `filled`: the owner of a workspace without data, or with data of every
+   * kind.
+   */
   readonly by: "nobody" | "empty" | "filled";
-  /** Interaction before the check. */
+  /** Interaction before the page is checked. */
   readonly after?: (page: Page) => Promise<void>;
 };
 
-/** Every page, empty and filled, and every layer. Braces contain ids. */
+/** Every page, empty and filled, and every dialog and menu. Names in braces stand for ids. */
 export const PAGE_STATES: readonly PageState[] = [
   { name: "welcome", path: "/", by: "nobody" },
   { name: "sign-in", path: "/sign-in", by: "nobody" },
@@ -127,7 +130,7 @@ function pressing(name: string): PageState["after"] {
   return (page) => press(page, name);
 }
 
-/** Presses the first visible button whose name starts with `name`, and waits for what it opens. */
+/** Clicks the first visible button whose name starts with `name`, and waits for what it opens. */
 async function press(page: Page, name: string): Promise<void> {
   await page
     .getByRole("button", { name: new RegExp(`^${name}`) })

@@ -5,7 +5,7 @@ import { expect, type Page, test } from "./test";
 
 const FILES = { one: "One selected file", other: "{count} selected files" };
 
-/** A project with a plural message and a text, read to its end. */
+/** A project with a plural message and a text, fully imported. */
 async function messages(api: Api, language: string): Promise<{ id: string; segmentId: string }> {
   const project = { name: "Help centre", sourceLanguage: "en", targetLanguages: [language], workflow: "human" };
   const { id } = await api("POST", "/projects", project);
@@ -50,7 +50,7 @@ test("a Polish plural is translated form by form with the keyboard, and confirme
     forms: { one: "Jeden wybrany plik", few: "wybrane pliki" },
   });
 
-  // A finding names its form, and leads there.
+  // A finding names its plural form and links to it.
   await page.reload();
   await expect(field(page, "one")).toHaveText("Jeden wybrany plik");
   await page.getByRole("list", { name: "Check results" }).getByRole("button", { name: "few" }).first().click();
@@ -79,7 +79,7 @@ test("two people's forms of an Arabic plural are both kept on a phone in right-t
   guard.allow(/412/);
   const api = await apiOf(person, baseURL!);
   const { id, segmentId } = await messages(api, "ar");
-  // Changes of others would arrive before the conflict.
+  // Without this, changes by others would arrive before the conflict occurs.
   await page.route("**/account/stream*", (route) => route.fulfill({ status: 204 }));
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(`/projects/${id}/edit/ar`);
@@ -89,7 +89,7 @@ test("two people's forms of an Arabic plural are both kept on a phone in right-t
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(375);
 
-  // Someone else writes two forms between two savings.
+  // Someone else saves two forms between this person's saves.
   await page.keyboard.type("لا ملفات");
   await expect(saved(page)).toBeVisible();
   const second = await open(await newPerson({ accountId: person.accountId, role: "reviewer" }));

@@ -30,7 +30,7 @@ export function apiWith(secret: string, base: string) {
 
 export type Api = Awaited<ReturnType<typeof apiOf>>;
 
-/** A project of keyed texts into Spanish, imported. */
+/** An imported project of keyed texts, to be translated into Spanish. */
 export async function projectOf(api: Api, segments: Texts, workflow = "human"): Promise<string> {
   const { id } = await api("POST", "/projects", {
     name: "Help centre",

@@ -29,7 +29,7 @@ test("a manager links memories and glossaries to a project in order, and chooses
     .getByRole("listitem")
     .filter({ hasText: "Manuals" })
     .getByRole("checkbox", { name: "Stores approved text" })
-    .click(); // check() checks once, at the moment of the click, but the choice shows its tick later
+    .click(); // Not `check()`, which verifies the tick at once: the choice shows it later.
   await expect(memories.getByRole("checkbox", { checked: true })).toHaveCount(1);
   await expect
     .poll(() => linked("memories"))

@@ -53,7 +53,7 @@ test("a file becomes a project in one step, is drafted, approved and exported", 
   await signedIn.getByRole("button", { name: "Export", exact: true }).click();
   const link = signedIn.getByRole("link", { name: /^Download/ });
   await expect(link).toBeVisible({ timeout: 60_000 });
-  // Exports of a project have the same name.
+  // All exports of a project have the same name.
   await expect(signedIn.getByRole("list", { name: "Exports" }).getByRole("listitem")).toContainText(
     /Documents\s*Spanish\s*1 file\s*2 segments: 2 reviewed/,
   );
@@ -83,7 +83,7 @@ test("the issues of a project are counted on its page and link to their segments
 test("each tab of a project has its own address, and its content is in the server-rendered page", {
   tag: "@long",
 }, async ({ open, guard, person, baseURL }) => {
-  guard.allow(/^request failed: GET .*\.js: csp$/); // so the browser reports that it runs none
+  guard.allow(/^request failed: GET .*\.js: csp$/); // The browser reports that it runs no scripts.
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }], "mt_review");
   await expect(async () => {
@@ -197,7 +197,7 @@ test("a damaged document is named without an offer to retry", async ({ signedIn,
   const job = signedIn.getByRole("list", { name: "Jobs" }).getByRole("listitem").filter({ hasText: "broken.json" });
   await expect(job).toContainText("This is not valid JSON");
   await expect(job.getByRole("button")).toHaveCount(0);
-  // A damaged file of a person is not the server's fault, so its name is yellow everywhere.
+  // A person's damaged file is not a server error, so its name is yellow everywhere.
   await expect(signedIn.getByRole("status").getByText("Import failed", { exact: true })).toHaveClass(/bg-warning-soft/);
   await signedIn.goto(`/projects/${id}/files`);
   const badge = signedIn.getByRole("row", { name: /^broken\.json/ }).getByText("Import failed", { exact: true });

@@ -14,7 +14,7 @@ test("an authenticator app is set up and required at sign-in, and a recovery cod
   guard.allow(/status of 40[01]/, /status 40[01]/);
   const person = await newPerson({ password: PASSWORD });
   const page = await open(person);
-  // A dark page must not darken the light modules of the QR code.
+  // In dark mode the light modules of the QR code must stay light.
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/settings/security");
   const { secret, codes } = await setUpApp(page);
@@ -26,7 +26,7 @@ test("an authenticator app is set up and required at sign-in, and a recovery cod
   await other.getByLabel("Code").fill("000000");
   await other.getByRole("button", { name: "Sign in" }).click();
   await expect(other.getByText("Wrong or already used code")).toBeVisible();
-  // The current code was already used for the setup.
+  // The code for the next step, because the setup has used the current one.
   await other.getByLabel("Code").fill(codeOf(secret, 30_000));
   await other.getByRole("button", { name: "Sign in" }).click();
   await expect(other.getByRole("heading", { name: "Translate", exact: true }).first()).toBeVisible();
@@ -48,7 +48,7 @@ test("an authenticator app is set up and required at sign-in, and a recovery cod
 test("a passkey is added and used to sign in", async ({ open, guard, baseURL }) => {
   guard.allow(/status of 401/, /status 401/);
   const person = await newPerson({ password: PASSWORD });
-  // Passkeys need a host name.
+  // Passkeys require a host name.
   const address = baseURL!.replace("127.0.0.1", "localhost");
   const page = await open(undefined, { baseURL: address });
   await addAuthenticator(page);
@@ -102,7 +102,7 @@ test("a workspace that requires a second factor leads members to its setup first
   const admin = await open(await newPerson({ isAdmin: true }));
   await admin.goto("/admin/people");
   await admin.getByRole("searchbox").fill(person.email);
-  // The list is replaced by the results, which would close the menu.
+  // Replacing the list by the results would close the menu.
   await expect(admin.getByRole("row")).toHaveCount(2);
   await admin.getByRole("row", { name: person.email }).getByRole("button").click();
   await admin.getByRole("menuitem", { name: "Reset two-step sign-in" }).click();
@@ -144,7 +144,7 @@ function codeOf(secret: string, laterMs = 0): string {
   });
 }
 
-/** A virtual authenticator of Chromium, which answers for its person. */
+/** A virtual authenticator of Chromium, which responds on behalf of its person. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");

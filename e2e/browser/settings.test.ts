@@ -125,18 +125,18 @@ test("an invited person with an account signs in first, and no URL contains the 
   await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await guest.getByRole("button", { name: "Sign in" }).click();
   await guest.getByRole("button", { name: "Join" }).click();
-  // The start page of translators is their work.
+  // Translators start on the page with their work.
   await guest.waitForURL(/\/inbox$/);
   const workspaces = guest.getByRole("menuitemradio", { name: "Ada's" });
   await expect(async () => {
-    // The page was loaded as a whole, and a click before its scripts run would be lost.
+    // The whole page was loaded, and a click before its scripts run would be lost.
     if ((await workspaces.count()) === 0) await guest.getByRole("button", { name: /^Account menu for/ }).click();
     await expect(workspaces).toHaveCount(2, { timeout: 2_000 });
   }).toPass();
   expect(guard.urls.filter((url) => url.includes(new URL(link).hash.slice(1)))).toEqual([]);
 });
 
-/** Copies the link that is shown once. */
+/** Copies the link that is shown only once. */
 async function copiedLink(page: Page): Promise<string> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy link" }).click();

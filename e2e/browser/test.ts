@@ -8,7 +8,10 @@ import { WarmContexts } from "./warm-contexts";
 
 export { expect, type Locator, type Page, type Route } from "playwright/test";
 
-/** Of every browser unless its test says otherwise. Animations are painted frame by frame by the processor. */
+/**
+ * Options of every browser context, unless its test overrides them. Without reduced motion, the CPU would paint
+ * animations frame by frame.
+ */
 const DEFAULTS = {
   locale: "en-GB",
   timezoneId: "UTC",
@@ -25,7 +28,7 @@ type Fixtures = {
   readonly open: (person?: TestPerson, options?: ContextOptions) => Promise<Page>;
   /** A new person with their own workspace. */
   readonly person: TestPerson;
-  /** The signed-in page of `person`; nothing is opened yet. */
+  /** A page in which `person` is signed in; it is empty at first. */
   readonly signedIn: Page;
 };
 
@@ -83,7 +86,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Sets the cookie that signing in would set. */
+/** Sets the cookie that a sign-in would set. */
 export async function signIn(context: BrowserContext, { token }: Pick<TestPerson, "token">): Promise<void> {
   const value = await encode({ token: { sid: token }, secret: process.env.DRAGOMAN_SECRET! });
   const cookie = { name: "next-auth.session-token", value, httpOnly: true, sameSite: "Lax" as const };

@@ -29,7 +29,7 @@ test.describe("The translator", () => {
     await expect(source(signedIn)).toHaveValue("La casa és gran");
     await expect(picker(signedIn, "Source language")).toContainText("Catalan");
     await expect(picker(signedIn, "Target language")).toContainText("English");
-    // Apertium's choice between synonyms depends on what it has read before.
+    // Apertium's choice between synonyms depends on texts it has processed before.
     await expect(translation(signedIn)).toContainText(/The (house|home) is big/);
   });
 
@@ -270,7 +270,7 @@ test.describe("The translator", () => {
     held.open();
     await expect(translation(signedIn)).toContainText("Nuestra oficina");
 
-    // An edited text keeps its translation, marked as outdated and without actions.
+    // While an edited text is being translated, the old translation stays, marked as outdated and without actions.
     const waiting = gate();
     await signedIn.unroute(TRANSLATE);
     await signedIn.route(TRANSLATE, (route) => waiting.opened.then(() => route.continue()));
@@ -378,7 +378,7 @@ test.describe("The translator", () => {
     await signedIn.getByRole("button", { name: "Save to memory" }).click();
     await signedIn.getByRole("dialog").getByRole("button", { name: "Save translation" }).click();
 
-    // Immediately, for the text that is already there.
+    // Starts the watch immediately, for the text that is already entered.
     await expect(answer).toContainText("From the memory Slogans");
     await expect(signedIn.getByRole("textbox", { name: "Edited translation" })).toHaveCount(0);
     await expect(answer.getByText("Menuda casa")).toBeVisible();
@@ -389,7 +389,7 @@ test.describe("The translator", () => {
     await answer.getByRole("button", { name: "Use saved translation" }).click();
     await expect(answer.getByText("Menuda casa")).toBeVisible();
 
-    // With a project, whose memories the server would use by itself.
+    // With a project, the server would use the project's memories by itself.
     const api = await apiOf(person, baseURL!);
     const shop = { name: "Shop", sourceLanguage: "en", targetLanguages: ["es"], workflow: "human" };
     const { id: projectId } = await api("POST", "/projects", shop);
@@ -406,7 +406,7 @@ test.describe("The translator", () => {
     await answer.getByRole("button", { name: "Use saved translation" }).click();
     await expect(answer.getByText("Menuda casa")).toBeVisible();
 
-    // Later, and for the same text with white space around it; another text has the machine's.
+    // Also later, and with white space around the text; another text is translated by machine.
     await signedIn.reload();
     await source(signedIn).fill("The house is big\n");
     await expect(answer.getByText("Menuda casa")).toBeVisible();
@@ -414,7 +414,7 @@ test.describe("The translator", () => {
     await expect(answer.getByText("La casa es pequeña")).toBeVisible();
     await expect(answer).not.toContainText("Slogans");
 
-    // Several languages: each translation comes from a memory if one has it.
+    // In several languages, each translation comes from a memory if one has the text.
     await source(signedIn).fill("The house is big");
     await chooseLanguage(signedIn, "Target language", "Galician");
     await signedIn.getByRole("button", { name: "Side by side" }).click();
@@ -475,7 +475,7 @@ test.describe("The translator", () => {
     await source(signedIn).fill("The house is big. The house is red.");
     await expect(translation(signedIn)).toContainText("La casa es grande.");
     const answer = translation(signedIn).locator("p[lang=es]").first();
-    // On the second word.
+    // Clicks on the second word.
     const { x, y } = await answer.evaluate((element) => {
       const range = document.createRange();
       range.setStart(element.firstChild!, 4);
@@ -627,7 +627,7 @@ function answer(translation: string) {
   return { translation, ...about, route: ["en", "es"], warnings: [] };
 }
 
-/** Chromium here has no voices: this stands in for some. `spoken` has the texts being read. */
+/** Chromium has no voices in tests, so this simulates some. `spoken` contains the texts being read aloud. */
 function speaks(page: Page, languages: readonly string[]) {
   return page.addInitScript((languages) => {
     const spoken: string[] = [];
@@ -645,7 +645,7 @@ function speaks(page: Page, languages: readonly string[]) {
   }, languages);
 }
 
-/** Chromium here has no service that recognises speech: this stands in for it. */
+/** Chromium has no speech recognition in tests, so this simulates it. */
 function hears(page: Page) {
   return page.addInitScript(() => {
     class Recognition {

@@ -97,7 +97,7 @@ test("conflicts between imported and edited texts are shown one by one and resol
 }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
-  // More than a page of the API holds.
+  // More than one page of the API contains.
   const names = ["Save", "Open", ...Array.from({ length: 100 }, (_, i) => `Close window ${i}`)];
   const byName = (textOf: (name: string) => string) => Object.fromEntries(names.map((name) => [name, textOf(name)]));
   const source = byName((name) => name);

@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright/test";
 
-/** What a page leaves on its origin besides cookies; the cache of scripts stays. */
+/** Storage of a page's origin that is cleared besides cookies. The cache of scripts is kept. */
 const STORED = "local_storage,indexeddb,service_workers,cache_storage";
 
-/** Events that tests listen to. Others are Playwright's own. */
+/** Events to which tests add listeners. Other listeners are Playwright's own. */
 const LISTENED = ["console", "weberror", "request", "requestfailed", "response"] as const;
 
 /**
- * Browser contexts that tests of one worker use one after another. Nothing of an earlier test is left in them but the
- * HTTP cache, so that scripts are loaded and compiled once and not for every test.
+ * Browser contexts that tests of one worker use one after another. Only the HTTP cache is kept between tests, so that
+ * scripts are not loaded and compiled again for every test.
  */
 export class WarmContexts {
   readonly #idle = new Map<string, BrowserContext[]>();
@@ -27,7 +27,7 @@ export class WarmContexts {
     return context;
   }
 
-  /** Forgets what a test has left. A context that its test has closed is dropped. */
+  /** Clears what the test has stored. Drops a context that its test has closed. */
   async release(context: BrowserContext): Promise<void> {
     try {
       const blank = await context.newPage();

@@ -124,7 +124,7 @@ test("a session ended in another browser also ends here with a message, and keep
 });
 
 test("an expired session opens no page", async ({ signedIn, person, guard }) => {
-  // The page may still be asking for its notifications.
+  // The page may still be requesting its notifications.
   guard.allow(/status of 401/, /status 401/);
   await signedIn.goto("/usage");
   await expect(signedIn.getByRole("heading", { name: "Usage", exact: true })).toBeVisible();
@@ -150,7 +150,8 @@ test("signing out invalidates the cookie, including copies of it", async ({ sign
 
 test("another site can neither read nor change data with a person's cookie", async ({ signedIn, baseURL, guard }) => {
   guard.allow(/403/, /blocked by CORS policy/, /ERR_FAILED/);
-  // The same host at another port is the same site to the browser: cookies are sent, so only the server can reject it.
+  // For the browser, the same host at another port is the same site: it sends cookies, so only the server can reject
+  // the request.
   const elsewhere = "http://127.0.0.1:9/";
   await signedIn.route(`${elsewhere}**`, (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),

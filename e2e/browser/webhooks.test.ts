@@ -5,7 +5,7 @@ test("a webhook is created, tested, changed, given a new secret, disabled and de
   signedIn: page,
   guard,
 }) => {
-  guard.allow(/400.*\/account\/webhooks/); // a private address, which only the service rejects
+  guard.allow(/400.*\/account\/webhooks/); // A private address, which only the server rejects.
   await page.goto("/webhooks");
   await page.getByRole("button", { name: "Add webhook" }).click();
   const dialog = page.getByRole("dialog");
@@ -14,7 +14,7 @@ test("a webhook is created, tested, changed, given a new secret, disabled and de
   await dialog.getByLabel("URL").fill("https://127.0.0.1/");
   await dialog.getByRole("button", { name: "Add webhook" }).click();
   await expect(dialog.getByText("Must point to a public host.")).toBeVisible();
-  // Unreachable (RFC 2606).
+  // A host name that never exists (RFC 2606).
   await dialog.getByLabel("URL").fill("https://receiver.invalid/in");
   await dialog.getByLabel("Description").fill("Content management");
   await dialog.getByRole("radio", { name: "Selected event types" }).check();
@@ -59,7 +59,7 @@ test("a webhook is created, tested, changed, given a new secret, disabled and de
   await dialog.getByRole("button", { name: "Send events again" }).click();
   await expect(page.getByText("No events since then")).toBeVisible();
 
-  // A restricted webhook never claims to get everything.
+  // The form of a restricted webhook never says that it receives everything.
   await choose("Edit");
   await dialog.getByRole("radio", { name: "All event types" }).check();
   await dialog.getByRole("button", { name: /^Languages/ }).click();

@@ -7,11 +7,11 @@ import { SCOPES } from "@/lib/vocabulary/rights";
 import { createWebhook } from "@/lib/work/webhooks/webhooks";
 import { type Api, apiWith, projectOf } from "./project-data";
 
-/** Ids of resources with their own pages. */
+/** Ids of resources that have their own pages. */
 type Ids = {
   /** A project without documents. */
   readonly projectId: string;
-  /** A project with pending work for the person. */
+  /** A project with work for the person. */
   readonly workId: string;
   readonly webhookId: string;
   readonly glossaryId: string;
@@ -59,7 +59,7 @@ export async function filledWorkspace(base: string): Promise<Ids & { readonly pe
   };
 }
 
-/** The memory created by the workspace's projects, with an import. */
+/** The memory created by the workspace's projects, with imported units. */
 async function filledMemory(api: Api, secret: string, base: string): Promise<string> {
   const { translationMemories } = await api("GET", "/translation-memories");
   const id: string = translationMemories[0].id;
@@ -134,7 +134,7 @@ const PROJECT = {
   workflow: "mt_review",
 } as const;
 
-/** Unreachable (RFC 2606), so deliveries wait for another attempt. */
+/** A webhook to a host that never exists (RFC 2606), so deliveries wait for another attempt. */
 const WEBHOOK = {
   url: "https://receiver.invalid/dragoman",
   description: "Content management",

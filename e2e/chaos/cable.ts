@@ -1,7 +1,7 @@
 import net from "node:net";
 import { setTimeout } from "node:timers/promises";
 
-/** A TCP connection between a server and what it depends on, which can be cut, stop carrying anything, or be slow. */
+/** A TCP connection between a server and a service it depends on. It can be cut, stop forwarding, or become slow. */
 export class Cable {
   readonly #target: number;
   readonly #server: net.Server;
@@ -10,13 +10,13 @@ export class Cable {
   #delayMs = 0;
   #port = 0;
 
-  /** @param target the port on this machine that it leads to */
+  /** @param target the port on this machine to which it connects */
   constructor(target: number) {
     this.#target = target;
     this.#server = net.createServer({ pauseOnConnect: true }, (near) => this.#connect(near));
   }
 
-  /** @returns its port */
+  /** @returns the port on which it listens */
   async open(): Promise<number> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
     this.#port = (this.#server.address() as net.AddressInfo).port;
@@ -36,7 +36,7 @@ export class Cable {
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** Carries everything so many milliseconds later, in each direction. */
+  /** Forwards everything this many milliseconds later, in each direction. */
   slow(delayMs: number): void {
     this.#delayMs = delayMs;
   }
@@ -53,7 +53,7 @@ export class Cable {
   }
 
   #connect(near: net.Socket): void {
-    // It was accepted before the cut.
+    // The connection was accepted before the cut.
     if (this.#state === "cut") {
       near.destroy();
       return;

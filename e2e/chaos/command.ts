@@ -17,7 +17,8 @@ import { unavailability } from "./unavailability";
 
 /**
  * `npm run chaos -- [--seed n] [--kills n] [--jobs n] [--minutes n] [--rounds n] [--faults words]`; see
- * lib/operate/launch/chaos.mjs. `--faults` takes away only what has one of these words, separated by commas, in its name.
+ * lib/operate/launch/chaos.mjs. `--faults` limits the outages to those whose names contain one of these words,
+ * separated by commas.
  */
 const { values } = parseArgs({
   options: {
@@ -37,14 +38,14 @@ const [seed, kills, jobs, minutes, rounds] = [
   values.rounds,
 ].map(Number) as [number, number, number, number, number];
 const ACCOUNTS = 3;
-/** Share of the time for kills and load; then everything must come to its end. */
+/** Share of the time for faults and load; in the remaining time all work must end. */
 const LOAD_SHARE = 0.75;
-/** Long enough for programs to notice the end of the process that started them. */
+/** Milliseconds in which programs must notice that the process which started them has ended, and end too. */
 const SELF_ENDING_MS = 30_000;
 
 type Program = { readonly pid: number; readonly command: string };
 
-// All processes of this run have it in their environment.
+// All processes of this run have this in their environment.
 const mark = `CHAOS_RUN=${process.pid}-${seed}`;
 [, process.env.CHAOS_RUN] = mark.split("=");
 
@@ -58,9 +59,9 @@ const deployment = new Deployment();
 const receiver = await startReceiver();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void deployment.stop().then(() => process.exit(130)));
-// The driver rejects statements of a lost connection that no one waits for any more.
+// The driver rejects statements of a lost connection even if nothing waits for them any more.
 process.on("unhandledRejection", (error) => console.log(`  ${error instanceof Error ? error.message : error}`));
-/** What is wrong, in words. */
+/** Descriptions of everything that is wrong. */
 let wrong: string[] = [];
 try {
   wrong = await run();
@@ -77,7 +78,7 @@ if (left.length > 0) wrong.push(`processes left: ${left.map(({ command }) => com
 console.log(wrong.length === 0 ? "\nEverything is accounted for." : `\nWrong with --seed ${seed}: ${wrong.join("; ")}`);
 process.exit(wrong.length === 0 ? 0 : 1);
 
-/** Returns what is wrong, in words. */
+/** Runs everything. Returns descriptions of everything that is wrong. */
 async function run(): Promise<string[]> {
   await deployment.startParts(migrateDatabase);
   Object.assign(process.env, {
@@ -89,7 +90,7 @@ async function run(): Promise<string[]> {
     WEBHOOK_ALLOW_PRIVATE: "true",
     LOG_LEVEL: "silent",
   });
-  // They read the settings above.
+  // Imported now, because these modules read the settings set above.
   const { makeClient } = await import("./make-client");
   const { closeDatabase } = await import("@/db/client");
   const clients: Client[] = [];
@@ -129,7 +130,7 @@ async function run(): Promise<string[]> {
     deployment.forgetBrokenUploads();
     const { reckon } = await import("./reckoning");
     const { attempts } = requests;
-    // To find the cause of a fault; times in milliseconds since `timeOrigin`.
+    // Recorded for finding the cause of a failure. Times are in milliseconds since `timeOrigin`.
     const log = { attempts, kills: faults.kills, outages: disturbances.outages, timeOrigin: performance.timeOrigin };
     fs.writeFileSync(path.join(root, "test-results/chaos.json"), JSON.stringify(log));
     const { received } = receiver;
@@ -177,7 +178,10 @@ async function countJobs(): Promise<number> {
   }
 }
 
-/** Waits until no job and no webhook is left, and usage is written. What waits for a later retry is due at once. */
+/**
+ * Waits until no jobs and webhook deliveries are left, and usage is written. Makes work due that waits for a later
+ * retry.
+ */
 async function untilQuiet(sql: postgres.Sql): Promise<void> {
   while (!isOver()) {
     await sql`update webhook_deliveries set next_attempt_at = now()
@@ -191,7 +195,7 @@ async function untilQuiet(sql: postgres.Sql): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 3_000));
 }
 
-/** Programs of this run that are left a while after its end: those of killed processes end by themselves. */
+/** Programs of this run that still run some time after its end. Those of killed processes end by themselves. */
 async function processesLeft(): Promise<Program[]> {
   const end = performance.now() + SELF_ENDING_MS;
   let left = programs();
@@ -212,7 +216,7 @@ function programs(): Program[] {
         if (!fs.readFileSync(`/proc/${name}/environ`, "utf8").split("\0").includes(mark)) return [];
         return [{ pid: Number(name), command: fs.readFileSync(`/proc/${name}/comm`, "utf8").trim() }];
       } catch {
-        return []; // It has ended.
+        return []; // The process has ended.
       }
     });
 }

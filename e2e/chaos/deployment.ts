@@ -14,24 +14,24 @@ import { Cable } from "./cable";
 
 const NAMES = ["server A", "server B", "worker"] as const;
 export type MemberName = (typeof NAMES)[number];
-/** The server with a low limit of open files. */
+/** The server that gets a low limit of open files. */
 const FEW_DESCRIPTORS: MemberName = "server B";
 const DESCRIPTORS = 256;
 const DISK_MB = 512;
 const READY_MS = 180_000;
 
-/** A process that is killed and started again. */
+/** A process that is killed and restarted. */
 type Running = { readonly url: string; readonly pid: number; readonly kill: () => Promise<void> };
 
 type Member = {
   readonly name: MemberName;
-  /** Null while it is down or starting. */
+  /** Null while it is killed or starting. */
   running: Running | null;
-  /** When its first response came; `performance.now()`. */
+  /** Time of its first response, `performance.now()`. */
   since: number;
 };
 
-/** Two servers, one worker, PgBouncer, PostgreSQL and an S3 server on this machine, and what can be done to them. */
+/** Two servers, one worker, PgBouncer, PostgreSQL and an S3 server on this machine, and methods to disturb them. */
 export class Deployment {
   readonly members: readonly Member[] = NAMES.map((name) => ({ name, running: null, since: 0 }));
   readonly secret = randomBytes(32).toString("hex");
@@ -41,13 +41,13 @@ export class Deployment {
   #hasDisk = false;
   #stopping = false;
   #database!: Awaited<ReturnType<typeof startThrowAwayDatabase>>;
-  /** Null where PgBouncer is not installed: servers then connect without it. */
+  /** Null if PgBouncer is not installed: servers then connect directly. */
   #bouncer: Awaited<ReturnType<typeof startPgBouncer>> | null = null;
   #storage!: Awaited<ReturnType<typeof startS3>>;
   #cable!: Cable;
   #filesUrl = "";
 
-  /** Mounts a small disk for the database if this is root, and starts everything except servers and worker. */
+  /** As root, mounts a small disk for the database. Then starts everything except servers and worker. */
   async startParts(migrate: (url: string) => Promise<void>): Promise<void> {
     fs.mkdirSync(this.#disk);
     this.#hasDisk = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MB}m`, "tmpfs", this.#disk]).status === 0;
@@ -68,7 +68,7 @@ export class Deployment {
     this.#filesUrl = this.#storage.url.replace(`:${port}`, `:${await this.#cable.open()}`);
   }
 
-  /** Without the pooler. */
+  /** The database's address without the pooler. */
   get databaseUrl(): string {
     return this.#database.url;
   }
@@ -89,7 +89,7 @@ export class Deployment {
     return this.#hasDisk;
   }
 
-  /** Starts a server or the worker, and again until it answers or the deployment is stopped. */
+  /** Starts a server or the worker. Repeats this until it answers or the deployment is stopped. */
   async start(member: Member): Promise<void> {
     while (!this.#stopping && !member.running) {
       try {
@@ -103,14 +103,14 @@ export class Deployment {
     }
   }
 
-  /** SIGKILL. Its child processes must notice its end themselves. */
+  /** Kills it with SIGKILL. Its child processes must notice this by themselves. */
   async kill(member: Member): Promise<void> {
     const { running } = member;
     member.running = null;
     await running?.kill();
   }
 
-  /** Sets a clock, in seconds from the true time. */
+  /** Sets a clock to this many seconds from the true time. */
   setClock(of: MemberName | "database", seconds: number): void {
     fs.writeFileSync(this.#clockFile(of), seconds < 0 ? `${seconds}` : `+${seconds}`);
   }
@@ -206,7 +206,7 @@ export class Deployment {
       spawnSync("prlimit", ["--pid", String(server.pid), `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`]);
     const kill = async () => {
       await server.kill();
-      // Removes its data folder.
+      // `stop` removes the server's data folder.
       await server.stop();
     };
     return { url: server.url, pid: server.pid, kill };
@@ -261,7 +261,7 @@ export class Deployment {
       AWS_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
       WEBHOOK_ALLOW_PRIVATE: "true",
       LOG_LEVEL: "warn",
-      // The speed of the machine must not affect the result.
+      // High, so that the machine's speed does not affect the result.
       ENGINE_TIMEOUT_MS: "120000",
       DOCUMENT_TIMEOUT_MS: "120000",
       ...this.#clockOf(name),
@@ -272,7 +272,7 @@ export class Deployment {
     return path.join(this.#folder, `clock-${name.replace(" ", "-")}`);
   }
 
-  /** Environment of a process whose clock {@link setClock} sets. */
+  /** Environment of a process whose clock {@link setClock} can set. */
   #clockOf(name: MemberName | "database"): Record<string, string> {
     if (!this.#clocks) return {};
     if (!fs.existsSync(this.#clockFile(name))) this.setClock(name, 0);
@@ -285,7 +285,7 @@ export class Deployment {
     };
   }
 
-  /** Starts a program that takes its environment from this process. */
+  /** Starts a program that inherits this process's environment, with that clock. */
   async #onClock<T>(name: MemberName | "database", start: () => Promise<T>): Promise<T> {
     const clock = this.#clockOf(name);
     const before = Object.fromEntries(Object.keys(clock).map((key) => [key, process.env[key]]));
@@ -300,7 +300,7 @@ export class Deployment {
   }
 }
 
-/** Debian's libfaketime; null where it is not installed. */
+/** Debian's libfaketime; null if it is not installed. */
 function faketimeLibrary(): string | null {
   const folder = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/faketime`;
   const library = path.join(folder, "libfaketimeMT.so.1");

@@ -2,7 +2,7 @@ import net from "node:net";
 import type { Deployment } from "./deployment";
 import type { Random } from "./random";
 
-/** From `from` to `to` the database could lose what the limiter had just counted; `performance.now()`. */
+/** Between `from` and `to` (`performance.now()`) the database could lose charges that the limiter had just made. */
 export type Outage = { readonly what: string; readonly from: number; readonly to: number };
 
 export type Kill = { readonly member: string; readonly at: number };
@@ -10,10 +10,13 @@ export type Kill = { readonly member: string; readonly at: number };
 type Fault = { readonly what: string; readonly run: () => Promise<void> };
 
 const EXTRA_CONNECTIONS = 320;
-/** On a busy machine, one that is killed sooner has not answered a request yet, and interrupts the same jobs again. */
+/**
+ * On a busy machine, a process killed sooner would not have answered any request, and would interrupt the same jobs
+ * again.
+ */
 const MIN_UPTIME_MS = 6_000;
 
-/** All faults of a deployment, in the order and at the times that a seed determines. */
+/** All faults of a deployment. A seed determines their order and times. */
 export class Faults {
   readonly kills: Kill[] = [];
   readonly outages: Outage[] = [];
@@ -26,7 +29,7 @@ export class Faults {
     this.#random = random;
   }
 
-  /** Kills servers and worker at random until `count` are killed, or `isOver`. A killed one starts again at once. */
+  /** Kills servers and the worker at random until `count` processes are killed or `isOver`. Each restarts at once. */
   async kill(count: number, isOver: () => boolean): Promise<void> {
     const { members } = this.#deployment;
     const restarts: Promise<void>[] = [];
@@ -43,8 +46,8 @@ export class Faults {
   }
 
   /**
-   * Disables what servers depend on, one thing after another, each `rounds` times, or until `isOver`. @param words only
-   * faults whose name contains one of these
+   * Disables what servers depend on, one part after another, each `rounds` times, or until `isOver`.
+   * @param words only faults whose name contains one of these
    */
   async disturb(words: readonly string[], rounds: number, isOver: () => boolean): Promise<void> {
     const all = this.#all().filter(({ what }) => words.some((word) => what.includes(word)));
@@ -143,7 +146,7 @@ export class Faults {
           parts.fillDisk();
           await some(3_000, 8_000);
           parts.emptyDisk();
-          // It may have stopped waiting for its log.
+          // PostgreSQL may have stopped because it could not write its log.
           if (!(await parts.databaseAnswers())) await parts.restartDatabase();
         },
       });
@@ -151,7 +154,7 @@ export class Faults {
     return faults;
   }
 
-  /** Opens more connections than the server has descriptors, and keeps them for a while. */
+  /** Opens more connections than the server has descriptors, and keeps them open for a while. */
   async #flood(): Promise<void> {
     const server = this.#deployment.members.find(({ name }) => name === "server B")?.running;
     if (!server) return;

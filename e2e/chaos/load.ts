@@ -1,11 +1,11 @@
 import type { Random } from "./random";
 import { type Client, Over, type Requests } from "./requests";
 
-/** The work that was accepted from clients; the database must contain exactly this. */
+/** The work that servers have accepted from clients; the database must contain exactly this. */
 export type Promises = {
-  /** File translations, by id, with the account and the lines. */
+  /** File translations by id, with the account and the lines. */
   readonly files: Map<string, { readonly accountId: string; readonly lines: number }>;
-  /** Documents of projects, with their lines. */
+  /** Documents of projects by id, with their lines. */
   readonly documents: Map<string, { readonly lines: number }>;
   readonly projects: Set<string>;
   readonly exports: Set<string>;
@@ -20,8 +20,8 @@ const BATCH_TEXTS = 8;
 const POLL_MS = 300;
 
 /**
- * Clients that work until `isEnough`: each sends a piece of work, waits for its end, checks its result and begins the
- * next. Resolves when all have ended their last piece, or the run is over.
+ * Runs clients until `isEnough`: each sends some work, waits for its end, checks its result and starts again. Resolves
+ * when all have finished their last work, or the run is over.
  */
 export async function runLoad(
   requests: Requests,
@@ -119,7 +119,7 @@ async function translateFile(
     wrong.push(`content of file ${id}: ${content.status}, ${got.length} of ${lines} lines`);
 }
 
-/** A project with documents, their drafts by machine, and an export. */
+/** Creates a project with documents, machine translations of them, and an export. */
 async function runProject(
   requests: Requests,
   client: Client,
@@ -153,7 +153,7 @@ async function runProject(
     }
     documents.set(made.json.id, { lines });
   }
-  // Each document is imported and then drafted.
+  // Each document is imported and then machine-translated.
   const ended = async (): Promise<boolean> => {
     const { json } = await requests.send(client, { method: "GET", path: `${path}/jobs?limit=100`, isCharged: false });
     const jobs: { type: string; status: string; error: unknown }[] = json.jobs;
@@ -187,7 +187,7 @@ async function runProject(
   }
 }
 
-/** A number that belongs to one line of the whole run. */
+/** A number that is unique to one line in the whole run. */
 const mark = (n: number, i: number): string => String(Math.round(n * 10) * 1_000 + i);
 const line = (n: number, i: number): string => `The house number ${mark(n, i)} is big.`;
 const linesOf = (n: number, count: number): string => Array.from({ length: count }, (_, i) => line(n, i)).join("\n");

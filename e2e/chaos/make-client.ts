@@ -4,7 +4,7 @@ import { createKey } from "@/lib/identity/accounts/keys";
 import { createWebhook } from "@/lib/work/webhooks/webhooks";
 import type { Client } from "./requests";
 
-/** An account with a limit that it does not reach, a key, and a webhook for all its events. */
+/** Creates an account with a limit that it never reaches, a key, and a webhook for all its events. */
 export async function makeClient(name: string, webhook: string): Promise<Client> {
   const account = await createAccount(db(), { name, tier: "enterprise", limits: { requestsPerHour: 1_000_000 } });
   const operator = await operatorOf(account.id);

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a webhook's receiver got of one event. */
+/** What the receiver of a webhook got for one event. */
 export type Received = { times: number; readonly contents: Set<string> };
 
-/** A receiver of webhooks that refuses every eleventh event at its first try. */
+/** A receiver of webhooks that refuses the first delivery of every eleventh event. */
 export async function startReceiver(): Promise<{
   url: string;
   received: ReadonlyMap<string, Received>;

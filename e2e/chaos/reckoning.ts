@@ -5,16 +5,16 @@ import type { Promises } from "./load";
 import type { Received } from "./receiver";
 import type { Attempt, Client } from "./requests";
 
-/** One line of the result: what was counted, the expected value, and whether they match. */
+/** One line of the result: the measured value, the expected value, and whether they match. */
 export type Row = { readonly what: string; readonly found: string; readonly isRight: boolean };
 
-/** Statuses of responses that cost nothing, besides those of 500 and more. */
+/** Statuses of responses that are not charged, besides those from 500 on. */
 const FREE = [401, 429, 304];
-/** A crash of PostgreSQL forgets what the limiter counted in the last 0.6 s; twice that for a slow machine. */
+/** Milliseconds of charges that a crash of PostgreSQL may lose: 0.6 s, doubled for a slow machine. */
 const FORGOTTEN_MS = 1_200;
-/** A refund is made within this time of the database's return. */
+/** Milliseconds after the database's return within which refunds are made. */
 const REFUNDED_MS = 2_000;
-/** Usage is written a second after the request. */
+/** Milliseconds after a request within which its usage is written. */
 const UNWRITTEN_MS = 3_000;
 
 export type Run = {
@@ -123,8 +123,9 @@ function checkAnswers(attempts: readonly Attempt[], { wrong }: Promises, check: 
 }
 
 /**
- * Each answered request was charged once, by the limiter and in the usage, and nothing else was. No one can tell whether
- * the database has kept what was under way when it went: then a request may be charged though its answer is 503.
+ * Each answered request must have been charged exactly once, by the limiter and in the usage statistics. After an
+ * outage it is unknown whether the database has kept statements that were in progress, so a request may be charged
+ * although its response was 503.
  */
 async function checkCharges(sql: postgres.Sql, run: Run, check: Check): Promise<void> {
   const { attempts, outages, kills } = run;
@@ -139,12 +140,12 @@ async function checkCharges(sql: postgres.Sql, run: Run, check: Check): Promise<
     databaseOutages.some(
       (outage) =>
         (from <= outage.from + FORGOTTEN_MS && to >= outage.from) ||
-        // The server was killed before it could refund.
+        // The server was killed before it could refund the charge.
         (from <= outage.to &&
           to >= outage.from &&
           kills.some(({ member: killed, at }) => killed === member && at >= to && at <= outage.to + REFUNDED_MS)),
     );
-  // Usage waits for the database, so an outage just before a kill counts too.
+  // Usage is written once the database is available, so an outage just before a kill counts too.
   const isUnwritten = ({ member, to }: Attempt) =>
     kills.some((kill) => {
       if (kill.member !== member || kill.at < to) return false;
@@ -233,7 +234,7 @@ async function checkObjects(check: Check): Promise<void> {
   check("… missing", after.missing.length, after.missing.length === 0);
 }
 
-/** The stand-in for S3 fails to list what a server deletes at that moment. */
+/** The stand-in for S3 cannot list objects while a server deletes some, so this is repeated. */
 async function sweep(remove: boolean): Promise<Sweep> {
   for (let tries = 1; ; tries++)
     try {

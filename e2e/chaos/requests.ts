@@ -9,14 +9,14 @@ export type Request = {
   readonly method: string;
   readonly path: string;
   readonly json?: unknown;
-  /** A document, as the part `file` of a form with these fields. */
+  /** A document, sent as the part `file` of a form with these fields. */
   readonly file?: { readonly name: string; readonly text: string; readonly fields: Readonly<Record<string, string>> };
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether a response of this request counts against the limit. */
+  /** Whether the response is charged to the limit. */
   readonly isCharged: boolean;
 };
 
-/** One try of a request, its outcome and its time. Times are `performance.now()`. */
+/** One attempt of a request, with its outcome and its times as `performance.now()`. */
 export type Attempt = {
   readonly accountId: string;
   readonly method: string;
@@ -25,9 +25,9 @@ export type Attempt = {
   readonly isCharged: boolean;
   readonly from: number;
   readonly to: number;
-  /** HTTP status; `unsent` without a connection, `broken` if it ended before the answer did. */
+  /** HTTP status; `unsent` without a connection; `broken` if the connection ended before the response did. */
   readonly outcome: number | "unsent" | "broken";
-  /** The code of an error. */
+  /** The code of the error, if any. */
   readonly code: string | null;
 };
 
@@ -35,7 +35,7 @@ export type Answer = { readonly status: number; readonly text: string; readonly 
 
 const TIMEOUT_MS = 120_000;
 
-/** Sends requests to either server, as a load balancer would, and records every attempt. */
+/** Sends requests to one of the two servers, as a load balancer would, and records every attempt. */
 export class Requests {
   readonly attempts: Attempt[] = [];
   readonly #deployment: Deployment;
@@ -49,8 +49,8 @@ export class Requests {
   }
 
   /**
-   * Repeats a request until it is answered other than 503 (or with the 409 of an earlier try that is still running).
-   * Throws {@link Over} when the run is.
+   * Repeats a request until the response is something other than 503 (or the 409 of an earlier attempt that still
+   * runs). Throws {@link Over} when the run is over.
    */
   async send(client: Client, request: Request): Promise<Answer> {
     for (;;) {
@@ -85,7 +85,7 @@ export class Requests {
   }
 }
 
-/** The run has ended: no one waits for the answer any more. */
+/** The run is over: no client waits for the response any more. */
 export class Over extends Error {
   override readonly name = "Over";
 }
@@ -101,7 +101,7 @@ function exchange(base: string, key: string, { method, path, json, file, headers
       `${base}${path}`,
       {
         method,
-        // A new connection for each, so that a broken one affects only one request.
+        // A new connection for each request, so that a broken one affects only one request.
         agent: false,
         timeout: TIMEOUT_MS,
         headers: {

@@ -5,10 +5,10 @@ const EACH = 12;
 const BYTE_MS = 1_000;
 
 /**
- * Clients that never finish: headers and bodies of a byte a second, and large answers that no one reads. They connect
- * again whenever they are cut off.
+ * Clients that never finish: some send headers or bodies at one byte a second, others request large responses and do
+ * not read them. They reconnect whenever they are disconnected.
  *
- * @returns ends them, and tells how many connections they had
+ * @returns a function that ends them and returns the number of their connections
  */
 export function startSlowReaders(deployment: Deployment): () => number {
   const sockets = new Set<net.Socket>();
@@ -28,7 +28,7 @@ export function startSlowReaders(deployment: Deployment): () => number {
     const beginning = BEGINNINGS[index % BEGINNINGS.length] ?? "";
     socket.write(beginning);
     const timer = setInterval(() => socket.writable && beginning !== UNREAD && socket.write("x"), BYTE_MS);
-    // Never read.
+    // The response is never read.
     socket.pause();
     socket.on("error", () => {});
     socket.on("close", () => {
@@ -45,7 +45,7 @@ export function startSlowReaders(deployment: Deployment): () => number {
   };
 }
 
-/** Pipelined, so that the answers fill all buffers. */
+/** Pipelined requests, whose responses fill all buffers. */
 const UNREAD = "GET /v1/openapi.json HTTP/1.1\r\nHost: chaos\r\n\r\n".repeat(8);
 const BEGINNINGS = [
   "POST /v1/translate HTTP/1.1\r\nHost: chaos\r\nX-Slow: ",

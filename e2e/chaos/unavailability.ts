@@ -5,13 +5,13 @@ import type { Attempt } from "./requests";
 export type Unavailability = {
   readonly what: string;
   readonly times: number;
-  /** Longest time without a single answer below 500 that the fault was part of. */
+  /** Longest time without any response below 500 that overlaps the fault. */
   readonly withoutAnswerMs: number;
-  /** Longest time from its end to the answer of a request that was sent afterwards. */
+  /** Longest time from the fault's end to the response to a request sent after it. */
   readonly untilAnswerMs: number;
 };
 
-/** Kills continue during every other fault, so that a time without answers may have several causes. */
+/** Kills continue during all other faults, so a time without responses may have several causes. */
 export function unavailability(attempts: readonly Attempt[], faults: readonly Outage[]): Unavailability[] {
   const answered = attempts.filter(({ outcome }) => typeof outcome === "number" && outcome < 500);
   const times = answered.map(({ to }) => to).sort((a, b) => a - b);

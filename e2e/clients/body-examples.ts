@@ -1,4 +1,4 @@
-/** The parts of JSON Schema that the document's bodies use. */
+/** The parts of JSON Schema that the bodies in the document use. */
 export type BodySchema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -19,12 +19,12 @@ export type BodySchema = {
 };
 type Components = Readonly<Record<string, BodySchema>>;
 
-/** A value for the field with a path, such as `segments.key`; undefined: derived from the schema. */
+/** A value for the field at a path, such as `segments.key`; undefined to derive it from the schema. */
 export type Fill = (path: string) => unknown;
 
 /**
- * Bodies that a schema allows, by what they show: the required fields alone; each optional field, in each of its forms,
- * added to them; and all fields that may stand together.
+ * Example bodies that a schema allows, by name: only the required fields; the required and one optional field, in each
+ * form of that field; and all fields that are allowed together.
  */
 export function bodyExamples(
   given: BodySchema,
@@ -51,7 +51,7 @@ export function bodyExamples(
   return examples;
 }
 
-/** Which fields of an object one of its alternatives needs, and which only the others have. */
+/** The fields that an alternative of an object requires, and those that only the other alternatives have. */
 type Choice = { readonly required: readonly string[]; readonly excluded: readonly string[] };
 
 function choicesOf({ properties, oneOf = [], not }: BodySchema): readonly Choice[] {
@@ -82,7 +82,7 @@ class Derivation {
     return schema.properties ? [schema] : (schema.oneOf ?? schema.anyOf ?? [schema]);
   }
 
-  /** @param all with all fields of objects, else the required ones */
+  /** @param all true to include all fields of objects, false for only the required ones */
   value(given: BodySchema, path: string, all: boolean): unknown {
     const schema = this.resolve(given);
     if (schema.const !== undefined) return schema.const;

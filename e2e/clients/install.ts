@@ -10,15 +10,15 @@ const root = path.resolve(import.meta.dirname, "../..");
 export const installGenerators = (): Promise<string> => install("clients");
 
 /**
- * The folder with clients of other services: those of Google, Azure and OpenAI check the stand-ins of their services, that
- * of LibreTranslate our answers in its place.
+ * The folder with clients of other services. Those of Google, Azure and OpenAI check the stand-ins of their services;
+ * that of LibreTranslate checks our API in place of LibreTranslate's.
  */
 export const installVendorClients = (): Promise<string> => install("vendors");
 
-/** The folder with Stryker, which uses the application's Vitest. */
+/** The folder with Stryker, which runs the application's Vitest. */
 export const installStryker = (): Promise<string> => install("mutation", ["--legacy-peer-deps"]);
 
-/** Installs the packages of `e2e/<name>`, pinned by its lock file, apart from those of the application. */
+/** Installs the packages of `e2e/<name>`, pinned by its lock file, separately from those of the application. */
 async function install(name: string, options: readonly string[] = []): Promise<string> {
   const from = path.join(root, "e2e", name);
   const folder = path.join(root, ".build", name);

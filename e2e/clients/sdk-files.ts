@@ -2,7 +2,7 @@ import { ROUTES } from "@/app/api/v1/routes";
 import { openApiDocument } from "@/lib/http/api/openapi";
 import { type Operation, slimDocument, type TypeDocument, type TypeSchema } from "@/lib/packages/schema-types";
 
-/** The document of all operations, as {@link slimDocument}. */
+/** The document of all operations, reduced by {@link slimDocument}. */
 export const sdkDocument = (): TypeDocument =>
   slimDocument(openApiDocument(ROUTES, { url: "/v1", version: "1" }) as TypeDocument);
 

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Engine, EngineError } from "@/lib/engines/engine";
 import { plainSegment, plainText, type Segment, tokenize, unescapeText } from "@/lib/text/segment";
 
-/** What the contract needs from the engine under test. */
+/** Samples with which the contract tests an engine. */
 export type ContractSamples = {
   readonly source: string;
   readonly target: string;
   /** A sentence and its exact translation. */
   readonly sentence: { readonly text: string; readonly translation: string };
-  /** Queue limit of the engine: one more segment is rejected. */
+  /** The engine's queue limit: one more segment is rejected. */
   readonly queueLimit: number;
 };
 
 /**
- * Tests that every engine must pass. `makeEngine` returns a new engine with the given queue limit; its directions must
- * include that of the samples.
+ * Tests that every engine must pass. `makeEngine` returns a new engine with the given queue limit, which must support
+ * the direction of the samples.
  */
 export function engineContract(
   name: string,

@@ -8,15 +8,15 @@ import { RemoteEngine, type RemoteOptions, type Vendor } from "@/lib/engines/rem
 /** A request received by a fake vendor. */
 export type ReceivedRequest = {
   readonly method: string;
-  /** Path with query. */
+  /** Path with its query string. */
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
 };
 
 /**
- * `status` defaults to 200; `hang` never answers, `cut` closes the connection in the middle of the response. `events` are
- * written as an event stream, one each `everyMs`.
+ * `status` defaults to 200; `hang` never responds; `cut` closes the connection in the middle of the response. `events`
+ * are written as an event stream, one every `everyMs`.
  */
 export type Reply = {
   readonly status?: number;
@@ -28,10 +28,10 @@ export type Reply = {
   readonly misbehaves?: "hang" | "cut";
 };
 
-/** A local server that behaves as a vendor documents, including faults. */
+/** A local server that behaves as a vendor documents, including its errors. */
 export class FakeVendor {
   readonly asked: ReceivedRequest[] = [];
-  /** Replies before the usual ones, in order; null gives one request its usual reply. */
+  /** Replies to the next requests, in order, before the usual ones; null gives a request its usual reply. */
   readonly next: (Reply | null)[] = [];
 
   readonly #server: Server;
@@ -53,7 +53,7 @@ export class FakeVendor {
     return fakeVendor;
   }
 
-  /** Its address, once it listens and afterwards. */
+  /** Its address, once it listens. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
@@ -68,7 +68,7 @@ export class FakeVendor {
     this.next.length = 0;
   }
 
-  /** Requests to a path, with or without query. */
+  /** The requests for a path, with or without a query. */
   askedFor(path: string): ReceivedRequest[] {
     return this.asked.filter(({ url }) => url.split("?")[0] === path);
   }
@@ -79,7 +79,7 @@ export class FakeVendor {
   }
 }
 
-/** The fake vendor of a test file: started for all of its tests, and reset before each. */
+/** The fake vendor of a test file. Started before all tests and reset before each. */
 export function startFakeVendor(usual: (asked: ReceivedRequest) => Reply): FakeVendor {
   const fakeVendor = new FakeVendor(usual);
   beforeAll(() => fakeVendor.listen());
@@ -151,7 +151,7 @@ export function deeplLanguages(...codes: readonly string[]): Reply {
   return { json: codes.map((lang) => ({ lang, name: lang, ...usable, features: {}, status: "stable" })) };
 }
 
-/** The sentence of the shared contract. */
+/** The sample sentence for the engine contract. */
 export const SAMPLES = {
   source: "en",
   target: "es",
@@ -166,7 +166,7 @@ export function remoteEngine(vendor: Vendor, options: Partial<RemoteOptions> = {
 export const interactive: EngineOptions = { priority: "interactive" };
 export const enEs = { source: "en", target: "es" } as const;
 
-/** Fails if a secret is in what operators see or logs contain: the error with all its properties. */
+/** Fails if an error, with all its properties, contains a secret that operators or logs would then reveal. */
 export function expectNoSecret(error: unknown, ...secrets: readonly string[]): void {
   const seen = new Set<unknown>();
   const reported: string[] = [];

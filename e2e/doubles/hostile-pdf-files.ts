@@ -1,12 +1,12 @@
 import { deflateSync } from "node:zlib";
 
-/** A PDF that is made to take time or memory. */
+/** A PDF that makes a parser use much time or memory. */
 export type HostilePdf = {
   readonly what: string;
   readonly make: () => Buffer;
-  /** Outcome of reading and of writing: `read`, or the reason of an error. */
+  /** Expected outcome of reading and of writing: `read`, or the reason of an error. */
   readonly answer: RegExp;
-  /** For the long run. */
+  /** True to run only in the long tests. */
   readonly isSlow?: boolean;
 };
 
@@ -14,7 +14,7 @@ const TEXT = "BT /F1 10 Tf 1 0 0 1 50 700 Tm (The house is big and old.) Tj ET";
 const CATALOG = "<< /Type /Catalog /Pages 2 0 R >>";
 const FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
 
-/** A page (object 3) with its content (4), in a font (5); `others` are objects from 6. */
+/** A page (object 3) with its content (4) in a font (5); `others` are objects from 6 on. */
 function onePage(
   content: string | Buffer,
   others: readonly (string | Buffer)[] = [],
@@ -39,7 +39,7 @@ function streamOf(entries: string, content: string | Buffer): Buffer {
   ]);
 }
 
-/** A stream that unpacks to `count` times a piece. */
+/** A stream that decompresses to `count` copies of a piece. */
 function packed(entries: string, piece: string, count: number, times = 1): Buffer {
   let bytes = Buffer.alloc(piece.length * count, piece, "latin1");
   for (let i = 0; i < times; i++) bytes = deflateSync(bytes, { level: 9 });
@@ -73,7 +73,7 @@ const FORM = "/Type /XObject /Subtype /Form /BBox [0 0 595 842]";
 const many = (count: number, piece: (i: number) => string, separator = "\n") =>
   Array.from({ length: count }, (_, i) => piece(i)).join(separator);
 
-/** Forms from object 6, each of which paints the next one so often; the last one shows text. */
+/** Forms from object 6 on, each of which paints the next one this many times; the last one shows text. */
 function nestedForms(depth: number, times: number): Buffer {
   const forms = Array.from({ length: depth }, (_, i) =>
     i === depth - 1
@@ -83,7 +83,7 @@ function nestedForms(depth: number, times: number): Buffer {
   return onePage(`${TEXT} /X Do`, forms, { resources: "/XObject << /X 6 0 R >>" });
 }
 
-/** A form with text that a page paints so often. */
+/** A form with text that a page paints this many times. */
 function paintedForm(times: number): Buffer {
   return onePage(
     `${TEXT}\n${"/X Do\n".repeat(times)}`,
@@ -344,13 +344,13 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
 ];
 
 function packedTwice(): Buffer {
-  // Deflated zeros are mostly equal bytes, which deflate again.
+  // Compressed zeros consist mostly of equal bytes, which can be compressed again.
   const inner = deflateSync(Buffer.alloc(256 << 20), { level: 9 });
   const repeated = Buffer.concat(Array.from({ length: 16 }, () => inner));
   return streamOf("/Filter [/FlateDecode /FlateDecode]", deflateSync(repeated, { level: 9 }));
 }
 
-/** A cross-reference stream that unpacks to 80 MB of entries. */
+/** A cross-reference stream that decompresses to 80 MB of entries. */
 function packedReferences(): Buffer {
   const objects = `%PDF-1.7\n1 0 obj\n${CATALOG}\nendobj\n`;
   const stream = packed("/Type /XRef /Size 100000000 /W [1 2 1] /Root 1 0 R", "\x01\x00\x09\x00", 20 << 20);

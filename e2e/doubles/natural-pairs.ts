@@ -1,7 +1,7 @@
 import type { QaTerm } from "@/lib/text/qa/checked";
 import type { InlineCode } from "@/lib/text/segment";
 
-/** A source with a good translation. Our own data; encoded texts. */
+/** A source text with a good translation. Our own data, as encoded texts. */
 export type NaturalPair = {
   readonly from: string;
   readonly to: string;
@@ -154,7 +154,7 @@ export const NATURAL_PAIRS: readonly NaturalPair[] = [
   pair("en>ca", "Meet us at the main entrance at 10:00.", "Trobem-nos a l'entrada principal a les 10.00 h."),
   pair("es>ca", "El 50 % de los usuarios lo prefiere.", "El 50% dels usuaris ho prefereix."),
 
-  // The other way round
+  // The opposite direction.
   pair("fr>en", "Où se trouve la gare\u00a0?", "Where is the station?"),
   pair("de>en", "Der Vertrag gilt ab dem 01.02.2025.", "The contract is valid from 1 February 2025."),
   pair("ja>en", "設定を変更しますか？", "Do you want to change the settings?"),

@@ -1,7 +1,7 @@
 import { parseXml } from "@/lib/formats/xml";
 import { makeZip, ZipArchive } from "@/lib/formats/zip";
 
-/** Builds small office files for tests. */
+/** Parts of a small office file for tests, by name. */
 
 export type Parts = Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ export const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/20
 export const A = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
 const R = `xmlns:r="${OFFICE}"`;
 
-/** An archive of texts; `mimetype` is stored uncompressed, as OpenDocument and EPUB require. */
+/** A zip archive of texts. `mimetype` is stored uncompressed, as OpenDocument and EPUB require. */
 export function zipOf(parts: Parts): Uint8Array {
   const entries = Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)] as const);
   return makeZip(entries, ["mimetype"]);
@@ -26,7 +26,7 @@ export function partOf(bytes: Uint8Array, name: string): string {
   return archive.read(archive.find(name)!).toString("utf8");
 }
 
-/** Throws unless every entry decompresses and every XML part is well-formed. */
+/** Throws unless every entry can be decompressed and every XML part is well-formed. */
 export function checkParts(bytes: Uint8Array): void {
   const archive = ZipArchive.open(bytes);
   for (const entry of archive.entries) {
@@ -39,7 +39,9 @@ export function checkParts(bytes: Uint8Array): void {
 /** A part of an Office package: its content type without the common prefix, and the parts that refer to it. */
 type OpcPart = { readonly xml: string; readonly type: string; readonly from?: string };
 
-/** An Office package with content types and relationships for its parts. A part without `from` is the main one. */
+/**
+ * An Office package, with the content types and relationships of its parts. The part without `from` is the main one.
+ */
 function opcOf(parts: Readonly<Record<string, OpcPart>>, more: Parts = {}): Uint8Array {
   const types = Object.entries(parts).map(([name, { type }]) => {
     const full = type.includes("/") ? type : `${TYPE}.${type}+xml`;
@@ -70,7 +72,7 @@ function opcOf(parts: Readonly<Record<string, OpcPart>>, more: Parts = {}): Uint
 
 const MAIN = "word/document.xml";
 
-/** A Word document with this body, with styles, settings and the given other parts. */
+/** A Word document with this body, styles, settings and other parts. */
 export function docxOf(body: string, others: Readonly<Record<string, OpcPart>> = {}, more: Parts = {}): Uint8Array {
   const namespaces = [
     W,
@@ -106,12 +108,12 @@ export function docxOf(body: string, others: Readonly<Record<string, OpcPart>> =
   );
 }
 
-/** `w:p` of runs, each plain or with properties. */
+/** A `w:p` of runs, each with or without properties. */
 export function p(...runs: readonly (string | readonly [text: string, properties: string])[]): string {
   return `<w:p>${runs.map((run) => (typeof run === "string" ? r(run) : r(...run))).join("")}</w:p>`;
 }
 
-/** `w:r` of XML text; content that begins with `<` is inserted as an element. */
+/** A `w:r` of XML text. Content that begins with `<` is inserted as an element. */
 export function r(content: string, properties = ""): string {
   const inner = content.startsWith("<") ? content : `<w:t xml:space="preserve">${content}</w:t>`;
   return `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}${inner}</w:r>`;
@@ -119,14 +121,14 @@ export function r(content: string, properties = ""): string {
 
 export const X = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
-/** A sheet by cell: `A1` → a number, `"s3"` for shared string 3, or a cell's XML. */
+/** Cells of a sheet: `A1` → a number, `"s3"` for shared string 3, or a cell's XML. */
 export type Sheet = {
   readonly cells: Readonly<Record<string, string | number>>;
   readonly hidden?: boolean;
   readonly more?: string;
 };
 
-/** A workbook of these shared strings (each the content of `si`) and sheets. */
+/** A workbook with these shared strings (each the content of `si`) and sheets. */
 export function xlsxOf(
   strings: readonly string[],
   sheets: Readonly<Record<string, Sheet>>,
@@ -170,14 +172,17 @@ export function xlsxOf(
 
 export const P = 'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
 
-/** `a:p` of runs, each plain or with attributes of its properties. */
+/** An `a:p` of runs, each with or without attributes of its properties. */
 export function ap(...runs: readonly (string | readonly [text: string, properties: string])[]): string {
   const run = (text: string, properties = "") =>
     text.startsWith("<") ? text : `<a:r>${properties && `<a:rPr ${properties}/>`}<a:t>${text}</a:t></a:r>`;
   return `<a:p>${runs.map((text) => (typeof text === "string" ? run(text) : run(...text))).join("")}</a:p>`;
 }
 
-/** A presentation of slides with one text box of paragraphs each; shown in reverse order of their part names. */
+/**
+ * A presentation whose slides each have one text box of paragraphs. Slides are shown in the reverse order of their part
+ * names.
+ */
 export function pptxOf(slides: readonly string[], others: Readonly<Record<string, OpcPart>> = {}): Uint8Array {
   const main = "ppt/presentation.xml";
   const names = slides.map((_, i) => `ppt/slides/slide${slides.length - i}.xml`);
@@ -228,12 +233,12 @@ export function odfOf(
   });
 }
 
-/** A page of a book. `head` is put into its head. */
+/** A page of a book. `head` is added to its head. */
 export function page(body: string, title = "Page"): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en" xml:lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
 }
 
-/** An EPUB 3 book with navigation and NCX; `pages` are shown in reverse order of their names. */
+/** An EPUB 3 book with navigation and NCX. Pages are shown in the reverse order of their names. */
 export function epubOf(pages: Readonly<Record<string, string>>, more: Parts = {}): Uint8Array {
   const names = Object.keys(pages);
   const spine = names.toReversed();

@@ -1,7 +1,10 @@
-/** A PDF page: operators of its content, in fonts F1 Helvetica, F2 Helvetica-Bold, F3 Times-Roman, and the form X1. */
+/**
+ * A page of a PDF: the operators of its content, which may use the fonts F1 Helvetica, F2 Helvetica-Bold and F3
+ * Times-Roman, and the form X1.
+ */
 export type FixturePage = string;
 
-/** A minimal PDF (ISO 32000). `form` is the content of the form X1; the picture P1 has four pixels. */
+/** A minimal PDF (ISO 32000). `form` is the content of the form X1; the image P1 has four pixels. */
 export function pdfFile(pages: readonly FixturePage[], { form = "", title = "" } = {}): Buffer {
   const fonts = "/Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >>";
   const resources = `<< ${fonts} /XObject << /P1 6 0 R /X1 7 0 R >> >>`;
@@ -44,7 +47,7 @@ export function linesAt(x: number, y: number, lines: readonly string[], font = "
   return lines.map((line, i) => `BT /${font} ${size} Tf 1 0 0 1 ${x} ${y - i * 12} Tm (${line}) Tj ET`).join("\n");
 }
 
-/** A picture of "The house is big." and two lines below, as a PNG. */
+/** A PNG that shows "The house is big." and two lines below it. */
 export const PICTURE_FILE: Buffer = Buffer.from(
   [
     "iVBORw0KGgoAAAANSUhEUgAAAh4AAAGhCAIAAACh1SogAAAACXBIWXMAABcRAAAXEQHKJvM/AAALoklEQVR42u3d246rNgBA0aHq//8yfYgaRV",

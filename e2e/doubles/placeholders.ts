@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of other languages are the matter here
 /**
- * 200 typical texts of software, mails and manuals, each with what a translation must preserve. Our own data. A
- * placeholder is between ⟦ and ⟧; texts without one only look as if they had.
+ * 200 typical texts of software, mails and manuals, in which ⟦ and ⟧ enclose what a translation must preserve. Texts
+ * without these marks only look as if they contained a placeholder. Our own data.
  */
 const MARKED = [
   "Hello, ⟦{name}⟧!",
@@ -208,7 +208,7 @@ const MARKED = [
 
 export type CorpusText = { readonly text: string; readonly placeholders: readonly string[] };
 
-/** The corpus, for tests here and over HTTP: English source texts with their placeholders in order. */
+/** The corpus for unit and API tests: English source texts with their placeholders in order. */
 export const placeholderCorpus: readonly CorpusText[] = MARKED.map((marked) => ({
   text: marked.replaceAll(/[⟦⟧]/g, ""),
   placeholders: [...marked.matchAll(/⟦(.*?)⟧/g)].map(([, placeholder]) => placeholder!),

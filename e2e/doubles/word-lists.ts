@@ -1,4 +1,4 @@
-/** Words listed together in a source: in an array or a call, as a union type, or as the keys of an object. */
+/** Words that a source lists together: in an array or a call, as a union type, or as keys of an object. */
 export type WordList = {
   readonly kind: "array" | "union" | "keys";
   readonly words: string[];
@@ -8,12 +8,15 @@ export type WordList = {
 
 type Token = { readonly type: "string" | "word" | "sign"; readonly text: string; start: number; end: number };
 
-/** Skips comments; a quote left open at the end of its line (JSX text, a regular expression) is a token of its own. */
+/**
+ * Skips comments. A quote that is not closed on its line (in JSX text or a regular expression) is a token by itself.
+ */
 const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)|(?<sign>\S)/gu;
 
 /**
- * All word lists of a TypeScript source with two words or more. Reads tokens, not syntax: enough to find copied lists.
+ * All lists of two or more words in a TypeScript source. Reads tokens and no syntax, which suffices to find copied
+ * lists.
  */
 export function wordLists(source: string): WordList[] {
   const tokens = tokensOf(source);
@@ -33,7 +36,7 @@ function unions(tokens: readonly Token[]): WordList[] {
   return lists;
 }
 
-/** Arrays, arguments and objects: the content of a pair of brackets. */
+/** The content of each pair of brackets: arrays, arguments and objects. */
 function groups(tokens: readonly Token[]): WordList[] {
   const lists: WordList[] = [];
   const open: { readonly sign: string; readonly start: number; readonly strings: string[]; readonly keys: string[] }[] =

@@ -3,7 +3,7 @@ import { descendants, elementsOf, parseXml, type XmlDocument, type XmlElement } 
 
 /**
  * Structural errors of an XLIFF file, for tests: order of elements, misplaced text, missing attributes, invalid
- * enumerated values, ids. From the schemas of XLIFF 1.2 (section 2) and 2.0–2.2 (section 4).
+ * enumerated values, ids. By the schemas of XLIFF 1.2 (section 2) and 2.0–2.2 (section 4).
  */
 export function xliffFaults(source: string): string[] {
   const document = parseXml(source, { namespaces: XLIFF_NAMESPACES });
@@ -21,10 +21,10 @@ export function xliffFaults(source: string): string[] {
 }
 
 type Rule = {
-  /** Matches the names of the children, each followed by a space; `*` for other namespaces. */
+  /** Matches the children's names, each followed by a space; `*` stands for elements of other namespaces. */
   readonly content: RegExp;
   readonly required?: readonly string[];
-  /** Text is allowed. */
+  /** True if text is allowed. */
   readonly mixed?: boolean;
 };
 
@@ -92,7 +92,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   hex: /^([0-9A-Fa-f]{2})+$/,
   "xml:space": /^(default|preserve)$/,
 };
-/** Approximately XML's NMTOKEN. */
+/** XML's NMTOKEN, approximately. */
 const TOKEN = /^[\p{L}\p{N}._:-]+$/u;
 
 function elementFaults(document: XmlDocument, element: XmlElement, rules: ReadonlyMap<string, Rule>): string[] {
@@ -117,10 +117,10 @@ function elementFaults(document: XmlDocument, element: XmlElement, rules: Readon
   ];
 }
 
-/** Elements of the standard without a rule here. */
+/** Elements of the standard for which there is no rule here. */
 const CORE = /^(skeleton|header|bin-unit|context-group|count-group|prop-group|note)$/;
 
-/** Elements within which ids are unique. */
+/** Elements within which ids must be unique. */
 const ID_SCOPES: ReadonlySet<string> = new Set(["file", "source", "target"]);
 
 function doubledIds(document: XmlDocument, scope: XmlElement): string[] {

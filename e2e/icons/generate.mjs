@@ -3,14 +3,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * `npm run icons [-- Name …]`: writes components/ui/icons.ts from the package lucide-react, with the icons that are in
- * it and those named. The package has 40 MB for 1,700 icons, so only development installs it.
+ * `npm run icons [-- Name …]`: writes components/ui/icons.ts from the package lucide-react, with the icons already in
+ * it and the named ones. The package has 40 MB for 1,700 icons, so it is installed only for development.
  */
 const FILE = fileURLToPath(new URL("../../components/ui/icons.ts", import.meta.url));
 const PACKAGE = path.dirname(fileURLToPath(import.meta.resolve("lucide-react/package.json")));
 
 /**
- * The text of the module.
+ * The module's source text.
  * @param {readonly string[]} [added] names of icons, such as `CircleCheck`
  */
 export async function iconsModule(added = []) {
@@ -37,7 +37,7 @@ async function shapesOf(name, index) {
   );
 }
 
-/** Without side effects, so that a bundler can leave it out. */
+/** Marked as free of side effects, so that a bundler can omit it. */
 const definition = (name, shapes) => `export const ${name} = /* @__PURE__ */ createIcon(${JSON.stringify(shapes)});`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

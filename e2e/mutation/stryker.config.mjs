@@ -1,6 +1,6 @@
 const results = "test-results/mutation";
 
-/** Faults in the rules of the service, which their unit tests must detect. */
+/** Mutates the rules of the service; their unit tests must detect each mutant. */
 export default {
   testRunner: "vitest",
   vitest: { configFile: "e2e/mutation.config.ts" },
@@ -12,11 +12,11 @@ export default {
     "lib/projects/**/*.ts",
     "!**/*.{test,corpus}.ts",
   ],
-  // Types stay as they are: TypeScript 7 has no API that Stryker could use.
+  // No type checks: TypeScript 7 has no API that Stryker could use.
   tsconfigFile: "none",
-  // Constants are evaluated once per process: each would need all tests.
+  // Constants are evaluated once per process, so each such mutant would need a run of all tests.
   ignoreStatic: true,
-  // Keeps the results of what has not changed since the last run.
+  // Reuses the results of code that has not changed since the last run.
   incremental: true,
   incrementalFile: `${results}/incremental.json`,
   reporters: ["progress-append-only", "clear-text", "html", "json"],

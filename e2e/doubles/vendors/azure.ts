@@ -3,7 +3,7 @@ import { type ReceivedRequest, type Reply, wordByWord } from "@/e2e/doubles/fake
 export const AZURE_KEY = "azure-secret";
 const CODES = ["en", "es", "pt", "pt-pt", "zh-Hans", "zh-Hant", "sr-Cyrl", "sr-Latn", "nb", "fr-ca"];
 
-/** Azure Translator as documented: errors are `{"error": {code, message}}` with a six-digit code. */
+/** Azure Translator as documented. Errors are `{"error": {code, message}}` with a code of six digits. */
 export function azureStandIn({ url, method, headers, body }: ReceivedRequest): Reply {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   if (searchParams.get("api-version") !== "3.0") return refusedByAzure(400, 400021);
@@ -27,7 +27,7 @@ export function azureStandIn({ url, method, headers, body }: ReceivedRequest): R
 
 const ENTRY = /<mstrans:dictionary translation="([^"<>]*)">[^<>]*<\/mstrans:dictionary>/g;
 
-/** The dynamic dictionary: the given translation instead of the phrase, without the element. */
+/** Applies the dynamic dictionary: replaces the element and its phrase by the given translation. */
 function withDictionary(text: string): string {
   const entries = [...text.matchAll(ENTRY)];
   const between = text.split(ENTRY).filter((_, at) => at % 2 === 0);

@@ -4,13 +4,13 @@ export const CHAT_KEY = "sk-chat-secret";
 
 export type ChatTexts = readonly { readonly id: number; readonly text: string }[];
 
-/** Chat completions as OpenAI documents them: errors are `{"error": {message, type, param, code}}`. */
+/** Chat completions as OpenAI documents them. Errors are `{"error": {message, type, param, code}}`. */
 export class ChatStandIn {
-  /** Parameters that it supports; OpenAI's newest models accept no temperature, small servers no schema. */
+  /** Parameters that it supports. OpenAI's newest models accept no temperature, small servers no schema. */
   takes = { schema: true, object: true, temperature: true };
-  /** The model's reply to a list of texts. */
+  /** Returns the model's reply to a list of texts. */
   speak: (texts: ChatTexts) => string = translateAll;
-  /** UTF-16 units after which its replies are cut, and how that is said. */
+  /** UTF-16 units after which a reply is cut off and reported as such. */
   limit = Number.POSITIVE_INFINITY;
   cutReason = "length";
 
@@ -53,7 +53,7 @@ export function refusedByChat(status: number, message: string, param: string | n
   return { status, json: { error: { message, type: "invalid_request_error", param, code: null } } };
 }
 
-/** About four characters each, as OpenAI counts English. */
+/** Estimates tokens at about four characters each, as OpenAI does for English. */
 function tokensOf(text: string): number {
   return Math.ceil(text.length / 4);
 }

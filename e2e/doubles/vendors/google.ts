@@ -22,26 +22,26 @@ type StoredGlossary = {
 };
 
 /**
- * Cloud Translation v3 and Cloud Storage as documented: tokens for signed assertions; errors are
- * `{"error": {code, message, status}}`; glossaries are made by long-running operations from files in a bucket.
+ * Cloud Translation v3 and Cloud Storage as documented: tokens in exchange for signed assertions, errors as `{"error":
+ * {code, message, status}}`, and long-running operations that create glossaries from files in a bucket.
  */
 export class GoogleStandIn {
-  /** Content of the bucket by object. */
+  /** Contents of the bucket, by object name. */
   readonly objects = new Map<string, string>();
-  /** By name, complete ones only. */
+  /** Glossaries by name; only complete ones. */
   readonly glossaries = new Map<string, StoredGlossary>();
   readonly #operations = new Map<string, { left: number; readonly glossary: StoredGlossary }>();
-  /** Number of requests for an operation before it is done. */
+  /** Number of requests for an operation until it is done. */
   operationLooks = 2;
 
   readonly #keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   #tokens = 0;
-  /** Whether its last token is for Cloud Storage too. */
+  /** Whether its last token is also valid for Cloud Storage. */
   #canStore = false;
-  /** The token that it accepts. */
+  /** The token that it accepts now. */
   token = "";
 
-  /** @param url the address at which it answers */
+  /** @param url returns the address at which it answers */
   constructor(private readonly url: () => string) {}
 
   get account(): ServiceAccount {
@@ -162,7 +162,7 @@ export class GoogleStandIn {
     return { json: { name, done: true, metadata: metadataOf(glossary.name, "SUCCEEDED"), response } };
   }
 
-  /** The JSON API: simple and multipart uploads, content, deletion. */
+  /** The JSON API: simple and multipart uploads, download, deletion. */
   #storage({ url, method, headers, body }: ReceivedRequest): Reply {
     if (!this.#canStore) return refusedByGoogle(403, "PERMISSION_DENIED");
     const { pathname, searchParams } = new URL(url, "http://localhost");
@@ -229,7 +229,7 @@ function partsOf(contentType: string, body: string): string[] {
     .map((part) => part.slice(part.indexOf("\r\n\r\n") + 4).replace(/\r\n$/, ""));
 }
 
-/** Terms by exact form, the rest word by word. */
+/** Replaces terms by exact form, and translates the rest word by word. */
 function withTerms(text: string, entries: ReadonlyMap<string, string>): string {
   return [...entries].reduceRight(
     (whole, [source, target]) => whole.replaceAll(new RegExp(`\\b${source}\\b`, "g"), target),
@@ -237,7 +237,7 @@ function withTerms(text: string, entries: ReadonlyMap<string, string>): string {
   );
 }
 
-/** Google escapes quotes in text. */
+/** Escapes quotes in text, as Google does. */
 function asGoogleWrites(html: string): string {
   return html
     .replaceAll("'", "&#39;")

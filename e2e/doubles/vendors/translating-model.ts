@@ -3,23 +3,24 @@ import { type ReceivedRequest, type Reply, wordByWord } from "@/e2e/doubles/fake
 /** The parts of a prompt for a model that only translates: the text and its languages. */
 export type BareRequest = {
   readonly content: string | readonly Readonly<Record<string, string>>[];
-  /** The text to translate, without the surrounding prompt. */
+  /** The text to translate, without the prompt around it. */
   readonly text: string;
   readonly body: Readonly<Record<string, unknown>>;
 };
 
 /**
- * A chat server with a model that answers with the bare translation and has no system message. `takes`: entries as
- * TranslateGemma's template does (its model card), strings as Ollama does, or both; the others are refused with `status`.
+ * A chat server whose model answers with the bare translation and has no system message. `takes` says which contents it
+ * accepts: entries as in TranslateGemma's template (its model card), strings as in Ollama, or both. Other contents are
+ * refused with `status`.
  */
 export class TranslatingModel {
   takes: "entry" | "string" | "both" = "both";
   status = 400;
   owner = "nobody";
   model = "toy";
-  /** How it misbehaves; null: it translates. */
+  /** Returns its reply; by default a translation. */
   speak: (text: string) => string = wordByWord;
-  /** UTF-16 units after which its replies are cut, and how that is said. */
+  /** UTF-16 units after which a reply is cut off and reported as such. */
   limit = Number.POSITIVE_INFINITY;
   cutReason = "length";
   readonly asked: BareRequest[] = [];
@@ -40,7 +41,7 @@ export class TranslatingModel {
       return this.#refuse("User role must provide `content` as an iterable with exactly one item.");
     if (typeof content !== "string" && this.takes === "string") return this.#refuse("content must be a string");
     const said: string = typeof content === "string" ? content : content[0].text;
-    // All prompts end with the text, Tower's with the name of the target before it.
+    // All prompts end with the text. In Tower's, the name of the target precedes it.
     const text = /\n[^\n:]+: ([^\n]*)\n[^\n:]+: $/.exec(said)?.[1] ?? said.split("\n").at(-1) ?? "";
     this.asked.push({ content, text, body: request });
     const whole = this.speak(text);

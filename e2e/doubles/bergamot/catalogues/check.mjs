@@ -1,8 +1,8 @@
 // node e2e/doubles/bergamot/catalogues/check.mjs [SERVER]
 //
-// Compares Mozilla's records of today with the newest ones kept here: fails if their format or the pairs have changed.
-// With --print it prints them as they are kept: a line per model with its languages, architecture, version, the packed
-// bytes of its files, and its filter expression.
+// Compares Mozilla's current records with the newest ones stored here; fails if their format or the pairs have changed.
+// With --print it prints the current records in the stored form: one line per model with its languages, architecture,
+// version, the compressed bytes of its files, and its filter expression.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
