@@ -15,7 +15,7 @@ export const events = pgTable(
   {
     /**
      * Order of the account's events; numbers may be missing. Assigned when the transaction commits (see the migration
-     * `events_in_order`), so that whoever reads a number can read all lower ones. Meaningless before.
+     * `events_in_order`), so that a reader who has seen a number can read all lower ones. Meaningless before.
      */
     sequence: bigint("sequence", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
     id: text("id").notNull().unique(),

@@ -105,7 +105,7 @@ async function fill() {
   return sources;
 }
 
-/** Does not measure the first lookups: on each connection PostgreSQL plans a statement anew the first five times. */
+/** Does not measure the first lookups: on each connection PostgreSQL plans a statement again the first five times. */
 async function exactTimes(sources) {
   const rows = [];
   let worst = 0;

@@ -38,7 +38,7 @@ test("an external id set on several projects concurrently is kept by one, and th
     expect(refused).toHaveLength(ids.length - 1);
     for (const reason of refused) expect(reason).toMatchObject(taken(winner));
   }
-  // The same error is reported when a deleted project is restored.
+  // Restoring a deleted project reports the same error.
   await patchProject(caller, ids[0]!, { externalId: "crm-restored" });
   await deleteProject(caller, ids[0]!);
   const [patched, restored] = await Promise.allSettled([
@@ -277,7 +277,7 @@ test("a project keeps its creator's spelling of language codes, and languageName
   const named = await patch({ languageNames: { "zh-CN": null, "zh-Hant": null, pt_BR: "br" } });
   expect(named.languageNames).toEqual({ nb: "no-NO", he: "iw_IL", "pt-BR": "br" });
   expect(named.settings.languageCodes).toEqual(named.languageNames);
-  // A setting may name a language by any of its tags.
+  // A setting may name a language by any tag of it.
   await expect(patch({ languageNames: { nb: "en" } })).rejects.toMatchObject({ code: "invalid_request" });
   await expect(patch({ languageNames: { nb: "iw_IL" } })).rejects.toMatchObject({ code: "invalid_request" });
   const both = await patch({ settings: { languageCodes: { "zh-CN": "cn", he: null } }, languageNames: { nb: null } });

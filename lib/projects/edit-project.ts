@@ -25,8 +25,8 @@ import type { ProjectRow } from "./require-project";
 const RESTORABLE_DAYS = 30;
 
 /**
- * Changes a project's name, due date and settings. `check` receives the project before the change and throws if the
- * caller has an outdated one. Throws 404, and 409 for an archived project or a taken external id.
+ * Changes a project's name, due date and settings. `check` is called with the project before the change, and throws if
+ * the caller's version is outdated. Throws 404, and 409 for an archived project or a used external id.
  */
 export async function patchProject(
   caller: Caller,
@@ -70,7 +70,7 @@ export async function patchProject(
   return patched.catch(rethrowTakenId(caller, patch.externalId));
 }
 
-/** Names of languages are a setting, which may have any tag of a language. */
+/** The setting `languageNames` may use any tag of a language, so it is normalised. */
 function patchSettings(
   { settings: current, sourceLanguage }: Pick<ProjectRow, "settings" | "sourceLanguage">,
   { settings, languageNames }: Pick<z.output<typeof PatchProjectBody>, "settings" | "languageNames">,
@@ -86,7 +86,7 @@ function patchSettings(
   return named;
 }
 
-/** Another request may take an external id after the check; the index then rejects the row. */
+/** Another request may store the external id after the check; the index then rejects this row. */
 function rethrowTakenId(caller: Caller, externalId: string | null | undefined): (error: unknown) => Promise<never> {
   return async (error) => {
     const taken = externalId && isUniqueViolation(error) ? await externalIdTaken(caller, externalId, db()) : null;
@@ -94,7 +94,7 @@ function rethrowTakenId(caller: Caller, externalId: string | null | undefined): 
   };
 }
 
-/** A new due date gets its own overdue event. */
+/** A new due date resets the overdue event. */
 function movedTo(dueAt: Date | null, project: ProjectRow): Partial<ProjectRow> {
   return dueAt?.getTime() === project.dueAt?.getTime() ? { dueAt } : { dueAt, overdueToldAt: null };
 }
@@ -122,7 +122,7 @@ export async function deleteProject(
   await db().transaction((tx) => changeProject(tx, target, deleteIn));
 }
 
-/** Restores a project deleted at most {@link RESTORABLE_DAYS} ago. Throws 404, and 409 if another one has taken its external id. */
+/** Restores a project deleted at most {@link RESTORABLE_DAYS} ago. Throws 404, and 409 if its external id is in use. */
 export async function restoreProject(caller: Caller, id: string, tx: Transaction): Promise<Project> {
   const [project] = await tx
     .select()
@@ -132,7 +132,7 @@ export async function restoreProject(caller: Caller, id: string, tx: Transaction
         eq(projects.accountId, caller.accountId),
         eq(projects.id, id),
         isNull(projects.branchOf),
-        // Later, its data is being deleted.
+        // Older projects are being purged.
         sql`${projects.deletedAt} >= now() - make_interval(days => ${RESTORABLE_DAYS})`,
       ),
     )
@@ -142,7 +142,7 @@ export async function restoreProject(caller: Caller, id: string, tx: Transaction
     const taken = await externalIdTaken(caller, project.externalId, tx);
     if (taken) throw taken;
   }
-  // Branches deleted in the same transaction are restored with the project.
+  // Also restores the branches that were deleted in the same transaction.
   await tx
     .update(projects)
     .set({ deletedAt: null })
@@ -176,7 +176,7 @@ function note(
   });
 }
 
-/** Permanently deletes projects deleted {@link RESTORABLE_DAYS} ago. */
+/** Permanently deletes projects that were deleted {@link RESTORABLE_DAYS} ago. */
 export async function purgeDeletedProjects(): Promise<void> {
   const gone = await db()
     .select({ id: projects.id })

@@ -9,7 +9,7 @@ import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/segments";
 import { lastStatus } from "./documents/last-version";
 import { viewProjects } from "./project-view";
 
-/** The account's matching projects, with a cursor. */
+/** The account's projects that match the query, with a cursor. */
 export async function listProjects(
   caller: Caller,
   query: z.output<typeof ProjectsQuery>,
@@ -61,7 +61,7 @@ function filterCondition(caller: Caller, filters: Filters): SQL | undefined {
   );
 }
 
-/** The counters rule out most projects, but don't show whether people have edited the drafts. */
+/** The counters exclude most projects, but do not show whether people have edited the machine translations. */
 const hasMachineDrafts = sql`(
   exists (select 1 from progress_counters c where c.project_id = ${projects.id} and c.s_draft > 0 and c.w_machine > 0)
   and exists (
@@ -69,7 +69,7 @@ const hasMachineDrafts = sql`(
      where s.project_id = ${projects.id} and s.removed_in is null and not s.excluded
        and t.state = 'draft' and t.origin = 'mt' and not t.edited))`;
 
-/** Sort orders of the list: the sort value as text, and the condition for rows after one. Ties are broken by id. */
+/** A sort order: the sort value as text, and the condition for rows after a given one. Equal rows are ordered by id. */
 type Order = { sortValue: SQL<string | null>; by: SQL[]; after: (place: (string | null)[]) => SQL | undefined };
 
 const newestFirst = (column: typeof projects.createdAt | typeof projects.updatedAt): Order => ({
@@ -80,7 +80,7 @@ const newestFirst = (column: typeof projects.createdAt | typeof projects.updated
 
 const lowerName = sql<string>`lower(${projects.name})`;
 
-/** `translatedPercent` in tenths, as computed by `progressOf`; null without content. */
+/** `translatedPercent` in tenths, equal to the result of `progressOf`; null without content. */
 const translatedShare = sql<string | null>`(select coalesce(
     floor(sum(c.w_translated + c.w_reviewed) * 1000
       / nullif(sum(c.w_untranslated + c.w_draft + c.w_needs_work + c.w_translated + c.w_reviewed), 0)),
@@ -96,7 +96,7 @@ const ORDERS: Record<z.output<typeof ProjectsQuery>["sort"], Order> = {
     by: [asc(lowerName), asc(projects.id)],
     after: ([name, id]) => or(gt(lowerName, name ?? ""), and(eq(lowerName, name ?? ""), gt(projects.id, id ?? ""))),
   },
-  // Least translated first; projects without content last, like those without a due date.
+  // Least translated first. Projects without content come last, like those without a due date.
   progress: {
     sortValue: sql<string | null>`${translatedShare}::text`,
     by: [sql`${translatedShare} asc nulls last`, desc(projects.id)],
@@ -115,7 +115,7 @@ const ORDERS: Record<z.output<typeof ProjectsQuery>["sort"], Order> = {
   },
 };
 
-/** The level of `healthOf` in SQL; keep both in sync. */
+/** The level of `healthOf`, computed in SQL. Both must agree. */
 const healthLevel = sql<string>`case
   when ${projects.status} <> all(${sql.param([...OPEN_PROJECT_STATUSES])}::text[]) then 'ok'
   when exists (select 1 from ${documents} where ${documents.projectId} = ${projects.id} and ${documents.deletedAt} is null
@@ -143,7 +143,7 @@ function hasAssignee(userId: string): SQL {
   );
 }
 
-/** Projects into one of the languages. */
+/** Condition for projects that have one of these target languages. */
 function hasTarget(languages: string[]): SQL {
   return exists(
     db()

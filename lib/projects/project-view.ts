@@ -73,7 +73,7 @@ function languagesOf(tx: Transaction, ids: readonly string[]) {
 
 type Contents = { readonly total: number; readonly ready: number; readonly failed: number };
 
-/** Numbers of documents: all, ready, and those whose latest version could not be read. */
+/** Numbers of documents: all, those that are ready, and those whose latest version could not be read. */
 async function documentsOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Contents>> {
   const rows = await tx
     .select({
@@ -95,7 +95,7 @@ type Work = {
   readonly state: string;
 };
 
-/** The last job of each kind and language: running ones, and failed ones. */
+/** The last job of each kind and language: running and failed ones. */
 function workOf(tx: Transaction, ids: readonly string[]): Promise<Work[]> {
   const language = sql<string | null>`${jobs.payload} ->> 'language'`;
   return tx
@@ -182,7 +182,7 @@ function isOpen({ status }: ProjectRow): boolean {
   return status === "draft" || status === "in_progress" || status === "in_review";
 }
 
-/** What keeps a project from being completed, each with a filter to find it. */
+/** The blockers of a project's completion, each with a filter that finds it. */
 async function blockersOf(
   caller: Caller,
   row: ProjectRow,
@@ -213,7 +213,7 @@ async function blockersOf(
   return blockers;
 }
 
-/** Whether an engine translates the pair now, or a model for it is fetched on demand. */
+/** Whether an engine supports the pair now, or a model for it is downloaded on demand. */
 async function isServed(caller: Caller, source: string, target: string): Promise<boolean> {
   return (await canTranslate(source, target, caller)) || mayFetchModels(source, target);
 }

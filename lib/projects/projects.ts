@@ -17,8 +17,8 @@ import { getProject } from "./project-view";
 import { requirePatterns } from "./require-patterns";
 
 /**
- * Creates a project with status `draft`. Languages need only be known: a pair without an engine is rejected only for
- * `mt_only`, otherwise it becomes the blocker `no_machine_translation`.
+ * Creates a project with status `draft`. Its languages must exist, but need no engine: a pair without an engine is
+ * rejected only for the workflow `mt_only`; otherwise it becomes the blocker `no_machine_translation`.
  */
 export async function createProject(
   caller: Caller,
@@ -76,10 +76,7 @@ export async function createProject(
   return getProject(caller, row.id, tx);
 }
 
-/**
- * Faults of a new project's languages in combination. Invalid tags are left to the format check, which need not have
- * passed.
- */
+/** Errors in the combination of a new project's languages. Ignores invalid tags, which the format check reports. */
 export async function languageFaults(
   caller: Caller,
   given: Readonly<Record<string, unknown>>,
@@ -101,13 +98,13 @@ export async function languageFaults(
   return faults;
 }
 
-/** The fault of a target language that only machines would translate, without an engine. */
+/** The error for a target language without an engine in a machine-only workflow. */
 export async function unsupportedPair(path: string, source: string, target: string, caller: Caller) {
   const message = "No engine here translates this pair, which the workflow mt_only needs.";
   return { ...(await noRoute(source, target, caller)), path, message };
 }
 
-/** The 409 for an external id of another project; null if free. */
+/** The 409 for an external id that another project has; null if it is unused. */
 export async function externalIdTaken(caller: Caller, externalId: string, tx: Transaction): Promise<AppError | null> {
   const [row] = await tx
     .select({ id: projects.id })

@@ -7,7 +7,7 @@ type Given = {
   readonly protect?: readonly string[] | undefined;
 };
 
-/** Throws 400 for patterns that cannot be used. */
+/** Throws 400 for patterns that cannot be compiled. */
 export function requirePatterns({ settings, protect }: Given): void {
   const errors = (settings?.customChecks ?? []).flatMap(({ source, target, caseSensitive }, i) =>
     Object.entries({ source, target }).flatMap(([field, pattern]) =>

@@ -9,7 +9,7 @@ export function requireProject(caller: Caller, id: string, tx: Transaction = db(
   return requireProjectRow(caller.accountId, id, tx);
 }
 
-/** {@link requireProject} for jobs. */
+/** Like {@link requireProject}, for jobs. */
 export async function requireProjectRow(accountId: string, id: string, tx: Transaction = db()): Promise<ProjectRow> {
   const [row] = await tx
     .select()

@@ -150,7 +150,7 @@ describe("protecting reviewed texts", () => {
     await expect(edit(one, segmentId, { state: "reviewed" })).rejects.toMatchObject({
       details: { reason: "two_person_review" },
     });
-    // Rejecting is not editing.
+    // Rejecting a text does not count as editing it.
     await edit(other, segmentId, { state: "reviewed" });
     expect(await textNow(one, segmentId)).toMatchObject({ state: "reviewed" });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agrees } from "./agreement";
 
-/** `[…]` marks the glossary's wording. */
+/** `[…]` marks the glossary's wording in the text. */
 function fits(text: string, target: string): boolean {
   const [, before = "", wording = "", after = ""] = /^(.*)\[(.*)\](.*)$/.exec(text)!;
   return agrees({ before, wording, after }, target);

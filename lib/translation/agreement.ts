@@ -1,12 +1,12 @@
 import { baseLanguage } from "@/lib/text/languages";
 
-/** A glossary's wording in a translation, as plain text: what is before it, the wording, and what follows. */
+/** A glossary's wording within a translation, as plain text: the text before it, the wording, and the text after it. */
 type Wording = { readonly before: string; readonly wording: string; readonly after: string };
 
 /**
- * Whether a glossary's wording may replace an engine's placeholder, whose gender the engine does not know: it uses the
- * masculine article, "el empresa". True only if no word has to agree with the wording, or if all such words do, judging
- * by endings. False in doubt: then the engine's own words stay, and the check reports the term.
+ * Whether a glossary's wording may replace the engine's placeholder. The engine does not know its gender and uses the
+ * masculine article ("el empresa"). True only if no word has to agree with the wording, or if all such words do,
+ * judging by endings. False if uncertain: then the engine's own words stay, and the check reports the term.
  */
 export function agrees({ before, wording, after }: Wording, target: string): boolean {
   const language = baseLanguage(target);
@@ -16,19 +16,19 @@ export function agrees({ before, wording, after }: Wording, target: string): boo
   if (language === "en") return last === null || !/^an?$/.test(last) || /^[aeiou]/i.test(wording) === (last === "an");
   const articles = ARTICLES[language];
   if (articles) return isOfGender(wording, language, articles, last, next);
-  // Without a word before the wording, only the grammatical case of the sentence could matter.
+  // Without a preceding word, only the grammatical case could be wrong.
   return last === null && WITHOUT_CASES.has(language);
 }
 
 /** Languages whose nouns and articles do not change. */
 const INVARIANT: ReadonlySet<string> = new Set("zh ja ko vi id ms th km lo my fil tl".split(" "));
-/** Germanic languages: nouns keep their form, articles and adjectives do not. */
+/** Germanic languages, in which nouns keep their form but articles and adjectives do not. */
 const WITHOUT_CASES: ReadonlySet<string> = new Set("de nl sv da nb nn no af is".split(" "));
 
 type Gender = "m" | "f";
 type Articles = { readonly m: ReadonlySet<string>; readonly f: ReadonlySet<string> };
 
-/** Words before a noun that show its gender: only singular ones, because a wording in its basic form is singular. */
+/** Words before a noun that show its gender. Only singular ones, because a wording in its basic form is singular. */
 const ARTICLES: Readonly<Record<string, Articles>> = {
   es: words(
     "el un del al este ese aquel nuestro vuestro todo otro ningún algún",
@@ -50,7 +50,7 @@ const ARTICLES: Readonly<Record<string, Articles>> = {
   fr: words("le un du au ce cet tout aucun", "la une cette toute aucune"),
 };
 
-/** Prepositions, conjunctions and other words that agree with nothing. */
+/** Prepositions, conjunctions and other words that do not agree with a noun. */
 const NEUTRAL: Readonly<Record<string, ReadonlySet<string>>> = {
   es: set("de en con para por a y o su tu mi sin sobre como cada que desde hasta entre según"),
   ca: set("de d en amb per a i o sense sobre com cada que des fins entre segons"),
@@ -71,11 +71,11 @@ function isOfGender(
   const isFine = (word: string | null) => word === null || NEUTRAL[language]!.has(word);
   const article: Gender | null = last === null ? null : articles.m.has(last) ? "m" : articles.f.has(last) ? "f" : null;
   if (article !== null ? article !== gender : !isFine(last) && !isAdjective(last!, gender)) return false;
-  // The next word may be an adjective.
+  // The next word may be an adjective, which has to agree.
   return isFine(next) || !endsOtherwise(next!, gender);
 }
 
-/** The gender of the first noun of a wording by its ending; null in doubt. */
+/** The gender of the wording's first noun, judging by its ending; null if uncertain. */
 function genderOf(wording: string, language: string): Gender | null {
   const noun = /^\p{L}+/u.exec(wording)?.[0].toLowerCase() ?? "";
   const endings = GENDERS[language];
@@ -84,7 +84,7 @@ function genderOf(wording: string, language: string): Gender | null {
   return endings.f.test(noun) ? "f" : endings.m.test(noun) ? "m" : null;
 }
 
-/** Endings of nouns; `other`: exceptions and doubtful ones. */
+/** Endings of nouns by gender; `other`: exceptions and uncertain endings. */
 const GENDERS: Readonly<Record<string, { readonly m: RegExp; readonly f: RegExp; readonly other: RegExp }>> = {
   es: {
     f: /(?:a|ción|sión|dad|tad|tud|umbre)$/,
@@ -107,18 +107,18 @@ const GENDERS: Readonly<Record<string, { readonly m: RegExp; readonly f: RegExp;
   },
 };
 
-/** Whether a word before a noun may be an adjective of its gender: "nuevo", "nuova". */
+/** Whether a word before a noun may be an adjective of the noun's gender: "nuevo", "nuova". */
 function isAdjective(word: string, gender: Gender | null): boolean {
   return gender !== null && (gender === "m" ? /o$/ : /a$/).test(word);
 }
 
-/** Whether a word looks like an adjective of the other gender, or of an unknown one. */
+/** Whether a word looks like an adjective of the other gender, or of a gender that is unknown. */
 function endsOtherwise(word: string, gender: Gender | null): boolean {
   if (/[oa]s$/.test(word) || (gender === null && /[oa]$/.test(word))) return true;
   return gender === "f" ? /o$/.test(word) : gender === "m" ? /(?:a|ée|te)$/.test(word) : false;
 }
 
-/** The word right before, in lower case; null after punctuation and at the start. */
+/** The word right before the wording, in lower case; null after punctuation and at the start. */
 function wordBefore(text: string): string | null {
   return /(\p{L}[\p{L}\p{M}]*)[\s\u00a0'’]*$/u.exec(text)?.[1]?.toLowerCase() ?? null;
 }

@@ -8,12 +8,12 @@ import { translateWithResources } from "./translate-with-resources";
 
 export type Alternative = { readonly translation: string; readonly engine: string; readonly route: string[] };
 
-/** Characters of the first translation shown to a chat engine that rephrases it. */
+/** Maximum characters of the first translation that are sent to a chat engine for rephrasing. */
 const MAX_SHOWN = 2_000;
 
 /**
  * Up to `count` alternatives to a translation: from the other engines, best first, then rephrasings by an engine that
- * takes instructions. Omits duplicates and failing engines.
+ * accepts instructions. Omits duplicates and engines that fail.
  */
 export async function alternativesOf(
   markup: OpenMarkup,
@@ -31,7 +31,7 @@ export async function alternativesOf(
     );
   const seen = new Set([await write(first)]);
   const alternatives: Alternative[] = [];
-  // The first translation may come from a memory; alternatives come from engines.
+  // Without memories: the first translation may come from a memory, but alternatives must come from engines.
   const own = { ...resources, memories: [] };
   const translate = async (hops: readonly Hop[], options: Work["options"]): Promise<void> => {
     const engine = hops[0]!.engine.id;

@@ -10,7 +10,7 @@ import { translateSegments } from "./translate-segments";
 
 afterEach(() => setEngines(null));
 
-/** Inserts `!` after each letter of a text, which would reveal a separate accent. */
+/** Inserts `!` after each character, which would separate an accent that is not composed. */
 const engine: Engine = {
   id: "apertium",
   local: true,

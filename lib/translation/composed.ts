@@ -2,12 +2,12 @@ import { parseMessage } from "@/lib/text/message/parse";
 import type { Protector } from "@/lib/text/message/protect";
 import { escapeText, type Segment, tokenize } from "@/lib/text/segment";
 
-/** A character with its marks, or a Hangul syllable: composing never joins two of them. */
+/** A character with its combining marks, or a Hangul syllable. Composition never joins two of them. */
 const UNIT = /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|.\p{M}*/gsu;
 
 /**
- * The segment in Unicode's composed form (NFC), which dictionaries and models know, and how a translation of it gets
- * the caller's spelling of placeholders and addresses back.
+ * The segment in Unicode's composed form (NFC), which dictionaries and models expect, and a function that restores the
+ * caller's spelling of placeholders and addresses in its translation.
  */
 export function compose(
   segment: Segment,
@@ -23,7 +23,7 @@ export function compose(
   return { segment: { ...segment, text }, respell };
 }
 
-/** The placeholders and code of a text whose spelling composition changes: composed, and as written. */
+/** The placeholders and code in a text that composition changes: in composed form, and as written. */
 function spellingsIn(plain: string, protector?: Protector): (readonly [composed: string, own: string])[] {
   const units = plain.match(UNIT) ?? [];
   const ends: number[] = [];

@@ -9,7 +9,7 @@ import { codePoints } from "@/lib/text/words";
 import { detectableLanguages, serviceOf } from "./languages";
 import { chooseSource } from "./source-language";
 
-/** Minimum number of texts that every tier may send at once; a tier's batch limit may be higher. */
+/** Number of texts that every tier may send in one request; a tier's batch limit may be higher. */
 const MIN_TEXTS = 100;
 
 /** The languages of texts, each with at most three candidates. Throws 413. */

@@ -18,8 +18,8 @@ type Row = {
 };
 
 /**
- * What the workspace's glossaries and memories say of a word: its translations, preferred and reviewed ones first, or
- * the other translations of the same term for a word of the target language. Regions of languages are ignored.
+ * Entries for a word in the workspace's glossaries and memories: its translations, preferred and reviewed ones first;
+ * for a word of the target language, the other translations of the same term. Ignores regions of languages.
  */
 export async function lookUp(
   caller: Pick<Caller, "accountId">,
@@ -62,8 +62,8 @@ function glossaryRows(accountId: string, { text, source, target, side }: z.outpu
 }
 
 /**
- * Units whose whole source is the word, in its case or capitalised or not. Looked up by memory and language, as the index
- * has them: large memories are not read.
+ * Units whose whole source is the word, as typed or with the first letter in the other case. Searched by memory and
+ * language, as in the index, so that large memories are not read.
  */
 async function memoryRows(
   accountId: string,

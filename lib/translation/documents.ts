@@ -39,7 +39,7 @@ export type DocumentRequest = {
   readonly fileName: string;
   /** Id of the format. */
   readonly format: string;
-  /** Null: detected. */
+  /** Source language; null if it is to be detected. */
   readonly source: string | null;
   readonly target: string;
   readonly localOnly: boolean;
@@ -67,7 +67,7 @@ export type DocumentTranslation = {
   readonly source: string;
   readonly detectedSource: Detected | null;
   readonly segments: number;
-  /** Unicode code points translated. */
+  /** Number of translated Unicode code points. */
   readonly characters: number;
   readonly units: Units;
   readonly engine: string;
@@ -76,7 +76,7 @@ export type DocumentTranslation = {
 };
 
 /**
- * Numbers of units: translated, left as finished, left in the source language for want of words, and left because they
+ * Number of segments: translated; already finished; without words, left in the source language; and left because they
  * are in another language.
  */
 export type Units = {
@@ -86,12 +86,12 @@ export type Units = {
   readonly foreign: number;
 };
 
-/** A document of so few code points is translated as quickly as a text. */
+/** Maximum code points of a document that is translated as quickly as a text. */
 const SHORT_CHARACTERS = 2_000;
 
 /**
- * Translates a document, keeping everything else unchanged. Throws 400 for the pair, 422 for a document that cannot be
- * read, has no text or whose language cannot be detected.
+ * Translates a document and leaves everything else unchanged. Throws 400 for the pair, and 422 for a document that
+ * cannot be read, has no text or whose language cannot be detected.
  */
 export async function translateDocument(
   request: DocumentRequest,
@@ -117,7 +117,7 @@ export async function translateDocument(
       reason: "same_language",
     });
 
-  // The job of a file that waits for a model is requeued.
+  // A file that waits for a model is translated by a job that is requeued.
   const isDetected = detectedSource !== null;
   const hops = present ?? (await requireHops({ source, target, isDetected }, asking, request.signal));
   const whole = await mapInTurns(opened.segments, ({ text, plural }) => (plural ? "" : plainText(text)));
@@ -197,7 +197,7 @@ function alreadyTranslated(kept: number): AppError {
   );
 }
 
-/** Names the skipped parts, such as columns of a table that do not exist. */
+/** The error for a document without text. Names skipped parts, such as requested columns that a table does not have. */
 function noText({ warnings }: Extracted): AppError {
   const left = warnings.filter(({ code }) => code === "part_skipped").map(({ message }) => message);
   return new AppError("no_translatable_text", ["The file has no text to translate.", ...left].join(" "), {
@@ -205,12 +205,14 @@ function noText({ warnings }: Extracted): AppError {
   });
 }
 
-/** Machine translation waits for review where the format can say so; PO cannot, since msgfmt drops fuzzy messages. */
+/**
+ * Marks machine translations for review where the format has a mark; not in PO, because msgfmt drops fuzzy messages.
+ */
 function asDraft(translated: TranslatedText, format: string): TranslatedText {
   return formatById(format)?.marksDrafts ? { ...translated, state: "draft" } : translated;
 }
 
-/** Warnings of the segments, each once, listing segments with codes inserted by guess. */
+/** The warnings of all segments, each once, with the numbers of segments with codes at a guessed position. */
 function segmentWarnings(translations: readonly SegmentTranslation[], owners: readonly number[]): warn.Warning[] {
   if (translations.length === 0) return [];
   const where = (concerns: (one: SegmentTranslation) => boolean) => [
@@ -231,10 +233,10 @@ function segmentWarnings(translations: readonly SegmentTranslation[], owners: re
   });
 }
 
-/** `output` that returns the segments as XLIFF 2.1 for a CAT tool instead of the document. */
+/** Value of `output` for getting the segments as XLIFF 2.1 for a CAT tool instead of the document. */
 const EXCHANGE = "xliff";
 
-/** Options that formats need to reopen a document identically. */
+/** The options that a format needs to open a document again in the same way. */
 export function partsOf({
   source,
   target,
@@ -293,7 +295,7 @@ async function detect(texts: readonly string[], opened: Extracted, request: Docu
   });
 }
 
-/** Checks options against the format. Throws 400 with every fault. */
+/** Checks options for a format. Throws 400 that lists all errors. */
 export function checkDocumentOptions(formatId: string, options: DocumentRequest["options"]): void {
   const format = formatById(formatId);
   const faults: FieldError[] = [];
@@ -326,7 +328,7 @@ const CHOICES: Readonly<Record<FormatChoice, { readonly values: string[] | null;
   overwrite: { values: ["true", "false"], description: "Whether finished translations are translated too" },
 };
 
-/** All options of a format with their values. */
+/** All options of a format with their possible values. */
 function choicesOf(format: Format): z.input<typeof Formats>["formats"][number]["options"] {
   const parts = [...(format.parts ?? [])];
   const onRequest = [...(format.onRequest ?? [])];

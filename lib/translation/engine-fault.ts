@@ -1,7 +1,7 @@
 import { AppError, unavailable } from "@/lib/base/errors";
 import { isEngineError } from "@/lib/engines/engine";
 
-/** Maps an engine's error to an API error; anything else passes unchanged. */
+/** Converts an engine's error to an API error; returns other errors unchanged. */
 export function asAppError(thrown: unknown): unknown {
   if (!isEngineError(thrown)) return thrown;
   switch (thrown.code) {

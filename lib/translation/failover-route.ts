@@ -7,21 +7,21 @@ import {
 } from "@/lib/engines/engine";
 import { router } from "@/lib/engines/registry";
 
-/** Errors of an engine after which another one may serve. */
+/** Errors of an engine after which another engine may succeed. */
 const ANOTHER_MAY_SERVE: ReadonlySet<EngineErrorCode> = new Set([
   "unavailable",
   "timeout",
   "overloaded",
-  // The engine's model was removed after the route was chosen.
+  // The engine's model was removed after the route had been chosen.
   "unsupported",
 ]);
 
-/** The engines used, joined by `+` in order of first use, and the languages of the route. */
+/** The engines used, joined by `+` in order of first use, and the languages on the route. */
 export type RouteUsed = { readonly engine: string; readonly route: readonly string[] };
 
 /**
- * The route of one piece of work with failover. When an engine fails, the next best route without it is used for the
- * failed and all later work. Text never goes to engines that the options exclude.
+ * The route of one translation, with failover. When an engine fails, the next best route without it is used for the
+ * failed work and all later work. Text is never sent to engines that the options exclude.
  */
 export class FailoverRoute {
   #hops: readonly Hop[];
@@ -36,8 +36,8 @@ export class FailoverRoute {
   }
 
   /**
-   * Runs a batch over the route, failing over as long as engines fail: remote services all fail at once if the
-   * connection does. After two timeouts no third engine is tried. Rejects as the last attempt does.
+   * Runs a batch on the route. Switches to another route as long as engines fail, because if the connection fails, all
+   * remote services do. After two timeouts no third engine is tried. Rejects with the last error.
    */
   async run<T>(batch: (hops: readonly Hop[]) => Promise<T>): Promise<T> {
     let hops = this.#hops;
@@ -54,8 +54,8 @@ export class FailoverRoute {
   }
 
   /**
-   * Runs a batch over the best route without the engines of `hops`, for answers that differ from their source. Nothing
-   * happens without such a route, or if it fails too. `batch` returns whether it used the answers.
+   * Translates again, by the best route without the engines of `hops`, what differs from its source. Does nothing
+   * without such a route, or if it fails too. `batch` returns whether it used the new translations.
    */
   async second(hops: readonly Hop[], batch: (hops: readonly Hop[]) => Promise<boolean>): Promise<void> {
     if (this.options.engine !== undefined) return;
@@ -71,8 +71,8 @@ export class FailoverRoute {
   }
 
   /**
-   * The route used so far, or the planned one. If batches used different routes, `engine` names all engines and `route`
-   * is the longest, so that a pivot is always reported.
+   * The route used so far, or the planned one. If batches used different routes, `engine` names all engines, and
+   * `route` is the longest, so that a pivot is always reported.
    */
   get used(): RouteUsed {
     const ways = this.#used.size > 0 ? [...this.#used] : [this.#hops];
@@ -84,7 +84,7 @@ export class FailoverRoute {
   }
 
   /**
-   * Options ignored by an engine that was used. Formality concerns the last engine; the context, in the source
+   * Options that an engine in use ignored. Formality concerns the last engine; the context, which is in the source
    * language, the first one.
    */
   ignored({ protect: _, ...options }: TranslationOptions): readonly EngineOption[] {
@@ -106,9 +106,9 @@ export class FailoverRoute {
   async #others(hops: readonly Hop[], error: unknown): Promise<readonly Hop[] | null> {
     if (!isEngineError(error) || !ANOTHER_MAY_SERVE.has(error.code)) return null;
     const asked = hops.map(({ engine }) => engine.id);
-    // An error that names none of the used engines counts against all of them, so that nothing is retried forever.
+    // An error that names none of the engines in use counts against all of them, so that nothing is retried forever.
     for (const id of asked.includes(error.engine) ? [error.engine] : asked) this.#failed.add(id);
-    // Another batch may have met the error before and switched the route already.
+    // Another batch may have met the error before, and already switched the route.
     if (this.#hops !== hops) return this.#hops;
     const others = await router().route(hops[0]!.source, hops.at(-1)!.target, {
       localOnly: this.options.localOnly,

@@ -4,31 +4,31 @@ import { isPlainly } from "@/lib/text/detect/plainly";
 import { baseLanguage } from "@/lib/text/languages";
 import { LONE_LETTER } from "@/lib/text/message/word-tokens";
 
-/** Shorter texts may be in several languages; a character of Chinese, Japanese or Thai counts as three letters. */
+/** Minimum letters; shorter texts may be in several languages. A Chinese, Japanese or Thai character counts as 3. */
 const MIN_LETTERS = 20;
 const UNSPACED = new RegExp(LONE_LETTER, "gu");
-/** Longer text does not improve the result. UTF-16 units. */
+/** Maximum UTF-16 units of a text that are examined; more do not improve the result. */
 const MAX_LOOKED_AT = 500;
-/** Minimum confidence of another language. */
+/** Minimum confidence that a text is in another language. */
 const SURE = 0.9;
-/** Share of the letters from which a whole text is reported as in another language. */
+/** Minimum share of letters in another language for reporting a whole text. */
 const MIN_SHARE = 0.3;
-/** Texts whose language is detected, so that a large table does not wait for it. */
+/** Maximum texts whose language is detected, so that a large table does not take long. */
 const MAX_DETECTED = 2_000;
 
-/** What a text looks like. `share`: part of the letters, over 0 to 1. */
+/** The other language that a text appears to be in. `share`: its part of the letters, above 0 and up to 1. */
 export type Lookalike = { readonly language: string; readonly confidence: number; readonly share: number };
 
 export type Foreign = {
-  /** Indices of the texts in another language. */
+  /** Indices of the texts that are in another language. */
   readonly indices: ReadonlySet<number>;
-  /** The other language with most letters, if it has many. */
+  /** The other language with the most letters, if they are many; null otherwise. */
   readonly lookalike: Lookalike | null;
 };
 
 /**
- * The texts that are in another language than the named one, by their own words. Of more than 2,000 that are not plainly
- * in it, the rest counts as in it. `candidates`: the tags that can be detected.
+ * The texts whose own words are in another language than the named one. Examines at most 2,000 of those not obviously
+ * in the named language; the rest counts as being in it. `candidates`: the tags that can be detected.
  */
 export async function findForeign(
   texts: readonly string[],
@@ -62,7 +62,7 @@ export async function findForeign(
   return { indices, lookalike };
 }
 
-/** Some engines treat the standards of Serbo-Croatian as one language; others differ by spelling alone. */
+/** Groups that are not distinguished: engines may treat them as one language, or they differ only in spelling. */
 const CLOSE: readonly ReadonlySet<string>[] = [
   new Set(["sh", "hr", "bs", "sr", "cnr"]),
   new Set(["no", "nb", "nn", "da"]),

@@ -14,7 +14,7 @@ const request = {
   options: {},
 };
 
-/** The export of a document, with every text translated as itself. */
+/** The XLIFF export of a document, in which every target equals its source. */
 async function exported(bytes = request.bytes): Promise<string> {
   const { segments } = await extractDocument(bytes, "a.md", { source: "en", into: "es", plurals: "forms" });
   const translated = segments.map(({ text }) => text);

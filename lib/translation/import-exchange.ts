@@ -9,7 +9,7 @@ import { plainText, type Segment } from "@/lib/text/segment";
 import { type DocumentRequest, outputOf, partsOf, type Units } from "./documents";
 import { sourceDiffers, type Warning, withUnits } from "./warnings";
 
-/** A document written with the translations of an XLIFF file. */
+/** A document, written with the translations of an XLIFF file. */
 type Imported = Omit<Written, "warnings"> & {
   readonly warnings: readonly Warning[];
   readonly units: Pick<Units, "translated" | "left">;
@@ -17,15 +17,15 @@ type Imported = Omit<Written, "warnings"> & {
 
 /**
  * Writes a document with the translations of its returned XLIFF file. Segments without a target stay in the source
- * language. What is doubtful about a unit is a warning with its id. Throws 422 for a file of another document or into
- * another language.
+ * language. Problems with a unit become warnings with its id. Throws 422 for a file of another document or with another
+ * target language.
  */
 export async function importExchange(
   request: Pick<DocumentRequest, "bytes" | "fileName" | "format" | "source" | "target" | "options">,
   xliff: Buffer,
 ): Promise<Imported> {
-  // The document was opened without a source when it was detected, so it must be reopened the same way.
-  // Files given out by an earlier release have a unit for each text of a plural message, without its form.
+  // If the source was detected, the document was opened without a source, so it must be opened again in the same way.
+  // XLIFF files from an earlier release have a unit for each text of a plural message, without the form's name.
   const { plurals, ...others } = partsOf(request);
   const parts = !plurals || !hasFormUnits(xliff) ? others : { ...others, plurals };
   const { bytes, fileName, format, target, options } = request;
@@ -59,7 +59,7 @@ const TARGET_STATES: Readonly<Record<ExchangeState, TargetState>> = {
   final: "reviewed",
 };
 
-/** Units are numbered, so only their sources tell whether they are those of this document. */
+/** Units have only numbers, so their sources must show whether they belong to this document. */
 function refuseOtherDocument(segments: readonly Segment[], exchanged: readonly Exchanged[]): void {
   const present = exchanged.flatMap((one, i) => (isPresent(one) ? [isChanged(one, segments[i]!)] : []));
   const changed = present.filter(Boolean).length;
@@ -72,14 +72,14 @@ function refuseOtherDocument(segments: readonly Segment[], exchanged: readonly E
   );
 }
 
-/** Number of changed sources from which a file is another document's; fewer may be corrections. */
+/** Minimum number of changed sources for assuming that a file belongs to another document; fewer may be corrections. */
 const MIN_FOREIGN = 3;
 
 function isPresent({ source, text }: Exchanged): boolean {
   return source !== "" || text !== null;
 }
 
-/** Programs change white space and codes; another source has other words. */
+/** Whether the source has other words. Programs change white space and codes, which is ignored. */
 function isChanged({ source }: Exchanged, segment: Segment): boolean {
   return wordsOf(source) !== wordsOf(segment.text);
 }
@@ -99,7 +99,7 @@ const MESSAGES = {
   part_skipped: "The unit has no translation in the file and stayed in the source language.",
 } as const;
 
-/** A warning for each kind of fault, with the ids of its units. */
+/** One warning per kind of problem, with the ids of the units concerned. */
 function unitWarnings(segments: readonly Segment[], exchanged: readonly Exchanged[]): Warning[] {
   const units = new Map<keyof typeof MESSAGES, string[]>();
   for (const [i, one] of exchanged.entries()) {
@@ -113,7 +113,7 @@ function faultsOf(one: Exchanged, segment: Segment): (keyof typeof MESSAGES)[] {
   const file = faults.map((fault) => (fault === "unknown_code" ? "code_unknown" : fault));
   if (text === null) return [...file, "part_skipped"];
   const inForms = forms ? Object.values(forms).flatMap((form) => codeFaults(segment, form)) : codeFaults(segment, text);
-  // A form may leave out the number.
+  // A plural form may omit the number, so a missing code is no problem.
   const codes = forms ? inForms.filter((fault) => fault !== "code_missing") : inForms;
   return [...(isChanged(one, segment) ? (["source_changed"] as const) : []), ...file, ...codes];
 }

@@ -4,13 +4,13 @@ import { parseMessage } from "@/lib/text/message/parse";
 import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import { escapeText, type Segment, tokenize } from "@/lib/text/segment";
 
-/** A plural or select inside a text, as ICU syntax. */
+/** A plural or select in ICU syntax inside a text. */
 export type InnerChoice = { readonly raw: string; readonly message: Message };
 
-/** A text of a choice: a part of its message, and for a plural the form. */
+/** A text within a choice: a part of its message and, for a plural, the form. */
 export type ChoicePlace = { readonly choice: InnerChoice; readonly part: number; readonly form?: string };
 
-/** The plurals and selects in an encoded text. */
+/** The plurals and selects inside an encoded text. */
 export function choicesIn(encoded: string): InnerChoice[] {
   return tokenize(encoded).flatMap((token) => {
     if (token.type !== "text" || !token.text.includes("{")) return [];
@@ -22,8 +22,8 @@ export function choicesIn(encoded: string): InnerChoice[] {
 }
 
 /**
- * Whether a plural or select of a source is in its translation as it was: as text, or as a code of its format; or cannot be
- * read at all, so that its keywords may have been taken for words.
+ * Whether the translation contains a plural or select of the source unchanged, as text or as a code of its format. Also
+ * true for one that cannot be parsed, whose keywords an engine may have translated.
  */
 export function keepsChoices({ text, codes }: Segment, translated: string): boolean {
   if (hasIcuChoice(text) && choicesIn(text).length === 0) return true;
@@ -31,7 +31,7 @@ export function keepsChoices({ text, codes }: Segment, translated: string): bool
   return text.includes("{") && choicesIn(text).some(({ raw }) => translated.includes(escapeText(raw)));
 }
 
-/** An encoded text with translated choices; null if one of them is incomplete or no longer there. */
+/** An encoded text with translated choices; null if one of these is incomplete or no longer in the text. */
 export function withChoices(
   encoded: string,
   translated: readonly (ChoicePlace & { readonly text: string | null })[],

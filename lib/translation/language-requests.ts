@@ -10,16 +10,16 @@ import type { NotificationKind } from "@/lib/vocabulary/events";
 import { isNews } from "@/lib/work/notifications/notifications";
 import { canTranslate, servedTags } from "./languages";
 
-/** Unanswered requests of a person; older ones are dropped. */
+/** Maximum unanswered requests per person; older ones are dropped. */
 const MAX_OPEN = 20;
 
-/** A pair, or one language. */
+/** The requested pair, or a single language. */
 type Wish = Pick<NotificationData, "source" | "language">;
 
-/** Never mailed before they are answered, so the index of what is to be mailed finds them. */
+/** Requests that are not answered are never mailed, so the index of notifications to mail contains them. */
 const isAwaited = and(isNull(notifications.mailedAt), not(isNews));
 
-/** Requests a pair or a language: the person is notified once it works, the administrators of how many request it. */
+/** Requests a pair or language. Notifies the person once it is available, and administrators how many request it. */
 export async function requestLanguage(
   caller: Person,
   { source, target }: z.output<typeof LanguageRequestBody>,
@@ -27,7 +27,7 @@ export async function requestLanguage(
   const wish: Wish = { language: target, ...(source ? { source } : {}) };
   const { accountId, userId } = caller;
   await db().transaction(async (tx) => {
-    // One at a time, so that each request counts once.
+    // Locked, so that concurrent requests are counted correctly.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('language requests'))`);
     const isOwn = and(isAwaited, eq(notifications.accountId, accountId), eq(notifications.userId, userId));
     await tx.delete(notifications).where(and(isOwn, isFor(wish)));
@@ -43,7 +43,7 @@ export async function requestLanguage(
   });
 }
 
-/** Notifies people of the languages that they requested and that work by now. */
+/** Notifies people of requested languages that have become available. */
 export async function answerLanguageRequests(): Promise<void> {
   const open = await db()
     .select({ id: notifications.id, wish: notifications.data, localOnly: accounts.localOnly })
@@ -67,7 +67,7 @@ export async function answerLanguageRequests(): Promise<void> {
   }
 }
 
-/** Each administrator has one entry of a wish per workspace, the newest; it is mailed from one of them. */
+/** Each administrator has one entry per request and workspace, which is updated; one of them is mailed. */
 async function notifyAdministrators(tx: Transaction, wish: Wish): Promise<void> {
   const people = await tx.selectDistinct({ id: notifications.userId }).from(notifications).where(isOpen(wish));
   const seats = await tx

@@ -25,8 +25,8 @@ import {
 import { CAUSE_HINTS } from "@/lib/vocabulary/causes";
 
 /**
- * Routing options of an account: whether text may leave this machine, and optionally a single engine. With `accountId`,
- * missing models are fetched on its behalf.
+ * An account's options for routing: whether text may be sent to other machines, and optionally a single engine. With
+ * `accountId`, missing models are downloaded on its behalf.
  */
 export type RoutingScope = Pick<Caller, "localOnly"> & {
   readonly engine?: string | undefined;
@@ -34,8 +34,8 @@ export type RoutingScope = Pick<Caller, "localOnly"> & {
 };
 
 /**
- * Cache time of the languages table in milliseconds: every request needs it. Replacing the engines invalidates it at
- * once.
+ * Milliseconds for which the table of languages is cached, because every request needs it. Replacing the engines
+ * invalidates it at once.
  */
 const TABLE_TTL_MS = 1_000;
 type CachedTable = {
@@ -45,7 +45,7 @@ type CachedTable = {
 };
 const kept = new Map<boolean, CachedTable>();
 
-/** Currently available languages, best targets first. */
+/** Currently available languages, each with its targets, best first. */
 function routedLanguages({ localOnly }: RoutingScope): Promise<readonly ReachableTargets[]> {
   const of = engines();
   const known = kept.get(localOnly);
@@ -56,19 +56,19 @@ function routedLanguages({ localOnly }: RoutingScope): Promise<readonly Reachabl
   return table;
 }
 
-/** Expected chrF of a pair over the best route, with the loss of a pivot; 0 if nothing translates it. */
+/** Expected chrF of a pair on the best route, including the loss by a pivot; 0 if no engine supports it. */
 export async function expectedQuality(source: string, target: string, reach: RoutingScope): Promise<number> {
   const from = (await routedLanguages(reach)).find(({ code }) => code === source);
   return from?.routes[from.targets.indexOf(target)]?.score ?? 0;
 }
 
-/** The language pairs that this server translates. */
+/** The language pairs that this server can translate. */
 export type LanguageGrid = {
-  /** Sorted by name, in the interface's language. */
+  /** Sorted by name in the interface's language. */
   readonly languages: readonly { readonly code: string; readonly name: string }[];
-  /** Keys: `source target`. */
+  /** By `source target`. */
   readonly pairs: Readonly<Record<string, { readonly quality: number; readonly engines: readonly string[] }>>;
-  /** Languages that only a model would bring, at first use if `onDemand`; download size of the smallest in bytes. */
+  /** Languages that only a model would add, at first use if `onDemand`; download size of the smallest in bytes. */
   readonly further: readonly { readonly code: string; readonly name: string; readonly downloadBytes: number }[];
   readonly onDemand: boolean;
 };
@@ -120,7 +120,7 @@ export async function listLanguages(reach: RoutingScope, query: z.output<typeof 
   };
 }
 
-/** Additional targets that models would bring to a language, with size and expected chrF. */
+/** Additional targets of a language that models would add, with download size and expected chrF. */
 function installableFrom(source: string, served: ReadonlySet<string>) {
   return modelSources(source).flatMap((target) => {
     const models = served.has(target) ? null : modelsFor(source, target);
@@ -132,12 +132,12 @@ function installableFrom(source: string, served: ReadonlySet<string>) {
   });
 }
 
-/** Languages that models read or write, except one. */
+/** Languages that models can read or write, except one. */
 function modelSources(but?: string): string[] {
   return [...new Set(knownPairs().flatMap(({ source, target }) => [source, target]))].filter((code) => code !== but);
 }
 
-/** The engines that translate a pair directly, best first. Throws 400 for languages. */
+/** The engines that translate a pair without a pivot, best first. Throws 400 for languages. */
 export async function listEngines(reach: RoutingScope, query: z.output<typeof EnginesQuery>): Promise<EngineList> {
   const { source, target } = await resolvePair(query.source, query.target, reach);
   const routes = source === null || source === target ? [] : await router().routesFor(source, target, reach);
@@ -156,7 +156,7 @@ export async function listEngines(reach: RoutingScope, query: z.output<typeof En
   };
 }
 
-/** The targets for which an engine takes a formality. */
+/** The targets for which an engine supports formality. */
 export async function formalTargets({ localOnly }: RoutingScope): Promise<ReadonlySet<string>> {
   const able = engines().filter(({ local, supports }) => supports && (local || !localOnly));
   const found = await Promise.all(
@@ -168,7 +168,7 @@ export async function formalTargets({ localOnly }: RoutingScope): Promise<Readon
   return new Set(found.flat());
 }
 
-/** True if an engine, or two in a row, translate the pair for an account. Tags are canonical. */
+/** True if an engine, or two in sequence, can translate the pair for an account. Tags are canonical. */
 export async function canTranslate(source: string, target: string, reach: RoutingScope): Promise<boolean> {
   const available = await routedLanguages(reach);
   const from = matchLanguage(
@@ -180,8 +180,8 @@ export async function canTranslate(source: string, target: string, reach: Routin
 }
 
 /**
- * The languages of a request in the engines' tags. `source` is null for detection; `hops` is null then, if there is
- * nothing to translate, and while the pair's models are being fetched.
+ * The languages of a request as the engines' tags. `source` is null if it is to be detected. `hops` is null then, if
+ * nothing needs translation, and while models of the pair are being downloaded.
  */
 export type Pair = {
   readonly source: string | null;
@@ -189,7 +189,7 @@ export type Pair = {
   readonly hops: readonly Hop[] | null;
 };
 
-/** Reads the languages of a request. Throws 400. */
+/** Resolves the languages of a request. Throws 400. */
 export async function resolvePair(
   sourceInput: string | undefined,
   targetInput: string,
@@ -210,16 +210,16 @@ export async function resolvePair(
   return { source, target, hops };
 }
 
-/** Counts a refused request as demand for the models that would serve it. Names of no model's language are not counted. */
+/** Counts a refused request as demand for the models that it would need, if such models exist. */
 export function countDemand(source: string | undefined, target: string): void {
   const [from, to] = [source === undefined ? null : parseLanguage(source), parseLanguage(target)];
   if (from && to && modelsFor(from, to)) countUsage({ source: from, target: to });
 }
 
-/** One target of a request with several: `name` as sent, and its pair, or the error of a pair that nothing translates. */
+/** One target of a request with several: `name` as sent, and its pair, or the error of an unsupported pair. */
 export type NamedTarget = { readonly name: string; readonly pair: Pair | AppError };
 
-/** Reads the languages of a request with several targets. Throws 400 for unknown and repeated languages. */
+/** Resolves the languages of a request with several targets. Throws 400 for unknown and repeated languages. */
 export async function resolveTargets(
   sourceInput: string | undefined,
   names: readonly string[],
@@ -238,7 +238,7 @@ export async function resolveTargets(
   );
 }
 
-/** The targets in the engines' tags, and the faults of all languages, of the engine, and of languages named twice. */
+/** The targets as the engines' tags, and the errors of all languages, of the engine, and of repeated languages. */
 async function readTargets(sourceInput: string | undefined, names: readonly string[], reach: RoutingScope) {
   const read = await Promise.all(names.map((name) => readPair(sourceInput, name, reach)));
   const targets = read.map(({ target }) => target);
@@ -261,7 +261,7 @@ function atTarget(faults: readonly FieldError[], i: number): FieldError[] {
   return faults.map((fault) => (fault.path === "target" ? { ...fault, path: `targets.${i}` } : fault));
 }
 
-/** The hops between two languages; null if there are none, and for equal languages. */
+/** The hops between two languages; null if no route exists or the languages are equal. */
 export async function findHops(
   source: string,
   target: string,
@@ -270,7 +270,7 @@ export async function findHops(
   return source === target ? null : await router().route(source, target, { localOnly, engine });
 }
 
-/** True for a pair not available yet whose models are being fetched for the account, or cannot be for now. */
+/** True for an unsupported pair whose models are being downloaded for the account, or cannot be downloaded now. */
 function isComing(source: string, target: string, { engine, accountId }: RoutingScope): boolean {
   const models = engine === undefined || engine === "bergamot" ? modelsFor(source, target) : null;
   if (!models) return false;
@@ -279,7 +279,7 @@ function isComing(source: string, target: string, { engine, accountId }: Routing
   return (wanted ?? fetcher.coming(models) ?? fetcher.unavailable(models, accountId)) !== null;
 }
 
-/** Faults of the languages and engine of a request with other faults, to be reported together. */
+/** The errors of a request's languages and engine, to be reported together with its other errors. */
 export async function pairFaults(
   { localOnly }: RoutingScope,
   given: Readonly<Record<string, unknown>>,
@@ -296,11 +296,11 @@ export async function pairFaults(
   return isPossible ? [] : [await noRoute(source, target, reach)];
 }
 
-/** The named languages in the engines' tags, and their faults. */
+/** The named languages as the engines' tags, with their errors. */
 async function readPair(sourceInput: string | undefined, targetInput: string | undefined, reach: RoutingScope) {
   const { sources, all } = tagsOf(await routedLanguages(reach));
   const auto = sourceInput === undefined || sourceInput.toLowerCase() === "auto";
-  // A variant that is only a target, such as en-US, is read as its base language.
+  // A variant that engines only support as a target, such as en-US, is treated as its base language.
   const source = auto ? null : readLanguage("source", sourceInput, sources, { others: all });
   const target = targetInput === undefined ? null : readLanguage("target", targetInput, all);
   const faults = [source, target].filter((one) => typeof one === "object" && one !== null);
@@ -310,14 +310,14 @@ async function readPair(sourceInput: string | undefined, targetInput: string | u
 }
 
 /**
- * True if a pair without hops needs no translation: equal tags, or one only adds the region that the other implies,
- * such as `en` and `en-US`. Tags are canonical.
+ * True if a pair without hops needs no translation: the tags are equal, or one only adds the region that the other
+ * implies, such as `en` and `en-US`. Tags are canonical.
  */
 export function isSame(source: string, target: string): boolean {
   return source === target || equalsWithImpliedRegion(source, target);
 }
 
-/** Why there are no hops, as the fault of a request that names the pair. */
+/** The error of a request for an unsupported pair, which says why no route exists. */
 export async function noRoute(source: string, target: string, reach: RoutingScope): Promise<FieldError> {
   const { localOnly, engine } = reach;
   const others = engine === undefined ? [] : await router().enginesFor(source, target, { localOnly });
@@ -327,7 +327,7 @@ export async function noRoute(source: string, target: string, reach: RoutingScop
   return { path: "target", code: "unsupported_pair", message, ...facts };
 }
 
-/** Message parts for a pair that nothing translates; `hints`: models and nearest pairs, after a space. */
+/** Parts of the message for an unsupported pair; `hints`: models and similar pairs, with a leading space. */
 async function pairFacts(source: string, target: string, reach: RoutingScope) {
   const available = await routedLanguages(reach);
   const models = modelsFor(source, target);
@@ -340,7 +340,7 @@ async function pairFacts(source: string, target: string, reach: RoutingScope) {
   };
 }
 
-/** The nearest pairs that work, as a sentence: other targets of a language, else other sources of the target. */
+/** A sentence that names similar pairs that work: other targets of the language, else other sources of the target. */
 function nearPairs(language: string, target: string, available: Awaited<ReturnType<typeof routedLanguages>>): string {
   const own = available.find(({ code }) => code === language)?.targets ?? [];
   const into = available.filter(({ targets }) => targets.includes(target));
@@ -350,8 +350,8 @@ function nearPairs(language: string, target: string, available: Awaited<ReturnTy
 }
 
 /**
- * Why there are no hops for a text with a detected language: names the language, whether a model exists, and the
- * nearest pairs: other targets from it, else other sources into the target.
+ * Why no route exists for a text whose language was detected. Names the language, whether a model exists, and similar
+ * pairs: other targets of it, else other sources of the target.
  */
 export async function noRouteDetected(language: string, target: string, reach: RoutingScope): Promise<FieldError> {
   const { hints, ...facts } = await pairFacts(language, target, reach);
@@ -359,7 +359,7 @@ export async function noRouteDetected(language: string, target: string, reach: R
   return { path: "source", code: "unsupported_language", message, detectedLanguage: language, ...facts };
 }
 
-/** Whether the engines translate from or to a language, and whether an available model would. */
+/** Whether engines can translate from or to a language, and whether an available model could. */
 export async function serviceOf(
   language: string,
   reach: RoutingScope,
@@ -368,13 +368,13 @@ export async function serviceOf(
   return { supported: all.set.has(language), installable: modelLanguage(language) !== null };
 }
 
-/** The sources that are translated into a target, or into any. */
+/** The sources that can be translated into a target, or into any. */
 export async function sourcesInto(target: string | null, reach: RoutingScope): Promise<ReadonlySet<string>> {
   const able = (await routedLanguages(reach)).filter(({ targets }) => target === null || targets.includes(target));
   return new Set(able.map(({ code }) => code));
 }
 
-/** Tags that can be detected: all sources and targets. */
+/** Tags that detection can return: all sources and targets. */
 export async function detectableLanguages(reach: RoutingScope): Promise<readonly string[]> {
   return tagsOf(await routedLanguages(reach)).all.list;
 }
@@ -394,10 +394,10 @@ function requireSource(input: string, available: readonly ReachableTargets[], wi
 
 type Tags = { readonly list: readonly string[]; readonly set: ReadonlySet<string> };
 
-/** The tags of the languages that are translated from, of those that are translated into, and of both. */
+/** Tags of the languages that engines can translate from, that they can translate into, and of all of these. */
 type ServedTags = { readonly sources: Tags; readonly targets: Tags; readonly all: Tags };
 
-/** Cached per table, because every request needs it. */
+/** Cached for each table, because every request needs it. */
 const tags = new WeakMap<readonly ReachableTargets[], ServedTags>();
 
 function tagsOf(available: readonly ReachableTargets[]): ServedTags {
@@ -421,8 +421,8 @@ export async function servedTags(reach: RoutingScope): Promise<ServedTags> {
 }
 
 /**
- * The language in a field as one of the `known` tags, else of the `others`, else of a model, which can be fetched only
- * for some pairs. A fault of the field if there is none.
+ * Resolves the language in a field to one of the `known` tags, else to one of the `others`, else to the language of a
+ * model, which can be downloaded only for some pairs. Otherwise an error of the field.
  */
 function readLanguage(
   path: string,
@@ -465,7 +465,7 @@ function unsupported(path: string, input: string, meant: string | null, known: T
   };
 }
 
-/** Preloads what the first request would wait for: the engines' directions and the language detection. */
+/** Loads in advance what the first request would otherwise wait for: the engines' directions and language detection. */
 export async function warmUp(): Promise<void> {
   await Promise.all([router().languages(), warmDetection()]);
 }

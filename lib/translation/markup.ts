@@ -5,13 +5,13 @@ import { escapeText, plainSegment, type Segment, unescapeText } from "@/lib/text
 import type { TextFormat } from "@/lib/vocabulary/texts";
 import { askedTexts } from "./plural-texts";
 
-/** An opened text: its segments, and how to turn translations back into a text. */
+/** An opened text: its segments, and a function that turns their translations into a text. */
 export type OpenMarkup = {
   readonly segments: readonly Segment[];
   readonly write: (encoded: readonly string[], target: string) => Promise<string>;
 };
 
-/** A markup whose ICU plurals and selects are segments of their own, translated for the target's categories. */
+/** A markup in which branches of ICU plurals and selects are segments, translated for the target's categories. */
 export async function withIcuBranches(markup: OpenMarkup, source: string, target: string): Promise<OpenMarkup> {
   if (!markup.segments.some(({ text }) => hasIcuChoice(text))) return markup;
   const asked = askedTexts(markup.segments, source, target);
@@ -25,7 +25,7 @@ export async function withIcuBranches(markup: OpenMarkup, source: string, target
   return { segments: asked.texts, write };
 }
 
-/** Plain text is split by lines, or by hard-wrapped paragraphs; HTML and Markdown use the file formats. */
+/** Opens a text. Plain text is split into lines or hard-wrapped paragraphs; HTML and Markdown use the file formats. */
 export async function openMarkup(text: string, format: TextFormat): Promise<OpenMarkup> {
   return format === "text" ? openPlain(text) : openFormat(text, format === "html" ? "html" : "md");
 }

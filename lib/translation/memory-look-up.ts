@@ -5,15 +5,15 @@ import { contextHash, sourceHash } from "./memory/hash";
 import { exactMatches } from "./memory/match";
 import type { Resources } from "./resources";
 
-/** Engine reported for text from a memory. */
+/** Value of `engine` for text from a memory. */
 export const MEMORY_ENGINE = "memory";
 
 /** Segments looked up per query. */
 const BATCH_SIZE = 1_000;
 
 /**
- * The memories' exact match for each segment: encoded, or null. Only matches of 100 or more after their memory's
- * penalty, with the codes of the source.
+ * The memories' exact match for each segment: encoded, or null. Only matches of at least 100 after the memory's penalty
+ * whose codes are those of the source.
  */
 export async function lookUpMemories(
   segments: readonly Segment[],

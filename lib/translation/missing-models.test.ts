@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Uses a fetcher with the fake server. */
+/** Enables downloading models from the fake server. */
 async function fetchFrom(settings: string, enabled = true): Promise<ModelFetcher> {
   const sources = { server: settings, bucket: server.bucket, architecture: "tiny" } as const;
   const store = new ModelStore({ models: folder, sources });
@@ -139,6 +139,6 @@ test("a better model that isn't being installed causes no warning, and the langu
   const began = performance.now();
   for (let i = 0; i < 200; i++) expect(await betterModel(hops, asking)).toEqual([]);
   const seconds = Math.ceil((performance.now() - began) / 1_000);
-  // The table is read at most once a second.
+  // The table is read at most once per second.
   expect(reads - before).toBeLessThanOrEqual(seconds);
 });

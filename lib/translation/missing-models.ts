@@ -10,20 +10,20 @@ import { HOP_PENALTY } from "@/lib/engines/routing";
 import { countDemand, expectedQuality, findHops, noRoute, noRouteDetected, type RoutingScope } from "./languages";
 import * as warn from "./warnings";
 
-/** Minimum chrF gain over the current engines that justifies fetching a model. */
+/** Minimum chrF gain over the current engines for which a model is downloaded. */
 const WORTH_FETCHING = 5;
-/** Polling interval in milliseconds, and the retry hint in seconds. */
+/** Milliseconds between checks for a model, and seconds of the retry hint. */
 const LOOK_MS = 250;
 const RETRY_SECONDS = 5;
-/** Longest time, in milliseconds, until the engines notice an installed model. */
+/** Maximum milliseconds until the engines notice an installed model. */
 const NOTICED_MS = 8_000;
 
-/** The account that models are fetched for, and how long the caller waits. */
+/** The account on whose behalf models are downloaded, and how long the caller waits for them. */
 export type ModelRequest = RoutingScope & { readonly accountId: string; readonly waitSeconds?: number | undefined };
 
 /**
- * The hops of a pair that nothing translates yet, once its models are here. Throws 503 as {@link awaitModels}, and 400
- * that says why there are none.
+ * The hops of an unsupported pair once its models are installed. Throws 503 as {@link awaitModels}, and 400 that
+ * explains why there are none.
  */
 export async function requireHops(
   { source, target, isDetected }: { readonly source: string; readonly target: string; readonly isDetected: boolean },
@@ -37,8 +37,8 @@ export async function requireHops(
 }
 
 /**
- * The hops of a pair that nothing translates yet, once the models that are being fetched for it are here: null where none are.
- * Throws 503 `model_installing` when they are not here after the time that the caller waits, and 503
+ * The hops of an unsupported pair once the models that are being downloaded for it are installed; null if none are.
+ * Throws 503 `model_installing` if they are not installed within the time that the caller waits, and 503
  * `model_unavailable` as {@link refuseUnavailable}.
  */
 export async function awaitModels(
@@ -65,8 +65,8 @@ export async function awaitModels(
 }
 
 /**
- * Throws 503 `model_unavailable` if the models of a pair could not be fetched, or their source was lost, 503
- * `overloaded` if the account has requested too many new ones, and 503 `model_installing` if others have requested them.
+ * Throws 503 `model_unavailable` if the models of a pair could not be downloaded or their server is unreachable,
+ * `overloaded` if the account has requested too many new ones, and `model_installing` if others have requested them.
  */
 export function refuseUnavailable(source: string, target: string, accountId?: string): null {
   const models = modelsFor(source, target) ?? [];
@@ -92,15 +92,15 @@ const REASONS = {
   incompatible: "it does not work with this version.",
 } as const;
 
-/** Whether requests for a pair that nothing translates yet fetch models for it. */
+/** Whether requests for an unsupported pair download models for it. */
 export function mayFetchModels(source: string, target: string): boolean {
   const { onDemand, reachable, checkedAt } = modelFetcher().source;
   return onDemand && (reachable || checkedAt === null) && modelsFor(source, target) !== null;
 }
 
 /**
- * Fetches a much better model where that is allowed; the warning that it is being installed. Models that could be
- * installed are the operator's concern: see `GET /admin/models/offers`.
+ * Downloads a much better model if that is allowed, and returns the warning that it is being installed. Models that
+ * only an operator may install are listed by `GET /admin/models/offers`.
  */
 export async function betterModel(hops: readonly Hop[], asking: ModelRequest): Promise<warn.Warning[]> {
   if (asking.engine !== undefined) return [];

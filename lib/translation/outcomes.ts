@@ -1,9 +1,9 @@
 import { AppError } from "@/lib/base/errors";
 
-/** The error of one text or language in an answer that has others. */
+/** The error of one text or language in a response that contains other results. */
 export type Failed = { error: { code: string; message: string; details: Record<string, unknown> } };
 
-/** An error as a value; anything but an `AppError` is thrown again. */
+/** Returns an `AppError` as a value; throws other errors again. */
 export function onlyAppErrors(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   throw thrown;
@@ -16,8 +16,8 @@ export function asItem<One extends object>(item: One | AppError): One | Failed {
 }
 
 /**
- * The answer to a request with several targets: each with its own outcome. Throws the error of all if every target
- * failed because of the engines, or because the language of the text cannot be detected.
+ * The response to a request with several targets, each with its own outcome. Throws if every target failed because of
+ * the engines, or because the language of the text cannot be detected.
  */
 export function byTarget<One extends { readonly characters: number }>(
   names: readonly string[],
@@ -34,7 +34,7 @@ export function byTarget<One extends { readonly characters: number }>(
   };
 }
 
-/** Engine and source for usage statistics, if equal for all texts. */
+/** Engine and source language for usage statistics, if they are the same for all texts. */
 export function engineAndSource(outcomes: readonly object[]): { engine?: string; source?: string } {
   const of = (name: "engine" | "source") => [
     ...new Set(outcomes.flatMap((one) => (name in one ? [(one as Record<typeof name, string>)[name]] : []))),

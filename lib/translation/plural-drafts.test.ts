@@ -11,7 +11,7 @@ test("each plural form is sent to the engine with a number that selects the form
     ["one", "One file", 0],
     ["few", "2 files", 0],
     ["many", "5 files", 0],
-    // Polish `other` is for fractions.
+    // In Polish, `other` is for fractions.
     ["other", "1.5 files", 0],
   ]);
   expect(texts("es").map(([name]) => name)).toEqual(["one", "other"]);
@@ -75,7 +75,7 @@ test("a plural nested in a plural form is drafted in its own plural forms", () =
     "1.5 files",
   ]);
   const few = drafts.filter(({ name }) => name === "few");
-  // The engine keeps the choice as a placeholder.
+  // The engine returns each choice as a placeholder.
   const answers = [
     forms.other.replace("<x1/>", "2").replace("folders with", "foldery z"),
     ...few.slice(1).map(({ text }) => text),

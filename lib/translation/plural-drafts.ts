@@ -9,19 +9,19 @@ export type PluralSource = Pick<Segment, "codes"> & {
   readonly rule: PluralRule;
   readonly forms: Forms;
   readonly maxLength?: number | null | undefined;
-  /** The `Plural-Forms` of the file that the translation is for, if it has one. */
+  /** The `Plural-Forms` header of the file for which it is translated, if any. */
   readonly header?: string | undefined;
 };
 
-/** A form of a plural message as sent to the engine, with an example number instead of its placeholder. */
+/** A form of a plural message as it is sent to the engine, with an example number in place of its placeholder. */
 export type FormDraft = {
   readonly name: string;
   readonly segment: Segment;
-  /** The encoded text of the source, with the placeholder. */
+  /** The encoded text of the source's form, with the placeholder. */
   readonly original: string;
-  /** The number, and its code; null if the source's form has no number. */
+  /** The example number and the code that it replaces; null if the source's form has no number. */
   readonly number: { readonly text: string; readonly codeId: number } | null;
-  /** The position of a choice's text inside the form `name`. */
+  /** Set if the text is part of a choice inside the form `name`. */
   readonly within?: ChoicePlace;
 };
 
@@ -30,7 +30,7 @@ type Stored = Pick<PluralSource, "codes" | "maxLength"> & {
   readonly sourceForms: Forms | null;
 };
 
-/** The plural message of a segment of a project; null for others. `header`: see {@link PluralSource}. */
+/** The plural message of a project's segment; null for other segments. `header`: see {@link PluralSource}. */
 export function pluralOf(
   { pluralRule: rule, sourceForms: forms, codes, maxLength }: Stored,
   header?: string,
@@ -38,7 +38,7 @@ export function pluralOf(
   return rule && forms ? { rule, forms, codes, maxLength, header } : null;
 }
 
-/** The texts to translate for the forms of a language, each from the source's form for one of its numbers. */
+/** The texts to translate for the forms of a language. Each is made from the source's form for one of its numbers. */
 export function formDrafts(plural: PluralSource, source: string, target: string): FormDraft[] {
   const { rule, forms, maxLength, header } = plural;
   return formsOf(rule, target, forms, header).flatMap((form): FormDraft[] => {
@@ -50,7 +50,7 @@ export function formDrafts(plural: PluralSource, source: string, target: string)
     const inner = choiceDrafts(text, form.name, source, target);
     const codes = codesIn(text, plural.codes);
     const [number, ...others] = codes.filter(({ kind }) => kind === "placeholder");
-    // With several arguments the counted one is unknown, unless it is ICU's `#`.
+    // With several arguments it is unknown which is counted, unless one is ICU's `#`.
     const counted = codes.find(({ equiv }) => equiv === "#") ?? (others.length === 0 ? number : undefined);
     const segment = {
       text: counted ? withNumber(text, counted.id, String(n)) : text,
@@ -62,7 +62,7 @@ export function formDrafts(plural: PluralSource, source: string, target: string)
   });
 }
 
-/** The drafts of the choices inside a text or form. The text around them is translated with the choices as placeholders. */
+/** The texts to translate in choices inside a text or form. Around them, the choices are placeholders. */
 export function choiceDrafts(text: string, name: string, source: string, target: string): FormDraft[] {
   return choicesIn(text).flatMap((choice) =>
     choice.message.parts.flatMap(({ inline: { segment }, plural }, part): FormDraft[] => {
@@ -74,7 +74,7 @@ export function choiceDrafts(text: string, name: string, source: string, target:
   );
 }
 
-/** Prefers a number that is unlikely to be translated as a word. */
+/** A number for the form, preferably one that engines do not write as a word. */
 function sampleOf({ samples }: FormOfLanguage): number {
   return samples.find((n) => Number.isInteger(n) && n > 1) ?? samples[0] ?? 5;
 }
@@ -87,11 +87,11 @@ function withNumber(encoded: string, codeId: number, number: string): string {
   );
 }
 
-/** Replaces the number of a drafted form by its placeholder; null if the engine dropped or repeated it. */
+/** Replaces the number in a translated form by its placeholder; null if the engine dropped or repeated the number. */
 export function withPlaceholder(encoded: string, { number }: FormDraft): string | null {
   if (!number) return encoded;
   const { text, codeId } = number;
-  // Languages have different decimal marks.
+  // Languages use different decimal separators.
   const spelled = new RegExp(`(?<!\\p{N}[.,]?)${text.replace(".", "[.,]")}(?![.,]?\\p{N})`, "u");
   const parts = tokenize(encoded).flatMap((token): Token[] => {
     if (token.type !== "text") return [token];
@@ -106,8 +106,8 @@ export function withPlaceholder(encoded: string, { number }: FormDraft): string 
 }
 
 /**
- * The forms of a translation from the engine's texts. Omits forms whose number the engine lost, or one of whose choices
- * it did not translate.
+ * The forms of a translation, made from the engine's texts. Omits forms whose number the engine lost, or in which it
+ * did not translate a choice.
  */
 export function draftedForms(
   drafts: readonly (FormDraft & { readonly text: string | null })[],

@@ -13,7 +13,7 @@ test("a translated file has each plural form of the target language, translated 
   const asked = askedTexts(document.segments, "en", "pl");
   expect(asked.texts.map(({ text }) => text)).toEqual(["1 file", "2 files", "5 files", "1.5 files", "Title"]);
   expect(asked.owners).toEqual([0, 0, 0, 0, 1]);
-  // An engine that has written a number as a word is asked once more, with the placeholder.
+  // If an engine writes a number as a word, the text is translated again with the placeholder.
   const again: string[] = [];
   const translated = await asked.assemble(["1 plik", "dwa pliki", "5 plików", "1,5 pliku", "Tytuł"], async (texts) => {
     again.push(...texts.map(({ text }) => text));

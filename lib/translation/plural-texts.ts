@@ -4,15 +4,15 @@ import { formsOf, mainForm } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
 import { choiceDrafts, draftedForms, type FormDraft, formDrafts } from "./plural-drafts";
 
-/** A segment of a document with the texts that are translated for it: one, or one for each form of the target language. */
+/** A segment of a document with the texts that are translated for it: one, or one per form of the target language. */
 type Asked = { readonly segment: DocumentSegment; readonly drafts: readonly FormDraft[] | null };
 
-/** What is sent to the engines for the segments of a document. */
+/** The texts that are sent to the engines for the segments of a document. */
 export type AskedTexts = {
   readonly texts: readonly Segment[];
-  /** Index of the segment that each text is for. */
+  /** Index of the segment to which each text belongs. */
   readonly owners: readonly number[];
-  /** The translations of the segments. `again` translates the forms whose number an engine has lost, with its placeholder. */
+  /** The segments' translations. `again` translates forms whose number was lost, with the placeholder instead. */
   assemble(
     translated: readonly string[],
     again: (texts: readonly Segment[]) => Promise<readonly string[]>,
@@ -62,7 +62,7 @@ export function askedTexts(segments: readonly DocumentSegment[], source: string,
 /** Name of the only form of a text whose inner plurals and selects are translated in place. */
 const WHOLE = "whole";
 
-/** The forms that the target language needs. One for which the source has none is made from its main text. */
+/** The forms that the target language needs. A form that the source lacks is made from its main text. */
 function draftsOf(segment: DocumentSegment, source: string, target: string): readonly FormDraft[] | null {
   const { plural, text, codes, maxLength } = segment;
   if (!plural) {
@@ -71,7 +71,7 @@ function draftsOf(segment: DocumentSegment, source: string, target: string): rea
   }
   const whole = formDrafts({ ...plural, codes, maxLength }, source, target).filter(({ within }) => !within);
   const drafts = new Map(whole.map((one) => [one.name, one]));
-  // gettext does not fall back to another form, not even for that of millions.
+  // gettext has no fallback to another form, not even for a form that is only for millions.
   const isNeeded = (required: boolean) => required || plural.rule === "gettext";
   const needed = formsOf(plural.rule, target, plural.forms, plural.header).filter(({ required }) => isNeeded(required));
   return needed.map(({ name }) => {

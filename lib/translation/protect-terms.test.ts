@@ -16,7 +16,7 @@ const finder = (terms: readonly QaTerm[]) => (plain: string) =>
   findTerms(terms, new TextView(escapeText(plain), new Map()), "en");
 const LANGUAGES = { source: "en", target: "es" };
 
-/** Protects, lets the "engine" replace words in the guarded text, and restores. */
+/** Protects the terms, lets an "engine" replace words in the guarded text, and restores the terms. */
 function translate(source: string | Segment, terms: readonly QaTerm[], engine: (guarded: string) => string) {
   const segment = typeof source === "string" ? plainSegment(source) : source;
   const guarded = protectTerms(segment, finder(terms));

@@ -18,30 +18,30 @@ import { agrees } from "./agreement";
 /** Finds the terms of a glossary in a plain text, in order and without overlap. */
 export type TermFinder = (plain: string) => readonly TermMatch[];
 
-/** A term whose translation is missing or forbidden, or that should not have been translated. */
+/** Why a term is wrong: its translation is missing or forbidden, or it should not have been translated. */
 export type TermFault = "glossary.missing" | "glossary.forbidden" | "glossary.do_not_translate";
 
 export type GuardedTerms = {
   readonly source: Segment;
-  /** The source with codes in place of terms with a known translation. */
+  /** The source with codes in place of terms that have a translation. */
   readonly segment: Segment;
   readonly codes: readonly ProtectedCode[];
-  /** Codes whose wording must agree with the sentence, with the source words that they replace. */
+  /** Codes whose wording must agree with the sentence, each with the source words that it replaces. */
   readonly unsafe: readonly { readonly id: number; readonly words: string }[];
-  /** All terms in the source. */
+  /** All terms that occur in the source. */
   readonly terms: readonly QaTerm[];
 };
 
 /**
- * Which terms are replaced by placeholders: those that stay as they are, and the only word of a text, which always read
- * well, or also those whose wording may not agree with the engine's sentence.
+ * Which terms are replaced by placeholders. `safe`: those that stay untranslated, and a term that is the whole text,
+ * which always read well. `all`: also terms whose wording may not agree with the engine's sentence.
  */
 export type Protection = "safe" | "all";
 
 /**
  * Replaces the terms of a segment by placeholders, which the engine keeps, so that {@link restoreTerms} can insert the
- * glossary's translation. Only exact forms: the engine inflects the others, which are checked afterwards. Finds terms
- * within markup, but not across it.
+ * glossary's translation. Only exact forms: the engine translates and inflects other forms, which are checked
+ * afterwards. Finds terms within markup, but not across it.
  */
 export function protectTerms(source: Segment, find: TermFinder, protection: Protection = "all"): GuardedTerms {
   const terms = new Set<QaTerm>();
@@ -74,12 +74,12 @@ export function protectTerms(source: Segment, find: TermFinder, protection: Prot
   return { source, segment, codes, unsafe, terms: [...terms] };
 }
 
-/** Whether a text has no other words. */
+/** Whether a text contains no words besides the term. */
 function isAlone({ codes }: Segment, text: string, start: number, end: number): boolean {
   return codes.length === 0 && !/\p{L}/u.test(text.slice(0, start) + text.slice(end));
 }
 
-/** Whether wordings inserted into a translation agree with the words around. `translated` has placeholders for them. */
+/** Whether wordings inserted into a translation agree with the words around. `translated`: with their placeholders. */
 export function termsAgree({ codes, unsafe }: GuardedTerms, translated: string, target: string): boolean {
   const wordings = wordingsOf(codes);
   const tokens = tokenize(translated);
@@ -94,7 +94,7 @@ export function termsAgree({ codes, unsafe }: GuardedTerms, translated: string, 
 const wordingsOf = (codes: readonly ProtectedCode[]): ReadonlyMap<number, string> =>
   new Map(codes.map(({ id, open }) => [id, unescapeText(open)]));
 
-/** The text as displayed. Other codes count as a number, because no word agrees with a number or a name. */
+/** The text as displayed. Other codes are shown as a number, because words need not agree with a number or a name. */
 function readAs(tokens: readonly Token[], wordings: ReadonlyMap<number, string>): string {
   return tokens
     .map((token) => {
@@ -105,8 +105,9 @@ function readAs(tokens: readonly Token[], wordings: ReadonlyMap<number, string>)
 }
 
 /**
- * A translation with the wordings in place of the engine's own words for the terms: "la casa" becomes "la mansión" where
- * a hole became "el …". Null unless each of these words occurs once and its wording agrees there. Encoded text.
+ * A translation in which the wordings replace the engine's own words for the terms: "la casa" becomes "la mansión"
+ * where a placeholder would get the article "el". Null unless each word occurs once and its wording agrees. Encoded
+ * text.
  * @param own the engine's words for the words of {@link GuardedTerms.unsafe}
  */
 export function replaceOwnWords(
@@ -140,7 +141,7 @@ export function replaceOwnWords(
   return serialize(tokens);
 }
 
-/** Offsets at which the words occur in a text as whole words, ignoring case. */
+/** Offsets at which the words occur in a text as whole words, in any letter case. */
 function wholeWords(text: string, words: string): number[] {
   const starts: number[] = [];
   const lower = text.toLowerCase();
@@ -152,7 +153,7 @@ function wholeWords(text: string, words: string): number[] {
   return starts;
 }
 
-/** Terms to pass to engines, each once: those in other forms, which engines translate. */
+/** Terms to send to engines, each once: those that occur in inflected forms, which the engine translates. */
 export function termsForEngine(guarded: readonly GuardedTerms[]): Term[] {
   return asTerms([...new Set(guarded.flatMap((one) => one.terms))]);
 }
@@ -160,7 +161,7 @@ export function termsForEngine(guarded: readonly GuardedTerms[]): Term[] {
 const KEY_LENGTH = 32;
 const glossaries = new WeakMap<readonly QaTerm[], EngineGlossary>();
 
-/** All terms of glossaries for engines that keep glossaries themselves. The same object until the terms change. */
+/** All terms of glossaries, for engines that store glossaries themselves. The same object until the terms change. */
 export function glossaryForEngine(glossaryIds: readonly string[], all: readonly QaTerm[]): EngineGlossary {
   const key = createHash("sha256").update(glossaryIds.join(" ")).digest("hex").slice(0, KEY_LENGTH);
   const known = glossaries.get(all);
@@ -177,7 +178,7 @@ function asTerms(terms: readonly QaTerm[]): Term[] {
   });
 }
 
-/** The translation of a guarded segment with its terms, and their faults. Encoded text. */
+/** The translation of a guarded segment with its terms inserted, and the errors of terms. Encoded text. */
 export function restoreTerms(
   { source, codes, terms }: GuardedTerms,
   translated: string,
@@ -193,7 +194,7 @@ function isTermFault(check: string): check is TermFault {
   return check === "glossary.missing" || check === "glossary.forbidden" || check === "glossary.do_not_translate";
 }
 
-/** The translation of a term as it occurs in the text; null for another form. */
+/** The translation of a term in the form that occurs in the text; null for another form. */
 function wordingOf(term: QaTerm, found: string): string | null {
   if (found !== term.source && found.toLowerCase() !== term.source.toLowerCase()) return null;
   if (term.doNotTranslate) return found;
@@ -206,7 +207,7 @@ function preferredOf(targets: QaTerm["targets"]): QaTerm["targets"][number] | un
   return allowed.find(({ usage }) => usage === "preferred") ?? allowed[0];
 }
 
-/** Copies capitals that the text has and the glossary does not: of a sentence start, or of a heading. */
+/** Copies capitals that the text has and the glossary does not, as at the start of a sentence or in a heading. */
 function inCaseOf(found: string, entry: string, wording: string): string {
   if (found === entry) return wording;
   if (found.length > 1 && found === found.toUpperCase()) return wording.toUpperCase();

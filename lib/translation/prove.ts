@@ -8,7 +8,7 @@ import { Subject } from "@/lib/text/qa/subject";
 import type { Segment } from "@/lib/text/segment";
 import { SEPARATOR_SIGN } from "@/lib/text/sentences";
 
-/** The editor's checks that are run on an engine's answer, and the warning for each. */
+/** The editor's checks that are run on an engine's result, with the warning for each. */
 const CODES = {
   "number.missing": "numbers_changed",
   "number.extra": "numbers_changed",
@@ -21,7 +21,7 @@ const CODES = {
 } as const;
 const FAMILIES = [numbers, negation, addresses, repetition, script, lengthRatio];
 
-/** A difference between source and answer; for numbers, the one that only the source or only the answer has. */
+/** A difference between source and result. For numbers: those that only the source or only the result contains. */
 export type Difference = {
   readonly code: (typeof CODES)[keyof typeof CODES] | "order_changed";
   readonly missing?: string;
@@ -29,8 +29,8 @@ export type Difference = {
 };
 
 /**
- * The differences of an engine's answer from its source, by the rules of the editor's checks: separators, number words,
- * ordinals and Roman numerals of the target language are the same number. Independent of how the answer was made.
+ * The differences between an engine's result and its source, by the rules of the editor's checks: separators, number
+ * words, ordinals and Roman numerals of the target language are the same number. Does not depend on how it was made.
  */
 export function prove(
   source: Segment,
@@ -53,11 +53,11 @@ export function prove(
   return [...found, ...moved];
 }
 
-/** Separators with a space on each side; without `&`, which may become a word. */
+/** Separators with a space on both sides; not `&`, which may become a word. */
 const SEPARATOR = new RegExp(`(?<=\\s)${SEPARATOR_SIGN.replace("&", "")}(?=\\s)`, "g");
 const DIGITS = /\p{Nd}+/gu;
 
-/** Whether separators differ from the source, or numbers have moved to another side of one. */
+/** Whether the result has other separators than the source, or numbers have moved to the other side of one. */
 function isReordered(source: string, target: string): boolean {
   const separators = source.match(SEPARATOR);
   if (!separators) return false;
@@ -67,7 +67,7 @@ function isReordered(source: string, target: string): boolean {
   return before.join("|") !== after.join("|") && before.sort().join("|") === after.sort().join("|");
 }
 
-/** A segment without codes other than placeholders, which an engine may translate better; null if it has none. */
+/** A segment without codes other than placeholders, which an engine may translate better; null if it has no others. */
 export function withoutMarkup(source: Segment): Segment | null {
   if (!source.codes.some(({ kind }) => kind !== "placeholder")) return null;
   const placeholders = source.codes.filter(({ kind }) => kind === "placeholder");

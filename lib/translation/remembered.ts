@@ -15,8 +15,8 @@ type Row = {
 };
 
 /**
- * What the workspace's memories have for exactly this text, by target language: reviewed before unreviewed, newest
- * first. Memories with a penalty are not meant to be used as they are. White space around the text is kept.
+ * The translations of exactly this text in the workspace's memories, by target language: reviewed before unreviewed,
+ * newest first. Ignores memories with a penalty, whose matches need review. Keeps the white space around the text.
  */
 export async function rememberedTranslations(
   { accountId }: Pick<Caller, "accountId">,

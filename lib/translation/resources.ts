@@ -11,18 +11,18 @@ import { glossariesOf } from "./glossaries/terms";
 
 export type { TranslationOptions } from "@/lib/engines/engine";
 
-/** The glossary and project named by a request; DeepL's API takes several glossaries. */
+/** The glossaries and the project named by a request; only DeepL's API accepts several glossaries. */
 export type Named = {
   readonly glossaryId?: string | undefined;
   readonly glossaryIds?: readonly string[] | undefined;
   readonly projectId?: string | undefined;
-  /** Patterns of the request itself. */
+  /** Patterns in the request itself. */
   readonly protect?: readonly string[] | undefined;
-  /** False: without the project's memories. */
+  /** False to ignore the project's memories. */
   readonly memories?: boolean | undefined;
 };
 
-/** A project's information about its texts for engines; options of a request take precedence. */
+/** What a project tells engines about its texts; options of a request take precedence. */
 export type ProjectVoice = {
   readonly background: Background;
   readonly formality?: TranslationOptions["formality"];
@@ -36,7 +36,7 @@ export type Resources = {
   readonly glossaryIds: readonly string[];
   readonly memories: readonly { readonly id: string; readonly sourceLanguage: string }[];
   readonly voice?: ProjectVoice | undefined;
-  /** Patterns of the glossaries. */
+  /** Patterns of these glossaries. */
   readonly protect?: readonly string[];
 };
 
@@ -49,7 +49,7 @@ export async function requireResources(caller: Caller, named: Named, tx: Transac
   return resourcesOf(accountId, named, tx);
 }
 
-/** The still existing resources of an earlier request; a glossary precedes those of the project. */
+/** The resources of an earlier request that still exist; a glossary takes precedence over those of the project. */
 export async function resourcesOf(accountId: string, named: Named, tx: Transaction = db()): Promise<Resources> {
   const { projectId, memories: usesMemories = true } = named;
   const linked = projectId ? await glossariesOf(tx, accountId, projectId) : [];
@@ -108,7 +108,7 @@ function projectMemoriesOf(tx: Transaction, accountId: string, projectId: string
     .orderBy(asc(projectMemories.position));
 }
 
-/** The project's tone is preferred, not required: engines without forms of address would warn at every text. */
+/** The project's tone is only preferred: if required, engines without formality would add a warning to every text. */
 export function voiceOf(project: {
   readonly name: string;
   readonly description: string;
@@ -127,7 +127,7 @@ export function voiceOf(project: {
   };
 }
 
-/** The options given in a request, without omitted and default ones. */
+/** The options in a request, without omitted and default ones. */
 export function optionsIn({
   context,
   formality,
@@ -144,7 +144,7 @@ export function optionsIn({
   };
 }
 
-/** A request's options, completed by those of its project. */
+/** A request's options, with those of its project where the request has none. */
 export function withVoice(options: TranslationOptions, voice: ProjectVoice | undefined): TranslationOptions {
   const protect = [...(options.protect ?? []), ...(voice?.protect ?? [])];
   return {

@@ -6,20 +6,20 @@ import { detectableLanguages, findHops, isSame, type RoutingScope, sourcesInto }
 export type Detected = LanguageScore;
 
 /**
- * Below this the response has the warning `low_confidence`. Words such as “Hi”, “Cancel” or “casa”, which several
- * languages share, score between 0.5 and 0.6; a phrase of three words is mostly above 0.9.
+ * Confidence below which the response gets the warning `low_confidence`. Words such as “Hi”, “Cancel” or “casa”, which
+ * several languages share, score between 0.5 and 0.6; most phrases of three words score above 0.9.
  */
 export const CONFIDENT = 0.6;
 
-/** Minimum confidence and letters for a text to be certainly in a language, even in an unsupported one. */
+/** Minimum confidence and letters for considering the language of a text certain, even if it is unsupported. */
 const CERTAIN = 0.8;
 const MIN_LETTERS = 20;
 
-/** Maximum weight of a text in a batch, in UTF-16 units, and the weight of a language found in no other text. */
+/** Maximum weight of a text in a batch, in UTF-16 units; also the weight of languages that no text has. */
 const MAX_WEIGHT = 500;
 const UNSEEN = 0.02;
 
-/** Detects the language to translate a text from. Throws 422 if no language matches. */
+/** Detects the source language of a text. Throws 422 if no language matches. */
 export async function detectSource(text: string, target: string, reach: RoutingScope, shares?: Shares) {
   const ranked = rankLanguages(shares?.size ? shares : await scoreLanguages(text, await detectableLanguages(reach)));
   const found = await chooseSource(ranked, [text], target, reach);
@@ -30,8 +30,8 @@ export async function detectSource(text: string, target: string, reach: RoutingS
 }
 
 /**
- * The most probable language, if it has the target or the texts are certainly in it; else the most probable one that
- * has the target. `target` null: any, whatever the length. Null without languages.
+ * The most probable language, if it can be translated into the target or the texts are certainly in it; else the most
+ * probable one that can be. `target` null: any target, whatever the length of the texts. Null without languages.
  */
 export async function chooseSource(
   ranked: readonly LanguageScore[],
@@ -52,7 +52,7 @@ export async function chooseSource(
   return rounded(best);
 }
 
-/** The languages of a batch's texts: one that is not certain is probably in the language of the others. */
+/** The languages of the texts in a batch. An uncertain text is probably in the language of the others. */
 export async function scoreTogether(texts: readonly string[], reach: RoutingScope): Promise<readonly Shares[]> {
   const served = await detectableLanguages(reach);
   const scored: Shares[] = [];
@@ -66,7 +66,7 @@ export async function scoreTogether(texts: readonly string[], reach: RoutingScop
     const [best] = rankLanguages(shares);
     const others = total - weights[i]!;
     if (!best || others === 0 || isCertain(best, [texts[i]!])) return shares;
-    // Squared, because texts of a batch share a language more often than the shares suggest.
+    // Squared, because texts of a batch have the same language more often than the shares suggest.
     const weighed = [...shares].map(([language, share]) => {
       const vote = ((votes.get(language) ?? 0) - weights[i]! * share) / others;
       return [language, share * (vote ** 2 + UNSEEN)] as const;

@@ -16,14 +16,14 @@ import { type Named, type Resources, requireResources } from "./resources";
 import { scoreTogether } from "./source-language";
 import { routingScopeOf, type ToOneTarget, translateOne } from "./translate-text";
 
-/** Concurrent texts; the engine's queue does the rest. */
+/** Maximum texts translated at a time; the engine's queue limits the rest. */
 const CONCURRENCY = 32;
 
 export type BatchInput = ToOneTarget<z.output<typeof TranslateBatchBody>> & Pick<Named, "glossaryIds">;
 
 /**
- * Translates several texts, each from its own language if none is named. A text that fails becomes an item with its
- * error; if all fail because of the engine, the request does. Throws as `translateText` for the request as a whole.
+ * Translates several texts; without a named source, each from its own language. A text that fails becomes an item with
+ * its error; if all fail because of the engine, so does the request. Throws as `translateText` for the whole request.
  */
 export async function translateBatch(
   caller: Caller,
@@ -41,7 +41,9 @@ export async function translateBatch(
   return { translations: items!.map(asItem), target: pair.target, characters };
 }
 
-/** Translates into several languages; a language that fails as a whole becomes an error. Throws as `translateBatch`. */
+/**
+ * Translates texts into several languages. A language that fails as a whole is an error. Throws as `translateBatch`.
+ */
 export async function translateBatchByTarget(
   caller: Caller,
   input: Omit<BatchInput, "target"> & { readonly targets: readonly string[] },
@@ -63,7 +65,7 @@ export async function translateBatchByTarget(
   return answer;
 }
 
-/** The items of each pair, in the order of the texts. */
+/** The items for each pair, in the order of the texts. */
 async function translateItems(
   caller: Caller,
   input: Omit<BatchInput, "target">,
@@ -88,7 +90,7 @@ async function translateItems(
   return items;
 }
 
-/** The error of a batch whose texts all failed because of the engine. */
+/** The error of a batch in which all texts failed because of the engine. */
 function failureOf(items: readonly (BatchItem | AppError)[]): AppError | undefined {
   const failed = items.filter((item): item is AppError => item instanceof AppError);
   return failed.length === items.length && failed.every((error) => error.status >= 500) ? failed[0] : undefined;

@@ -15,7 +15,7 @@ import { translateSegments, type Work } from "./translate-segments";
 
 type Pair = readonly [source: string, target: string, rank: number];
 
-/** An engine that signs its translations, and fails as configured: always, or from a call on. */
+/** An engine that marks its translations as its own and fails as configured: always, or from a given call on. */
 class Misbehaving implements Engine {
   calls = 0;
   failsFrom = Number.POSITIVE_INFINITY;
@@ -110,7 +110,7 @@ describe("replacing failing engines", () => {
     expect(engine).toBe("best+next");
     expect(new Set(texts)).toEqual(new Set(["A house best", "A house next"]));
     expect(texts).toHaveLength(576);
-    // Two running batches may meet the fault; later ones do not try again.
+    // Both running batches may get the error; later batches must not try this engine again.
     expect(first.calls).toBeLessThanOrEqual(4);
     expect(second.calls).toBe(3);
   });
@@ -324,9 +324,9 @@ describe("glossary terms in translations", () => {
       return translations.map(({ text, termFaults }) => [text, ...termFaults]);
     };
     const both = ["The house is big", "For house 1", "house"];
-    // The engine's own word is the glossary's: nothing is put in.
+    // The engine uses the glossary's word by itself, so nothing is inserted.
     expect(await translated("casa", "The house is big")).toEqual([["La casa es grande"]]);
-    // The article that the engine gave the hole is masculine, and so must the word be.
+    // The engine uses a masculine article before the placeholder, so the inserted word must be masculine.
     expect(await translated("edificio", "The house is big")).toEqual([["El edificio es grande"]]);
     // A feminine wording replaces the engine's own feminine word.
     expect(await translated("residencia", ...both)).toEqual([
@@ -334,7 +334,7 @@ describe("glossary terms in translations", () => {
       ["Para residencia 1"],
       ["residencia"],
     ]);
-    // The engine's own words are requested once, however many texts have the term.
+    // The engine's own words are requested only once, however many texts contain the term.
     const asked: string[] = [];
     const answering = engine.translate;
     engine.translate = (segments, ...rest) => {
@@ -344,7 +344,7 @@ describe("glossary terms in translations", () => {
     const many = Array.from({ length: 3 }, () => "The house is big");
     expect(await translated("residencia", ...many)).toEqual(many.map(() => ["La residencia es grande"]));
     expect(asked.filter((text) => text === "house")).toHaveLength(1);
-    // In doubt about the gender, the engine's words stay.
+    // If the gender is uncertain, the engine's words stay.
     expect(await translated("hogar", "The house is big")).toEqual([["La casa es grande", "glossary.missing"]]);
   });
 

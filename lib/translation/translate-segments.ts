@@ -38,13 +38,13 @@ import {
 import { type Difference, prove, withoutMarkup } from "./prove";
 
 export type Work = {
-  /** One hop, or two through a pivot. */
+  /** One hop, or two with a pivot language. */
   readonly hops: readonly Hop[];
-  /** True if no remote engine may see the text, not even as a fallback. */
+  /** True if no remote engine may receive the text, not even as a fallback. */
   readonly localOnly: boolean;
   /** Id of the only engine to use, without failover. */
   readonly engine?: string | undefined;
-  /** Account whose cached results may be used; only for interactive work. */
+  /** Account whose cached results may be used. Only set for interactive work. */
   readonly cacheFor?: string | undefined;
   /** Requests the engine's quality estimate. */
   readonly wantsQuality?: boolean | undefined;
@@ -54,54 +54,54 @@ export type Work = {
   readonly background?: Background | undefined;
   readonly priority: "interactive" | "bulk";
   readonly signal?: AbortSignal | undefined;
-  /** Called after each batch with the number of finished segments. */
+  /** Called after each batch, with the number of finished segments. */
   readonly progress?: ((done: number, total: number) => Promise<void>) | undefined;
-  /** Glossary terms to enforce; violations become warnings. */
+  /** Finds the glossary terms to enforce; violations become warnings. */
   readonly terms?: TermFinder | undefined;
-  /** The glossary of these terms, for engines that keep glossaries themselves. */
+  /** The glossary of these terms, for engines that store glossaries themselves. */
   readonly glossary?: EngineGlossary | undefined;
 };
 
 export type SegmentTranslation = {
-  /** Encoded text, with every code of the source exactly once. */
+  /** Encoded text that contains every code of the source exactly once. */
   readonly text: string;
-  /** The engines used, joined by `+`, or the memory or phrase book that had the text. */
+  /** The engines used, joined by `+`, or the memory or phrase book that contained the text. */
   readonly engine: string;
-  /** False for numbers, emoji, a URL: the text was returned unchanged. */
+  /** False if the text was returned unchanged because it has no words: numbers, emoji, a URL. */
   readonly translated: boolean;
-  /** Inline codes whose position was guessed. */
+  /** Inline codes that were inserted at a guessed position. */
   readonly movedCodes: readonly number[];
   /** True if one of them was a placeholder. */
   readonly placeholderRepaired: boolean;
   readonly unknownWords: readonly string[];
-  /** Differences from the source that further attempts did not repair. */
+  /** Differences from the source that further attempts did not fix. */
   readonly differences?: readonly Difference[];
-  /** Terms not translated as the glossary requires. */
+  /** Terms that were not translated as the glossary requires. */
   readonly termFaults: readonly TermFault[];
-  /** The engine's estimate, 0–100, if requested and available: of the worst sentence, and the worse hop. */
+  /** The engine's estimate, 0–100, if requested and available. The lowest of all sentences and hops. */
   readonly quality?: number;
 };
 
 export type TranslatedSegments = RouteUsed & {
-  /** In the order of the segments. */
+  /** One translation per segment, in their order. */
   readonly translations: readonly SegmentTranslation[];
   /** Options that a used engine ignored. */
   readonly ignored: readonly EngineOption[];
 };
 
-/** Sentences per batch: enough to keep the engine busy, few enough to stop quickly. */
+/** Sentences per batch: enough to keep the engine busy, and few enough to stop quickly. */
 const BATCH_SENTENCES = 128;
 /**
- * The first batches, one for each lane. Engines serve concurrent batches in turn, so that equal ones would end together
- * and leave the engine idle while their answers are read.
+ * Sizes of the first batches, one per lane. Engines serve concurrent batches in turn, so batches of equal size would
+ * end together and leave the engine idle while their results are read.
  */
 const FIRST_BATCHES = [BATCH_SENTENCES, BATCH_SENTENCES / 2];
 
 /**
  * The pipeline of every text: compose (NFC) → look up the phrase book → protect terms and placeholders → split into
  * sentences → engine, hop by hop → verify and repair codes → prove → join → restore placeholders → restore and check
- * terms → no-break spaces. A failing engine is replaced by the next best one; the answer names the engines used. Throws 503 and 504 if
- * none works.
+ * terms → no-break spaces. A failing engine is replaced by the next best one; the result names the engines used. Throws
+ * 503 and 504 if none works.
  */
 export async function translateSegments(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
   const protector = protectorOf(work.options?.protect);
@@ -121,8 +121,8 @@ export async function translateSegments(segments: readonly Segment[], work: Work
 }
 
 /**
- * Uses the known translations, encoded, and translates the segments without one (null). `knownBy`: the engine reported
- * for the known ones.
+ * Uses the existing translations, which are encoded, and translates the segments without one (null). `knownBy`: the
+ * engine to report for existing ones.
  */
 export async function fillKnown(
   segments: readonly Segment[],
@@ -175,8 +175,8 @@ async function translateByEngine(segments: readonly Segment[], work: Work): Prom
 }
 
 /**
- * Puts the glossary's wordings into translations that lack them, where they agree with their sentences. Others keep the
- * engine's words and their faults: a wrong article is worse than another right word.
+ * Inserts the glossary's wordings into translations that lack them, if they agree with the sentence. Otherwise the
+ * engine's words stay, with the error of the term: a wrong article is worse than another correct word.
  */
 async function putInTerms(
   segments: readonly Segment[],
@@ -213,7 +213,7 @@ async function putInTerms(
   return natural.map((translation, i) => better.get(i) ?? translation);
 }
 
-/** The engine's own words for terms whose wordings do not agree, to find where wordings go. Each is requested once. */
+/** The engine's own words for terms whose wordings do not agree, to find where these belong. Each is requested once. */
 async function ownWords(guarded: readonly GuardedTerms[], work: Work): Promise<ReadonlyMap<string, string>> {
   const words = [...new Set(guarded.flatMap(({ unsafe }) => unsafe.map((one) => one.words)))];
   if (words.length === 0) return new Map();
@@ -263,7 +263,7 @@ type Prepared = {
   readonly source: Segment;
   /** The source with its placeholders as codes. */
   readonly guarded: Segment;
-  /** Null if the segment has nothing to translate. */
+  /** The sentences; null if the segment has nothing to translate. */
   readonly split: SplitSegment | null;
   readonly protectedCodes: readonly ProtectedCode[];
 };
@@ -312,7 +312,7 @@ function finish(
   };
 }
 
-/** The lowest quality estimate of the answers; empty if one has none. */
+/** The lowest quality estimate of the results; empty if a result has none. */
 function worstOf(answers: readonly { readonly quality?: number }[]): { readonly quality?: number } {
   const qualities = answers.flatMap(({ quality }) => quality ?? []);
   return qualities.length > 0 && qualities.length === answers.length ? { quality: Math.min(...qualities) } : {};
@@ -320,7 +320,7 @@ function worstOf(answers: readonly { readonly quality?: number }[]): { readonly 
 
 const UNTOUCHED = { translated: false, movedCodes: [], placeholderRepaired: false, unknownWords: [], termFaults: [] };
 
-/** Pairs split at a sentence's end may cross others after joining. */
+/** A pair of codes that was split between sentences may cross other codes after joining. */
 function rejoin(
   guarded: Segment,
   split: SplitSegment,
@@ -364,8 +364,8 @@ async function translateSentences(
 }
 
 /**
- * Translates again what differs from its source: without markup, then by the next engine. Keeps the differences if none
- * is better.
+ * Translates again what differs from its source: first without markup, then by the next engine. If neither is better,
+ * keeps the differences.
  */
 async function translateProven(
   sentences: readonly Segment[],
@@ -381,7 +381,7 @@ async function translateProven(
     ? await translateFramed(sentences, languages, byEngine, { text: "", moved: [], unknownWords: [] })
     : await byEngine(sentences);
   for (const [i, answer] of answers.entries()) {
-    const words = plainText(sentences[i]!.text); // a pronoun may be no word in the target: Catalan "hi"
+    const words = plainText(sentences[i]!.text); // A pronoun may not be a word in the target: Catalan "hi".
     if (plainText(answer.text).trim() === "" && /\p{L}/u.test(words))
       answers[i] = { ...answer, text: sentences[i]!.text, unknownWords: [words.trim()] };
     const differences = differencesOf(i, answers[i]!.text);
@@ -433,7 +433,7 @@ async function translateBatch(
   return current;
 }
 
-/** Terms have source and target: in two hops neither engine sees both languages. */
+/** Options for one hop. With two hops no terms are sent, because neither engine knows both languages of a term. */
 function engineOptions(work: Work, terms: readonly Term[], hops: readonly Hop[]): EngineOptions {
   const {
     priority,
@@ -456,8 +456,8 @@ function engineOptions(work: Work, terms: readonly Term[], hops: readonly Hop[])
 }
 
 /**
- * Ensures every code exactly once and well nested, whatever the engine returned. `before` is the answer of the previous
- * hop.
+ * Ensures that every code occurs exactly once and is well nested, whatever the engine returned. `before` is the result
+ * of the previous hop.
  */
 function verify(source: Segment, output: Translated, before: SentenceAnswer | null): SentenceAnswer {
   const unknownWords = [...(before?.unknownWords ?? []), ...(output.unknownWords ?? [])];
@@ -468,7 +468,7 @@ function verify(source: Segment, output: Translated, before: SentenceAnswer | nu
   return { text: repaired.text, moved: [...moved, ...repaired.moved], unknownWords, ...quality };
 }
 
-/** Converts finished sentences to finished segments, for progress. */
+/** Converts the number of finished sentences to finished segments, for the progress. */
 function countDone(prepared: readonly Prepared[], work: Work): (sentences: number) => Promise<void> {
   const { progress } = work;
   if (!progress) return async () => {};

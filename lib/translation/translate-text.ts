@@ -37,13 +37,13 @@ export type TextInput = ToOneTarget<z.output<typeof TranslateBody>>;
 /** A request with one target. */
 export type ToOneTarget<Input> = Omit<Input, "target" | "targets"> & { readonly target: string };
 
-/** Engine reported if none was needed. */
+/** Value of `engine` if none was needed. */
 const NO_ENGINE = "none";
 
-/** HTML attributes that contain words, such as of pictures and input fields. */
+/** HTML attributes that contain words, such as those of pictures and input fields. */
 const ATTRIBUTES = /\s(?:alt|title|placeholder|aria-[a-z]{1,20})\s{0,9}=\s{0,9}(["'])([^<>]*?)\1/gi;
 
-/** Language code of a text without a language (BCP 47). */
+/** Language code for a text without a language (BCP 47). */
 const UNDETERMINED = "und";
 
 /**
@@ -187,7 +187,7 @@ export async function translateOne(
   };
 }
 
-/** The words of an ICU message for detecting its language. */
+/** The words in an ICU message, for detecting its language. */
 function withoutIcuSyntax(text: string): string {
   if (!hasIcuChoice(text)) return text;
   return text.replace(/\{\s*[\w.-]+\s*,\s*(?:plural|select|selectordinal)\s*,|(?:=\d+|[\w-]+)\s*\{|[{}#]/g, " ");
@@ -197,7 +197,7 @@ function plainTexts(segments: readonly Segment[]): string[] {
   return segments.map(({ text }) => plainText(text));
 }
 
-/** The warning that nothing was translated although there were words: in another language, or unknown to the engine. */
+/** The warning that nothing was translated: words are in another language, or unknown to the engine. */
 function unchangedWarning(
   segments: readonly Segment[],
   translations: readonly SegmentTranslation[],
@@ -214,14 +214,14 @@ function unchangedWarning(
   return wronglyNamed.length > 0 || isUnknown ? [warn.nothingTranslated] : [];
 }
 
-/** The lowest estimate of the translated segments, 0–1; null if one has none. */
+/** The lowest estimate of the translated segments, 0–1; null if a segment has none. */
 function confidenceOf(translations: readonly SegmentTranslation[]): number | null {
   const qualities = translations.flatMap(({ translated, quality }) => (translated ? [quality] : []));
   const known = qualities.filter((quality) => quality !== undefined);
   return known.length > 0 && known.length === qualities.length ? Math.min(...known) / 100 : null;
 }
 
-/** The warning that a text, or a part of it, is in another language than its named or detected one. */
+/** The warning that a text, or part of it, is in another language than the named or detected one. */
 async function inOtherLanguage(
   texts: readonly string[],
   { source, isDetected }: { readonly source: string; readonly isDetected: boolean },

@@ -7,8 +7,8 @@ import { type Resources, withVoice } from "./resources";
 import { fillKnown, type TranslatedSegments, translateSegments, type Work } from "./translate-segments";
 
 /**
- * Translates segments with the resources of a project or glossary: exact matches from memories, and everything else as
- * {@link translateSegments}, with glossary terms. Throws as that.
+ * Translates segments with the resources of a project or glossary: exact matches come from memories, everything else
+ * from {@link translateSegments} with glossary terms. Throws as that function.
  */
 export async function translateWithResources(
   segments: readonly Segment[],

@@ -10,7 +10,7 @@ import { translateSegments } from "./translate-segments";
 import { translateText } from "./translate-text";
 import { ofIgnored } from "./warnings";
 
-/** Signs its translations, and records its options. */
+/** An engine that marks its translations as its own and records its options. */
 class Attentive implements Engine {
   readonly local = true;
   readonly told: EngineOptions[] = [];

@@ -10,20 +10,20 @@ import type { Resources } from "./resources";
 import { detectSource } from "./source-language";
 import { translateWithResources } from "./translate-with-resources";
 
-/** Visitors' texts never leave this machine, and fetch no models: no account asks. */
+/** Visitors' texts are never sent to other machines, and do not download models, because they have no account. */
 const REACH = { localOnly: true } as const;
 
-/** Visitors have no account, so no glossaries and memories. */
+/** Visitors have no account, so neither glossaries nor memories. */
 const NO_RESOURCES: Resources = { accountId: "", glossaryIds: [], memories: [] };
 
-/** The languages that visitors can try; undefined if the administrator did not allow it. */
+/** The languages that visitors can try; undefined if the administrator has not allowed it. */
 export async function languagesToTry(display: string): Promise<Languages | undefined> {
   return env().PUBLIC_TRANSLATOR ? listLanguages(REACH, { display }).catch(() => undefined) : undefined;
 }
 
 /**
- * Translates a visitor's text. Neither the text nor the result is stored or cached. Throws 400 for languages, 404 where
- * the administrator did not allow it, 422 if the language cannot be detected, 503 and 504 for the engine.
+ * Translates a visitor's text. Neither the text nor the result is stored or cached. Throws 400 for languages, 404 if
+ * the administrator has not allowed it, 422 if the language cannot be detected, 503 and 504 for the engine.
  */
 export async function tryTranslation(
   { text, source: named, target: wanted }: z.output<typeof TryBody>,

@@ -8,18 +8,18 @@ import type { Difference } from "./prove";
 export type Warning = {
   readonly code: string;
   readonly message: string;
-  /** Number of segments, words or terms concerned. */
+  /** Number of segments, words or terms that the warning concerns. */
   readonly count?: number;
-  /** The words concerned, at most {@link MAX_WORDS}. */
+  /** The words that the warning concerns, at most {@link MAX_WORDS}. */
   readonly words?: string[];
-  /** Numbers that only the source has, and only the translation, at most {@link MAX_WORDS} each. */
+  /** Numbers that only the source contains, and only the translation, at most {@link MAX_WORDS} each. */
   readonly missing?: string[];
   readonly added?: string[];
-  /** The language pair concerned, the download size of its models, and why they cannot be installed. */
+  /** The language pair, the download size of its models, and the reason why they cannot be installed. */
   readonly pair?: string;
   readonly downloadBytes?: number;
   readonly reason?: string;
-  /** The language concerned, how sure it is, and its part of the letters, both over 0 to 1. */
+  /** The language, the confidence that it is this one, and its share of the letters, both from 0 to 1. */
   readonly language?: string;
   readonly confidence?: number;
   readonly share?: number;
@@ -27,7 +27,7 @@ export type Warning = {
   readonly units?: string[];
 };
 
-/** Units listed in a warning, and named in its message. */
+/** Maximum units listed in a warning, and named in its message. */
 const MAX_UNITS = 100;
 const MAX_NAMED_UNITS = 10;
 
@@ -39,13 +39,13 @@ export function withUnits(warning: Warning, ids: readonly string[]): Warning {
   return { ...warning, message: `${where}: ${warning.message}`, count: ids.length, units: ids.slice(0, MAX_UNITS) };
 }
 
-/** Words listed in a warning. */
+/** Maximum words listed in a warning. */
 const MAX_WORDS = 20;
 
-/** Segments listed in a warning. */
+/** Maximum segments listed in a warning. */
 const MAX_LISTED = 5;
 
-/** A warning about segments of a document, by their numbers from 1. */
+/** A warning about segments of a document, by their numbers, starting with 1. */
 export function inSegments(warning: Warning, numbers: readonly number[]): Warning {
   const named = numbers.slice(0, MAX_LISTED).join(", ");
   const more = numbers.length > MAX_LISTED ? ` and ${numbers.length - MAX_LISTED} more` : "";
@@ -88,7 +88,7 @@ const instructionsNotSupported: Warning = {
   message: "The engine takes no instructions: they were not applied. Chat engines take them.",
 };
 
-/** Warnings about ignored options; merely preferred ones are not reported. */
+/** Warnings about ignored options, except those that were only preferred. */
 export function ofIgnored(ignored: readonly EngineOption[], { formality }: TranslationOptions = {}): Warning[] {
   const isRequired = formality === "more" || formality === "less";
   return [
@@ -97,7 +97,7 @@ export function ofIgnored(ignored: readonly EngineOption[], { formality }: Trans
   ];
 }
 
-/** Another language than the named one was detected. */
+/** The warning that another language than the named one was detected. */
 export function sourceLooksLike({ language, confidence, share }: Lookalike): Warning {
   const part = share < WHOLE_TEXT ? `Part of the text (${Math.round(share * 100)} %)` : "The text";
   return {
@@ -109,7 +109,7 @@ export function sourceLooksLike({ language, confidence, share }: Lookalike): War
   };
 }
 
-/** Plurals or selects whose branches stay in the source language. `count`: segments. */
+/** The warning about plurals or selects whose branches stay in the source language. `count`: number of segments. */
 export function icuNotTranslated(count: number): Warning[] {
   if (count === 0) return [];
   const message = "The branches of a plural or select message were not translated.";
@@ -121,7 +121,7 @@ export const nothingTranslated: Warning = {
   message: "Nothing was translated: the words are in another language, or unknown to the engine.",
 };
 
-/** A file states another source language than that of the project or document. */
+/** The warning that a file states another source language than the project or document. */
 export function sourceDiffers(declared: string, source: string): Warning {
   const name = (tag: string) => `${languageName(tag)} (${tag})`;
   return {
@@ -160,7 +160,7 @@ const DIFFERENT: Readonly<Record<Difference["code"], string>> = {
   length_suspicious: "The translation is much shorter or longer than usual. A part may be missing or repeated.",
 };
 
-/** A warning for each kind of difference between a text and its translation. */
+/** One warning per kind of difference between a text and its translation. */
 export function different(differences: readonly Difference[]): Warning[] {
   return [...new Set(differences.map(({ code }) => code))].map((code) => {
     const warning = { code, message: DIFFERENT[code] };

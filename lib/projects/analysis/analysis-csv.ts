@@ -3,7 +3,7 @@ import { csvRow } from "@/lib/text/csv";
 
 const COLUMNS = ["language", "document", "phase", "band", "segments", "words", "characters", "cost", "currency"];
 
-/** An analysis as CSV (RFC 4180): a line per language, document, phase and band. */
+/** An analysis as CSV (RFC 4180): one line per language, document, phase and band. */
 export function analysisCsv({ languages, currency }: Analysis): string {
   const lines = languages.flatMap(({ language, documents }) =>
     documents.flatMap(({ path, before, after }) =>

@@ -13,13 +13,13 @@ import { exactMatches, fuzzyMatchesOfTexts, memoriesOf } from "@/lib/translation
 import { type AnalysisBand, bandOfMatch } from "@/lib/vocabulary/projects";
 import { type AfterBand, Volumes } from "./volumes";
 
-/** Maximum segments times languages: each is looked up in the memories while the caller waits. */
+/** Maximum number of segments times languages, because each is looked up in the memories while the caller waits. */
 const MAX_LOOKUPS = 50_000;
 
 /**
- * Counts the work of a project by how well its texts are known: before it, from repetitions and memories as they are now, and
- * after it, from where the translations came. Excluded segments do not count. Throws 400, 404, and 413 for more than 50,000
- * segments over the languages.
+ * Counts the words of a project by band: before the work, from repetitions and memories as they are now, and after it,
+ * from the origins of the translations. Excluded segments do not count. Throws 400, 404, and 413 for more than 50,000
+ * segments over all languages.
  */
 export async function analyze(
   caller: Caller,
@@ -82,7 +82,7 @@ function countSegments(project: ProjectRow, language: string, documentIds: reado
   return db().$count(rows.as("counted"));
 }
 
-/** The segments in the order in which they are translated. */
+/** The segments in the order in which people translate them. */
 function segmentsOf(project: ProjectRow, language: string, documentIds: readonly string[] | undefined) {
   return db()
     .select({
@@ -106,7 +106,7 @@ function segmentsOf(project: ProjectRow, language: string, documentIds: readonly
     .orderBy(asc(documents.path), asc(segments.documentId), asc(segments.position));
 }
 
-/** A text in its context is known best; then the first of equal texts is looked up, and the others repeat it. */
+/** Context matches come first; then the first of equal texts is looked up, and the others are its repetitions. */
 async function bandsBefore(
   { accountId }: ProjectRow,
   language: string,
@@ -130,7 +130,7 @@ async function bandsBefore(
   return bands.map((band) => band ?? bandOfMatch(fuzzy[next++]?.[0]?.match ?? null));
 }
 
-/** Texts of one query. */
+/** Number of texts per query. */
 const BATCH_SIZE = 1_000;
 
 function bandAfter({ text, origin, match, edited }: Row): AfterBand {

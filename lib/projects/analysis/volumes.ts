@@ -5,7 +5,7 @@ export type AfterBand = AnalysisBand | "machine" | "untranslated";
 type Counts = Pick<Volume, "segments" | "words" | "characters">;
 type View = Pick<Analysis["languages"][number], "before" | "after">;
 
-/** Adds up segments by band, before and after the work, and what they cost by a workspace's rates. */
+/** Adds up segments by band, before and after the work, and their cost by the workspace's rates. */
 export class Volumes {
   readonly #before = new Map<AfterBand, Counts>();
   readonly #after = new Map<AfterBand, Counts>();
@@ -43,7 +43,7 @@ export class Volumes {
 
   #cost(band: AfterBand, words: number): number | null {
     if (!this.rates) return null;
-    // Untranslated text has cost nothing.
+    // Untranslated text has no cost.
     const percent = band === "untranslated" ? 0 : (this.rates.percent[band] ?? DEFAULT_PERCENT[band] ?? 100);
     return rounded((words * this.rates.perWord * percent) / 100);
   }
@@ -64,7 +64,7 @@ function total(bands: Readonly<Record<string, Volume>>): Volume {
   };
 }
 
-/** To a hundredth of a cent: rates of a word are small. */
+/** Rounds to a hundredth of a cent, because rates per word are small. */
 function rounded(amount: number): number {
   return Math.round(amount * 10_000) / 10_000;
 }

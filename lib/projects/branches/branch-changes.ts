@@ -10,7 +10,7 @@ import { type Paired, pairDocuments } from "./branch-documents";
 import { requireBranch } from "./branches";
 import { matchBranch } from "./match-branch";
 
-/** What merging a branch would change in main, by document, from the contents as they are now. Throws 404. */
+/** What merging a branch now would change in main, by document. Throws 404. */
 export async function branchChanges(caller: Caller, projectId: string, name: string): Promise<BranchChanges> {
   const project = await requireProject(caller, projectId);
   const branch = await requireBranch(project, name);
@@ -44,7 +44,7 @@ async function countSegments({ accountId }: ProjectRow, { document, main }: Pair
   return { ...counts, removed: mainSegments.filter(({ id, removed }) => !removed && !taken.has(id)).length };
 }
 
-/** Texts that were translated in the branch, over all languages, by document. */
+/** Number of texts translated in the branch, over all languages, by document. */
 async function countTranslated({ accountId, id }: ProjectRow): Promise<ReadonlyMap<string, number>> {
   const rows = await db().execute<{ document_id: string; count: number }>(sql`
     select document_id, count(*)::int as count from translations

@@ -9,7 +9,7 @@ import type { ProjectRow } from "@/lib/projects/require-project";
 export type Paired = {
   readonly document: DocumentRow;
   readonly main: DocumentRow | null;
-  /** Which content is newer. `both`: each has changed differently since the branch was created. */
+  /** Who has changed the content since the branch was created. `both`: in different ways. */
   readonly changedBy: "branch" | "none" | "both";
 };
 

@@ -2,10 +2,10 @@ import { and, inArray, isNotNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
 
-/** How callers address a branch: its project and its name. */
+/** A branch as callers name it: by project and branch name. */
 export type BranchPlace = { readonly projectId: string; readonly branch: string };
 
-/** The projects among `ids` that are branches, by id. */
+/** Those of the projects that are branches, by id. */
 export async function branchesOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, BranchPlace>> {
   const rows = await tx
     .select({ id: projects.id, projectId: projects.branchOf, branch: projects.branch })

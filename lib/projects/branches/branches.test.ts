@@ -110,7 +110,7 @@ describe("project branches", () => {
     expect(await db().select().from(qaIssues).where(eq(qaIssues.segmentId, id))).toMatchObject([
       { projectId: branch, severity: "warning" },
     ]);
-    // A branch of an earlier release is updated when it is opened.
+    // Opening a branch of an earlier release updates it.
     await db().update(projects).set({ settings: {} }).where(eq(projects.id, branch));
     await put({ hello: "Hello" }, "one", "new.json");
     expect((await requireProject(caller, branch)).settings).toEqual(main.settings);

@@ -11,7 +11,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import type { Branch } from "@/lib/schemas/branches";
 
 /**
- * The project that stores a branch, or the project itself if none is named, so that code for projects works in
+ * The project that stores a branch; without a branch name, the project itself. So code for projects also works in
  * branches. Throws 404.
  */
 export async function projectOfBranch(
@@ -32,7 +32,7 @@ export async function requireBranch(project: ProjectRow, name: string, tx: Trans
   return row;
 }
 
-/** The row of a branch, or undefined. */
+/** The row of a branch; undefined if it does not exist. */
 export async function findBranch(
   { accountId, id }: Pick<ProjectRow, "accountId" | "id">,
   name: string,
@@ -81,7 +81,7 @@ export async function deleteBranch(caller: Caller, projectId: string, name: stri
   );
 }
 
-/** Deletes a branch with its jobs. Its data is kept as long as that of deleted projects. */
+/** Deletes a branch with its jobs. Its data is kept for as long as that of deleted projects. */
 export async function endBranch(tx: Transaction, branch: ProjectRow): Promise<void> {
   await cancelProjectJobs(tx, branch);
   await tx.update(projects).set({ deletedAt: sql`now()` }).where(eq(projects.id, branch.id));

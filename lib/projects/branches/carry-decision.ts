@@ -1,7 +1,7 @@
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import type { OriginType, TranslationState } from "@/lib/vocabulary/segments";
 
-/** A translation in a branch or in main. */
+/** A translation in a branch, or its counterpart in main. */
 export type Side = {
   readonly text: string | null;
   readonly forms: Forms | null;
@@ -11,13 +11,13 @@ export type Side = {
 };
 
 export type Decision =
-  /** Main is not changed. */
+  /** Main does not change. */
   | "keep"
   /** Main gets the branch's translation. */
   | "take"
-  /** People have written different texts: main's stays, the branch's becomes a suggestion. */
+  /** People have written different texts: main keeps its text, and the branch's text becomes a suggestion. */
   | "suggest"
-  /** Like `take`, because main's text has an outdated source; it stays in the history. */
+  /** Like `take`, because main's text translates an outdated source. It stays in the history. */
   | "replace";
 
 const RANK: Readonly<Record<TranslationState, number>> = {
@@ -29,8 +29,8 @@ const RANK: Readonly<Record<TranslationState, number>> = {
 };
 
 /**
- * What happens to a translation of a branch on merging. A person's text in main is replaced only if main has not
- * changed since the branch was created, or if its source has.
+ * Decides what a merge does with a translation of a branch. Replaces a person's text in main only if main's translation
+ * has not changed since the branch was created, or if main's source has.
  *
  * @param isMainChanged whether main's translation has changed since then
  * @param isNewSource whether main's source is replaced by the branch's

@@ -12,7 +12,7 @@ import { decide, type Side } from "./carry-decision";
 export type SegmentPair = {
   readonly mainId: string;
   readonly branchId: string;
-  /** Both have the same source once main has the branch's content. */
+  /** True if both have the same source after main gets the branch's content. */
   readonly isSameSource: boolean;
   /** The source on main has changed. */
   readonly isNewSource: boolean;
@@ -20,7 +20,7 @@ export type SegmentPair = {
 
 export type CarryCounts = { carried: number; suggested: number };
 
-/** Translations of main changed since a branch was created, as `segment language`. */
+/** Translations of main that have changed since the branch was created, as `segment language`. */
 export async function changedInMain(tx: Transaction, pairs: readonly SegmentPair[]): Promise<ReadonlySet<string>> {
   const rows = await tx.execute<{ id: string; language: string }>(sql`
     select m.segment_id as id, m.language from ${asPairs(pairs)}
@@ -46,7 +46,7 @@ type Carried = Side & {
 };
 
 /**
- * Copies a branch's translations to main. Each keeps its author, state and origin; where main keeps its own, the
+ * Copies a branch's translations to main with their author, state and origin. Where main keeps its own translation, the
  * branch's becomes a suggestion.
  */
 export async function carryWork(
@@ -76,7 +76,7 @@ export async function carryWork(
   for (const one of worked) {
     const pair = byId.get(one.main_id)!;
     const isMainChanged = mainChanges.has(`${one.main_id} ${one.language}`);
-    // A text for another source does not apply to main's.
+    // A text that translates another source is not copied to main.
     const decision = pair.isSameSource
       ? decide(one.branch, one.main, isMainChanged, pair.isNewSource)
       : one.branch.text === one.main.text

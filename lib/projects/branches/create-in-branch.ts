@@ -5,7 +5,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import { openBranch } from "./open-branch";
 
-/** `createDocument` in a branch, if one is named: the path must then be free in main, too. */
+/** `createDocument`, in a branch if one is named. The path must then be unused in main, too. */
 export async function createInBranch(
   caller: Caller,
   projectId: string,

@@ -11,7 +11,7 @@ export function settingsForBranch({ name, description, workflow, settings }: Pro
   return { name, description, workflow, settings };
 }
 
-/** Gives the branches of a project its settings after a change. Returns the ids of those that had others. */
+/** Copies a project's settings to its branches after a change. Returns the ids of the branches that changed. */
 export async function followSettings({ tx, project, actor }: ProjectChange): Promise<readonly string[]> {
   const mainSettings = settingsForBranch(project);
   const branches = await branchesOf(tx, project);
@@ -22,7 +22,7 @@ export async function followSettings({ tx, project, actor }: ProjectChange): Pro
   return stale.map(({ id }) => id);
 }
 
-/** Gives the branches of a project its glossaries, or its memories to read. Returns their ids. */
+/** Copies a project's list of glossaries, or of memories to read, to its branches. Returns their ids. */
 export async function followLinks(
   tx: Transaction,
   project: ProjectRow,
@@ -33,7 +33,7 @@ export async function followLinks(
   return ids;
 }
 
-/** Replaces the glossaries or memories of a branch by its project's. Branches feed no memory before they are merged. */
+/** Replaces the glossaries or memories of a branch by its project's. Branches write to no memory before merging. */
 export async function copyLinks(
   tx: Transaction,
   projectId: string,

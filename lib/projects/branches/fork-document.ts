@@ -80,10 +80,10 @@ async function copySegments(tx: Transaction, from: readonly string[], here: Over
   );
 }
 
-/** Column values in which the copy differs from its original `o`, by database name. */
+/** SQL values of columns in which the copy differs from its original `o`, by name in the database. */
 type Overrides = Readonly<Record<string, SQL>>;
 
-/** Copies rows of a table with all columns, including later added ones. */
+/** Copies rows of a table with all columns, including columns that are added later. */
 async function copy(tx: Transaction, table: PgTable, where: SQL, overrides: Overrides, joined?: SQL): Promise<void> {
   const names = Object.values(getTableColumns(table)).map(({ name }) => name);
   const columns = sql.join(

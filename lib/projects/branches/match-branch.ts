@@ -1,6 +1,6 @@
 import type { StoredSegment } from "@/lib/projects/documents/write-segments";
 
-/** For each segment of a branch its counterpart in main: the one it was copied from, else the one with its key. */
+/** The counterpart in main of each segment of a branch: the one it was copied from, else the one with its key. */
 export function matchBranch(
   known: readonly StoredSegment[],
   incoming: readonly StoredSegment[],

@@ -18,7 +18,8 @@ import { matchBranch } from "./match-branch";
 
 /**
  * Merges a document of a branch into main, with the branch's content or main's, and copies the branch's translations.
- * Segments missing in main's content are kept as history, and return with their translations when the text does.
+ * Segments that the content lacks are kept as history, and return with their translations if a later version contains
+ * them.
  */
 export async function mergeDocument(
   change: ProjectChange,
@@ -114,7 +115,7 @@ async function takeContent(
   return { pairs, mainChanges };
 }
 
-/** The version of main that has the branch's bytes. */
+/** The new version of main, which contains the branch's bytes. */
 async function insertVersion(tx: Transaction, job: Job<unknown>, document: DocumentRow, into: DocumentRow) {
   const lastVersionOfMain = await lastVersion(into.id, tx);
   const number = ((lastVersionOfMain as typeof lastVersionOfMain | undefined)?.number ?? 0) + 1;
@@ -146,7 +147,7 @@ async function insertVersion(tx: Transaction, job: Job<unknown>, document: Docum
   return version!;
 }
 
-/** Main's content stays: segments only in the branch are stored like those of an earlier version. */
+/** Keeps main's content: segments that exist only in the branch are stored like those of an earlier version. */
 async function keepContent(
   tx: Transaction,
   into: DocumentRow,
@@ -204,7 +205,7 @@ function asIncoming(one: StoredSegment): IncomingSegment {
     contextHash,
     wordCount,
     charCount,
-    // A manager's own limit is carried over separately.
+    // A limit set by a manager is copied separately.
     maxLength: one.ownMaxLength === null ? one.maxLength : one.fileMaxLength,
     note,
     labels: one.fileLabels,
@@ -214,7 +215,7 @@ function asIncoming(one: StoredSegment): IncomingSegment {
   };
 }
 
-/** Carries over labels, descriptions, limits and flags of segments where main has none. */
+/** Copies labels, descriptions, limits and flags of segments for which main has none. */
 async function moveDetails(tx: Transaction, pairs: readonly SegmentPair[]): Promise<void> {
   await tx.execute(sql`
     update segments m set

@@ -16,12 +16,12 @@ import { endBranch, requireBranch } from "./branches";
 import { mergeDocument } from "./merge-document";
 import { MERGE_JOB, type MergePayload } from "./merge-type";
 
-/** Higher than the default, because a person waits for the merge. */
+/** Priority of the job, above the default because a person waits for the merge. */
 const PRIORITY = 5;
 
 /**
- * Queues the merge of a branch into main. Throws 404, and 409 for an inactive project, for a document of either still
- * being imported, and for conflicting documents unless `onConflict` says whose content wins.
+ * Queues the merge of a branch into main. Throws 404, and 409 for an inactive project, for a document that is being
+ * imported in either, and for conflicting documents unless `onConflict` says whose content is used.
  */
 export async function sendMerge(
   caller: Caller,
@@ -60,8 +60,8 @@ function refuseConflicts(pairs: readonly Paired[]): void {
 }
 
 /**
- * Merges one document per transaction. A merged document leaves the branch, so that a restarted job continues with the
- * next; after the last one the branch is deleted.
+ * Merges one document per transaction. A merged document is removed from the branch, so that a restarted job continues
+ * with the next. After the last document the branch is deleted.
  */
 export const mergeJob = defineJob(MERGE_JOB, { run });
 

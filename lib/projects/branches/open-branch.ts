@@ -16,9 +16,9 @@ import { copyLinks, followSettings, settingsForBranch } from "./follow-main";
 import { forkDocument } from "./fork-document";
 
 /**
- * Opens a branch of a project and creates it if needed: with main's languages, workflow and settings, reading main's
- * memories and glossaries. Confirmed texts of a branch are written to memories only after merging. Throws 404, 409 for
- * an inactive project.
+ * Opens a branch of a project, after creating it if needed with main's languages, workflow and settings. It reads
+ * main's memories and glossaries; its confirmed texts are written to memories only after merging. Throws 404, and 409
+ * for an inactive project.
  */
 export function openBranch(caller: Caller, projectId: string, name: string, tx: Transaction): Promise<ProjectRow> {
   return changeProject(tx, { ...asCaller(caller), projectId }, async (change) => {
@@ -48,7 +48,7 @@ export function openBranch(caller: Caller, projectId: string, name: string, tx: 
   });
 }
 
-/** Adds languages added to main since. */
+/** Adds languages that main has got since. */
 async function followLanguages(caller: Caller, project: ProjectRow, branch: ProjectRow, tx: Transaction) {
   const added = await addLanguages(tx, project, branch);
   if (added.length === 0) return;
@@ -81,7 +81,7 @@ export async function copyIntoBranch(
   documentId: string,
 ): Promise<DocumentRow> {
   return db().transaction(async (tx) => {
-    // Locks main's row until the copy is complete.
+    // Also locks main's row until the copy is complete.
     const branch = await openBranch(caller, projectId, name, tx);
     const document = await requireDocument(caller, documentId, tx);
     const own = await findByPath(branch, document.path, tx);

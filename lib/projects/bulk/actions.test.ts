@@ -23,13 +23,13 @@ describe("planning a bulk action", () => {
     ["confirm", {}, changed({ state: "translated" })],
     ["reject", {}, changed({ state: "needs_work" })],
     ["clear", {}, changed({ text: null })],
-    // Nothing happens if the state is already reached, and no review is lost.
+    // An action whose state is already reached changes nothing, and no review is withdrawn.
     ["approve", { state: "reviewed" }, NOTHING],
     ["confirm", { state: "translated" }, NOTHING],
     ["confirm", { state: "reviewed" }, NOTHING],
     ["reject", { state: "needs_work" }, NOTHING],
     ["clear", { text: null }, NOTHING],
-    // Neither an empty text nor one with errors is confirmed.
+    // A text that is empty or has errors cannot be confirmed.
     ["approve", { text: null }, error("untranslated")],
     ["reject", { text: null }, error("untranslated")],
     ["approve", { qaErrors: 1 }, error("qa_errors")],

@@ -10,7 +10,7 @@ import { type Role, roleAllows } from "@/lib/vocabulary/rights";
 import type { Fix } from "./fixes";
 import { replaceIn } from "./replace";
 
-/** The outcome of a bulk action for one translation: a change, nothing, or why it is impossible. */
+/** What a bulk action does to one translation: a change, nothing, or the reason why it is impossible. */
 export type Planned =
   | { readonly type: "change"; readonly change: Change }
   | { readonly type: "nothing" }
@@ -26,11 +26,11 @@ export type Rights = {
   readonly role: Role;
   /** Only reviewers may change reviewed text. */
   readonly protectReviewed: boolean;
-  /** Segments that the person edited last, which someone else must approve. */
+  /** Segments whose last editor is the requester, so that someone else must approve them. */
   readonly ownWork: ReadonlySet<string>;
 };
 
-/** Plans a text or state action for one translation, from its own fixes. */
+/** Plans a text or state action for one translation, given the corrections of its findings. */
 export function plan(
   action: TextAction,
   segment: SegmentRow,
@@ -93,12 +93,12 @@ function fixed(text: string, form: string | null, fixes: readonly Fix[]): string
   );
 }
 
-/** Without the forms that were emptied. */
+/** The forms, without those that the action has emptied. */
 function withText(forms: Forms, before: Forms | null): Forms {
   return Object.fromEntries(Object.entries(forms).filter(([name, text]) => text !== "" || before?.[name] === ""));
 }
 
-/** Throws 400 for a pattern that cannot be used. */
+/** Throws 400 for a pattern that cannot be compiled. */
 export function requireReplace(action: BulkAction): void {
   if (action.type !== "replace" || !action.regex) return;
   const problem = compilePattern(action.find, action.caseSensitive);

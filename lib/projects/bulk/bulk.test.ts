@@ -333,7 +333,7 @@ test("a failed bulk action is reported, and retrying it processes only segments 
   const body = BulkBody.parse({ language: "es", action: { type: "replace", find: "Hola", replace: "Hola, Hola" } });
   const id = await db().transaction((tx) => sendBulk(caller, projectId, body, tx));
   const job = await claimOf(id);
-  // The job does its work, and its process dies before the job is ended.
+  // Simulates that the job does its work and its process dies before it ends the job.
   const context = { signal: new AbortController().signal, progress: async () => {}, shouldPause: async () => false };
   await JOB_HANDLERS[job.type]!.run(job, context);
   const error = { code: "internal_error", message: "Something went wrong on our side." };

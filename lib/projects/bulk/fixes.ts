@@ -2,10 +2,10 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { qaIssues, segments } from "@/db/schema";
 
-/** A certain correction of a text, or of one of its forms, from the range of a finding. */
+/** An unambiguous correction for the range of a finding, in a text or in one of its forms. */
 export type Fix = Pick<typeof qaIssues.$inferSelect, "segmentId" | "startAt" | "endAt" | "replacement" | "params">;
 
-/** The open findings of segments that have a certain correction, of one check or of all. */
+/** The open findings of segments that have an unambiguous correction, of one check or of all. */
 export function fixesOf(tx: Transaction, language: string, segmentIds: string[], check?: string): Promise<Fix[]> {
   return tx
     .select()
@@ -13,7 +13,7 @@ export function fixesOf(tx: Transaction, language: string, segmentIds: string[],
     .where(and(inArray(qaIssues.segmentId, segmentIds), isFixable(language, check)));
 }
 
-/** Segments of a query with such findings. */
+/** Condition for segments with such findings. */
 export function hasFixes(language: string, check?: string): SQL {
   return sql`exists (select from ${qaIssues} where ${qaIssues.segmentId} = ${segments.id} and ${isFixable(language, check)})`;
 }

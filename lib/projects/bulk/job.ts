@@ -24,10 +24,10 @@ import { plan } from "./actions";
 import { fixesOf } from "./fixes";
 import { BULK_JOB, type BulkPayload } from "./send";
 
-/** Segments per transaction: few enough that editors of the project do not wait. */
+/** Segments per transaction. Few, so that people who edit the project do not wait. */
 const BATCH_SIZE = 100;
 
-/** Changes many translations, step by step. Impossible changes are recorded individually. */
+/** Changes many translations, step by step. Records each change that is impossible. */
 export const bulkJob = defineJob(BULK_JOB, {
   run: async (job, context) => {
     const payload = job.payload;
@@ -45,7 +45,7 @@ export const bulkJob = defineJob(BULK_JOB, {
   retry: async (tx, failed) => {
     const payload = failed.payload;
     await keepProjectOpen(tx, failed.accountId, payload.projectId);
-    // Retries the failed items of the earlier job, whatever its filter matches now.
+    // Retries the segments that failed in the earlier job, whether or not they match its filter now.
     if (failed.segmentIds.length > 0) return { ...payload, filter: { failedJobId: failed.id } };
     return { ...payload, earlierJobIds: [...(payload.earlierJobIds ?? []), failed.id] };
   },
@@ -53,7 +53,7 @@ export const bulkJob = defineJob(BULK_JOB, {
 
 type Pair = { readonly segment: SegmentRow; readonly translation: TranslationRow };
 type Failed = { readonly segmentId: string; readonly code: string; readonly message: string };
-/** Number of changed segments, and those that could not be changed. */
+/** The number of changed segments, and the segments that could not be changed. */
 type Acted = { readonly changed: number; readonly failed: readonly Failed[] };
 
 function takeStep(
@@ -89,7 +89,7 @@ async function changeNext(
   };
 }
 
-/** The next segments that match the filter and that earlier jobs have not changed, by id. */
+/** The next segments that match the filter and that earlier jobs have not changed, ordered by id. */
 function nextRows(
   tx: Transaction,
   project: ProjectRow,

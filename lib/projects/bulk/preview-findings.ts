@@ -8,12 +8,12 @@ import type { BulkPreview } from "@/lib/schemas/bulk-edits";
 
 type Findings = NonNullable<z.input<typeof BulkPreview>["findings"]>;
 
-/** Segments whose history is read in one query. */
+/** Number of segments whose history is read in one query. */
 const PAGE = 1_000;
 
 /**
- * How many of the chosen segments have errors, which no one can confirm, how many others have warnings, and, under
- * two-person review, how many of the others the caller cannot approve.
+ * Counts the chosen segments with errors, which cannot be confirmed, those others with warnings, and, under two-person
+ * review, those of the rest that the caller cannot approve.
  */
 export async function previewFindings(chosen: SQL | undefined, ownWork: OwnWork | null): Promise<Findings> {
   const hasErrors = gt(translations.qaErrors, 0);
@@ -30,10 +30,10 @@ export async function previewFindings(chosen: SQL | undefined, ownWork: OwnWork 
   return { errors: row!.errors, warnings: row!.warnings - own.warned, ownWork: own.count };
 }
 
-/** The caller whose last edits someone else must approve. */
+/** The caller, if someone else must approve what they edited last. */
 export type OwnWork = { readonly caller: Caller; readonly language: string };
 
-/** Segments without errors that the caller edited last. */
+/** Number of segments without errors that the caller edited last. */
 async function countOwnWork(chosen: SQL | undefined, { caller: { accountId, userId }, language }: OwnWork) {
   const hasEdited = sql`exists (select from ${translationRevisions} where ${translationRevisions.accountId} = ${accountId}
     and ${translationRevisions.segmentId} = ${segments.id} and ${translationRevisions.language} = ${language}

@@ -13,14 +13,14 @@ import { plan } from "./actions";
 import { fixesOf, hasFixes } from "./fixes";
 import { leavesMatches } from "./replace";
 
-/** Segments searched for a preview, and in one query. */
+/** Maximum segments searched for a preview, and number per query. */
 const MAX_SEARCHED = 5_000;
 const PAGE = 500;
 const MAX_SAMPLES = 20;
 
 type Preview = NonNullable<z.output<typeof BulkPreview>["replacements"]>;
 
-/** What an action on texts would change, with the first changes. */
+/** Number of texts that an action would change, with the first changes. */
 export async function previewTexts(
   caller: Caller,
   project: ProjectRow,

@@ -8,8 +8,9 @@ type Replace = Extract<BulkAction, { type: "replace" }>;
 const LETTER = "[\\p{L}\\p{M}\\p{N}_]";
 
 /**
- * Replaces matches in an encoded text as readers see it, single codes as their `equiv`. Those that include a code, or part
- * of one, stay: no one can say where in the new words the code belongs. Returns how many these are.
+ * Replaces matches in an encoded text as readers see it, with single codes as their `equiv`. A match that includes a
+ * code or part of one stays, because the code's position in the new words is unknown. Returns the number of such
+ * matches.
  */
 export function replaceIn(
   encoded: string,
@@ -30,20 +31,20 @@ export function replaceIn(
   return { text: serialize(tokens), left: all.length - done };
 }
 
-/** Whether a replacement leaves a match in a translation, in any form, for a code within it. */
+/** Whether a replacement skips a match in any form of a translation because it includes a code. */
 export function leavesMatches(
   { text, forms }: Pick<TranslationRow, "text" | "forms">,
   codes: readonly InlineCode[],
   action: Replace,
 ): boolean {
   const encoded = [text ?? "", ...Object.values(forms ?? {})];
-  // Most texts have no codes, and need not be searched again.
+  // Most texts contain no codes, so they need no second search.
   return encoded.some((one) => one.includes("<") && replaceIn(one, codes, action).left > 0);
 }
 
 type Piece = { readonly token: Token; readonly shown: string; readonly start: number };
 
-/** The tokens with the displayed text of each and its offset. */
+/** The tokens, each with its displayed text and its offset. */
 function piecesOf(encoded: string, codes: readonly InlineCode[]): Piece[] {
   const equiv = new Map(codes.map((code) => [code.id, code.equiv ?? ""]));
   let end = 0;

@@ -27,9 +27,9 @@ const BulkPayload = z.object({
   filter: BulkBody.shape.filter,
   action: BulkEdit,
   actor: StoredActor,
-  /** The requester's role, whose restrictions apply to bulk actions too. */
+  /** The requester's role. Its restrictions also apply to bulk actions. */
   role: z.enum(ROLES),
-  /** Earlier jobs that this one continues; segments that they changed are skipped. */
+  /** Earlier jobs that this job continues. It skips segments that they have changed. */
   earlierJobIds: z.array(z.string()).optional(),
 });
 export type BulkPayload = z.output<typeof BulkPayload>;
@@ -38,11 +38,11 @@ export const BULK_JOB = jobType("bulk_edit", BulkPayload, LONG_COST);
 
 const UndoPayload = z.object({ projectId: z.string(), batchId: z.string(), actor: StoredActor });
 export type UndoPayload = z.output<typeof UndoPayload>;
-/** The job that undoes what another one changed. */
+/** The job that undoes another job's changes. */
 export const UNDO_JOB = jobType("bulk_undo", UndoPayload, LONG_COST);
 
 type Bulk = z.output<typeof BulkBody>;
-/** Minimum role per action. */
+/** Minimum role for each action. */
 const NEEDED: Readonly<Record<BulkAction["type"], Role>> = {
   confirm: "translator",
   replace: "translator",
@@ -83,8 +83,8 @@ export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk)
 }
 
 /**
- * Queues a bulk action and returns its job; for machine drafts a pretranslation. Throws 400, 403, 404, 409 for an
- * inactive project.
+ * Queues a bulk action and returns its job; for machine translation, a pretranslation job. Throws 400, 403, 404, and
+ * 409 for an inactive project.
  */
 export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx: Transaction): Promise<string> {
   const { action } = bulk;
@@ -118,7 +118,7 @@ export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx
 
 /**
  * Queues the undo of a bulk action or pretranslation. Later changes stay. Throws 404, and 409 for a job that is running
- * or changed no translations.
+ * or has changed no translation.
  */
 export async function sendUndo(caller: Caller, jobId: string, tx: Transaction): Promise<string> {
   const job = await requireJob(caller, jobId, tx);
@@ -142,7 +142,7 @@ export async function sendUndo(caller: Caller, jobId: string, tx: Transaction): 
   });
 }
 
-/** `exclude` applies to included segments, `include` to excluded ones, whatever the filter says. */
+/** `exclude` applies only to included segments and `include` only to excluded ones, whatever the filter says. */
 function filterOf({ action, filter }: Bulk): Filter {
   if (action.type === "include") return { ...filter, excluded: true };
   if (action.type === "exclude") return { ...filter, excluded: false };

@@ -5,7 +5,7 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recountDocuments } from "@/lib/projects/progress/counters";
 import { writeIgnored } from "@/lib/projects/segments/qa-issues";
 
-/** Undoes a part of a batch's changes other than of texts; returns how many, 0 when nothing is left. */
+/** Undoes some of a batch's changes that do not concern texts. Returns their number; 0 when none is left. */
 type UndoStep = (change: ProjectChange, batchId: string, most: number) => Promise<number>;
 
 /** Restores segments that a batch excluded or included. */
@@ -37,15 +37,15 @@ const undoIgnoring: UndoStep = async (change, batchId, most) => {
   const [first] = rows;
   if (!first) return 0;
   const ids = rows.map(({ id }) => id);
-  // A batch concerns one language.
+  // All findings of a batch belong to one language.
   await writeIgnored(change, first.language, ids, null);
   return rows.length;
 };
 
-/** Each undo removes the batch's marks, so a restarted job continues with the rest. */
+/** Each step removes the batch's marks from what it undoes, so that a restarted job continues with the rest. */
 export const UNDO_STEPS: readonly UndoStep[] = [undoExclusions, undoIgnoring];
 
-/** Number of segments and findings that a batch excluded or ignored and no one has changed since. */
+/** Number of segments and findings that a batch excluded or ignored and that have not changed since. */
 export async function countFlagged(accountId: string, batchId: string): Promise<number> {
   const excluded = await db().$count(segments, excludedBy(accountId, batchId));
   return excluded + (await db().$count(qaIssues, ignoredBy(accountId, batchId)));

@@ -18,9 +18,9 @@ import { countFlagged, UNDO_STEPS } from "./undo-flags";
 const BATCH_SIZE = 100;
 
 /**
- * Undoes a batch: each translation unchanged since gets its previous content as a new revision. Later changes stay and
- * are counted as `kept`; segments removed from their document are skipped. Restores excluded, included and ignored
- * items, and deletes imported suggestions.
+ * Undoes a batch. Each translation that has not changed since gets its previous content as a new revision. Translations
+ * changed later stay and are counted as `kept`; segments removed from their document are skipped. Restores excluded,
+ * included and ignored items, and deletes imported suggestions.
  */
 export const undoJob = defineJob(UNDO_JOB, {
   run: async (job, context) => {
@@ -54,7 +54,7 @@ export const undoJob = defineJob(UNDO_JOB, {
   retry: retryPayload,
 });
 
-/** False when nothing is left. */
+/** Undoes one step of excluded, included and ignored items. False when none is left. */
 async function takeFlagsBack(
   tx: Transaction,
   job: Job<unknown>,
@@ -69,7 +69,7 @@ async function takeFlagsBack(
   return true;
 }
 
-/** A translation that the batch changed: its first and last revision of the batch, their number, and the current one. */
+/** A translation that the batch changed: its first, last and number of revisions in the batch, and its current one. */
 type Touched = {
   readonly segment_id: string;
   readonly language: string;
@@ -106,7 +106,7 @@ async function undoNext(
        and (r.segment_id, r.language) > (${lastSegment}, ${lastLanguage})
      group by r.segment_id, r.language order by r.segment_id, r.language limit ${BATCH_SIZE}`);
   if (touched.length === 0) return null;
-  // The history of a plural message that was joined from segments may have other changes between those of the batch.
+  // A plural message that was joined from segments may have other changes in its history between those of the batch.
   const isWhole = ({ first, last, count }: Touched) => count === last - first + 1;
   const unchanged = touched.filter((one) => one.last === one.now && isWhole(one));
   const before = await revisionsBefore(tx, unchanged);
@@ -132,10 +132,10 @@ async function undoNext(
   };
 }
 
-/** A revision, and the approval valid at that time. */
+/** A revision, and the approval that was valid then. */
 type Earlier = { readonly revision: typeof translationRevisions.$inferSelect; readonly approval: Approval };
 
-/** The last revisions before the batch, by `<segment> <language>`; none for previously untouched translations. */
+/** The last revision of each translation before the batch, by `<segment> <language>`, if it had one. */
 async function revisionsBefore(tx: Transaction, touched: readonly Touched[]): Promise<ReadonlyMap<string, Earlier>> {
   const changedLater = touched.filter((one) => one.first > 1);
   if (changedLater.length === 0) return new Map();
@@ -181,7 +181,7 @@ async function revisionsBefore(tx: Transaction, touched: readonly Touched[]): Pr
 
 const NEVER: Approval = { approvedRevision: null, reviewedBy: null, reviewedAt: null };
 
-/** The approval is restored with the text; otherwise exports would fall back to the mistaken approval. */
+/** Restores the approval with the text; otherwise exports would still use the approval that is being undone. */
 function asBefore(segmentId: string, earlier: Earlier | undefined, approvalLapses: boolean): Change {
   const approval = earlier?.approval ?? NEVER;
   return earlier && !isEmpty(earlier.revision)

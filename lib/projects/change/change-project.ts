@@ -6,10 +6,10 @@ import { lockProject, type ProjectTarget } from "./lock";
 import { ProjectChange } from "./project-change";
 
 /**
- * The only way to change the contents of a project: locks its row until the transaction ends, which serialises changes
- * of a project; runs the work; then derives the status of its languages and its own from the counters, once. Work that
- * touches nothing keeps the project's version.
- * Throws 404, and 409 for an archived or cancelled project, unless the target allows it.
+ * All changes of a project's contents go through this function. It locks the project's row until the transaction ends,
+ * so that changes of a project run one after another; runs the work; then derives the status of the project and its
+ * languages from the counters, once. Work without changes leaves the project's version unchanged. Throws 404, and 409
+ * for an archived or cancelled project, unless the target allows it.
  */
 export async function changeProject<Result>(
   tx: Transaction,
@@ -23,8 +23,8 @@ export async function changeProject<Result>(
 }
 
 /**
- * `changeProject` for interactive requests: `read` builds the response while the status is derived, and so must not
- * depend on it.
+ * Like `changeProject`, for interactive requests: `read` builds the response while the status is being derived, so it
+ * must not depend on the status.
  */
 export async function changeProjectAndRead<Result, Answer>(
   tx: Transaction,
@@ -40,14 +40,14 @@ export async function changeProjectAndRead<Result, Answer>(
 
 type ChangeTarget = ProjectTarget & { readonly actor: Actor };
 
-/** The caller in the form that `changeProject` takes. */
+/** The caller in the form that `changeProject` needs. */
 export function asCaller(caller: Caller): { readonly accountId: string; readonly actor: Actor } {
   return { accountId: caller.accountId, actor: actorOf(caller) };
 }
 
 /**
- * Keeps a project open until the transaction ends, for work queued for it. Throws 404, and 409 for an archived or
- * cancelled project.
+ * Locks a project so that it stays open until the transaction ends, for queueing work for it. Throws 404, and 409 for
+ * an archived or cancelled project.
  */
 export async function keepProjectOpen(tx: Transaction, accountId: string, projectId: string): Promise<void> {
   await lockProject(tx, { accountId, projectId });

@@ -12,8 +12,8 @@ import { recordEvent } from "@/lib/work/events/record";
 import type { ProjectChange } from "./project-change";
 
 /**
- * Derives the status of a changed project and its languages from the counters, writes differences, and records one
- * event per new status. Tells open streams. Called only by `changeProject`.
+ * Derives the status of a changed project and its languages from the counters, stores changed statuses, records one
+ * event for each, and notifies open streams. Only `changeProject` calls it.
  */
 export async function deriveStatus(change: ProjectChange): Promise<void> {
   const outcome = change.outcome();
@@ -68,7 +68,7 @@ export async function deriveStatus(change: ProjectChange): Promise<void> {
     });
 }
 
-/** A status chosen by a person has its own event, even if the content then leads to another status. */
+/** A status set by a person has its own event, even if the project's content then leads to another status. */
 function eventOf(from: ProjectStatus, to: ProjectStatus): EventType {
   if (to === "cancelled") return "project.cancelled";
   if (to === "archived") return "project.archived";

@@ -4,7 +4,7 @@ import { projects, segments } from "@/db/schema";
 import { AppError, notFound } from "@/lib/base/errors";
 import type { ProjectRow } from "@/lib/projects/require-project";
 
-/** A project, by its id or that of one of its segments, and whether it may be changed in states other than open. */
+/** A project, named by its id or by that of one of its segments, and whether it may be changed while it is not open. */
 export type ProjectTarget = ({ readonly projectId: string } | { readonly segmentId: string }) & {
   readonly accountId: string;
   readonly allowArchived?: boolean;
@@ -13,7 +13,7 @@ export type ProjectTarget = ({ readonly projectId: string } | { readonly segment
 
 /**
  * Locks the row of a project until the transaction ends. Throws 404 for the project or the segment, and 409 for an
- * archived or cancelled project. Called only by `changeProject` and `keepProjectOpen`.
+ * archived or cancelled project. Only `changeProject` and `keepProjectOpen` call it.
  */
 export async function lockProject(tx: Transaction, target: ProjectTarget): Promise<ProjectRow> {
   const row = await lock(tx, target.accountId, conditionOf(target));
@@ -23,7 +23,7 @@ export async function lockProject(tx: Transaction, target: ProjectTarget): Promi
   return row;
 }
 
-/** The project of a branch: its branches are inactive while it is. */
+/** The project of a branch. While it is inactive, its branches are, too. */
 async function mainOf(tx: Transaction, accountId: string, id: string): Promise<ProjectRow> {
   const [main] = await tx
     .select()

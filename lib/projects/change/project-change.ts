@@ -7,20 +7,20 @@ import type { Actor } from "@/lib/work/events/actor";
 import { recordEvent } from "@/lib/work/events/record";
 import type { Shown } from "@/lib/work/live-notices";
 
-/** Inputs of the project's status besides its counters. */
+/** Values from which the project's status is derived, besides its counters. */
 export type StatusInputs = {
-  /** This change starts the work, if not started. */
+  /** True if this change starts the work of a project that has not started. */
   readonly starts: boolean;
-  /** The status chosen by a person; `draft` to derive it from the content. */
+  /** The status set by a person; `draft` to derive it from the content. */
   readonly status?: "cancelled" | "archived" | "draft";
-  /** A person completes the project although work is missing. */
+  /** True if a person marks the project as completed although work is missing. */
   readonly completes: boolean;
-  /** Data of the status event: the reason, and whether it was forced. */
+  /** Data of the status event: the reason, and whether the status was forced. */
   readonly data: Readonly<Record<string, unknown>>;
 };
 
 /**
- * A locked project and its changes. Created only by `changeProject`: functions that take it (for texts, documents,
+ * A locked project and its changes. Only `changeProject` creates it. Functions that need it (for texts, documents,
  * languages, comments, counters) can rely on the lock, and on status and counters being derived once, after the work.
  */
 export class ProjectChange {
@@ -33,27 +33,27 @@ export class ProjectChange {
   constructor(
     readonly tx: Transaction,
     project: ProjectRow,
-    /** Who changes the project, for events and revisions. */
+    /** Recorded in events and revisions as the author of the changes. */
     readonly actor: Actor,
   ) {
     this.#project = project;
   }
 
-  /** The row as locked, or after {@link update}. */
+  /** The row as it was locked, or after {@link update}. */
   get project(): ProjectRow {
     return this.#project;
   }
 
   /**
-   * Marks a change of documents, segments or translations: exports become outdated, and a forced completion ends. Open
-   * editors reload what is shown; by default, everything.
+   * Must be called after changing documents, segments or translations: exports become outdated, and a forced completion
+   * ends. Open editors reload `shown`; by default, everything.
    */
   touchContent(shown: Shown = { language: null, segmentIds: null }): void {
     this.touch(shown);
     this.#isContentTouched = true;
   }
 
-  /** Marks a change of counters, assignments or other visible data. */
+  /** Must be called after changing counters, assignments or other visible data. */
   touch(shown?: Shown): void {
     this.#isTouched = true;
     if (shown) this.#shown.push(shown);
@@ -73,7 +73,7 @@ export class ProjectChange {
     return recordEvent(this.tx, { accountId, projectId, type, actor: this.actor, data });
   }
 
-  /** Starts the work, if not started. */
+  /** Starts the work if it has not started. */
   start(): void {
     this.#decide({ starts: true });
   }
@@ -83,7 +83,7 @@ export class ProjectChange {
     this.#decide({ status, data });
   }
 
-  /** Completes the project although work is missing, until its content changes. */
+  /** Marks the project as completed although work is missing. Ends when its content changes. */
   forceCompletion(data: StatusInputs["data"]): void {
     this.#decide({ completes: true, data: { forced: true, ...data } });
   }
@@ -93,7 +93,7 @@ export class ProjectChange {
     this.#decisions = { ...this.#decisions, ...decided };
   }
 
-  /** For `changeProject`: the inputs of the status; null if nothing was touched. */
+  /** For `changeProject`: the values from which the status is derived; null without changes. */
   outcome(): {
     readonly contentChanged: boolean;
     readonly decisions: StatusInputs;

@@ -1,16 +1,16 @@
 import type { DocumentSegment } from "@/lib/formats/format";
 import { plainText, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** A segment that was one form of a plural message. */
+/** A segment that contained one form of a plural message. */
 export type FormSegment = {
   /** Index of the segment among the document's former segments. */
   readonly index: number;
   readonly form: string;
-  /** Adapts its translation to the codes of the whole message and adds the text around the segment. */
+  /** Adapts the segment's translation to the codes of the whole message, and adds the text around the segment. */
   convert(text: string): string;
 };
 
-/** The former segment: its index, or its forms. */
+/** What a segment of the new reading was before: one segment (its index), or one segment per form. */
 export type Earlier = number | readonly FormSegment[];
 
 /**
@@ -45,7 +45,7 @@ export function alignPlurals(
   return next === before.length ? aligned : null;
 }
 
-/** Which remaining form a segment was: by its words, else by its key. */
+/** The remaining form that a segment contained, found by its words, else by its key. */
 function formOf(
   { text, codes, key }: DocumentSegment,
   { plural, ...message }: DocumentSegment,
@@ -58,11 +58,11 @@ function formOf(
     (name) => words(forms[name]!) === words(text) || words(forms[name]!, message.codes) === words(text, codes),
   );
   const named = alike.find((name) => key !== undefined && baseOf(key, name) !== key);
-  // In gettext the singular comes first, unmarked; the main form comes last.
+  // In gettext the singular comes first and is unmarked; the main form comes last.
   return named ?? alike.find((name) => forms[name] !== message.text) ?? alike[0];
 }
 
-/** A key without the name of the form. */
+/** A key without the form's name. */
 function baseOf(key: string | undefined, form: string | undefined): string | undefined {
   if (key === undefined || form === undefined) return key;
   const plain = key.replace(/ \(\d+\)$/, "");
@@ -70,14 +70,14 @@ function baseOf(key: string | undefined, form: string | undefined): string | und
   return mark === undefined ? key : plain.slice(0, -mark.length);
 }
 
-/** Earlier, each form numbered its codes separately, and codes around the text were not part of it. */
+/** Adapts codes: earlier, each form numbered its codes separately, and codes around the text were not part of it. */
 function converter(one: DocumentSegment, message: DocumentSegment, form: string): FormSegment["convert"] {
   const whole = tokenize(message.plural!.forms[form]!);
   const inner = tokenize(one.text);
   const found = placeWithin(whole, inner);
   const numbers = new Map<number, number>();
   if (found === null) {
-    // An accelerator mark was not text: codes are matched by meaning.
+    // The earlier release read accelerator marks not as text but as codes, so codes are matched by meaning.
     const free = [...message.codes];
     for (const { id, equiv, kind } of one.codes) {
       const at = free.findIndex((code) => code.kind === kind && code.equiv === equiv);
@@ -114,7 +114,7 @@ function placeWithin(whole: readonly Token[], inner: readonly Token[]): number |
   return null;
 }
 
-/** The tokens before and after the segment's text. */
+/** The tokens before and after the segment's text within the message. */
 function around(whole: readonly Token[], inner: readonly Token[], at: number): readonly [Token[], Token[]] {
   const textAround = (token: Token | undefined, own: Token | undefined, side: "before" | "behind"): Token[] => {
     if (token?.type !== "text" || own?.type !== "text") return [];

@@ -12,8 +12,8 @@ import type { ReadDocument } from "./read-document";
 import type { WrittenSegment } from "./write-segments";
 
 /**
- * Marks the translations of segments whose source changed as outdated. Confirmed ones need work again, unless only
- * punctuation, case and spacing changed, or the project keeps their state. Texts and their approved revisions stay.
+ * Marks translations of segments whose source changed as outdated. Confirmed ones need work again, unless only
+ * punctuation, case and spacing changed, or the project's setting keeps their state. Texts and approved revisions stay.
  */
 export async function markOutdated(
   projectChange: ProjectChange,
@@ -47,9 +47,9 @@ export async function markOutdated(
 }
 
 /**
- * Stores a document's own translations where there is none yet, or only an untouched machine draft, and where the file
- * changed a text that it brought before. What was edited or reviewed here stays. Returns the outcome of each, by
- * {@link targetKey}.
+ * Stores the translations that a document contains: for segments without a translation or with only an unedited machine
+ * translation, and where the file has changed a text of its previous version. Texts edited or reviewed in the project
+ * stay. Returns the outcome of each, by {@link targetKey}.
  */
 export async function keepEmbeddedTargets(
   projectChange: ProjectChange,

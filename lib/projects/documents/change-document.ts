@@ -18,8 +18,8 @@ import { requireNoRunningImport, sendNext } from "./replace-content";
 import { optionsOf } from "./version-row";
 
 /**
- * Moves a document within its project, or changes how it is read, which imports it again. Throws 400, 404, 409 for an
- * inactive project, a taken path, and options during an import.
+ * Changes a document's path, or options for reading it, which imports it again. Throws 400, 404, and 409 for an
+ * inactive project, a used path, and options during an import.
  */
 export async function patchDocument(
   caller: Caller,
@@ -59,7 +59,7 @@ export async function patchDocument(
   return db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId }, patchIn));
 }
 
-/** Retention of deleted documents in days. */
+/** Days for which deleted documents are kept. */
 const RETENTION_DAYS = 30;
 
 /** Deletes a document with its segments from its project. Throws 404, 409 for an inactive project. */
@@ -79,7 +79,7 @@ export async function deleteDocument(caller: Caller, id: string): Promise<void> 
   await db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId }, deleteIn));
 }
 
-/** Marks the segments as removed by an empty next version, which hides them from all queries of live segments. */
+/** Marks the segments as removed by adding an empty version, which hides them from all queries of current segments. */
 async function removeSegments(
   tx: Transaction,
   { accountId, id, currentVersion }: { accountId: string; id: string; currentVersion: number },
@@ -90,7 +90,7 @@ async function removeSegments(
     .where(and(eq(segments.accountId, accountId), eq(segments.documentId, id), sql`${segments.removedIn} is null`));
 }
 
-/** Permanently deletes documents deleted 30 days ago, with everything that belongs to them. */
+/** Permanently deletes documents that were deleted 30 days ago, with all their data. */
 export async function purgeDocuments(): Promise<void> {
   const gone = await db()
     .select({ id: documents.id })

@@ -5,14 +5,14 @@ import type { KnownSegment, Matching } from "./match-segments";
 import type { IncomingSegment } from "./read-document";
 import { type SourceText, sameWords } from "./same-words";
 
-/** What happens to confirmed translations whose source changed: they need work, or stay. */
+/** Whether confirmed translations whose source changed need work or stay confirmed. */
 export type OnChange = "needs_work" | "keep";
 
-/** A segment of a document, including a person's decision to exclude it. */
+/** A stored segment, with a person's decision whether it is excluded. */
 export type KnownWithState = KnownSegment &
   SourceText & { readonly excluded: boolean; readonly nonLinguistic?: boolean };
 
-/** Effect of a new version on a segment. */
+/** What a new version does to a segment. */
 export type SegmentChange = "added" | "changed" | "unchanged";
 
 export function changeOf(one: Pick<IncomingSegment, "sourceHash">, known: KnownSegment | null): SegmentChange {
@@ -20,7 +20,7 @@ export function changeOf(one: Pick<IncomingSegment, "sourceHash">, known: KnownS
   return known.sourceHash === one.sourceHash ? "unchanged" : "changed";
 }
 
-/** Segments without words are excluded automatically; a person's choice stays until the words change. */
+/** Excludes segments without words automatically. A person's choice stays until the words change. */
 export function isExcluded(one: IncomingSegment, known: KnownWithState | null): boolean {
   if (!known) return !one.translatable;
   if (known.sourceHash === one.sourceHash) return known.excluded;
@@ -28,7 +28,7 @@ export function isExcluded(one: IncomingSegment, known: KnownWithState | null): 
   return byItself ? !one.translatable : known.excluded;
 }
 
-/** Changes of a version compared with the previous one. Words are those of the source. */
+/** Changes of a version compared with the previous one; words are counted in the source. */
 export function describeChanges(
   incoming: readonly IncomingSegment[],
   { continued, gone }: Matching<KnownWithState>,

@@ -10,7 +10,7 @@ export type ContentUpload = {
     | undefined;
 };
 
-/** The bytes to store, and whether they are segments. Throws 400 without content. */
+/** The bytes to store, and whether they consist of segments. Throws 400 without content. */
 export function bytesOf({ file, body }: ContentUpload): { bytes: Buffer; isSegments: boolean } {
   if (body?.segments) return { bytes: segmentsBytes(body.segments), isSegments: true };
   if (body?.content !== undefined) return { bytes: Buffer.from(body.content), isSegments: false };
@@ -20,7 +20,7 @@ export function bytesOf({ file, body }: ContentUpload): { bytes: Buffer; isSegme
   return { bytes: file.bytes, isSegments: false };
 }
 
-/** Throws 400 if a document would get content of the other kind. */
+/** Throws 400 if segments are sent for a document of a file, or a file for a document of segments. */
 export function requireSameKind(format: string, isSegments: boolean): void {
   if (isSegments === (format === SEGMENTS_FORMAT)) return;
   throw invalidRequest([

@@ -25,15 +25,15 @@ import { readDocument, requireRoom } from "./read-document";
 import { SEGMENTS_FORMAT } from "./segments-document";
 import { sendVersion } from "./send-version";
 
-/** A request for a new document: multipart with a file, or JSON. */
+/** A request that creates a document: multipart with a file, or JSON. */
 export type DocumentUpload = ContentUpload & {
   readonly fields: z.output<typeof CreateDocumentFields> | undefined;
   readonly body: z.output<typeof CreateDocumentBody> | undefined;
 };
 
 /**
- * Adds a document to a project: its bytes, its first version and its import job in one transaction. Throws 400 for
- * options, 404, 409 for an inactive project and a taken path, 415 for an unsupported kind of file, 422 for an
+ * Adds a document to a project: stores its bytes and first version and queues its import, in one transaction. Throws
+ * 400 for options, 404, 409 for an inactive project and a used path, 415 for an unsupported kind of file, 422 for an
  * unreadable one.
  */
 export async function createDocument(
@@ -64,7 +64,7 @@ export async function createDocument(
   return getDocument(caller, id, tx);
 }
 
-/** Previews a document without storing it. Throws as {@link createDocument}, and 422 for one without text. */
+/** Previews a document without storing it. Throws as {@link createDocument}, and 422 for a document without text. */
 export async function previewDocument(
   caller: Caller,
   projectId: string,
@@ -114,7 +114,7 @@ async function examine(caller: Caller, projectId: string, sent: DocumentUpload, 
   return { project, path, format, options, bytes };
 }
 
-/** The language of targets in segments if none is named: requires a single target language. */
+/** The language of the segments' targets if the request names none: the project's only target language. */
 async function onlyLanguage(tx: Transaction, project: ProjectRow, { body }: DocumentUpload): Promise<string | null> {
   if (!body?.segments?.some((segment) => segment.target !== undefined || segment.forms !== undefined)) return null;
   const languages = await targetLanguages(project.id, tx);
@@ -129,7 +129,7 @@ async function onlyLanguage(tx: Transaction, project: ProjectRow, { body }: Docu
   ]);
 }
 
-/** Throws 409 if another document of the project has the path. */
+/** Throws 409 if the project has another document with this path. */
 export async function requireFreePath(
   tx: Transaction,
   project: ProjectRow,

@@ -48,7 +48,7 @@ import { previewContent, replaceContent } from "./replace-content";
 
 afterAll(closeSandbox);
 
-/** A workflow without machine drafts, so that only the document's content is stored. */
+/** A workflow without machine translation, so that only the document's content is stored. */
 const BY_HAND = { workflow: "human" };
 
 async function change(projectId: string, changes: readonly Change[], language = "es"): Promise<void> {

@@ -23,7 +23,7 @@ export async function getDocument(caller: Caller, id: string, tx: Transaction = 
   return view!;
 }
 
-/** The row of an account's existing document, in an existing project. Throws 404. */
+/** The row of an account's document. Throws 404 if it or its project is deleted. */
 export async function requireDocument(caller: Caller, id: string, tx: Transaction = db()): Promise<DocumentRow> {
   const [row] = await tx
     .select()
@@ -85,7 +85,7 @@ export async function listDocuments(
   return { documents: await viewDocuments(caller, page.rows), nextCursor: page.nextCursor };
 }
 
-/** The original document: the current version, else the last one. Throws 404. */
+/** The original file: that of the current version, else of the latest one. Throws 404. */
 export async function documentSource(
   caller: Caller,
   id: string,
@@ -102,7 +102,7 @@ export async function documentSource(
   };
 }
 
-/** The last part of a path. */
+/** The file name in a path. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -14,10 +14,13 @@ import { replaceContent } from "./replace-content";
 
 afterAll(closeSandbox);
 
-/** A PDF or a picture is written as a Word document, and Office documents before 2007 in their present format. */
+/**
+ * Formats that are written in another one: a PDF or a picture as a Word document, Office documents before 2007 in the
+ * current Office format.
+ */
 const WRITTEN_AS_ANOTHER: ReadonlySet<string> = new Set(["pdf", "image", ...LEGACY_FORMATS.map(({ id }) => id)]);
 
-/** A line break to append; empty for a ZIP, which allows no byte after its end. */
+/** A line break to append; empty for a ZIP, after whose end no byte is allowed. */
 function lineBreakOf(bytes: Uint8Array): Buffer {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return bytes[0] === 0x50 ? Buffer.alloc(0) : Buffer.from("\n", isUtf16 ? "utf16le" : "utf8");
@@ -53,7 +56,7 @@ describe("importing and exporting documents of every format", () => {
       if (!canHoldTargets(id) && !WRITTEN_AS_ANOTHER.has(id))
         expect(Buffer.from(untouched.bytes).equals(file.bytes)).toBe(true);
 
-      // A trailing line break changes no text.
+      // A trailing line break changes no text of a segment.
       const again = Buffer.concat([file.bytes, lineBreakOf(bytes)]);
       const next = await replaceContent(
         caller,

@@ -25,7 +25,7 @@ import { type FoundVersion, findVersion, makeCurrent, optionsOf, setVersion } fr
 import { type StoredSegment, storedSegments, writeSegmentRows } from "./write-segments";
 
 /**
- * Imports a version of a document and makes it the current one. Everything commits with the job's end, so a second run
+ * Imports a version of a document and makes it the current one. All changes commit with the job's end, so a second run
  * after a crash has no further effect.
  */
 export const importJob = defineJob(IMPORT_JOB, { run, onFailure, onCancel, retry });
@@ -33,7 +33,7 @@ export const importJob = defineJob(IMPORT_JOB, { run, onFailure, onCancel, retry
 async function run(job: Job<ImportPayload>, { signal, progress }: JobContext) {
   const { payload } = job;
   const found = await findVersion(db(), job.accountId, payload);
-  // Deleted in the meantime, or imported by an attempt whose end was lost.
+  // The document was deleted in the meantime, or an attempt whose end was lost has imported the version.
   if (!found || found.version.status === "ready") return async () => {};
   const { document, version } = found;
   if (version.number < document.currentVersion) throw new JobFault("conflict", OVERTAKEN);
@@ -96,9 +96,7 @@ function changesState(project: ProjectRow): boolean {
   return settingsOf(project).sourceChanges === "needs_work";
 }
 
-/**
- * False for a deleted document. Throws if another version was imported first: the segments were matched with old ones.
- */
+/** False for a deleted document. Throws if another version was imported: segments were matched with outdated ones. */
 async function isUnchanged(tx: Transaction, before: FoundVersion["document"]): Promise<boolean> {
   const [now] = await tx
     .select({ currentVersion: documents.currentVersion })
@@ -109,7 +107,7 @@ async function isUnchanged(tx: Transaction, before: FoundVersion["document"]): P
   return now !== undefined;
 }
 
-/** Queues pretranslation for untranslated segments; complete languages get no job. */
+/** Queues pretranslation of the untranslated segments, for languages that have some. */
 async function sendDrafts({ tx, project, actor }: ProjectChange, documentId: string): Promise<void> {
   const open = await tx.execute<{ language: string }>(sql`
     select l.language from project_languages l
@@ -142,7 +140,7 @@ async function onFailure(job: Job<ImportPayload>, error: JobError, tx: Transacti
   });
 }
 
-/** Importing it now would revert the document. */
+/** Importing this version now would revert the document. */
 const OVERTAKEN = "A later version of the document has been uploaded, so this one is not imported.";
 
 async function onCancel(job: Job<ImportPayload>, tx: Transaction): Promise<void> {

@@ -24,7 +24,7 @@ import { joinDocument, joinPlurals } from "./join-plurals";
 
 afterAll(closeSandbox);
 
-/** A document as read by an earlier release: a segment per form. */
+/** A document as an earlier release read it: one segment per plural form. */
 async function earlier(name: string, content: string, language = "pl") {
   const { caller, project } = await newProject({ workflow: "mt_review", targetLanguages: [language] });
   const { id } = await addDocument(caller, project.id, name, content);
@@ -120,7 +120,7 @@ describe("joining separate segments of a plural message", () => {
     ]);
     const [comment] = await db().select().from(comments).where(eq(comments.segmentId, other));
     expect(comment?.body).toBe("Sure?");
-    // A second run has nothing to do.
+    // A second run must change nothing.
     await join(id);
     expect((await live(id))[1]!.translation).toMatchObject({ revision: 3 });
     const { bytes } = await writeTarget(caller.accountId, id, "pl", { minState: "reviewed", outdated: "skip" });
@@ -153,7 +153,7 @@ describe("joining separate segments of a plural message", () => {
     };
     const first = await replace("Plik", "Zbiór");
     const second = await replace("Zbiór", "Akta");
-    // A person changed the first form before the bulk action reached the other one.
+    // A person changed the first form before the bulk action changed the other.
     await db()
       .update(translationRevisions)
       .set({ batchId: null, actorType: "user" })
@@ -231,7 +231,7 @@ describe("joining separate segments of a plural message", () => {
 });
 
 describe("joining translations of plural forms", () => {
-  /** Two forms, each with the given columns. */
+  /** Two forms with the given columns. */
   async function joinedFrom(one: Partial<Row>, other: Partial<Row>) {
     const { caller, id, projectId } = await earlier(
       "en.json",
@@ -344,7 +344,7 @@ describe("joining translations of plural forms", () => {
 describe("joining plural segments in all projects", () => {
   afterEach(() => vi.useRealTimers());
 
-  /** Ends the pause after an earlier round. */
+  /** Simulates that the pause after a round has passed. */
   const afterRest = () => {
     later += 2 * 3_600_000;
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + later });

@@ -32,7 +32,7 @@ import { segmentKeys } from "./segment-keys";
 import type { DocumentRow } from "./version-row";
 import { type StoredSegment, storedSegments, writeSegmentRows } from "./write-segments";
 
-/** Formats whose plural messages used to have a segment per form. */
+/** Formats for which earlier releases created one segment per plural form. */
 const PLURAL_FORMATS = [
   "android",
   "arb",
@@ -48,17 +48,17 @@ const PLURAL_FORMATS = [
   "xliff2",
   "yaml",
 ];
-/** Documents per maintenance round. */
+/** Documents per maintenance run. */
 const BATCH_SIZE = 20;
-/** Milliseconds until the documents that could not be joined are tried again. */
+/** Milliseconds after which documents that could not be joined are tried again. */
 const REST_MS = 3_600_000;
-/** The document after which the next round of this process continues, and the earliest time of that. */
+/** The document after which the next run of this process continues, and the earliest time for it. */
 let sweep = { after: "", notBefore: 0 };
 
 /**
  * Joins plural messages that an earlier release split into segments: one document at a time, each in its own
- * transaction. Until then a document stays unchanged. Rounds continue where the last one ended, so that documents that cannot
- * be joined neither hold up the others nor are read again every minute.
+ * transaction. Until then a document stays unchanged. Each run continues after the last document of the previous one,
+ * so that documents that cannot be joined do not delay the others and are not read again every minute.
  */
 export async function joinPlurals(): Promise<void> {
   if (Date.now() < sweep.notBefore) return;
@@ -91,7 +91,7 @@ export async function joinPlurals(): Promise<void> {
   }
 }
 
-/** Joins the plural messages of one document. A document that cannot be read both ways stays unchanged. */
+/** Joins the plural messages of one document. A document that cannot be read in both ways stays unchanged. */
 export async function joinDocument(document: DocumentRow, sourceLanguage: string): Promise<void> {
   const { id, accountId, projectId, path, format, currentVersion } = document;
   const bytes = await readChunks({ table: documentChunks, key: { documentId: id, version: currentVersion } });
@@ -124,7 +124,7 @@ export async function joinDocument(document: DocumentRow, sourceLanguage: string
           ),
         )
         .for("update");
-      // A newer version is being imported and will be joined afterwards.
+      // A newer version is being imported, and will be joined afterwards.
       if (isStill.length === 0) return;
       if (joined) await write(change, document, read, joined, own);
       const kept = sql`jsonb_build_object('plurals', ${joined ? "forms" : "texts"}::text)`;
@@ -140,10 +140,10 @@ export async function joinDocument(document: DocumentRow, sourceLanguage: string
   );
 }
 
-/** A message and the keys of its forms' former segments. */
+/** A message, and the keys of the segments that contained its forms. */
 type Joined = { readonly key: string; readonly forms: readonly (FormSegment & { readonly key: string })[] };
 
-/** By the key of the incoming segment: joined messages, and the earlier keys of all other segments. */
+/** By key of the new segment: joined messages, and the earlier keys of all other segments. */
 type Joining = { readonly messages: ReadonlyMap<string, Joined>; readonly keys: ReadonlyMap<string, string> };
 
 function join(
@@ -172,7 +172,7 @@ function join(
   return { messages, keys };
 }
 
-/** The forms in people's own files, by language and key: earlier releases dropped those that the source lacks. */
+/** Forms in people's own files, by language and key, that earlier releases dropped because the source lacks them. */
 async function ownForms(
   { id, path, format }: DocumentRow,
   options: DocumentOptions,
@@ -207,7 +207,7 @@ async function write(
   if (messages.size === 0) return;
   const known = await storedSegments(document.accountId, document.id);
   const live = new Map(known.filter(({ removed }) => !removed).map((one) => [one.key, one]));
-  /** Keys: id of the message's main form. */
+  /** By id of the segment that contains the message's main form. */
   const byMain = new Map<string, Message>();
   const continued = read.segments.map((one): StoredSegment | null => {
     const message = messages.get(one.key);
@@ -234,10 +234,10 @@ async function write(
   await recountDocuments(change, [document.id]);
 }
 
-/** A former form with its segment. */
+/** A form, with the segment that contained it. */
 type Part = { readonly form: string; readonly convert: FormSegment["convert"]; readonly row: StoredSegment };
 
-/** Moves comments and suggestions to the message that their segment became a form of. */
+/** Moves comments and suggestions from the forms' segments to the message. */
 async function moveRemarks({ tx }: ProjectChange, { id, rule, parts }: Message): Promise<void> {
   if (parts.length === 1) return;
   const ids = parts.map(({ row }) => row.id);
@@ -263,12 +263,12 @@ type Message = {
   readonly id: string;
   readonly rule: PluralRule;
   readonly key: string;
-  /** The former segments, with the names of their forms in the language. */
+  /** The forms' segments, with the names of these forms in the language. */
   readonly parts: readonly Part[];
 };
 type Revision = typeof translationRevisions.$inferSelect;
 
-/** The forms' translations become one per language, with the history of all of them. */
+/** Joins the forms' translations to one per language, with the history of all forms. */
 async function joinTranslations(
   change: ProjectChange,
   given: Message,
@@ -311,7 +311,7 @@ async function joinTranslations(
   }
 }
 
-/** In gettext the singular was the form for 1, and the plural, which becomes the main one, that of all others. */
+/** In gettext the singular was the form for 1; the plural, now the main form, was that for all other numbers. */
 function inLanguage({ rule, parts }: Message, source: string, language: string): readonly Part[] {
   if (rule !== "gettext") return parts;
   const singular = String(gettextForms(language).index(1));
@@ -319,7 +319,7 @@ function inLanguage({ rule, parts }: Message, source: string, language: string):
   return parts.map((part) => ({ ...part, form: part.form === mainForm(rule, source) ? main : singular }));
 }
 
-/** The changes of all forms in order: each revision has all forms as they were then. */
+/** The changes of all forms in order. Each revision contains all forms as they were then. */
 function historyOf({ id, rule, parts }: Message, language: string, history: readonly Revision[]): Revision[] {
   const now = new Map<string, Revision>();
   let approved: number | null = null;
@@ -352,7 +352,7 @@ function split(
 
 const STATES: readonly TranslationState[] = ["draft", "translated", "reviewed"];
 
-/** The state of a message: the lowest of its forms; a rejected form rejects the message. */
+/** The state of a message: the lowest state of its forms, or rejected if one of them is. */
 function stateOf(texts: Texts, states: readonly TranslationState[]): TranslationState {
   if (isEmpty(texts)) return "untranslated";
   if (states.includes("needs_work")) return "needs_work";
@@ -397,7 +397,7 @@ function joinedRow(
   };
 }
 
-/** Adds the dropped forms of people's own files as a separate revision. */
+/** Adds the dropped forms of people's own files in a separate revision. */
 function withForms(rule: PluralRule, row: TranslationRow, revisions: Revision[], file: Forms): TranslationRow {
   const present = allForms(rule, row.language, row);
   const missing = Object.keys(file).some((name) => present[name] === undefined);

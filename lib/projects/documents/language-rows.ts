@@ -3,8 +3,8 @@ import { documents } from "@/db/schema";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 
 /**
- * Creates the translation rows of a language for all segments of a project; open issues with a source also apply there.
- * Call `recountDocuments` afterwards.
+ * Creates the translation rows of a language for all segments of a project. Open issues about a source count in the new
+ * language, too. Call `recountDocuments` afterwards.
  */
 export async function addLanguageRows(change: ProjectChange, language: string): Promise<void> {
   const { tx, project } = change;
@@ -15,7 +15,7 @@ export async function addLanguageRows(change: ProjectChange, language: string): 
     .where(
       and(eq(documents.accountId, project.accountId), eq(documents.projectId, project.id), isNull(documents.deletedAt)),
     );
-  // One statement per document, whose number of segments and thus its time is limited.
+  // One statement per document, because a document's number of segments, and so the duration, is limited.
   for (const { id } of rows) {
     await tx.execute(sql`
       insert into translations (segment_id, language, account_id, project_id, document_id, open_comments)

@@ -33,7 +33,7 @@ export async function lastVersions(
   );
 }
 
-/** A job cancelled while queued, together with its project, did not update the version. */
+/** If a job was cancelled while queued, together with its project, the version's own status is not up to date. */
 const REAL_STATUS = sql<VersionRow["status"]>`case
   when ${documentVersions.status} in ('queued', 'parsing') and ${jobs.state} in ('cancelled', 'failed') then 'failed'
   else ${documentVersions.status} end`;

@@ -17,7 +17,7 @@ function read(entries: readonly Entry[]) {
   }));
 }
 
-/** The old text that each new text continues, or `new`, and the old texts that are removed. */
+/** For each new text the old text that it continues, or `new`; and the old texts that are removed. */
 async function match(before: readonly Entry[], after: readonly Entry[], removed: readonly number[] = []) {
   const known = read(before).map(
     (one, position): KnownSegment => ({ ...one, id: String(position), position, removed: removed.includes(position) }),

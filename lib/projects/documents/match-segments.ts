@@ -3,30 +3,30 @@ import { matchPercent } from "@/lib/text/fuzzy";
 import type { IncomingSegment } from "./read-document";
 import { keyed } from "./segment-keys";
 
-/** A segment of the current or an earlier version of a document. */
+/** A stored segment of the current or an earlier version of a document. */
 export type KnownSegment = {
   readonly id: string;
   readonly key: string;
   readonly source: string;
   readonly sourceHash: string;
   readonly position: number;
-  /** Removed by an earlier version. */
+  /** True if an earlier version removed it. */
   readonly removed: boolean;
 };
 
 export type Matching<Known extends KnownSegment> = {
-  /** For each incoming segment the one that it continues, possibly with another source; null for a new one. */
+  /** For each new segment, the stored one that it continues, possibly with another source; null for an added one. */
   readonly continued: readonly (Known | null)[];
-  /** Segments of the current version missing in the new one. */
+  /** Segments of the current version that the new version lacks. */
   readonly gone: readonly Known[];
 };
 
 type Incoming = Pick<IncomingSegment, "key" | "named" | "source" | "sourceHash">;
 
 /**
- * Matches the segments of a document's new version: first those with the same key and text, then the same text
- * elsewhere, then the same key with another text. Unmatched segments without their own key count as edits of what was
- * at their position, if half of the words agree. Segments of earlier versions return with their translations.
+ * Matches the segments of a document's new version: first those with the same key and text, then with the same text
+ * elsewhere, then with the same key and another text. Unmatched segments without their own key count as edits of the
+ * segment at their position, if half of the words agree. Segments of earlier versions return with their translations.
  */
 export async function matchSegments<Known extends KnownSegment>(
   known: readonly Known[],
@@ -39,7 +39,7 @@ export async function matchSegments<Known extends KnownSegment>(
     const same = byKey.get(key);
     return same?.sourceHash === sourceHash ? same : undefined;
   });
-  // A moved text. If its old key remains with another text, that is an edit, and the moved text is new.
+  // A text that moved. If its old key now has another text, that is an edit of it, and the moved text counts as added.
   const moved = pairs.byText();
   each(incoming, pairs, ({ key, sourceHash }) =>
     moved.take(sourceHash, (one) => byKey.has(key) || !newKeys.has(one.key)),
@@ -54,7 +54,7 @@ export async function matchSegments<Known extends KnownSegment>(
   };
 }
 
-/** Pairs of incoming and known segments; each at most once. */
+/** Pairs of new and stored segments. Each segment occurs at most once. */
 class Pairs<Known extends KnownSegment> {
   readonly all: (Known | null)[];
   readonly #taken = new Set<string>();
@@ -75,7 +75,7 @@ class Pairs<Known extends KnownSegment> {
     this.#taken.add(one.id);
   }
 
-  /** Unmatched segments by text: those of the current version first, in order. */
+  /** Pairs unmatched segments by text: first those of the current version, in order. */
   byText() {
     const left = new Map<string, Known[]>();
     const order = [...this.known].sort((a, b) => Number(a.removed) - Number(b.removed) || a.position - b.position);
@@ -107,12 +107,12 @@ function each<Known extends KnownSegment>(
   }
 }
 
-/** Percent of words that an edited text must share with its predecessor. */
+/** Minimum percentage of words that an edited text must share with the old text. */
 const ALIKE = 50;
-/** Number of candidates checked for a new text. */
+/** Maximum number of candidates that are compared with a new text. */
 const WINDOW = 12;
 
-/** Between matched neighbours, unmatched old and new segments are in the same order. */
+/** Aligns edits: between matched neighbours, unmatched old and new segments are in the same order. */
 async function alignEdits<Known extends KnownSegment>(
   incoming: readonly Incoming[],
   pairs: Pairs<Known>,
@@ -136,7 +136,7 @@ async function alignEdits<Known extends KnownSegment>(
   });
 }
 
-/** For each incoming segment, the old position of the next segment that stayed in place. */
+/** For each new segment, the old position of the next segment that has not moved. */
 function gapEnds<Known extends KnownSegment>(pairs: Pairs<Known>, anchors: ReadonlySet<number>): number[] {
   const ends = new Array<number>(pairs.all.length);
   let end = Number.POSITIVE_INFINITY;
@@ -151,7 +151,7 @@ function mostAlike<Known extends KnownSegment>(source: string, candidates: reado
   let best: Known | undefined;
   let most = ALIKE - 1;
   for (const candidate of candidates) {
-    // If one text is over four times as long, half of it can't be equal.
+    // If one text is more than four times as long as the other, half of it cannot be equal.
     const [a, b] = [source.length, candidate.source.length];
     const percent = Math.min(a, b) * 4 < Math.max(a, b) ? 0 : matchPercent(source, candidate.source);
     if (percent > most) [best, most] = [candidate, percent];

@@ -11,8 +11,8 @@ export type DocumentOptions = {
   /** Language of the translations in the document. */
   readonly language?: string;
   /**
-   * How its plural messages are read. Documents of earlier releases have a segment per form: no value, or `texts` if they
-   * could not be joined.
+   * How plural messages are read. Documents of earlier releases have one segment per form: undefined, or `texts` if
+   * these could not be joined.
    */
   readonly plurals?: PluralReading | "texts";
 };
@@ -31,13 +31,13 @@ export type DocumentSource = {
 type OpenedDocument = {
   readonly segments: readonly DocumentSegment[];
   readonly warnings: readonly Warning[];
-  /** The language that the document declares for its texts, in its own spelling. */
+  /** The language that the document declares for its texts, as spelled there. */
   readonly declaredLanguage?: string | undefined;
 };
 
 /**
- * Opens a document; segments are in the format's order. `target`: the language of its own translations; the segments
- * are the same for each.
+ * Opens a document; segments are in the format's order. `target`: the language whose translations in the document are
+ * read. The segments are the same for each.
  */
 export async function openDocument(
   { bytes, path, format, options, sourceLanguage }: Omit<DocumentSource, "languages">,
@@ -51,7 +51,7 @@ export async function openDocument(
   return { segments, warnings: warnings.map(({ code, message }) => ({ code, message })), declaredLanguage };
 }
 
-/** Format options for opening the document identically each time. */
+/** Format options, so that the document is always opened in the same way. */
 export function formatOptions(
   options: DocumentOptions,
   sourceLanguage: string,
@@ -66,7 +66,7 @@ export function formatOptions(
   };
 }
 
-/** A document's options for its format. */
+/** The options of a document that belong to its format. */
 export function partsOf({ include, exclude }: DocumentOptions): { include?: DocumentPart[]; exclude?: DocumentPart[] } {
   return {
     ...(include ? { include: include as DocumentPart[] } : {}),
@@ -74,7 +74,7 @@ export function partsOf({ include, exclude }: DocumentOptions): { include?: Docu
   };
 }
 
-/** Whether documents of a format may contain translations. */
+/** Whether files of a format may contain translations. */
 export function canHoldTargets(format: string): boolean {
   return format === SEGMENTS_FORMAT || formatById(format)?.holdsTargets === true;
 }

@@ -66,7 +66,7 @@ test("the first upload to a path creates the document and later uploads update i
     return putDocument(caller, project.id, { path: "docs/a.txt", file, fields, body: undefined } as never, OPTIONS);
   };
   const both = await Promise.allSettled([put("One house"), put("Two trees")]);
-  // The second one is an update, which waits for no import: it is refused while the first one is read.
+  // The second request is an update. It does not wait, and is refused while the first version is being imported.
   const made = both.flatMap((one) => (one.status === "fulfilled" && one.value.isNew ? [one.value.document] : []));
   expect(made).toMatchObject([{ path: "docs/a.txt", changed: true, version: { number: 1 } }]);
   await runJobs(caller);

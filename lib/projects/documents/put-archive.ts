@@ -19,8 +19,8 @@ export type SentArchive = {
 type Options = Parameters<typeof putDocument>[3];
 
 /**
- * Creates or updates a document for each file of a ZIP, independently: unusable files are reported with their reason
- * and do not affect others. Throws 400 for anything but a ZIP, 404, 413, 422.
+ * Creates or updates a document for each file of a ZIP, independently: unusable files are reported with the reason and
+ * do not affect the others. Throws 400 for anything other than a ZIP, 404, 413, 422.
  */
 export async function putArchive(
   caller: Caller,
@@ -33,7 +33,7 @@ export async function putArchive(
   return { documents: done.map(({ document }) => document), skipped };
 }
 
-/** Previews {@link putArchive}. */
+/** Previews {@link putArchive} without storing anything. */
 export async function previewArchive(
   caller: Caller,
   projectId: string,
@@ -82,7 +82,7 @@ function openArchive(caller: Caller, file: SentArchive["file"]): Promise<ZipArch
   return faultsAsAppErrors(async () => ZipArchive.open(file.bytes, limits));
 }
 
-/** Folders and operating systems' metadata files are not documents. */
+/** False for folders and for metadata files of operating systems. */
 function isFile(name: string): boolean {
   return !name.endsWith("/") && !/(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name);
 }

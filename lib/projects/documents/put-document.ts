@@ -32,9 +32,9 @@ export type PutContent = ContentUpload & {
 type Query = Pick<z.output<typeof PutDocumentQuery>, "onChange" | "branch">;
 
 /**
- * Creates the document of a path, or a new version of it; the same bytes with the same options change nothing. A branch
- * gets a copy of main's document before its first own version. Throws as `createDocument` and `replaceContent`, and 400
- * for another format than the document's.
+ * Creates the document with a path, or a new version of it. The same bytes with the same options change nothing. A
+ * branch first gets a copy of main's document. Throws as `createDocument` and `replaceContent`, and 400 for another
+ * format than the document's.
  */
 export async function putDocument(
   caller: Caller,
@@ -62,7 +62,7 @@ export async function putDocument(
     const document = await db().transaction((tx) => createDocument(caller, target.id, asNew(sent), tx));
     return { document: { ...document, changed: true }, isNew: true };
   } catch (error) {
-    // Of two concurrent requests for a path, the second one is an update.
+    // Two concurrent requests may both try to create the document; the second then updates it.
     const made = isPathTaken(error) ? await findByPath(target, sent.path) : undefined;
     if (!made) throw error;
     return update(made);
@@ -88,7 +88,7 @@ export async function previewPut(
   return { ...preview, path: sent.path, documentId: found.id };
 }
 
-/** The document of a path in the branch, or in main if no branch is named, and main's. */
+/** The document with a path in the branch (or in main if no branch is named), and main's document. */
 async function findDocument(project: ProjectRow, branch: string | undefined, path: string) {
   const main = await findByPath(project, path);
   if (branch === undefined) return { own: main, main };
@@ -104,7 +104,7 @@ function asNew({ path, file, body, fields }: PutContent): DocumentUpload {
   };
 }
 
-/** The options in a request for an existing document. */
+/** The options of a request for an existing document that differ from the stored ones. */
 async function changedOptions(project: ProjectRow, document: DocumentRow, sent: PutContent): Promise<DocumentOptions> {
   const { format, include, exclude, language } = sent.body ?? sent.fields ?? {};
   if (format !== undefined && format !== document.format)

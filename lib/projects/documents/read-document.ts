@@ -26,14 +26,14 @@ import type { PluralRule } from "@/lib/vocabulary/segments";
 import { type DocumentSource, openDocument } from "./open-document";
 import { segmentKeys } from "./segment-keys";
 
-/** A segment of a version, ready for the database. */
+/** A segment of a new version, in the form in which it is stored. */
 export type IncomingSegment = {
   readonly key: string;
-  /** False if the key is derived from the text: an edited text then has another one. */
+  /** False if the key is derived from the text, so that an edited text has another key. */
   readonly named: boolean;
   readonly source: string;
   readonly codes: readonly InlineCode[];
-  /** Of a plural message; null for others. */
+  /** All forms of a plural message's source; null for other segments. */
   readonly sourceForms: Forms | null;
   readonly pluralRule: PluralRule | null;
   readonly sourceHash: string;
@@ -42,29 +42,29 @@ export type IncomingSegment = {
   readonly charCount: number;
   readonly maxLength: number | null;
   readonly note: string | null;
-  /** Labels that the file states. */
+  /** Labels from the file. */
   readonly labels: readonly string[];
-  /** Flags of the checks that the file states. */
+  /** Check flags from the file. */
   readonly flags: readonly string[];
-  /** False for numbers, addresses and similar. */
+  /** False for numbers, addresses and similar values. */
   readonly translatable: boolean;
-  /** True for such a value in a string file: stored for each language but never translated. */
+  /** True for such a value in a file of strings: stored for each language but never translated. */
   readonly nonLinguistic: boolean;
 };
 
 export type ReadDocument = {
-  /** Segments in the document's order. */
+  /** The segments in the document's order. */
   readonly segments: readonly IncomingSegment[];
-  /** The document's own translations, by language and key. */
+  /** The translations that the document contains, by language and key. */
   readonly targets: ReadonlyMap<string, ReadonlyMap<string, EmbeddedTarget>>;
-  /** Every one of them, for the receipt. */
+  /** All translations that the document contains, for the receipt. */
   readonly values: readonly ImportedValue[];
   readonly warnings: readonly Warning[];
 };
 
 /**
- * Reads a document for a project, in a worker thread within its limits. Throws 413 for more than 50,000 segments, 415
- * and 422 for an unreadable document, 422 for one without text.
+ * Reads a document for a project in a worker thread, within the thread's limits. Throws 413 for more than 50,000
+ * segments, 415 and 422 for an unreadable document, and 422 for one without text.
  */
 export async function readDocument(document: DocumentSource): Promise<ReadDocument> {
   const opened = await openDocument(document, document.languages[0]);
@@ -132,7 +132,7 @@ function languageWarning(declared: string | undefined, source: string): Warning[
   return [sourceDiffers(tag, source)];
 }
 
-/** Each form of a plural message counts as a separate text, because each is translated. */
+/** Each form of a plural message counts as a text, because each is translated. */
 function countsOf({ text, codes, plural, nonLinguistic }: DocumentSegment, language: string) {
   const texts = Object.values(plural?.forms ?? { text }).map((one) => plainText(one, codes));
   const sum = (count: (one: string) => number) => texts.reduce((total, one) => total + count(one), 0);
@@ -142,7 +142,7 @@ function countsOf({ text, codes, plural, nonLinguistic }: DocumentSegment, langu
   };
 }
 
-/** Drops non-linguistic values if the document has too many segments with them. */
+/** Omits non-linguistic values if the document has too many segments with them. */
 function withinLimit(segments: readonly DocumentSegment[]): readonly DocumentSegment[] {
   return segments.length > MAX_SEGMENTS ? segments.filter(({ nonLinguistic }) => !nonLinguistic) : segments;
 }

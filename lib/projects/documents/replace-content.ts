@@ -84,7 +84,7 @@ export async function previewContent(
   };
 }
 
-/** Whether the last version of a document has these bytes and options; an unreadable one is imported again. */
+/** Whether the last version of a document has these bytes and options. False for an unreadable version. */
 export function isSameAs(document: DocumentRow, last: VersionRow, bytes: Buffer, wanted?: DocumentOptions): boolean {
   const before = optionsOf(document, last);
   return (
@@ -94,14 +94,14 @@ export function isSameAs(document: DocumentRow, last: VersionRow, bytes: Buffer,
   );
 }
 
-/** Queues the version after `last`, and records the event. */
+/** Queues the import of the version after `last`, and records the event. */
 export async function sendNext(
   change: ProjectChange,
   document: DocumentRow,
   next: {
     readonly last: VersionRow;
     readonly content: Buffer | VersionRow;
-    /** Absent: those of the previous version. */
+    /** Absent: the options of the previous version. */
     readonly options?: DocumentOptions;
     readonly onChange: Options["onChange"];
   },

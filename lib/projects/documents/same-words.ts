@@ -8,10 +8,10 @@ export type SourceText = {
   readonly sourceForms?: Forms | null;
 };
 
-/** Punctuation before a digit may make another number of it: `.5`, `-5`, `1,000`. */
+/** Punctuation, except before a digit, where it may change the number: `.5`, `-5`, `1,000`. */
 const PUNCTUATION = /\p{P}+(?!\p{N})/gu;
 
-/** Whether two sources say the same in the same words: they differ at most in punctuation, case and spacing. */
+/** Whether two sources contain the same words: they differ at most in punctuation, case and spacing. */
 export function sameWords(a: SourceText, b: SourceText): boolean {
   return (
     wordsOf(a.source) === wordsOf(b.source) &&

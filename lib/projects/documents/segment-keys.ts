@@ -5,16 +5,16 @@ import { sourceHash } from "@/lib/translation/memory/hash";
 /** The key of a segment in the database. */
 export type SegmentKey = {
   readonly key: string;
-  /** False if the key is derived from the text: an edited text then has another one. */
+  /** False if the key is derived from the text, so that an edited text has another key. */
   readonly named: boolean;
 };
 
-/** Limit of PostgreSQL's index, in UTF-16 units. */
+/** Maximum UTF-16 units of a key, because PostgreSQL limits the size of index entries. */
 const MAX_KEY_LENGTH = 500;
 
 /**
- * Stable, unique keys of a document's segments: the format's own, else a hash of the text and the number of equal ones
- * before it. Null for a segment that cannot be stored.
+ * Stable and unique keys of a document's segments: the format's own key, else a hash of the text and the number of
+ * equal texts before it. Null for a segment that cannot be stored.
  */
 export function segmentKeys(segments: readonly Segment[]): (SegmentKey | null)[] {
   const times = new Map<string, number>();
@@ -28,9 +28,9 @@ export function segmentKeys(segments: readonly Segment[]): (SegmentKey | null)[]
   });
 }
 
-/** The stored key of a source. */
+/** The stored key that is derived from a source. */
 export function keyed(key: string, source: string): SegmentKey {
-  // Codes may be spelled in the key.
+  // The format's key may contain the codes' text, so codes are compared by text.
   const texts = tokenize(source).map((token) => (token.type === "text" ? token.text.trim() : ""));
   return { key, named: !isGeneratedKey(key) && !texts.every((text) => key.includes(text)) };
 }
@@ -39,7 +39,7 @@ function isKept(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** The format's own key, marked to differ from a generated one. */
+/** The format's own key, with a mark that distinguishes it from derived keys. */
 function ownKey(key: string): string {
   const escaped = key.startsWith("~") ? `~${key}` : key;
   if (escaped.length <= MAX_KEY_LENGTH) return escaped;

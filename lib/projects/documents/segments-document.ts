@@ -5,11 +5,11 @@ import type { SegmentInput } from "@/lib/schemas/documents";
 import { type Forms, ruleOf } from "@/lib/text/plurals/plural-forms";
 import { escapeText, plainSegment, plainText } from "@/lib/text/segment";
 
-/** Format of documents sent as keyed segments; stored and written as JSON. */
+/** Format of documents that were sent as segments with keys. Stored and written as JSON. */
 export const SEGMENTS_FORMAT = "segments";
 export const SEGMENTS_MEDIA_TYPE = "application/json";
 
-/** The stored bytes of such a document. */
+/** The bytes in which a document of segments is stored. */
 export function segmentsBytes(segments: readonly SegmentInput[]): Buffer {
   return Buffer.from(JSON.stringify({ segments }));
 }
@@ -40,7 +40,7 @@ function targetOf(target: string | null | undefined, forms: Forms | null | undef
   return { target: { text: escapeText(text), ...(forms ? { forms: escaped(forms) } : {}), state: "translated" } };
 }
 
-/** Maximum size of such a document with translations; parsing it blocks. */
+/** Maximum bytes of such a document with translations, because parsing it blocks the process. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const ImportedTargets = z.object({
@@ -55,8 +55,8 @@ const ImportedTargets = z.object({
 });
 
 /**
- * The targets in such a document after editing elsewhere. A segment without source has that of the document. Throws 413
- * and 422.
+ * Reads the targets of a document of segments that was edited elsewhere. A segment without source gets the document's
+ * source. Throws 413 and 422.
  */
 export function readImportedTargets(bytes: Buffer, document: readonly DocumentSegment[]): DocumentSegment[] {
   if (bytes.length > MAX_BYTES)
@@ -88,7 +88,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** The document with translations: the same segments, each with its target and state. */
+/** Writes the document with the same segments, each with its target and state. */
 export function writeSegments(bytes: Buffer, translated: readonly TranslatedText[]): Written {
   const segments = sent(bytes).map(({ key, source, sourceForms, note, maxLength }, index) => {
     const { text, forms, state } = translated[index] ?? { text: null };
@@ -106,7 +106,7 @@ export function writeSegments(bytes: Buffer, translated: readonly TranslatedText
   };
 }
 
-/** The segments as sent; for a plural message the source is its main form. */
+/** The segments as they were sent. The source of a plural message is its main form. */
 function sent(bytes: Buffer): readonly (SegmentInput & { readonly source: string })[] {
   const { segments } = JSON.parse(bytes.toString("utf8")) as { segments: readonly SegmentInput[] };
   return segments.map((segment) => ({ ...segment, source: segment.source ?? mainOf(segment.sourceForms ?? {}) }));

@@ -10,13 +10,13 @@ import { IMPORT_JOB, type ImportPayload } from "./import-type";
 import type { DocumentOptions } from "./open-document";
 import type { DocumentRow, VersionRow } from "./version-row";
 
-/** Higher than the default, because a person waits and an import takes only seconds. */
+/** Priority of the job, above the default because a person waits and an import takes only seconds. */
 const PRIORITY = 5;
 
 export type NewVersion = {
   readonly document: Pick<DocumentRow, "id" | "accountId" | "projectId">;
   readonly number: number;
-  /** New bytes, or the version whose bytes are imported again. */
+  /** The new bytes, or the version whose bytes are imported again. */
   readonly content: Buffer | VersionRow;
   readonly options: DocumentOptions;
   readonly onChange: OnChange;

@@ -21,7 +21,7 @@ export function optionsOf(document: DocumentRow, version: VersionRow): DocumentR
 
 type Name = { readonly documentId: string; readonly version: number };
 
-/** A version of an existing document. */
+/** A version of an account's document. Null if the document is deleted. */
 export async function findVersion(tx: Transaction, accountId: string, name: Name): Promise<FoundVersion | undefined> {
   const [row] = await tx
     .select({ document: documents, version: documentVersions, sourceLanguage: projects.sourceLanguage })
@@ -35,7 +35,7 @@ export async function findVersion(tx: Transaction, accountId: string, name: Name
   return row;
 }
 
-/** Updates the status of a version. A ready one stays ready, whatever happens to its job. */
+/** Sets the status of a version. A ready version stays ready, whatever happens to its job. */
 export async function setVersion(
   tx: Transaction,
   accountId: string,
@@ -55,7 +55,7 @@ export async function setVersion(
     );
 }
 
-/** Makes an imported version the current one. The bytes of the previous one stay for concurrent readers. */
+/** Makes an imported version the current one. Keeps the previous version's bytes for requests that are reading them. */
 export async function makeCurrent(
   tx: Transaction,
   job: Job<unknown>,

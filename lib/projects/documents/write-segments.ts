@@ -13,7 +13,7 @@ import { sameWords } from "./same-words";
 
 export type StoredSegment = Omit<typeof segments.$inferSelect, "removedIn"> & { readonly removed: boolean };
 
-/** All current and former segments of a document. */
+/** All segments of a document, current and earlier ones. */
 export async function storedSegments(accountId: string, documentId: string): Promise<StoredSegment[]> {
   const rows = await db()
     .select()
@@ -27,9 +27,9 @@ export type WrittenSegment = {
   readonly id: string;
   readonly incoming: IncomingSegment;
   readonly change: SegmentChange;
-  /** An earlier version had another source for this segment. */
+  /** True if the segment had another source in the previous version. */
   readonly hadOther: boolean;
-  /** The two sources differ at most in punctuation, case and spacing. */
+  /** True if the two sources differ at most in punctuation, case and spacing. */
   readonly hadSameWords: boolean;
 };
 
@@ -37,7 +37,7 @@ export type WrittenSegment = {
 const BATCH_SIZE = 2_000;
 
 /**
- * Writes the segments of a new version: continued ones keep their id and translations, new ones get a row in each
+ * Writes the segments of a new version: continued ones keep their id and translations, added ones get a row in each
  * language, removed ones are kept as history. Returns the segments in order. Call `recountDocuments` afterwards.
  */
 export async function writeSegmentRows(
@@ -68,7 +68,7 @@ export async function writeSegmentRows(
     rows.filter((row) => !before.has(row.id)),
     (batch) => insert(tx, project, version.documentId, batch),
   );
-  // Texts that stayed are checked by their new flags, too.
+  // Unchanged texts are checked again if their flags have changed.
   const isFlagged = ({ id, flags, maxLength }: Row) => {
     const was = before.get(id);
     return was && !was.removed && (was.fileFlags.join() !== flags.join() || was.maxLength !== maxLength);
@@ -120,7 +120,7 @@ async function remove(
     delete from segment_suggestions where segment_id = any(${sql.param(gone.map(({ id }) => id))}::text[])`);
 }
 
-/** Keys are unique, and two segments may have swapped theirs. */
+/** Keys are unique, so two segments that swap their keys must give them up first. */
 async function freeKeys(
   tx: Transaction,
   documentId: string,

@@ -12,7 +12,7 @@ import type { Export, ExportFile, ExportList, ExportsQuery, ExportWarning } from
 
 export type ExportRow = typeof projectExports.$inferSelect;
 
-/** Days during which an export can be downloaded; its report stays as long again. */
+/** Days for which an export can be downloaded. Its report is kept for as long again. */
 export const RETENTION_DAYS = 7;
 
 /** One export of the account. Throws 404. */

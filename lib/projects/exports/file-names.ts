@@ -14,7 +14,7 @@ export class FileNames {
     const wanted = fileName(this.pattern, this.codes, language, path);
     for (let number = 1; ; number++) {
       const name = number === 1 ? wanted : numbered(wanted, number);
-      // Case-insensitive file systems would lose one of them.
+      // On case-insensitive file systems, one of the two files would be lost.
       if (this.#taken.has(name.toLowerCase())) continue;
       this.#taken.add(name.toLowerCase());
       return name;

@@ -23,10 +23,10 @@ import { FileNames } from "./file-names";
 import { EXPORT_JOB, type ExportParams, type ExportPayload } from "./send";
 import { writeTmx } from "./tmx";
 
-/** Larger exports would need too much memory. */
+/** Maximum bytes of an export; larger ones would need too much memory. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
-/** Creates the files of an export. They and the report commit with the job's end. */
+/** Creates the files of an export. The files and the report commit with the job's end. */
 export const exportJob = defineJob(EXPORT_JOB, { run, onFailure, onCancel, retry });
 
 type BuiltExport = {
@@ -40,19 +40,19 @@ type BuiltExport = {
 
 async function run(job: Job<ExportPayload>, context: JobContext): Promise<(tx: Transaction) => Promise<void>> {
   const row = await load(job);
-  if (!row) return async () => {}; // Its project was deleted in the meantime.
-  // The export may have ended by now, because another runner may have the job.
+  if (!row) return async () => {}; // The export's project was deleted in the meantime.
+  // Changes only an export that has not ended, because another runner may have completed the job.
   await db()
     .update(projectExports)
     .set({ status: "running" })
     .where(and(eq(projectExports.id, row.id), eq(projectExports.status, "queued")));
-  // A snapshot of all texts, unaffected by concurrent edits.
+  // One transaction reads a snapshot of all texts, which concurrent edits do not affect.
   const made = await db().transaction((tx) => make(tx, job, row, context), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
   return async (tx) => {
-    // The content may have changed since the request, and another export may already exist for it.
+    // The content may have changed since the request, so that another export of it may exist.
     const [other] = await tx
       .select({ id: projectExports.id })
       .from(projectExports)
@@ -166,7 +166,7 @@ const REPAIRED = {
   message: "Missing inline codes were inserted at a guessed position. Check these segments.",
 };
 
-/** The languages to export, and warnings about omitted ones and open errors. */
+/** The languages to export, with warnings about omitted languages and open errors. */
 async function languagesOf(
   tx: Transaction,
   project: ProjectRow,
@@ -212,7 +212,7 @@ function documentsOf(tx: Transaction, project: ProjectRow, { documentIds }: Expo
     .orderBy(asc(documents.path));
 }
 
-/** An export without files fails, so its error must explain why everything was omitted. */
+/** The error of an export without files, which explains why every language was omitted. */
 function nothingToExport(languages: readonly string[], { minReviewedPercent }: ExportParams): JobFault {
   return new JobFault(
     "nothing_to_export",
@@ -254,7 +254,7 @@ function onCancel({ id, accountId }: Job<unknown>, tx: Transaction): Promise<voi
   return cancelExports(tx, accountId, [id]);
 }
 
-/** The same export of the current content. Throws 404, and 409 if it has been requested again otherwise. */
+/** Requests the same export of the current content. Throws 404, and 409 if another request has already done so. */
 async function retry(tx: Transaction, { id, accountId, projectId, newJobId, payload }: FailedJob<ExportPayload>) {
   const { exportId } = payload;
   if (!projectId) throw notFound("project");

@@ -20,9 +20,9 @@ import { jobType } from "@/lib/work/jobs/job-type";
 import { sendJob } from "@/lib/work/jobs/queue";
 import { viewExport } from "./exports";
 
-/** The parameters of an export with all defaults: equal requests have equal params. */
+/** The parameters of an export with all defaults, so that equal requests have equal parameters. */
 export type ExportParams = {
-  /** Empty: all. */
+  /** Empty means all. */
   readonly languages: readonly string[];
   readonly documentIds: readonly string[];
   readonly format: "original" | "xliff" | "tmx";
@@ -37,10 +37,10 @@ export type ExportPayload = z.output<typeof ExportPayload>;
 export const EXPORT_JOB = jobType("export", ExportPayload, LONG_COST);
 
 /**
- * Requests an export of a project. Reuses an existing export with equal parameters and content, never one of older
- * content. Throws 400, 404, and 409 with `strict` for open errors.
+ * Requests an export of a project. Reuses an existing export with equal parameters if the content has not changed.
+ * Throws 400, 404, and 409 with `strict` for open errors.
  *
- * @returns the export, and whether it existed.
+ * @returns the export, and whether it already existed.
  */
 export async function sendExport(
   caller: Caller,
@@ -120,7 +120,7 @@ async function paramsOf(
       minState: input.minState ?? (input.format === "tmx" ? "reviewed" : least),
       ...(input.fallback ? { fallback: input.fallback } : {}),
       ...(input.untranslated ? { untranslated: input.untranslated } : {}),
-      // A memory would pair the text with a source that it does not translate.
+      // In TMX an outdated text would be paired with a source that it does not translate.
       outdated: outdatedOf(input) ?? (input.format === "tmx" ? "skip" : "keep"),
     },
     minReviewedPercent: input.minReviewedPercent ?? 0,
@@ -128,7 +128,7 @@ async function paramsOf(
   };
 }
 
-/** Inputs of the files that are not project content: names, settings, the state of drafts, and remarks for translators. */
+/** Contents of the files besides texts: names, settings, the state of drafts, and comments for translators. */
 async function extraInputs(tx: Transaction, project: ProjectRow, { format }: ExportParams): Promise<unknown> {
   const { id, accountId, name, workflow } = project;
   const { languageCodes, removedKeys, lastTranslator, fuzzyDrafts } = settingsOf(project);

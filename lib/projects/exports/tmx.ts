@@ -20,7 +20,7 @@ const STATES_FROM: Readonly<Record<ExportParams["choice"]["minState"], readonly 
 type TextPair = { readonly id: string; readonly source: string; readonly target: string };
 
 /**
- * A segment's texts for a memory: its text, or each form of a plural message with the source's form for the same
+ * A segment's texts for a memory: its text or, for a plural message, each form with the source's form for the same
  * numbers.
  */
 function textPairs(

@@ -5,7 +5,7 @@ import { recordEvent } from "@/lib/work/events/record";
 import type { Job } from "@/lib/work/jobs/queue";
 import type { FailedJob } from "@/lib/work/jobs/runner";
 
-/** The project, actor and language of a job. */
+/** The project, author and language of a job. */
 type WorkOf = { readonly projectId: string; readonly actor: Actor; readonly language?: string };
 
 /** Records the failure of a project's job. */
@@ -18,12 +18,12 @@ export function recordFailure(
   return record(tx, job, work, "job.failed", { error });
 }
 
-/** Records that some items of a job failed individually. */
+/** Records that some items of a job failed. */
 export function recordPartialFailure(tx: Transaction, job: Job<unknown>, work: WorkOf, failed: number): Promise<void> {
   return record(tx, job, work, "job.partially_failed", { failed });
 }
 
-/** The payload for retrying a project's job completely. Throws 404, 409 for an inactive project. */
+/** The payload that runs a project's job again from the start. Throws 404, and 409 for an inactive project. */
 export async function retryPayload<Payload extends object>(
   tx: Transaction,
   { accountId, projectId, payload }: FailedJob<Payload>,

@@ -4,7 +4,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import type { Job, JobsQuery } from "@/lib/schemas/jobs";
 import { listJobs } from "@/lib/work/jobs/jobs";
 
-/** The past and current jobs of a project, newest first. Throws 404. */
+/** The completed and current jobs of a project, newest first. Throws 404. */
 export async function listProjectJobs(
   caller: Caller,
   projectId: string,

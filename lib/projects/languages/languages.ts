@@ -26,9 +26,9 @@ export async function listLanguagesOf(caller: Caller, projectId: string): Promis
 }
 
 /**
- * Adds a target language: every segment starts untranslated, and is pretranslated if the workflow requires it. Throws
- * 400 for an unknown language, the source, a language without an engine in a machine-only workflow, and people without
- * the required role; 404; 409 for an existing one.
+ * Adds a target language: every segment starts untranslated, and is pretranslated if the workflow says so. Throws 400
+ * for an unknown language, the source language, a language without an engine in a machine-only workflow, and people
+ * without the required role; 404; 409 for an existing language.
  */
 export async function addLanguage(
   caller: Caller,

@@ -5,7 +5,7 @@ import { type FieldError, invalidRequest } from "@/lib/base/errors";
 import type { ProjectRow } from "@/lib/projects/require-project";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 
-/** The languages that a project is translated into, in order. */
+/** The target languages of a project, in order. */
 export async function targetLanguages(projectId: string, tx: Transaction = db()): Promise<string[]> {
   const rows = await tx
     .select({ language: projectLanguages.language })
@@ -15,7 +15,7 @@ export async function targetLanguages(projectId: string, tx: Transaction = db())
   return rows.map(({ language }) => language);
 }
 
-/** The target language named by a caller. Throws 400 with the project's languages. */
+/** The target language that a caller names. Throws 400 that lists the project's languages. */
 export async function requireProjectLanguage(
   project: ProjectRow,
   input: string,
@@ -25,7 +25,9 @@ export async function requireProjectLanguage(
   return language!;
 }
 
-/** {@link requireProjectLanguage} for several: each once, in order. Reports every fault with its index. */
+/**
+ * Like {@link requireProjectLanguage}, for a list: each language once, in order. Reports every error with its index.
+ */
 export async function requireProjectLanguages(
   project: ProjectRow,
   inputs: readonly string[],

@@ -1,7 +1,7 @@
 import { type FieldError, invalidRequest } from "@/lib/base/errors";
 import type { LanguageCodes } from "@/lib/text/language-codes";
 
-/** Throws 400 for a name that two languages would have, or a language and the source: their files would be one. */
+/** Throws 400 if two languages, or a language and the source, have the same name: their files would be the same. */
 export function requireDistinctNames(codes: LanguageCodes, sourceLanguage: string): void {
   const owners = new Map([[codes[sourceLanguage] ?? sourceLanguage, sourceLanguage]]);
   const faults = Object.entries(codes).flatMap(([language, name]): FieldError[] => {

@@ -12,7 +12,9 @@ import { recordItemErrors } from "@/lib/work/jobs/steps";
 import type { Filled } from "./fill-batch";
 import type { PretranslatePayload } from "./send";
 
-/** Writes the results of a batch with the job's progress. Translations changed since they were queued stay. */
+/**
+ * Writes the results of a batch with the job's progress. Does not replace translations changed since they were read.
+ */
 export async function commitBatch(
   job: Job<unknown>,
   { language }: PretranslatePayload,
@@ -59,7 +61,7 @@ export async function commitBatch(
   await db().transaction((tx) => changeProject(tx, target, write));
 }
 
-/** The segments of a batch that have not changed since they were queued. */
+/** The segments of a batch that have not changed since they were read. */
 async function unchanged(
   tx: Transaction,
   project: ProjectRow,
@@ -85,7 +87,7 @@ async function unchanged(
   });
 }
 
-/** The engine's work counts as the account's usage. */
+/** Counts the engine's work in the account's usage. */
 async function meter(
   tx: Transaction,
   job: Job<unknown>,

@@ -9,16 +9,16 @@ import { type Drafted, draftByMachine, type ItemFault } from "./machine";
 import type { QueuedSegment } from "./segment-queue";
 import { type Suggestion, suggest } from "./suggest";
 
-/** The result for a segment, and its fault. */
+/** A segment with its result, or the error. */
 export type Filled = QueuedSegment & {
   readonly text: (Required<Pick<Change, "text" | "state" | "origin">> & Pick<Change, "forms" | "qualityScore">) | null;
   readonly fault: ItemFault | null;
 };
 
 export type FillSources = {
-  /** Null: skips the project's own texts and memories. */
+  /** Null to skip the project's own texts and memories. */
   readonly memoryIds: readonly string[] | null;
-  /** Null: skips the engine. */
+  /** Null to skip the engine. */
   readonly work: Work | null;
 };
 
@@ -57,7 +57,7 @@ export async function fillBatch(
   }));
 }
 
-/** Forms typed by a person before the main one stay; only the others are filled, for people to confirm. */
+/** Keeps the forms that a person typed before the main form. Fills only the others, which await confirmation. */
 function keepTyped(
   { typed }: QueuedSegment,
   { text, fault }: Pick<Filled, "text" | "fault">,
@@ -66,7 +66,7 @@ function keepTyped(
   return { text: { ...text, forms: { ...text.forms, ...typed }, state: "draft" }, fault };
 }
 
-/** A plural message from its drafted forms; it fails only if no form could be drafted. */
+/** Builds a plural message from its translated forms. It fails only if no form could be translated. */
 function filledForms(
   { rule, header }: PluralSource,
   language: string,

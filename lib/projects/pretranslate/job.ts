@@ -22,19 +22,17 @@ import { fillBatch } from "./fill-batch";
 import { type ScopeCounts, SegmentQueue } from "./segment-queue";
 import { PRETRANSLATE_JOB, type PretranslatePayload } from "./send";
 
-/** Segments per batch: few enough that a cancelled job stops soon and loses little. */
+/** Segments per batch. Few, so that a cancelled job stops soon and loses little work. */
 const BATCH = 50;
-/**
- * Engines faster than this many milliseconds per segment get larger batches, because the database cost is per batch.
- */
+/** Engines that need fewer milliseconds per segment get larger batches, because each batch costs database time. */
 const QUICK_MS = 10;
 const QUICK_BATCH = 150;
-/** Concurrent batches: while one is written, the engine has work. */
+/** Concurrent batches, so that the engine has work while a batch is written. */
 const LANES = 3;
 
 /**
- * Pretranslates one language of a project, batch by batch: confirmed texts of the project, memories, then the engine.
- * Each batch commits with its progress, so a restarted job continues after it.
+ * Pretranslates one language of a project in batches: from confirmed texts of the project, then memories, then the
+ * engine. Each batch commits with its progress, so that a restarted job continues after it.
  */
 export const pretranslateJob = defineJob(PRETRANSLATE_JOB, { run, onFailure, retry });
 
@@ -88,7 +86,7 @@ async function readProgress(tx: Transaction, { id, accountId }: Job<unknown>) {
   return { done: row?.done ?? 0, failed: row?.failed ?? 0, result: row?.result ?? {} };
 }
 
-/** A job whose model is not installed yet names the model in its result, and is requeued. */
+/** If a required model is not installed yet, stores the model in the job's result and requeues the job. */
 async function noteWaiting<T>(job: Job<unknown>, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -105,7 +103,7 @@ async function noteWaiting<T>(job: Job<unknown>, work: Promise<T>): Promise<T> {
   }
 }
 
-/** How to call the engine; null if none translates the pair. */
+/** How to call the engine; null if none supports the pair. */
 async function engineWork(
   project: ProjectRow,
   { language, engine, options }: PretranslatePayload,
@@ -128,7 +126,7 @@ async function engineWork(
   };
 }
 
-/** True if the account now keeps its texts on this machine: the job continues without remote engines. */
+/** True if the account now forbids sending texts to other machines: the job then continues without remote engines. */
 async function mustStay({ accountId }: Job<unknown>, work: Work | null): Promise<boolean> {
   return work !== null && !work.localOnly && (await isLocalOnly(accountId));
 }
@@ -143,7 +141,7 @@ async function isLocalOnly(accountId: string): Promise<boolean> {
 
 type Summary = ScopeCounts & {
   readonly warnings: readonly Pick<Warning, "code" | "message">[];
-  /** True if drafts were wanted and nothing translates the pair. */
+  /** True if machine translation was requested but no engine supports the pair. */
   readonly noEngine: boolean;
 };
 

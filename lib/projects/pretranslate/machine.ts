@@ -9,7 +9,7 @@ import {
   type Work,
 } from "@/lib/translation/translate-segments";
 
-/** The engine's result for a segment: a text, or why this segment has none. */
+/** The engine's result for a segment: a text, or the reason why there is none. */
 export type Drafted =
   | {
       readonly type: "text";
@@ -24,8 +24,8 @@ export type Drafted =
 export type ItemFault = { readonly code: "mt_tag_lost" | "mt_timeout" | "mt_failed"; readonly message: string };
 
 /**
- * Machine-translates segments, in order. If a batch fails, its segments are retried one by one, so that a single bad
- * one fails alone. Throws if the engine fails at everything: an outage is not a segment's fault.
+ * Machine-translates segments, in order. If a batch fails, its segments are retried one by one, so that one bad segment
+ * does not fail the others. Throws if the engine fails for all, because an outage is not the segment's fault.
  */
 export async function draftByMachine(segments: readonly Segment[], work: Work): Promise<readonly Drafted[]> {
   const unique = new Map(segments.map((segment) => [nameOf(segment), segment]));
@@ -35,7 +35,7 @@ export async function draftByMachine(segments: readonly Segment[], work: Work): 
   return segments.map((segment) => byName.get(nameOf(segment))!);
 }
 
-/** A key that is equal for segments with the same translation. */
+/** A key that is equal for segments that have the same translation. */
 function nameOf({ text, codes }: Segment): string {
   return codes.length === 0 ? text : `${text}\n${JSON.stringify(codes)}`;
 }
@@ -105,10 +105,10 @@ function isEngineFault(error: unknown): error is AppError {
   );
 }
 
-/** Pauses in milliseconds before retrying an overloaded engine: half a minute in all. */
+/** Milliseconds between retries while the engine's queue is full: half a minute in total. */
 const FULL_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** Other callers may fill the engine's queue for a while, which is not a fault. */
+/** Retries while other callers fill the engine's queue, which is not an error. */
 async function inQueue(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
   for (const pause of FULL_PAUSES_MS) {
     try {
@@ -122,10 +122,10 @@ async function inQueue(segments: readonly Segment[], work: Work): Promise<Transl
 }
 
 const PROBE = plainSegment("A house.");
-/** Time for an engine to recover after a text has crashed it. */
+/** Milliseconds that an engine gets to recover after a text has crashed it. */
 const UP_AFTER_MS = [0, 1_000, 3_000];
 
-/** Whether the engine translates something other than what it just failed at. */
+/** Whether the engine can translate something other than the text that just failed. */
 async function isUp(work: Work): Promise<boolean> {
   for (const pause of UP_AFTER_MS) {
     await setTimeout(pause, undefined, { signal: work.signal });

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 afterAll(closeSandbox);
 
-/** Uses only an engine with the given behaviour, from English. */
+/** Replaces all engines by one with this behaviour, from English. */
 function useEngine(
   translate: (segment: Segment) => Promise<string> | string,
   qualityOf: (segment: Segment) => number | undefined = () => undefined,
@@ -379,7 +379,7 @@ test("an unavailable engine fails the whole job instead of single segments, and 
 });
 
 describe("interrupted pretranslation", () => {
-  /** Runs until this many segments were requested, then simulates the death of the process. */
+  /** Runs the job until this many segments were requested, then simulates that the process dies. */
   async function runUntilKilled(id: string, segments: number): Promise<void> {
     const abort = new AbortController();
     let seen = 0;

@@ -17,9 +17,9 @@ import { getJobs } from "@/lib/work/jobs/jobs";
 import { type PretranslateRequest, sendPretranslate } from "./send";
 
 /**
- * Pretranslates a project, or a filtered part of it, from memories and engines, with one job per language; starts a
- * draft project. Throws 400 for languages and for pairs without an engine if that is required, 403 for overwriting
- * everything, 404, 409 for an inactive project.
+ * Pretranslates a project, or its segments that match a filter, from memories and engines, with one job per language.
+ * Starts a draft project. Throws 400 for languages, and for pairs without an engine if one is required; 403 for
+ * overwriting everything; 404; 409 for an inactive project.
  */
 export async function pretranslate(
   caller: Caller,

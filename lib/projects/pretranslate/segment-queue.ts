@@ -6,7 +6,7 @@ import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { PretranslatePayload } from "./send";
 
-/** What to fill, and the job. */
+/** The segments that a job fills, and the job. */
 export type Scope = Pick<
   PretranslatePayload,
   "projectId" | "language" | "documentIds" | "segmentIds" | "filter" | "overwrite"
@@ -19,17 +19,17 @@ export type Scope = Pick<
 export type QueuedSegment = {
   readonly segment: SegmentRow;
   readonly revision: number;
-  /** For a plural message without its main form: the forms written by a person, which stay. */
+  /** For a plural message without its main form: the forms that a person has written, which stay. */
   readonly typed: Forms | null;
 };
 
-/** Numbers of segments in a job's scope, by what the job does with them. */
+/** Number of segments in a job's scope, by what the job does with them. */
 export type ScopeCounts = {
   readonly open: number;
   readonly excluded: number;
-  /** Text written or confirmed by a person, which stays. */
+  /** Segments whose text a person has written or confirmed; it stays. */
   readonly humanText: number;
-  /** Machine drafts that stay. */
+  /** Segments whose machine translation stays. */
   readonly machineText: number;
 };
 
@@ -37,8 +37,8 @@ const isMachineDraft = sql`(${translations.state} = 'draft' and not ${translatio
   and ${translations.origin} in ('mt', 'tm', 'repetition'))`;
 
 /**
- * Selects the segments that a job still has to fill, in document order. Skips those it has filled or recorded as
- * failed, so that a restarted job continues.
+ * Reads the segments that a job still has to fill, in document order. Skips those it has filled or recorded as failed,
+ * so that a restarted job continues.
  */
 export class SegmentQueue {
   readonly #scope: Scope;

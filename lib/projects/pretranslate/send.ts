@@ -12,24 +12,24 @@ import { jobType } from "@/lib/work/jobs/job-type";
 import { STEP_TRIES, sendJob } from "@/lib/work/jobs/queue";
 
 /**
- * - `never`: only segments without text, and machine drafts with a changed source;
- * - `machine`: untouched machine drafts as well;
- * - `all`: everything. Earlier revisions stay, so that it can be undone.
+ * - `never`: only segments without text, and machine translations whose source changed;
+ * - `machine`: also unedited machine translations;
+ * - `all`: everything. Earlier revisions stay, so that this can be undone.
  */
 export type Overwrite = z.output<typeof PretranslateBody>["overwrite"];
 export type Method = z.output<typeof PretranslateBody>["method"][number];
 
 export type PretranslateRequest = {
   readonly languages: readonly string[];
-  /** Absent: all documents. */
+  /** Absent means all documents. */
   readonly documentIds?: readonly string[];
-  /** Absent: all segments of these documents. */
+  /** Absent means all segments of these documents. */
   readonly segmentIds?: readonly string[];
-  /** Absent: no filter. */
+  /** Absent means no filter. */
   readonly filter?: Filter;
   readonly method: readonly Method[];
   readonly overwrite: Overwrite;
-  /** Id of the only engine to use; absent: the best available one. */
+  /** Id of the only engine to use; absent means the best available one. */
   readonly engine?: string;
   readonly options?: TranslationOptions;
 };
@@ -50,7 +50,7 @@ export type PretranslatePayload = z.output<typeof PretranslatePayload>;
 /** The job that pretranslates a language of a project. */
 export const PRETRANSLATE_JOB = jobType("pretranslate", PretranslatePayload, LONG_COST);
 
-/** Queues one job per language, in the transaction that requires them. Returns their ids, in order. */
+/** Queues one job per language in the transaction that requires them. Returns the jobs' ids, in order. */
 export async function sendPretranslate(
   tx: Transaction,
   project: ProjectRow,

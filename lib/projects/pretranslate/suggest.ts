@@ -11,13 +11,12 @@ import { allForms, type Forms, formsOf, splitForms } from "@/lib/text/plurals/pl
 import { exactMatches, fuzzyMatchesOfTexts, type MemoryMatch } from "@/lib/translation/memory/match";
 import { pairedMatches } from "@/lib/translation/memory/paired-forms";
 
-/** A known text and its origin. */
+/** A text from the project or a memory, with its origin. */
 export type Suggestion = Required<Pick<Change, "text" | "state" | "origin">> & Pick<Change, "forms">;
 
 /**
- * The best confirmed text for each segment: from the project, else from its memories for the same source or, if the project
- * has a lower threshold, for a similar one. Null
- * without one with matching codes.
+ * The best confirmed text for each segment: from the project, else from its memories for the same source or, if the
+ * project's threshold is below 100, for a similar source. Null if there is none, or its codes do not match.
  */
 export async function suggest(
   project: ProjectRow,
@@ -47,7 +46,7 @@ export async function suggest(
         origin: { type: "repetition", detail: { segmentId: repetition.segmentId } },
       };
     const match = matches[i];
-    // With a penalty, a match needs human review.
+    // A memory with a penalty lowers its matches, so that they need human review.
     if (!match || match.match < memoryThreshold) return null;
     const { pluralRule } = segment;
     const texts =
@@ -84,7 +83,7 @@ function isComplete(
   );
 }
 
-/** The best similar unit for each segment that has no exact match. */
+/** The best similar unit for each segment without an exact match. */
 async function similarMatches(
   project: ProjectRow,
   language: string,
@@ -100,7 +99,7 @@ async function similarMatches(
 
 type Repetition = { readonly segmentId: string; readonly text: string; readonly forms: Forms | null };
 
-/** Confirmed texts of the same sources in the project, by hash: reviewed ones first, then the newest. */
+/** Confirmed texts of the same sources in the project, by hash: reviewed before others, then newest first. */
 async function repetitionsOf(
   project: ProjectRow,
   language: string,

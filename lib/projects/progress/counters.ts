@@ -4,7 +4,7 @@ import { progressCounters, segments, translations } from "@/db/schema";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { TranslationState } from "@/lib/vocabulary/segments";
 
-/** The counters of a document and language that a segment contributes to. */
+/** The counters of a document and language to which a segment contributes. */
 export const COUNTERS = [
   "sUntranslated",
   "sDraft",
@@ -49,7 +49,7 @@ const BUCKETS = {
   reviewed: "Reviewed",
 } as const satisfies Record<TranslationState, string>;
 
-/** A segment's contribution to each counter. {@link recountDocuments} computes the same in SQL. */
+/** What a segment adds to each counter. {@link recountDocuments} computes the same in SQL. */
 function countsOf(
   { excluded, wordCount }: Omit<CountedSegment, "documentId">,
   one: Counted,
@@ -67,7 +67,7 @@ function countsOf(
   };
 }
 
-/** Differences of a language's counters, by document. */
+/** Changes of a language's counters, by document. */
 export class CounterChanges {
   readonly #byDocument = new Map<string, Record<Counter, number>>();
 
@@ -79,7 +79,7 @@ export class CounterChanges {
     for (const [counter, value] of Object.entries(countsOf(segment, after))) changes[counter as Counter] += value;
   }
 
-  /** Writes them. */
+  /** Writes the changes to the database. */
   async apply(change: ProjectChange, language: string): Promise<void> {
     if (this.#byDocument.size === 0) return;
     change.touch();
@@ -126,8 +126,8 @@ const RECOUNT: Readonly<Record<Counter, SQL>> = {
 };
 
 /**
- * Recounts documents in all of the project's languages from the rows: after an import, a new language, a deletion.
- * Deletes the counters of deleted documents and languages.
+ * Counts documents in all of the project's languages again: after an import, a new language, or a deletion. Deletes the
+ * counters of deleted documents and languages.
  */
 export async function recountDocuments(change: ProjectChange, documentIds: readonly string[]): Promise<void> {
   change.touchContent();
@@ -141,7 +141,7 @@ export async function recountDocuments(change: ProjectChange, documentIds: reado
     insert into progress_counters (${COLUMNS}) ${recounted(projectId, sql`and documents.id in ${[...documentIds]}`)}`);
 }
 
-/** Corrects the counters of a project; its content has not changed. */
+/** Corrects the counters of a project without marking its content as changed. */
 export async function recountProject(change: ProjectChange): Promise<void> {
   change.touch();
   const { tx } = change;
@@ -150,7 +150,7 @@ export async function recountProject(change: ProjectChange): Promise<void> {
   await tx.execute(sql`insert into progress_counters (${COLUMNS}) ${recounted(projectId)}`);
 }
 
-/** Number of a project's counters, one per document and language, that a recount would change. */
+/** Number of a project's counters, one per document and language, that are wrong. */
 export async function countDrift(tx: Transaction, projectId: string): Promise<number> {
   const [row] = await tx.execute<{ drifted: number }>(sql`
     with fresh as (${recounted(projectId)}),

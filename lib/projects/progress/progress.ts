@@ -8,8 +8,8 @@ import type { Progress, ProgressList } from "@/lib/schemas/projects";
 import { COUNTERS, type Counts, NO_COUNTS } from "./counters";
 
 /**
- * Progress as shown to callers. The states are exclusive and add up to the total; excluded segments are separate.
- * Shares are of words, or of segments without words, rounded down to one decimal: 100 means all. Null without content.
+ * Progress as shown to callers. States are exclusive and add up to the total; excluded segments are separate. Shares
+ * are of words, or of segments if there are no words, rounded down to one decimal: 100 means all. Null without content.
  */
 export function progressOf(counts: Counts): Progress {
   const segments = {
@@ -53,7 +53,7 @@ export function addCounts(all: readonly Counts[]): Counts {
   return sum;
 }
 
-/** Columns that sum the counters of a group. */
+/** Columns with the sums of all counters in a group. */
 const SUMS = Object.fromEntries(
   COUNTERS.map((counter) => [counter, sql<number>`coalesce(sum(${progressCounters[counter]}), 0)::int`]),
 ) as Record<(typeof COUNTERS)[number], SQL<number>>;

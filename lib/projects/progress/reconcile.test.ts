@@ -22,7 +22,7 @@ async function workedOn() {
   return { projectId: project.id, read };
 }
 
-/** Counters not verified for two days. */
+/** Simulates that counters have not been verified for two days. */
 const neglect = (projectId: string) =>
   db().update(projects).set({ countersCheckedAt: sql`now() - interval '2 days'` }).where(eq(projects.id, projectId));
 

@@ -7,12 +7,12 @@ import type { ProjectRow } from "@/lib/projects/require-project";
 import { SYSTEM } from "@/lib/work/events/actor";
 import { countDrift, recountProject } from "./counters";
 
-/** Projects per round; with a round per minute more than ten thousand per day. */
+/** Projects per run. With one run per minute, more than ten thousand per day. */
 const BATCH_SIZE = 10;
 
 /**
- * Verifies the counters of changed projects, each once a day, without blocking anyone. Differences are logged and
- * corrected, so that a bug shows instead of growing.
+ * Verifies the counters of changed projects, each once a day, without blocking other requests. Differences are logged
+ * and corrected, so that errors are noticed and do not accumulate.
  */
 export async function reconcileCounters(): Promise<void> {
   for (let i = 0; i < BATCH_SIZE; i++) {
@@ -24,7 +24,7 @@ export async function reconcileCounters(): Promise<void> {
 
 type Claimed = Pick<ProjectRow, "id" | "accountId">;
 
-/** The project verified longest ago; null if none is due. */
+/** The project that was verified longest ago; null if none is due. */
 async function claimNext(): Promise<Claimed | null> {
   const due = db()
     .select({ id: projects.id })

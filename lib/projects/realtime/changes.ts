@@ -4,14 +4,14 @@ import { deleteRows } from "@/db/delete-batches";
 import { liveChanges, projects } from "@/db/schema";
 import { announce, type Shown } from "@/lib/work/live-notices";
 
-/** Ids per change; a change of more segments names none. */
+/** Maximum ids per change. A change of more segments lists none. */
 const MAX_IDS = 500;
-/** Minutes for which a stream can be resumed. */
+/** Minutes after a change within which a stream can resume before it. */
 const KEPT_MINUTES = 15;
-/** Maximum missed changes that a stream catches up on; with more it starts over. */
+/** Maximum missed changes that are sent to a stream; with more, the reader must reload everything. */
 const MAX_BEHIND = 200;
 
-/** One change of a project: the segments to show again, none if only status or counters changed. */
+/** One change of a project: the segments to reload; none if only status or counters changed. */
 export type LiveChange = { readonly version: number; readonly shown: readonly Shown[] };
 
 /** Records a change for open streams, in its transaction. The project is locked, so versions commit in order. */
@@ -40,7 +40,7 @@ function summary(shown: readonly Shown[]): Shown[] {
   }));
 }
 
-/** The version of a project, which its changes count; null for a deleted one. */
+/** The current version of a project, which each change increments; null for a deleted project. */
 export async function currentVersion(accountId: string, projectId: string): Promise<number | null> {
   const [row] = await db()
     .select({ version: projects.version })
@@ -49,7 +49,7 @@ export async function currentVersion(accountId: string, projectId: string): Prom
   return row?.version ?? null;
 }
 
-/** The changes after a version, without gaps. Null if they are no longer known, or too many. */
+/** The changes after a version, without gaps. Null if they are no longer stored, or too many. */
 export async function changesSince(
   accountId: string,
   projectId: string,
@@ -67,7 +67,7 @@ export async function changesSince(
   return hasGap || rows.length > MAX_BEHIND ? null : rows;
 }
 
-/** Deletes changes that no stream resumes from any more. */
+/** Deletes changes that are too old for resuming a stream. */
 export async function deleteOldChanges(): Promise<void> {
   await deleteRows("live_changes", driver()`created_at < now() - make_interval(mins => ${KEPT_MINUTES})`);
 }

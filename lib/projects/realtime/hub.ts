@@ -7,18 +7,18 @@ import { LIVE_CHANNEL, LiveNotice } from "@/lib/work/live-notices";
 import { changesSince, currentVersion, type LiveChange } from "./changes";
 import { PresenceBoard, type Present } from "./presence-board";
 
-/** What a stream receives of a project. */
+/** Callbacks by which a stream receives events of a project. */
 export type Subscriber = {
   readonly accountId: string;
   /** Id of the person or key. */
   readonly reader: string;
-  /** The reader's or account's permissions may have changed. */
+  /** Called when the reader's or account's permissions may have changed. */
   readonly onRights: () => void;
-  /** The first version, for a stream that resumes nothing. */
+  /** Called with the first version, for a stream that does not resume. */
   readonly onStart: (version: number) => void;
-  /** A change, and the version that includes it. */
+  /** Called for a change, with the version that includes it. */
   readonly onChange: (change: LiveChange) => void;
-  /** Changes were missed: everything shown may be outdated, as of the version. */
+  /** Called when changes were missed, so that everything shown may be outdated, with the current version. */
   readonly onReset: (version: number) => void;
   readonly onPresence: (people: readonly Present[]) => void;
   readonly onJob: (job: Job) => void;
@@ -28,22 +28,22 @@ type Topic = {
   readonly accountId: string;
   readonly projectId: string;
   readonly subscribers: Set<Subscriber>;
-  /** Subscribers, and those that catch up before they become one. */
+  /** Number of subscribers, and of streams that still receive missed changes. */
   watchers: number;
-  /** The version that subscribers have seen. */
+  /** The version that all subscribers have received. */
   version: number;
-  /** Queued work on the topic, run one at a time. */
+  /** The last of the topic's tasks, which run one at a time. */
   turn: Promise<unknown>;
   isPullQueued: boolean;
   readonly changedJobs: Set<string>;
 };
 
-/** Milliseconds for which notices of one job, or of presence, are combined. */
+/** Milliseconds for which notifications about one job, or about presence, are combined. */
 const COMBINE_MS = 250;
 /** Milliseconds between removals of people whose tabs have stopped reporting. */
 const SWEEP_MS = 5_000;
 
-/** The projects that this process's streams watch, and who is in them. */
+/** The projects that streams of this process watch, and the people in them. */
 class Hub {
   readonly #topics = new Map<string, Topic>();
   readonly #board = new PresenceBoard();
@@ -51,8 +51,8 @@ class Hub {
   #listening: Promise<unknown> | null = null;
 
   /**
-   * Watches a project of the account, which the caller has checked. Changes after `since` follow at once; null starts
-   * with the next one. Returns the end of the watch.
+   * Watches a project of the account; the caller must have checked that it may. Sends the changes after `since` at
+   * once; null starts with the next change. Returns a function that ends the watch.
    */
   async watch(projectId: string, subscriber: Subscriber, since: number | null): Promise<() => void> {
     await this.#listen();
@@ -103,7 +103,7 @@ class Hub {
     return done;
   }
 
-  /** Reads the changes since the last seen version and sends them to the subscribers. */
+  /** Reads the changes after the last sent version, and sends them to the subscribers. */
   async #pull(topic: Topic): Promise<void> {
     topic.isPullQueued = false;
     const changes = await changesSince(topic.accountId, topic.projectId, topic.version);
@@ -153,7 +153,7 @@ class Hub {
   }
 
   #onNotice(payload: string): void {
-    // A newer release may send notices that this one does not know.
+    // A newer release may send kinds of notifications that this one does not know.
     const { data: notice } = LiveNotice.safeParse(JSON.parse(payload));
     if (!notice) return;
     if (notice.kind === "presence" && this.#board.put(notice)) this.#emitPresence(notice.projectId);

@@ -6,24 +6,24 @@ export type Present = {
   readonly name: string | null;
   readonly language: string;
   readonly segmentId: string | null;
-  /** Whether the person has just typed in that segment. */
+  /** Whether the person has recently typed in that segment. */
   readonly editing: boolean;
 };
 
-/** Milliseconds after which a silent tab counts as closed: three missed reports. */
+/** Milliseconds without a report after which a tab counts as closed: three missed reports. */
 const GONE_AFTER_MS = 50_000;
-/** Tabs of one project; more are not shown. */
+/** Maximum tabs per project; others are not shown. */
 const MAX_TABS = 200;
 
 type Tab = { readonly present: Present; readonly seenAt: number };
 
-/** Positions of people by project and tab, in memory only, because tabs report repeatedly. */
+/** Where people are, by project and tab. Kept only in memory, because tabs report repeatedly. */
 export class PresenceBoard {
   readonly #projects = new Map<string, Map<string, Tab>>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Records a report. True if it changes what others see. */
+  /** Stores a report. True if it changes what other people see. */
   put({ projectId, userId, name, tab, at }: PresenceNotice): boolean {
     const tabs = this.#projects.get(projectId) ?? new Map<string, Tab>();
     const key = `${userId} ${tab}`;
@@ -39,12 +39,12 @@ export class PresenceBoard {
     return JSON.stringify(known?.present) !== JSON.stringify(present);
   }
 
-  /** The people in a project, once for each of their tabs, in order of arrival. */
+  /** The people in a project, one entry per tab, in order of their first report. */
   peopleIn(projectId: string): readonly Present[] {
     return [...(this.#projects.get(projectId)?.values() ?? [])].map(({ present }) => present);
   }
 
-  /** Removes tabs that have stopped reporting. Returns their projects. */
+  /** Removes tabs that have stopped reporting. Returns the projects of these. */
   dropSilent(): readonly string[] {
     const last = this.now() - GONE_AFTER_MS;
     const changed = new Set<string>();

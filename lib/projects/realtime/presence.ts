@@ -8,7 +8,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import type { PresenceBody } from "@/lib/schemas/streams";
 import { announce } from "@/lib/work/live-notices";
 
-/** Tells open streams where a person is. Stored nowhere: tabs report again every few seconds. Throws 400, 404. */
+/** Notifies open streams of a person's position. Not stored, because tabs report often. Throws 400, 404. */
 export async function reportPresence(
   caller: Person,
   projectId: string,
@@ -27,7 +27,7 @@ export async function reportPresence(
   });
 }
 
-/** Tells open streams that a tab has left. Throws 404. */
+/** Notifies open streams that a tab was closed or left the editor. Throws 404. */
 export async function leaveProject(caller: Person, projectId: string, tab: string): Promise<void> {
   await requireProject(caller, projectId);
   await announce(db(), { kind: "presence", projectId, userId: caller.userId, tab, name: null, at: null });

@@ -153,7 +153,7 @@ describe("streaming a project's changes", () => {
     const mine = await follow(key, `/projects/${projectId}/stream`);
     await edit(caller, first, "es", 0, { text: "La casa." });
     await mine.next("changes");
-    // The next message that they receive is about their own project.
+    // The next message they receive must be about their own project.
     await edit(other.caller, other.first, "es", 0, { text: "La casa." });
     await theirs.next("changes");
     expect(JSON.stringify([theirs.messages, branch.messages])).not.toContain(first);
@@ -265,7 +265,7 @@ test.each([
     const stream = await follow(key, `/projects/${projectId}/stream`);
     await stream.next("ready");
     await end(caller);
-    // Without the notice, it would end with the next check, after 30 seconds.
+    // Without the notification, the stream would end only at the next check, after 30 seconds.
     await stream.reading;
   },
   10_000,

@@ -12,31 +12,31 @@ import { hub } from "./hub";
 export type Watched = { readonly projectId: string; readonly branch: string | null };
 
 type Options = {
-  /** `Last-Event-ID`. */
+  /** The header `Last-Event-ID`. */
   readonly lastEventId: string | null;
-  /** Throws once the caller may not read the projects any more. */
+  /** Throws if the caller is no longer allowed to read the projects. */
   readonly recheck: () => Promise<unknown>;
   /** Milliseconds between checks. */
   readonly recheckMs?: number;
 };
 
-/** Comments that keep proxies from closing an idle stream. */
+/** Milliseconds between comments, which keep proxies from closing an idle stream. */
 const HEARTBEAT_MS = 15_000;
-/** Milliseconds between checks of the session or key, which may expire; other changes are announced. */
+/** Milliseconds between checks whether the session or key is valid. Other changes of permissions are announced. */
 const RECHECK_MS = 30_000;
-/** Streams of an account, and of one of its people or keys, in each process. */
+/** Maximum streams per process of an account, and of one of its people or keys. */
 const MAX_OF_ACCOUNT = 200;
 const MAX_OF_CALLER = 20;
-/** Unread bytes after which a stream ends; its reader resumes it. */
+/** Unread bytes at which a stream ends; its reader then resumes it. */
 const MAX_UNREAD = 1_000_000;
-/** Readers reconnect within this time, not all at once. */
+/** Readers wait for a random time before they reconnect, so that not all do at the same time. */
 const RETRY_MS = { least: 1_000, spread: 2_000 };
 
 type OpenStream = { readonly accountId: string; readonly reader: string; readonly end: () => void };
 
 const openStreams = perProcess("live-streams", () => ({ streams: new Set<OpenStream>(), isClosed: false }));
 
-/** Ends all streams with a hint when to reconnect, and refuses new ones: the server is about to stop. */
+/** Ends all streams, with a hint when to reconnect, and refuses new ones, because the server is about to stop. */
 export function closeStreams(): void {
   const state = openStreams();
   state.isClosed = true;
@@ -44,8 +44,8 @@ export function closeStreams(): void {
 }
 
 /**
- * What happens in projects, as server-sent events until the reader leaves. Ids of events are the versions seen of all
- * projects in their order, so that a stream resumes where it ended. Throws 400, 404, 429, 503.
+ * A stream of server-sent events about projects, until the reader disconnects. The id of an event contains the received
+ * versions of all projects in order, from which the stream can be resumed. Throws 400, 404, 429, 503.
  */
 export async function openStream(caller: Caller, watched: readonly Watched[], options: Options): Promise<Response> {
   const since = versionsOf(options.lastEventId, watched.length);
@@ -59,7 +59,7 @@ export async function openStream(caller: Caller, watched: readonly Watched[], op
       await options.recheck();
       await Promise.all(watched.map((one) => rowOf(caller, one)));
     } catch (error) {
-      // The database may be away: callers without the right are refused when they reconnect.
+      // The database may be unavailable: callers without permission are refused when they reconnect.
       if (error instanceof AppError && error.status < 500) stream.finish();
     }
   };
@@ -83,7 +83,7 @@ export async function openStream(caller: Caller, watched: readonly Watched[], op
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
       "Cache-Control": "no-store, no-transform",
-      // Keeps nginx from collecting events.
+      // Keeps nginx from buffering events.
       "X-Accel-Buffering": "no",
     },
   });
@@ -118,7 +118,7 @@ class EventStream implements OpenStream {
     this.every(HEARTBEAT_MS, () => this.#write(": still here\n\n"));
   }
 
-  /** Calls back until the stream ends. */
+  /** Calls back periodically until the stream ends. */
   every(ms: number, callback: () => void): void {
     this.#timers.push(setInterval(callback, ms));
   }
@@ -155,7 +155,7 @@ class EventStream implements OpenStream {
     else stop();
   }
 
-  /** Ends the stream with a hint when to reconnect. */
+  /** Ends the stream, with a hint when to reconnect. */
   end(): void {
     this.#write(`retry: ${retryMs()}\n\n`);
     this.finish();
@@ -167,7 +167,7 @@ class EventStream implements OpenStream {
     sink?.close();
   }
 
-  /** The reader has left. */
+  /** The reader has disconnected. */
   close(): void {
     if (!this.#sink) return;
     this.#sink = null;
@@ -188,7 +188,7 @@ class EventStream implements OpenStream {
   }
 }
 
-/** Who reads: a person or a key. */
+/** Id of the person or key that reads. */
 function readerOf(caller: Caller): string {
   return caller.userId ?? caller.keyId ?? "";
 }

@@ -20,7 +20,7 @@ import { type CheckpointStep, runSteps } from "@/lib/work/jobs/steps";
 /** Translations per transaction. */
 const BATCH_SIZE = 200;
 
-/** Rechecks every text of a project, step by step. */
+/** Runs the checks on every text of a project again, step by step. */
 export const recheckJob = defineJob(RECHECK_JOB, {
   run: async (job, context) => {
     const { projectId } = job.payload;

@@ -33,7 +33,7 @@ async function workedOn() {
   return { caller, projectId: project.id, glossaryId: glossary.id, add, errors };
 }
 
-/** Simulates the waiting time after changes of terms. */
+/** Simulates that the waiting time after changes of terms has passed. */
 async function afterTheWait(caller: Caller): Promise<void> {
   await db().update(jobs).set({ runAt: sql`now()` }).where(waiting(caller));
   await runJobs(caller);

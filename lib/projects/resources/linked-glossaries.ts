@@ -55,7 +55,7 @@ export async function linkGlossaries(
       .select({ id: glossaries.id, sourceLanguage: glossaries.sourceLanguage })
       .from(glossaries)
       .where(and(eq(glossaries.accountId, caller.accountId), inArray(glossaries.id, ids), isNull(glossaries.deletedAt)))
-      // Waits for a glossary being deleted, which no longer can be linked.
+      // If a glossary is being deleted, waits for that, so that it is not linked.
       .for("share");
     const languages = new Map(known.map(({ id, sourceLanguage }) => [id, sourceLanguage]));
     if (ids.some((id) => !languages.has(id))) throw notFound("glossary");
@@ -86,7 +86,7 @@ export async function linkGlossaries(
   return db().transaction((tx) => changeProject(tx, target, link));
 }
 
-/** A project's resources for engines in a language: glossary terms, tone and protected patterns. */
+/** What a project gives to engines for a language: glossary terms, tone and protected patterns. */
 export async function projectTerms(
   project: ProjectRow,
   language: string,

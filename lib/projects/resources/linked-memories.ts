@@ -37,8 +37,8 @@ export async function listLinkedMemories(
 }
 
 /**
- * Replaces the list of memories that a project reads, and the one it writes. Throws 400 for a memory of another source
- * language and for more than one to write, 404 for an unknown one, 409 for an archived project.
+ * Replaces the list of memories that a project reads, and sets the memory to which it writes. Throws 400 for a memory
+ * of another source language and for more than one to write to, 404 for an unknown one, 409 for an archived project.
  */
 export async function linkMemories(
   caller: Caller,
@@ -52,7 +52,7 @@ export async function linkMemories(
       .select({ id: memories.id, sourceLanguage: memories.sourceLanguage })
       .from(memories)
       .where(and(eq(memories.accountId, caller.accountId), inArray(memories.id, ids), isNull(memories.deletedAt)))
-      // Waits for a memory being deleted, which no longer can be linked.
+      // If a memory is being deleted, waits for that, so that it is not linked.
       .for("share");
     const languages = new Map(known.map(({ id, sourceLanguage }) => [id, sourceLanguage]));
     if (ids.some((id) => !languages.has(id))) throw notFound("translation memory");

@@ -7,11 +7,11 @@ type SampleString = {
   readonly source: string;
   readonly note?: string;
   readonly maxLength?: number;
-  /** Translations that a person has made before the project starts. */
+  /** Human translations that exist when the project starts. */
   readonly targets?: Texts;
 };
 
-/** Texts of an app, with keys, notes and limits. One translation lacks its placeholder, for the checks to find. */
+/** Texts of an app, with keys, notes and limits. One translation lacks its placeholder, which the checks report. */
 export const APP_STRINGS: readonly SampleString[] = [
   {
     key: "nav.home",
@@ -97,7 +97,7 @@ export const TERMS: readonly { readonly source: string; readonly targets: Texts 
   },
 ];
 
-/** Never translated. */
+/** A brand name, which must not be translated. */
 export const BRAND = "Bikely";
 
 /** Reviewed translations of the memory. */
@@ -126,5 +126,5 @@ export const UNITS: readonly { readonly source: string; readonly targets: Texts 
   },
 ];
 
-/** Languages that the content has translations in, in the order of preference. */
+/** Languages of the translations in this content, preferred ones first. */
 export const SAMPLE_LANGUAGES = ["es", "fr", "ca", "pt", "it", "de"] as const;

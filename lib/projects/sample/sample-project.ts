@@ -24,13 +24,13 @@ const SOURCE = "en";
 const LANGUAGES = 2;
 const DUE_DAYS = 7;
 
-/** Names in the reader's language. */
+/** Names in the language of the person. */
 export type SampleNames = { readonly project: string; readonly description: string; readonly resources: string };
 
 /**
- * Creates the sample project of a workspace: three files in two languages, drafted by machine, with some human
- * translations to review, a glossary and a memory of its own, assigned to the caller. Returns the existing one if there
- * is one.
+ * Creates the sample project of a workspace: three files in two languages, machine-translated, with some human
+ * translations to review and its own glossary and memory, assigned to the caller. Returns the existing sample project
+ * if there is one.
  */
 export async function createSampleProject(caller: Person, names: SampleNames, tx: Transaction): Promise<string> {
   const existing = await findSample(caller, tx);
@@ -61,7 +61,7 @@ export async function removeSampleProject(caller: Person): Promise<void> {
   const sample = await findSample(caller, db());
   if (!sample) throw notFound("sample project");
   const { id } = sample;
-  // Only resources created in the project's transaction: others may have been linked since.
+  // Deletes only resources that were created in the project's transaction; others may have been linked since.
   const linkedGlossaries = await db()
     .select({ id: glossaries.id })
     .from(projectGlossaries)
@@ -95,7 +95,7 @@ async function findSample(caller: Person, tx: Transaction) {
   return found;
 }
 
-/** Served languages that the content has translations in; the first ones of the list if none is served. */
+/** The available languages among those of the content; the first ones of the list if none is available. */
 async function sampleTargets(caller: Person): Promise<string[]> {
   const { languages } = await listLanguages(caller, {}).catch(() => ({ languages: [] }));
   const served = languages.find(({ code }) => code === SOURCE)?.targets ?? [];
@@ -104,7 +104,7 @@ async function sampleTargets(caller: Person): Promise<string[]> {
   return usable.length > 0 ? usable.slice(0, LANGUAGES) : SAMPLE_LANGUAGES.slice(0, LANGUAGES);
 }
 
-/** A glossary, and a memory that replaces the workspace's default one, which the sample must not fill. */
+/** Adds a glossary, and a memory in place of the workspace's default memory, to which the sample must not write. */
 async function linkResources(
   caller: Person,
   ids: { readonly projectId: string; readonly accountId: string },

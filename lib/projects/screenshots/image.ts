@@ -4,15 +4,15 @@ import type { ImageType } from "@/lib/vocabulary/texts";
 export type Image = { readonly mediaType: ImageType; readonly width: number; readonly height: number };
 
 /**
- * Reads the kind and the size of a picture from its first bytes, never from its name; null if it is none of the kinds, or
- * its header is damaged. Nothing is decoded.
+ * Reads the type and size of a picture from its first bytes, ignoring its name. Null for other types or a damaged
+ * header. Decodes nothing.
  */
 export function readImage(bytes: Uint8Array): Image | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return readPng(view) ?? readJpeg(view) ?? readWebp(view);
   } catch (error) {
-    // The header ends before its fields do.
+    // The header ends before all of its fields.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -26,7 +26,7 @@ function readPng(view: Buffer): Image | null {
   return sized("image/png", view.readUInt32BE(16), view.readUInt32BE(20));
 }
 
-/** ITU T.81, section B.2.2: a frame header (SOF) has the size. The others are skipped by their lengths. */
+/** ITU T.81, section B.2.2: a frame header (SOF) contains the size. Other segments are skipped by their length. */
 function readJpeg(view: Buffer): Image | null {
   if (view.length < 4 || view.readUInt16BE(0) !== 0xffd8) return null;
   for (let at = 2; at < view.length; ) {
@@ -49,7 +49,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** RFC 9649: a lossy, a lossless or an extended picture in a RIFF container. */
+/** RFC 9649: a lossy, lossless or extended picture in a RIFF container. */
 function readWebp(view: Buffer): Image | null {
   if (view.toString("latin1", 0, 4) !== "RIFF" || view.toString("latin1", 8, 12) !== "WEBP") return null;
   switch (view.toString("latin1", 12, 16)) {

@@ -8,7 +8,7 @@ import { screenshotsOf } from "./segment-links";
 
 afterAll(closeSandbox);
 
-/** The header of a picture of 640 × 480. */
+/** The header of a PNG of 640 × 480 pixels. */
 const PNG = Buffer.from("89504e470d0a1a0a0000000d4948445200000280000001e00802000000", "hex");
 
 async function withSegments() {

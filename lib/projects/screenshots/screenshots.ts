@@ -25,8 +25,8 @@ import { SCREENSHOT_COLUMNS, viewScreenshot } from "./view";
 type Upload = { readonly fileName: string; readonly bytes: Buffer };
 
 /**
- * Keeps a picture for a project and links it to segments. Throws 400, 404, 409 for an inactive project, 413 for size and
- * number, 415 for other files than pictures.
+ * Stores a picture for a project and links it to segments. Throws 400, 404, 409 for an inactive project, 413 for size
+ * and number, 415 for other files than pictures.
  */
 export async function createScreenshot(
   caller: Caller,
@@ -124,7 +124,7 @@ export async function listScreenshots(
   return { screenshots: page.rows.map(viewScreenshot), nextCursor: page.nextCursor };
 }
 
-/** The picture itself. Throws 404. */
+/** The bytes of a picture. Throws 404. */
 export async function screenshotContent(caller: Caller, projectId: string, id: string) {
   await requireProject(caller, projectId);
   const [row] = await db()

@@ -6,7 +6,7 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { Screenshot } from "@/lib/schemas/screenshots";
 import { SCREENSHOT_COLUMNS, viewScreenshot } from "./view";
 
-/** Links a screenshot to segments of its project. Throws 400 for others. */
+/** Links a screenshot to segments of its project. Throws 400 for other segments. */
 export async function linkSegments(
   { tx, project }: ProjectChange,
   screenshotId: string,
@@ -31,7 +31,7 @@ export async function linkSegments(
     .values(ids.map((segmentId) => ({ segmentId, screenshotId, accountId: project.accountId })));
 }
 
-/** Replaces the screenshots of a segment by others of its project. Throws 400 for unknown ones. */
+/** Replaces the screenshots of a segment. Throws 400 for screenshots that do not exist in its project. */
 export async function setScreenshots(
   { tx, project }: ProjectChange,
   segmentId: string,

@@ -18,7 +18,7 @@ import { isLive } from "./require-segment";
 
 type CommentRow = typeof comments.$inferSelect;
 
-/** Comments on removed segments return with them. */
+/** Excludes comments on removed segments. They reappear if the segment returns. */
 const ofLiveSegment = isLive(comments.segmentId);
 
 /** Comments and issues of a project, newest first. Throws 400, 404. */
@@ -98,7 +98,7 @@ export async function addComment(
   change: ProjectChange,
   comment: {
     readonly segmentId: string;
-    /** Null: about the source. */
+    /** Null for a comment on the source. */
     readonly language: string | null;
     readonly parentId?: string | null;
     readonly kind?: CommentRow["kind"];
@@ -124,7 +124,7 @@ export async function addComment(
   return row!;
 }
 
-/** Edits a comment, which only its author may, or resolves or reopens an issue. Throws 400, 403, 404, 409. */
+/** Edits a comment (only its author may), or resolves or reopens an issue. Throws 400, 403, 404, 409. */
 export async function patchComment(
   caller: Caller,
   projectId: string,
@@ -173,7 +173,7 @@ async function requireParent(tx: Transaction, projectId: string, segmentId: stri
   if (!parent) throw notFound("comment");
 }
 
-/** Recounts the open issues of a segment: those of a language there, those of its source in every language. */
+/** Recounts the open issues of a segment: those of a language there, those of the source in every language. */
 async function countOpen(change: ProjectChange, comment: CommentRow): Promise<void> {
   const { tx } = change;
   const open = sql<number>`(select count(*)::int from ${comments} where ${comments.segmentId} = ${translations.segmentId}

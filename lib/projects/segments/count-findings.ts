@@ -7,11 +7,11 @@ export type FindingCount = {
   readonly language: string;
   readonly check: string;
   readonly severity: "error" | "warning";
-  /** Number of segments with this finding in the language, equal to the number that the filter finds. */
+  /** Number of segments with this finding in the language; the same as the filter finds. */
   readonly segments: number;
 };
 
-/** Findings in a project's translations by language and check, errors first, then by frequency. */
+/** Findings in a project's translations by language and check: errors first, then by frequency. */
 export async function countFindings(caller: Caller, projectId: string): Promise<FindingCount[]> {
   const found = countDistinct(qaIssues.segmentId);
   const rows = await db()

@@ -9,7 +9,7 @@ import type { SegmentCounts, SegmentCountsQuery } from "@/lib/schemas/segments";
 import type { TranslationState } from "@/lib/vocabulary/segments";
 import { filterCondition } from "./filter";
 
-/** How many segments match a filter, by state and finding. Throws 400, 404. */
+/** Number of segments that match a filter, by state and finding. Throws 400, 404. */
 export async function countSegments(
   caller: Caller,
   projectId: string,

@@ -21,8 +21,8 @@ import { viewTranslations } from "./segment-view";
 type Edit = z.output<typeof PatchTranslationBody>;
 
 /**
- * Changes the text or state of one translation, as in the editor. `revision` is the one that was edited. Throws 400,
- * 403 for the role and for reviewed text, 404, 409 for errors of checks, 412 with the current text.
+ * Changes the text or state of one translation, as in the editor. `revision` is the one on which the edit is based.
+ * Throws 400, 403 for the role and for reviewed text, 404, 409 for errors found by checks, 412 with the current text.
  */
 export async function editTranslation(
   caller: Caller,
@@ -66,15 +66,15 @@ export async function editTranslation(
   );
 }
 
-/** Whether repetitions take the text: on approval and on confirmation, each by a setting that the request may override. */
+/** Whether repetitions get an approved or confirmed text, by a setting for each that the request may override. */
 function isPropagated({ state, propagate: wanted }: Edit, settings: ProjectSettings): boolean {
   if (state === "reviewed") return wanted ?? settings.propagateRepetitions;
   return state === "translated" && (wanted ?? settings.propagateConfirmed);
 }
 
 /**
- * The texts after an edit: for a plural message the main form and the others, keeping those not named. Throws 400 for a
- * text of a plural message, forms of any other, and forms that the language does not have.
+ * The texts after an edit. For a plural message: the main form and the others, of which those not in the request stay.
+ * Throws 400 for a text of a plural message, forms of another segment, and forms that the language does not have.
  */
 function textsOf(
   { segment, before: row, pluralHeader }: Present,
@@ -92,7 +92,7 @@ function textsOf(
     throw fault("forms", `The segment is a plural message. Send its texts in forms: ${allowed.join(", ")}.`);
   if (forms === undefined) return {};
   const present = allForms(rule, language, row);
-  // A file may contain an extra form, which can be changed and cleared.
+  // An imported file may contain an extra form. It may be changed and cleared.
   const unknown = Object.keys(forms).find((name) => !allowed.includes(name) && !Object.hasOwn(present, name));
   if (unknown !== undefined)
     throw fault(`forms.${unknown}`, `${language} doesn't have this form here. Its forms: ${allowed.join(", ")}.`);
@@ -100,14 +100,14 @@ function textsOf(
   return splitForms(rule, language, { ...present, ...Object.fromEntries(given) }, pluralHeader ?? undefined);
 }
 
-/** A translation to change. Throws 400 for the language, 404. */
+/** The translation to change. Throws 400 for the language, 404. */
 export async function openTranslation(
   { tx, project }: ProjectChange,
   segmentId: string,
   tag: string,
 ): Promise<OpenTranslation> {
   const asked = parseLanguage(tag);
-  // Usually the tag is exactly the translation's language, so one query is enough.
+  // Usually the tag is exactly the translation's language, so that one query suffices.
   const exact = asked ? await presentTranslations(tx, project, asked, [segmentId]) : null;
   if (asked && exact?.has(segmentId)) return opened(asked, segmentId, exact);
   const language = await requireProjectLanguage(project, tag, tx);
@@ -123,7 +123,7 @@ function opened(language: string, segmentId: string, present: OpenTranslation["p
 type OpenTranslation = {
   readonly language: string;
   readonly row: TranslationRow;
-  /** The same with its segment, for `changeTranslations`. */
+  /** The same translation with its segment, in the form that `changeTranslations` needs. */
   readonly present: ReadonlyMap<string, Present>;
 };
 
@@ -146,7 +146,7 @@ export function requireRights(
     throw forbidden("Only managers can clear confirmed texts or confirm despite errors.", "manager", caller);
 }
 
-/** Under two-person review, people can't approve texts that they last wrote or confirmed. */
+/** Under two-person review, throws if the caller would approve texts that they wrote or confirmed last. */
 async function requireSecondPerson(
   tx: Transaction,
   caller: Caller,

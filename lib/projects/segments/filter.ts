@@ -5,7 +5,7 @@ import type { ProjectRow } from "@/lib/projects/require-project";
 import type { SegmentFilter } from "@/lib/schemas/segments";
 
 export type Filter = { [Name in keyof typeof SegmentFilter]?: z.output<(typeof SegmentFilter)[Name]> } & {
-  /** In bulk actions: limits the filter to these segments. */
+  /** In bulk actions: applies the filter to these segments only. */
   segmentIds?: string[] | undefined;
 };
 
@@ -39,7 +39,7 @@ export function filterCondition(
   );
 }
 
-/** The part of {@link filterCondition} that needs no translations. */
+/** The part of {@link filterCondition} that does not concern translations. */
 export function segmentCondition(project: Pick<ProjectRow, "accountId" | "id">, filter: Filter): SQL | undefined {
   return and(
     eq(segments.accountId, project.accountId),
@@ -54,12 +54,12 @@ export function segmentCondition(project: Pick<ProjectRow, "accountId" | "id">, 
 
 const OF_SEGMENTS: ReadonlySet<string> = new Set(["excluded", "documentId", "label", "segmentIds"]);
 
-/** Whether a filter selects segments in every language alike. */
+/** Whether a filter selects the same segments in every language. */
 export function isOfSegments(filter: Filter): boolean {
   return Object.entries(filter).every(([name, value]) => value === undefined || OF_SEGMENTS.has(name));
 }
 
-/** Jobs queued by an earlier version have a single word instead of a list. */
+/** Jobs queued by an earlier release contain a single word instead of a list. */
 function several<Word extends string>(words: Word | readonly Word[]): Word[] {
   return [words].flat() as Word[];
 }
@@ -87,26 +87,26 @@ function failedIn(project: Pick<ProjectRow, "accountId">, jobId: string): SQL {
 }
 
 /**
- * Part of the source or the translation, in any form, as readers see it, ignoring case: a placeholder matches by its
- * text. `&` and `<` are escaped on both sides.
+ * Whether the source or the translation, in any form, contains a text as readers see it, in any letter case; a
+ * placeholder matches by its text. `&` and `<` are escaped on both sides.
  */
 function contains(text: string): SQL {
   const encoded = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const has = (where: SQL, part: string) => sql`strpos(lower(${where}), lower(${part})) > 0`;
-  // A search that can't match within a code, such as <x1/>, is compared with the stored text directly.
+  // A search text that cannot match within a code, such as <x1/>, can be compared with the stored text directly.
   const isOutsideCodes = /[^xg\d/]/i.test(text) && !text.includes(">");
-  // Codes seldom divide words: a word or a mark that stands neither in a text nor in its codes spares taking the text
-  // apart. Marks alone tell where short placeholders, such as %s, may be.
+  // Codes rarely divide words. If a word or mark of the search occurs neither in a text nor in its codes, the text
+  // needs no parsing. Marks show where short placeholders, such as %s, may be.
   const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort((a, b) => b.length - a.length);
   const marks = new Set(text.match(/[^\p{L}\p{N}\s<&]/gu));
   const needed = [...words.slice(0, 1), ...[...marks].slice(0, MAX_MARKS)];
   const mayBeIn = (stored: SQL) =>
     and(sql`true`, ...needed.map((part) => has(sql`${stored} || ${segments.codes}::text`, part)))!;
-  // A single expression: with two conditions the planner expects few matches and sorts the whole project.
+  // A single expression: for two conditions the planner would expect few matches and sort the whole project.
   const isIn = (stored: SQL, isKnown = sql`false`) => sql`case
     when ${isOutsideCodes ? has(stored, encoded) : sql`false`} then true
     when ${mayBeIn(stored)} then ${isKnown} or ${has(visible(stored), encoded)} else false end`;
-  // A source contains all its codes, so a search for one of them needs no parsing.
+  // A source contains all of its codes, so a search for one of them needs no parsing.
   const isInCode = sql`exists (select from jsonb_array_elements(${segments.codes}) code
     where ${has(sql`code ->> 'equiv'`, text)})`;
   const inForms = (forms: typeof segments.sourceForms | typeof translations.forms) => sql`(${forms} is not null
@@ -115,10 +115,10 @@ function contains(text: string): SQL {
     or ${inForms(segments.sourceForms)} or ${inForms(translations.forms)})`;
 }
 
-/** Maximum number of distinct marks of a search that are compared first. */
+/** Maximum number of distinct marks in a search that are compared before parsing. */
 const MAX_MARKS = 4;
 
-/** `plainText` of lib/text/segment.ts, still escaped: single codes as their `equiv`, without paired codes. */
+/** `plainText` of lib/text/segment.ts, still escaped: single codes become their `equiv`, paired ones are removed. */
 function visible(stored: SQL): SQL {
   const equiv = sql`(select replace(replace(code ->> 'equiv', '&', '&amp;'), '<', '&lt;')
     from jsonb_array_elements(${segments.codes}) code where code ->> 'id' = part.match[1] limit 1)`;

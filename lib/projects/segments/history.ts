@@ -65,8 +65,8 @@ export async function listRevisions(
 }
 
 /**
- * Restores the text of an earlier revision as a new one, with its state; without the permissions of a reviewer, or if
- * someone else must approve it, at most `translated`. Throws 400, 404, 409, 412.
+ * Restores the text and state of an earlier revision as a new revision. Without reviewer permissions, or if someone
+ * else must approve it, the state is at most `translated`. Throws 400, 404, 409, 412.
  */
 export async function revertTranslation(
   caller: Caller,

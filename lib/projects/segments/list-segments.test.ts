@@ -21,7 +21,7 @@ const SOURCES = [
   "Cancel the order.",
 ];
 
-/** Segments by position in the document. */
+/** The segments by position in the document. */
 const state: { caller: Caller; reviewer: Caller; projectId: string; ids: string[]; documentId: string } = {} as never;
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test("a search finds placeholders as they are displayed, in texts and plural for
   expect(await found("Rent %s & ")).toBe(1);
   expect(await found("Rent %d")).toBe(1);
   expect(await found("%S &")).toBe(1);
-  // The words of the codes' own notation are no one's text.
+  // The notation of codes, such as their names, is not part of any text.
   expect(await found("placeholder")).toBe(0);
   expect(await found("Rent %s bikes")).toBe(0);
   expect(await found("<x1/>")).toBe(0);
@@ -199,7 +199,7 @@ describe("listing segments", () => {
 
 test("the database reads a page of segments by an index in document order, without sorting", async () => {
   const plan = await db().transaction(async (tx) => {
-    // Of a small table the planner would rather read all of it, or collect the rows of another index and sort them.
+    // For a small table the planner would prefer to read it all, or to collect rows of another index and sort them.
     for (const method of ["seqscan", "bitmapscan", "sort"])
       await tx.execute(sql`set local enable_${sql.raw(method)} = off`);
     return tx.execute(sql`
@@ -225,7 +225,7 @@ test("the segment list can show several languages, filtered by the first or by a
   });
   const drafts = await list({ languages: "fr,es", language: "es", state: "draft" });
   expect(places(drafts.map(({ id }) => id))).toEqual([1, 3]);
-  // Findings belong to their language.
+  // Findings count only in their own language.
   const { translations } = drafts[0]!;
   expect([translations!.es!.issues.length > 0, translations!.fr!.issues]).toEqual([true, []]);
   expect((await list({ language: "es" }))[0]).not.toHaveProperty("translations");

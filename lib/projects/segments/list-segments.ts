@@ -96,8 +96,8 @@ async function translationsInto(
 }
 
 /**
- * The place of the segment before an offset; null beyond the end. Every segment has a translation in each language, so
- * they need not be counted: an index has the segments in order.
+ * The position of the segment before an offset; null beyond the end. Every segment has a translation in each language,
+ * so these need not be counted: an index contains the segments in order.
  */
 async function placeBefore(chosen: SQL | undefined, offset: number): Promise<string[] | null> {
   const [row] = await db()
@@ -111,8 +111,8 @@ async function placeBefore(chosen: SQL | undefined, offset: number): Promise<str
 }
 
 /**
- * The ids of all matching segments, in order: an editor keeps its position while segments leave the filter. Throws 400,
- * 404.
+ * The ids of all matching segments, in order. An editor keeps this list, so that its position stays when segments no
+ * longer match. Throws 400, 404.
  */
 export async function listSegmentIds(
   caller: Caller,
@@ -162,7 +162,7 @@ type Order = {
   readonly after: (place: readonly (string | null)[]) => SQL;
 };
 
-/** Priority for reviewers: errors, then changed sources, unsupported machine drafts, long sentences. */
+/** Order by risk for reviewers: errors, then changed sources, uncertain machine translations, long sentences. */
 const risk = sql`(case when ${translations.qaErrors} > 0 then 1000 else 0 end
   + case when ${translations.outdated} then 500 else 0 end
   + least(${translations.qaWarnings}, 5) * 60

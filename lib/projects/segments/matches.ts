@@ -18,8 +18,8 @@ import { requireSegment } from "./require-segment";
 const MAX_MATCHES = 9;
 
 /**
- * Known translations of a segment's text: imported suggestions, repetitions in the project, units of its memories, best
- * first, and glossary terms. Throws 400, 404.
+ * Existing translations for a segment's text, best first: imported suggestions, repetitions in the project, units of
+ * its memories; and glossary terms. Throws 400, 404.
  */
 export async function findMatches(caller: Caller, segmentId: string, tag: string): Promise<z.input<typeof Matches>> {
   const { segment, project, language } = await requireSegment(caller, segmentId, tag);
@@ -43,7 +43,7 @@ export async function findMatches(caller: Caller, segmentId: string, tag: string
   };
 }
 
-/** The matches of segments of one project, in order, in a few queries. */
+/** The matches for several segments of one project, in order, read with few queries. */
 export async function matchesOfSegments(
   project: ProjectRow,
   language: string,
@@ -163,7 +163,7 @@ type Repetition = {
   updated_at: string;
 };
 
-/** Translations of the same sources elsewhere in the project, by segment, reviewed and newest first. */
+/** Translations of the same sources elsewhere in the project, by segment: reviewed before others, newest first. */
 async function findRepetitions(
   project: ProjectRow,
   language: string,
@@ -186,7 +186,7 @@ async function findRepetitions(
   return bySegment;
 }
 
-/** Each translation once, with its best match; of equal matches the first wins. */
+/** Each translation once, with its best match; the first of equal matches. */
 function distinct(matches: readonly Match[]): Match[] {
   const best = [...matches].sort((a, b) => b.match - a.match);
   const seen = new Set<string>();

@@ -15,7 +15,7 @@ import { listQaIssues } from "./qa-issues";
 
 afterAll(closeSandbox);
 
-/** A document of `count` segments whose first `faulty` translations lack a number. */
+/** A document of `count` segments. The first `faulty` translations lack a number of their source. */
 async function translated({ count, faulty, by }: { count: number; faulty: number; by: "human" | "mt" }) {
   const { caller, project } = await newProject({ workflow: "human" });
   const lines = Array.from({ length: count }, (_, i) => `House ${i + 10} is big.`);

@@ -2,38 +2,38 @@ import { sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import type { Caller } from "@/lib/identity/auth/caller";
 
-/** A check with findings in so many finished texts of a file that it probably misreads the file. */
+/** A check with findings in so many finished texts of a file that it probably misreads the file's conventions. */
 export type Misreading = {
   readonly check: string;
   readonly documentId: string;
   /** Path of the document. */
   readonly path: string;
   readonly language: string;
-  /** Finished translations by people that have such a finding. */
+  /** Number of translations finished by people that have such a finding. */
   readonly findings: number;
-  /** All finished translations by people. */
+  /** Number of all translations finished by people. */
   readonly translations: number;
 };
 
-/** Minimum finished translations for judging a check by its share of findings. */
+/** Minimum number of finished translations before a check is judged by its share of findings. */
 const MIN_TRANSLATIONS = 20;
 /** Percentage of texts with a finding above which the check counts as misreading the file. */
 const MAX_SHARE = 20;
 
 /**
- * Facts of the work, and rules that people made: a high share of them is no misreading. Every other check reads a text
- * by rules of ours, which a file may not follow.
+ * Checks that cannot misread a file, because they report facts or apply rules that people made. All other checks apply
+ * our own rules, which a file may not follow.
  */
 const CERTAIN =
   "'empty', 'length.max', 'outdated', 'fuzzy.unedited', 'issue.open', 'mt.unedited_approved', 'inconsistent', 'inconsistent.reverse', 'glossary.forbidden', 'glossary.missing', 'glossary.do_not_translate'";
 
-/** Milliseconds for which the pages of a list leave out the same misreadings. */
+/** Milliseconds for which all pages of a list exclude the same misreadings. */
 const PAGES_MS = 60_000;
-/** Maximum number of projects whose misreadings are cached for later pages. */
+/** Maximum number of projects whose misreadings are cached. */
 const MAX_KEPT = 100;
 const kept = new Map<string, { readonly misreadings: readonly Misreading[]; readonly at: number }>();
 
-/** The misreadings of a project. Later pages of a list get those of its first one. */
+/** The misreadings of a project, cached so that later pages of a list exclude the same ones as the first page. */
 export async function misreadingsOf(
   { accountId }: Caller,
   projectId: string,

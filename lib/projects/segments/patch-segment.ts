@@ -14,8 +14,8 @@ import { faultOfFlag } from "@/lib/text/qa/usable-flags";
 import { sendRecheck } from "@/lib/work/jobs/recheck";
 
 /**
- * Changes a segment's settings by managers, which are kept across versions of its document. Another length limit, or
- * other flags, recheck its translations. Throws 400 for a flag that cannot be used, 404, 409 for an inactive project.
+ * Changes a segment's settings made by managers, which are kept across versions of its document. A changed length limit
+ * or flag checks its translations again. Throws 400 for an unusable flag, 404, 409 for an inactive project.
  */
 export async function patchSegment(
   caller: Caller,
@@ -27,7 +27,7 @@ export async function patchSegment(
   return db().transaction((tx) => changeProject(tx, target, (change) => patchIn(change, segmentId, patch)));
 }
 
-/** The length limit after a change of a manager's flags; undefined if it does not change. */
+/** The length limit in a manager's new flags; undefined if they do not change it. */
 function limitOfFlags(
   { ownFlags }: SegmentRow,
   flags: readonly string[] | null | undefined,
@@ -37,7 +37,7 @@ function limitOfFlags(
   return limit === null && readFlags(ownFlags ?? []).maxLength === null ? undefined : limit;
 }
 
-/** Throws 400 for a flag that cannot be used. */
+/** Throws 400 for an unusable flag. */
 function requireFlags(flags: readonly string[]): void {
   if (flags.filter((flag) => flag.startsWith("max-length:")).length > 1)
     throw invalidRequest([{ path: "flags", code: "duplicate", message: "Give max-length once." }]);

@@ -3,7 +3,7 @@ import { db, type Transaction } from "@/db/client";
 import { documents } from "@/db/schema";
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 
-/** The `Plural-Forms` of imported gettext files by language, for each document with such plural messages. */
+/** The `Plural-Forms` headers of imported gettext files by language, for each document that has any. */
 export type PluralHeaders = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 /** The headers of the documents of these segments. */
@@ -20,7 +20,7 @@ export async function pluralHeadersOf(
   return new Map(found.map(({ id, headers }) => [id, headers]));
 }
 
-/** Segments with the header of their target file. */
+/** Segments, each with the header of its target file. */
 export function withHeaders<Row extends Pick<SegmentRow, "documentId">>(
   rows: readonly Row[],
   language: string,

@@ -36,7 +36,7 @@ const PLIKI = {
   other: "{count} wybranego pliku",
 };
 
-/** A project into Polish with the same plural message twice, and a text equal to its main form. */
+/** A project with target language Polish, the same plural message twice, and a text equal to its main form. */
 async function messages() {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["pl"] });
   const document = await addDocument(caller, project.id, "a.json", {
@@ -93,7 +93,7 @@ test("an approved plural translation is copied to repetitions and saved in the m
   const unitsOf = async (q: string) => (await listUnits(caller, memoryId, UnitsQuery.parse({ q }))).units;
   const [unit] = await unitsOf("wybrane PLIKI");
   expect(unit).toMatchObject({ source: FILES.other, sourceForms: FILES, target: PLIKI.other, forms: PLIKI });
-  // A text equal to only the main form is similar to the message, not the same.
+  // A text that equals only the main form is similar to the message but not the same.
   const { matches } = await findMatches(caller, plain, "pl");
   expect(matches).toMatchObject([{ match: 99, origin: "memory", target: PLIKI.other, forms: PLIKI }]);
 
@@ -118,7 +118,7 @@ test("an approved plural translation is copied to repetitions and saved in the m
   });
 });
 
-/** Another project of the account with the same memory, and the message at another position. */
+/** Another project of the account with the same memory, and with the message at another position. */
 async function otherProject(caller: Caller) {
   const body = CreateProjectBody.parse({
     name: "Other",
@@ -148,7 +148,7 @@ test("pretranslation fills missing plural forms and keeps forms that a person ty
     state: "draft",
     origin: { edited: true },
   });
-  // After the undo, only the typed form is left.
+  // After the undo, only the typed form remains.
   await db().transaction((tx) => sendUndo(caller, jobs[0]!.id, tx));
   await runJobs(caller);
   expect(await formsOf(again)).toEqual({ one: "1 plik, wybrany" });
@@ -200,7 +200,7 @@ test("glossary terms are checked in each plural form whose source contains the t
   await db().transaction((tx) => createTerm(caller, glossaryId, CreateTermBody.parse(term), tx));
   await linkGlossaries(caller, projectId, { glossaries: [{ glossaryId }] });
   const { issues } = await edit(first, { forms: { ...PLIKI, many: "{count} wybranych zbiór" } });
-  // The source of "one" has no "files".
+  // In the source, the form for one has no "files".
   expect(issues.map(({ check, params }) => `${check} ${params.form}`).sort()).toEqual([
     "glossary.missing few",
     "glossary.missing other",

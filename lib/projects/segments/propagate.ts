@@ -4,13 +4,12 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
 
-/** More occurrences are left to a bulk action: one keystroke must not change thousands of texts. */
+/** Maximum occurrences; more are left to a bulk action, so that one edit does not change thousands of texts. */
 const MAX_OCCURRENCES = 500;
 
 /**
- * Copies an approved or confirmed text to untouched occurrences of the same source: as a repetition that waits for review,
- * or as a draft.
- * Returns these segments.
+ * Copies an approved or confirmed text to unedited occurrences of the same source: an approved one as a repetition that
+ * awaits review, a confirmed one as a draft. Returns these segments.
  */
 export async function propagate(
   change: ProjectChange,
@@ -48,7 +47,7 @@ export async function propagate(
       segmentId,
       text: approved.text,
       ...(approved.forms ? { forms: approved.forms } : {}),
-      // A confirmed text is a draft in its other occurrences, because no one has confirmed it there.
+      // A confirmed text becomes a draft in its other occurrences, because no one has confirmed it there.
       state: approved.state === "reviewed" ? ("translated" as const) : ("draft" as const),
       origin: { type: "repetition" as const, detail: { segmentId: approved.segmentId } },
       outdated: false,

@@ -17,10 +17,10 @@ import { viewIssue } from "./segment-view";
 
 type IssueRow = typeof qaIssues.$inferSelect;
 
-/** Findings in removed segments return with them. */
+/** Excludes findings in removed segments. They reappear if the segment returns. */
 const ofLiveSegment = isLive(qaIssues.segmentId);
 
-/** Findings of the checks in a project, newest first, without those of misreadings unless asked for. Throws 400, 404. */
+/** A project's findings, newest first, without those of misreadings unless requested. Throws 400, 404. */
 export async function listQaIssues(
   caller: Caller,
   projectId: string,
@@ -60,7 +60,7 @@ export async function listQaIssues(
   };
 }
 
-/** Findings of checks that don't misread their file. */
+/** Condition for findings of checks that do not misread their file. */
 function isNoMisreading(misreadings: readonly Misreading[]) {
   if (misreadings.length === 0) return;
   const key = misreadings.map(({ check, documentId, language }) => `${documentId} ${language} ${check}`);
@@ -122,7 +122,7 @@ export async function writeIgnored(
   await recountIssues(change, language, segmentIds);
 }
 
-/** Makes the errors of misreadings warnings, so that they block no text of their files. */
+/** Changes the errors of misreadings to warnings, so that they do not block texts of their files. */
 export async function demoteMisreadings(change: ProjectChange, language: string): Promise<void> {
   const { tx, project } = change;
   const misreadings = await findMisreadings(tx, project.accountId, project.id, language);

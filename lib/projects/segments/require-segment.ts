@@ -9,8 +9,8 @@ import { type ProjectRow, requireProjectRow } from "@/lib/projects/require-proje
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 
 /**
- * A current segment of the account, for reading, with its project and the project's language for `tag`. Throws 400 for
- * the language, 404.
+ * A current segment of the account, for reading, with its project and the project's language that `tag` names. Throws
+ * 400 for the language, 404.
  */
 export async function requireSegment(
   caller: Caller,
@@ -28,7 +28,7 @@ export async function requireSegment(
   return { segment, project, language: await requireProjectLanguage(project, tag) };
 }
 
-/** The condition that a segment is in the current version of its document. */
+/** Condition for segments in the current version of their document. */
 export function isLive(segmentId: PgColumn): SQL {
   return sql`exists (select 1 from ${segments} where ${segments.id} = ${segmentId} and ${segments.removedIn} is null)`;
 }

@@ -6,12 +6,12 @@ import type { ActorType } from "@/lib/vocabulary/accounts";
 import type { TranslationState } from "@/lib/vocabulary/segments";
 import type { Actor } from "@/lib/work/events/actor";
 
-/** The current translation or, with a revision, an earlier one. */
+/** The current revision of a translation or, if a number is given, an earlier one. */
 type RevisionRef = { readonly segmentId: string; readonly revision?: number };
 
 /**
- * The last people to write or confirm translations, by segment. Approving or rejecting an unchanged text does not count
- * as editing.
+ * The person who last wrote or confirmed each translation, by segment. Approving or rejecting an unchanged text does
+ * not count as editing.
  */
 export async function lastEditors(
   tx: Transaction,
@@ -44,8 +44,8 @@ type Earlier = {
 };
 
 /**
- * Segments whose earlier revision is restored without its approval, under two-person review: restoring a text approves
- * it, so neither the restorer nor the earlier approver may be its author.
+ * Segments whose earlier revision is restored without its approval, under two-person review. Restoring a text approves
+ * it, so neither the person who restores it nor its earlier approver may be its author.
  */
 export async function lapsedApprovals(
   tx: Transaction,

@@ -52,7 +52,7 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
   }));
 }
 
-/** The forms of a plural message's source, and those that the language needs; nothing for other segments. */
+/** The forms of a plural message's source, and the forms that the language needs; undefined for other segments. */
 function viewPlural(
   { pluralRule: rule, sourceForms }: SegmentRow,
   language: string,
@@ -127,7 +127,7 @@ async function issuesOf(
   tx: Transaction,
   rows: readonly TranslationRow[],
 ): Promise<ReadonlyMap<string, SegmentTranslation["issues"]>> {
-  // Keys: segment and language.
+  // By segment and language.
   const found = new Map<string, SegmentTranslation["issues"]>();
   if (rows.length === 0) return found;
   const stored = await tx
@@ -150,7 +150,7 @@ async function issuesOf(
   return found;
 }
 
-/** How often each source of these segments occurs in the project. */
+/** Number of occurrences in the project of each source of these segments. */
 async function countRepetitions(tx: Transaction, rows: readonly Pair[]): Promise<ReadonlyMap<string, number>> {
   const counted = await tx
     .select({ hash: segments.sourceHash, count: sql<number>`count(*)::int` })

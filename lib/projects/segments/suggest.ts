@@ -13,8 +13,8 @@ import { pluralHeadersOf } from "./plural-headers";
 import { requireSegment } from "./require-segment";
 
 /**
- * A new machine translation of a segment, in each form of a plural message, not stored. Throws 400 for a pair without
- * an engine, 404, 503 and 504 for the engine and for a model being installed.
+ * A new machine translation of a segment, of each form of a plural message; not stored. Throws 400 for a pair without
+ * an engine, 404, and 503 and 504 for engine errors and for a model that is being installed.
  */
 export async function suggestTranslation(
   caller: Caller,
@@ -23,7 +23,7 @@ export async function suggestTranslation(
   signal: AbortSignal,
 ): Promise<z.input<typeof Suggestion>> {
   const { segment, project, language } = await requireSegment(caller, segmentId, tag);
-  // A project's `es-MX` may be translated by engines that offer `es`.
+  // Engines that offer `es` may translate a project's `es-MX`.
   const pair = await resolvePair(project.sourceLanguage, language, caller);
   const source = pair.source ?? project.sourceLanguage;
   const hops = pair.hops ?? (await requireHops({ source, target: pair.target, isDetected: false }, caller, signal));

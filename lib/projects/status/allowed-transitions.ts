@@ -3,7 +3,7 @@ import type { ProjectRow } from "@/lib/projects/require-project";
 import { roleAllows } from "@/lib/vocabulary/rights";
 import type { ProjectStatus } from "@/lib/vocabulary/segments";
 
-/** Transitions that people may request; all others follow from the work. */
+/** Status changes that people may request. All others follow from the work. */
 const TRANSITIONS: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> = {
   draft: ["cancelled", "archived"],
   in_progress: ["completed", "cancelled"],
@@ -13,7 +13,7 @@ const TRANSITIONS: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> = {
   archived: ["in_progress"],
 };
 
-/** The statuses that this caller may set: only managers may. */
+/** The statuses that this caller may set; none unless they are a manager. */
 export function allowedTransitions(
   caller: Caller,
   project: Pick<ProjectRow, "status" | "startedAt">,

@@ -10,7 +10,7 @@ export async function reportOverdue(): Promise<void> {
   while (await reportNext());
 }
 
-/** False if no overdue project is left. */
+/** False if no overdue project remains. */
 function reportNext(): Promise<boolean> {
   return db().transaction(async (tx) => {
     const [project] = await tx

@@ -1,7 +1,7 @@
 import { hasTranslator, type Workflow } from "@/lib/vocabulary/projects";
 import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/segments";
 
-/** Translatable segments by state; excluded ones are not counted. */
+/** Number of translatable segments by state; excluded ones do not count. */
 export type StateCounts = {
   readonly untranslated: number;
   readonly draft: number;
@@ -11,8 +11,8 @@ export type StateCounts = {
 };
 
 /**
- * Status of a language. In a workflow with a translator drafts wait for translation, otherwise for review. Completed
- * means at the workflow's last state without open errors.
+ * Status of a language. In a workflow with a translator, drafts wait for translation, otherwise for review. Completed
+ * means that all segments are in the workflow's last state without open errors.
  */
 export function languageStatus(workflow: Workflow, counts: StateCounts, qaErrors: number): LanguageStatus {
   const { untranslated, draft, needsWork, translated, reviewed } = counts;
@@ -24,13 +24,13 @@ export function languageStatus(workflow: Workflow, counts: StateCounts, qaErrors
 }
 
 /**
- * Status of a project. People only start it, force its completion, cancel or archive it, and undo these; everything
+ * Status of a project. People only start it, force its completion, cancel or archive it, or revert these; everything
  * else is derived from its languages.
  */
 export function projectStatus(project: {
   readonly stored: ProjectStatus;
   readonly started: boolean;
-  /** A manager marked it as completed and nothing has changed since. */
+  /** True if a manager marked it as completed and its content has not changed since. */
   readonly forced: boolean;
   readonly languages: readonly LanguageStatus[];
 }): ProjectStatus {

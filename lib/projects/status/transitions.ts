@@ -11,8 +11,8 @@ import type { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
 import type { ProjectStatus } from "@/lib/vocabulary/segments";
 
 /**
- * Starts, force-completes, cancels or archives a project, or undoes these, which derives the status from the content. A
- * forced completion lists what it skipped. Throws 400 without a reason, 404, 409 with the allowed transitions.
+ * Starts, force-completes, cancels or archives a project. Reverting one of these derives the status from the content. A
+ * forced completion lists what it skipped. Throws 400 without a reason, 404, and 409 with the allowed transitions.
  */
 export async function changeStatus(
   caller: Caller,

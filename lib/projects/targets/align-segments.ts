@@ -7,34 +7,34 @@ import { adoptCodes } from "@/lib/text/message/adopt-codes";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { plainText, type Segment, serialize, tokenize } from "@/lib/text/segment";
 
-/** A translated file's content for a segment of the document, given by its index. */
+/** A text of a translated file, with the index of the document's segment that it translates. */
 export type AlignedText = {
   readonly index: number;
-  /** Encoded with the codes of the source. */
+  /** Encoded, with the codes of the source. */
   readonly text: string;
   /** All forms of a plural message. */
   readonly forms?: Forms;
-  /** False if unconfirmed, like a fuzzy entry. */
+  /** False if the file marks it as unconfirmed, for example as fuzzy. */
   readonly isFinished: boolean;
-  /** It translates an earlier source of the segment. */
+  /** True if it translates an earlier source of the segment. */
   readonly isOutdated?: boolean | undefined;
-  /** State given by the file. */
+  /** State in the file. */
   readonly state?: "translated" | "reviewed";
 };
 
 export type Aligned = {
   readonly texts: readonly AlignedText[];
-  /** Every text of the file. Absent: those of `texts`, and `notFound`. */
+  /** Every text of the file. If absent, these are `texts` and `notFound`. */
   readonly values?: readonly ReadValue[];
-  /** Names of texts without a segment in the document. */
+  /** Keys of texts for which the document has no segment. */
   readonly notFound: readonly string[];
-  /** A gettext file's own `Plural-Forms`. */
+  /** The file's own `Plural-Forms` header, for gettext. */
   readonly pluralHeader?: string | undefined;
 };
 
 /**
- * Aligns the targets of a bilingual file with a document's segments by key. A target with another source is a
- * translation of another text and counts as not found. Null if no target belongs to the document.
+ * Aligns the targets of a bilingual file with a document's segments by key. A target with another source translates
+ * another text and counts as not found. Null if no target belongs to the document.
  */
 export async function alignTargets(
   document: readonly DocumentSegment[],
@@ -55,8 +55,8 @@ export async function alignTargets(
 }
 
 /**
- * Aligns a table of sources and translations in another format: by key and source, then by source, each to every
- * segment that has it, then by key as a translation of an earlier source. Null if no text belongs to the document.
+ * Aligns a table of sources and translations in another format: by key and source, then by source with every segment
+ * that has it, then by key as a translation of an earlier source. Null if no text belongs to the document.
  */
 export async function alignBySource(
   document: readonly DocumentSegment[],
@@ -95,8 +95,8 @@ export async function alignBySource(
 }
 
 /**
- * Aligns a returned XLIFF file, which identifies segments by number: if the document has changed since, a text goes to
- * the segment with its source, if any. Throws 422 if no source is in the document.
+ * Aligns a returned XLIFF file, which identifies segments by number. If the document has changed since, a text is
+ * assigned to the segment with its source, if any. Throws 422 if no source is in the document.
  */
 export async function alignExchanged(document: readonly Segment[], file: readonly Exchanged[]): Promise<Aligned> {
   const sources = await mapInTurns(document, ({ text }) => wordsOf(text));
@@ -128,7 +128,7 @@ export async function alignExchanged(document: readonly Segment[], file: readonl
   return { texts, notFound };
 }
 
-/** Replaces text of another format, such as `{name}`, by the matching codes of the source. */
+/** Replaces placeholders as another format writes them, such as `{name}`, by the matching codes of the source. */
 function withCodes({ codes, text: source }: Segment, encoded: string): string {
   const tokens = [...tokenize(encoded)];
   for (const { id, equiv } of codes) {
@@ -144,7 +144,7 @@ function withCodes({ codes, text: source }: Segment, encoded: string): string {
   return serialize(tokens);
 }
 
-/** Indices of each text, in order. */
+/** The indices of each text, in order. */
 function placesOf(texts: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const [i, text] of texts.entries()) {
@@ -155,20 +155,20 @@ function placesOf(texts: readonly string[]): ReadonlyMap<string, readonly number
   return places;
 }
 
-/** `final` has no equivalent above `reviewed`. */
+/** XLIFF's `final` becomes `reviewed`, the highest state here. */
 function reached(state: Exclude<Exchanged["state"], "initial">): "translated" | "reviewed" {
   return state === "translated" ? "translated" : "reviewed";
 }
 
-/** A text without codes but these, and with normalised white space, which programs may change. */
+/** A text with only these codes and with normalised white space, which programs may change. */
 function wordsOf(encoded: string, codes: Segment["codes"] = []): string {
   return plainText(encoded, codes).split(/\s+/).join(" ").trim();
 }
 
 /**
  * Aligns a fully translated document with its original: by key if every segment has one, else by position. A text equal
- * to its source counts as a translation: a name, or a word of both languages. Throws 422 if the two do not match,
- * rather than assigning texts to wrong segments.
+ * to its source counts as translated: it may be a name, or a word of both languages. Throws 422 if the two do not
+ * match, so that no text is assigned to a wrong segment.
  */
 export async function alignTranslated(
   document: readonly DocumentSegment[],
@@ -187,7 +187,7 @@ export function pairSegments(document: readonly DocumentSegment[], file: readonl
   return document.every(({ key }) => key !== undefined) ? pairByKey(document, file) : pairByPlace(document, file);
 }
 
-/** A segment of a translated file, and the index of the document's segment. */
+/** A segment of a translated file, with the index of the matching segment in the document. */
 export type Pair = readonly [index: number, segment: DocumentSegment];
 
 function pairByKey(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): Pair[] {
@@ -215,12 +215,12 @@ function placesByKey(document: readonly DocumentSegment[]): ReadonlyMap<string, 
 
 /** Up to this many signs of a shift may be coincidence. */
 const CHANCE = 2;
-/** Maximum number of texts inserted or removed before a position. */
+/** Maximum number of inserted or removed texts before a position. */
 const MAX_SHIFT = 20;
 
 /**
- * Whether texts are shifted against their sources, judged by codes and shared texts, such as untranslated names. There
- * must be more signs against the positions than for them, and other positions must have more for them.
+ * Whether the texts are shifted against their sources. Judged by codes and by shared texts, such as untranslated names:
+ * more signs must contradict the positions than confirm them, and other positions must be confirmed by more signs.
  */
 function looksShifted(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): boolean {
   const sources = new Set(document.map(({ text }) => text));
@@ -237,7 +237,7 @@ function isAlike(source: DocumentSegment, segment: DocumentSegment): boolean {
   return segment.text === source.text || (source.codes.length > 0 && kindsOf(segment) === kindsOf(source));
 }
 
-/** The longest common subsequence: the most texts that can be aligned with a similar one in order. */
+/** Longest common subsequence: the maximum number of texts that can be aligned in order with a similar text. */
 function mostAlike(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): number {
   let last = new Map<number, number>();
   for (const [i, segment] of file.entries()) {

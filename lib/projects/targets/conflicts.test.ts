@@ -21,7 +21,7 @@ async function importFile(caller: Caller, documentId: string, name: string, cont
   return jobId;
 }
 
-/** A document whose imported texts were edited here and in the file. */
+/** A document whose imported texts were edited both in the project and in the file. */
 async function conflicting(
   name: string,
   { source, base, here, file }: { source: string; base: string; here: readonly (object | null)[]; file: string },

@@ -17,7 +17,7 @@ import type { Told } from "./receipt";
 
 type Work = ReturnType<typeof importedBy>;
 
-/** The open conflicts of an import: the text here, in the file, and in the file that was imported before. Throws 404. */
+/** The open conflicts of an import: the text here, in the file, and in the file imported before it. Throws 404. */
 export async function listConflicts(
   caller: Caller,
   jobId: string,
@@ -76,8 +76,8 @@ const CHOSEN: Readonly<Record<"file" | "here", Told>> = {
 };
 
 /**
- * Solves conflicts of an import with the text of the file or the one here, and records that in its receipt. Throws 403
- * for reviewed text, 404, 412 if all texts have changed since. If some have, those stay open.
+ * Resolves conflicts of an import with the file's text or the project's, and records this in the receipt. Throws 403
+ * for reviewed text, 404, and 412 if all texts have changed since. If only some have, their conflicts stay open.
  */
 export async function resolveConflicts(
   caller: Caller,
@@ -132,7 +132,7 @@ function openIn({ accountId }: Caller, jobId: string) {
   return and(eq(jobValues.accountId, accountId), eq(jobValues.jobId, jobId), eq(jobValues.outcome, "conflict"));
 }
 
-/** The ids of the segments of values, by key. */
+/** The segments' ids by key. */
 async function segmentIds(
   tx: Transaction,
   { accountId }: Caller,

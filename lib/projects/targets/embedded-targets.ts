@@ -11,7 +11,7 @@ const NO_LANGUAGE = "zxx";
 
 type Held = {
   readonly targets: ReadonlyMap<string, ReadonlyMap<string, EmbeddedTarget>>;
-  /** Every translation that the document stores in these languages, with {@link targetKey} for segments. */
+  /** Every translation into these languages that the document contains. Segments are named by {@link targetKey}. */
   readonly values: readonly ImportedValue[];
   readonly warnings: readonly Warning[];
 };
@@ -23,8 +23,8 @@ const AMBIGUOUS: Warning = {
 };
 
 /**
- * A document's own translations in the project's languages. A document without a declared language matches any that is
- * requested: if several did, and none was named, none is used.
+ * The translations that a document contains, in the project's languages. If the document declares no language, its
+ * translations could be in any: with several candidates, and none named, none is used.
  *
  * @param open returns the same segments with the targets of a language.
  */
@@ -37,7 +37,7 @@ export async function embeddedTargets(
   const none = { targets: new Map(), values: [], warnings: [] };
   if (!canHoldTargets(document.format)) return none;
   const { language } = document.options;
-  // A column called "target" in a source file may be in any language, including the source's.
+  // In a source file, a column called "target" may be in any language, including the source's.
   const isTable = document.format === "csv" || document.format === "tsv";
   if (isTable && !language && targetsOf((await open(NO_LANGUAGE)).segments, keys).size > 0)
     return { ...none, warnings: [AMBIGUOUS] };
@@ -69,7 +69,7 @@ export async function embeddedTargets(
   return { targets, values, warnings: [] };
 }
 
-/** Names a translation among those of several languages. */
+/** Identifies a translation among those of several languages. */
 export function targetKey(language: string, key: string): string {
   return `${language} ${key}`;
 }

@@ -18,7 +18,7 @@ import { type TargetOptions, writeTarget } from "./target";
 afterAll(closeSandbox);
 
 const CHOICE: TargetOptions = { minState: "translated", untranslated: "source", outdated: "skip" };
-/** Formats whose texts programs reorder on saving, so that translations are imported as XLIFF. */
+/** Formats whose texts programs reorder on saving, so their translations are imported as XLIFF. */
 const NOT_ALIGNABLE = ["xlsx", "pdf", "image"];
 
 async function newDocument(formatId: string) {
@@ -32,7 +32,7 @@ async function newDocument(formatId: string) {
   return { caller, project, id: sent.id };
 }
 
-/** The texts of a document in Spanish, as a person would have written them. */
+/** The texts of a document in Spanish, as a person might write them. */
 async function translate({ caller, project, id }: Awaited<ReturnType<typeof newDocument>>) {
   const changes = (await textsOf(id)).map((segment) => ({
     segmentId: segment.id,
@@ -47,7 +47,7 @@ async function translate({ caller, project, id }: Awaited<ReturnType<typeof newD
   return Buffer.from((await writeTarget(caller.accountId, id, "es", CHOICE)).bytes);
 }
 
-/** A text for each form of the source, whose main form is its text. */
+/** A text for each form of the source. The main form gets the segment's text. */
 function formsOf({ source, sourceForms, pluralRule }: Awaited<ReturnType<typeof textsOf>>[number]) {
   const names = Object.keys(allForms(pluralRule!, "en", { text: source, forms: sourceForms }));
   return splitForms(pluralRule!, "es", Object.fromEntries(names.map((form) => [form, `Así ${source}`])));
@@ -117,7 +117,7 @@ describe("importing texts as a file or as segments", () => {
       (await textsOf(documentId)).map(({ key, state, excluded }) => [key.split(" [")[0], state, excluded]);
     const distinct = (all: readonly unknown[][]) => [...new Set(all.map((row) => JSON.stringify(row)))];
     expect(distinct(await rows(bySegments.id))).toEqual(distinct(await rows(byFile.id)));
-    // Both are exported with the same texts, and the file also with the same bytes.
+    // Exports the same texts in both cases; the file also has the same bytes.
     const json = Buffer.from((await writeTarget(caller.accountId, byFile.id, "es", CHOICE)).bytes).toString();
     expect(json).toBe(JSON.stringify(targets));
     const kept = (await textsOf(bySegments.id)).map(({ key, text }) => [key, unescapeText(text!)]);

@@ -36,18 +36,18 @@ const Payload = z.object({
 });
 type Payload = z.output<typeof Payload>;
 
-/** Waits for the imports of single files, and gathers their receipts. */
+/** The job that waits for the imports of single files and collects their receipts. */
 const FILES_JOB = jobType("translations_import", Payload);
 
-/** The match of each file; writes nothing. Throws 400, 404, 413, 422. */
+/** The document and language that match each file; imports nothing. Throws 400, 404, 413, 422. */
 export async function previewFiles(caller: Caller, projectId: string, sent: SentFiles): Promise<MatchedFiles> {
   const { matched, unmatched } = await matchFiles(caller, projectId, sent);
   return { files: matched.map(({ path, documentId, language }) => ({ path, documentId, language })), unmatched };
 }
 
 /**
- * Queues the import of many translated files, each as a job of its own, and a job that gathers their receipts. Throws
- * 400, 404, 413, 422.
+ * Queues the import of many translated files, each as its own job, and a job that collects their receipts. Throws 400,
+ * 404, 413, 422.
  */
 export async function sendFiles(caller: Caller, projectId: string, sent: SentFiles, tx: Transaction): Promise<string> {
   const { matched, unmatched } = await matchFiles(caller, projectId, sent);
@@ -112,11 +112,11 @@ async function matchFiles(
   return { matched, unmatched };
 }
 
-/** Maximum files of an upload, and their total bytes. */
+/** Maximum files of an upload, and their maximum total bytes. */
 const MAX_FILES = 1_000;
 const MAX_BYTES = 256 << 20;
 
-/** The files by their paths, from the parts or the archive. Throws 400 for paths that no document may have. */
+/** The files by path, from the parts or the archive. Throws 400 for paths that no document may have. */
 async function filesOf(
   caller: Caller,
   { files, archive }: SentFiles,
@@ -139,7 +139,7 @@ async function filesOf(
   return named.map(({ bytes }, i) => ({ path: paths[i]!.data!, bytes }));
 }
 
-/** Seconds between checks of the imports of single files. */
+/** Seconds between checks whether the imports of single files have ended. */
 const PAUSE_SECONDS = 1;
 
 export const translationsImportJob = defineJob(FILES_JOB, {

@@ -21,12 +21,12 @@ import { writeTarget } from "./target";
 
 afterAll(closeSandbox);
 
-/** A workflow without machine drafts, so that only imported texts are stored. */
+/** A workflow without machine translation, so that only imported texts are stored. */
 const BY_HAND = { workflow: "human" };
 
 type Mode = Parameters<typeof sendTargetImport>[2]["mode"];
 
-/** Imports a translated file and returns its job's counts. */
+/** Imports a translated file and returns the counts in its job's result. */
 async function bringBack(caller: Caller, documentId: string, file: string | Uint8Array, mode: Mode = "translated") {
   const jobId = await sendTargetImport(caller, documentId, { language: "es", mode }, Buffer.from(file as string));
   await runJobs(caller);
@@ -52,7 +52,7 @@ async function newDocument(name: string, content: string) {
   return { caller, project, id };
 }
 
-/** A translation that keeps codes and changes words. */
+/** A pseudo-translation that keeps codes and changes words. */
 function pseudo(text: string): string {
   return serialize(
     tokenize(text).map((token) => (token.type === "text" ? { ...token, text: token.text.toUpperCase() } : token)),
@@ -89,7 +89,7 @@ describe("importing a translated document", () => {
     const options = { minState: "draft", fallback: ["source"], outdated: "skip" } as const;
     const written = await writeTarget(caller.accountId, first.id, "es", options);
     const result = await bringBack(caller, second.id, written.bytes);
-    // A plural form that only the target language has is not in any segment.
+    // No segment contains a plural form that only the target language has.
     expect(result).toMatchObject({ accepted: live.length, unchanged: 0, conflicts: 0 });
     expect((await textsOf(second.id)).map(({ text }) => text)).toEqual(live.map(({ source }) => pseudo(source)));
   });
@@ -253,7 +253,7 @@ describe("importing an exported XLIFF file", () => {
   const GIVEN = { minState: "draft", fallback: ["source"], outdated: "skip", kind: "xliff" } as const;
   const give = async (caller: Caller, id: string) =>
     Buffer.from((await writeTarget(caller.accountId, id, "es", GIVEN)).bytes).toString();
-  /** A program writes a target and its state. */
+  /** Simulates a program that writes a target and its state. */
   const work = (file: string, source: string, target: string, state: string) =>
     file.replace(
       new RegExp(`state="\\w+">\\s*<source>${source}</source>(\\s*<target>[^<]*</target>)?`),

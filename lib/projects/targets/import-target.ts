@@ -51,7 +51,7 @@ type Mode = (typeof MODES)[number];
 const CONFIRMED = ["translated", "reviewed"] as const satisfies readonly TranslationState[];
 type Confirmed = (typeof CONFIRMED)[number];
 
-/** Keys are arbitrary, including `__proto__`, which `z.record` would drop. */
+/** Keys may be any text, including `__proto__`, which `z.record` would drop. */
 const byKey = <Value>(isValue: (value: unknown) => boolean) =>
   z.custom<Readonly<Record<string, Value>>>((given) => isRecord(given) && Object.values(given).every(isValue));
 
@@ -61,27 +61,27 @@ const Payload = z.object({
   language: z.string(),
   mode: z.enum(MODES),
   actor: StoredActor,
-  /** Encoded texts by the key of their segment. */
+  /** Encoded texts by key of their segment. */
   texts: byKey<string>((text) => typeof text === "string"),
-  /** All forms of plural messages, by the key of their segment. */
+  /** All forms of plural messages, by key of their segment. */
   forms: byKey<Forms>(
     (forms) => isRecord(forms) && Object.values(forms).every((text) => typeof text === "string"),
   ).optional(),
-  /** Keys of unconfirmed texts: drafts, whatever the mode. */
+  /** Keys of unconfirmed texts, which become drafts in every mode. */
   drafts: z.array(z.string()),
   /** Keys of texts that translate an earlier source. */
   outdated: z.array(z.string()).optional(),
-  /** States given by the file, by key, limited to what the uploader may set. */
+  /** States in the file by key, limited to what the uploader may set. */
   states: byKey<Confirmed>((state) => CONFIRMED.some((one) => one === state)).optional(),
-  /** The users' own file rather than a returned export: its texts count as confirmed. */
+  /** True for the people's own file rather than a returned export: its texts count as confirmed. */
   isOwnFile: z.boolean().optional(),
-  /** A returned export, of which the state at its export is not known. */
+  /** True for a returned export without a record of its content at the time of the export. */
   isReturned: z.boolean().optional(),
-  /** Whether texts that people changed here since the file's base are kept. Absent: replaced. */
+  /** Whether texts that people changed here since the previous import stay. Absent: they are replaced. */
   existing: z.enum(EXISTING).optional(),
-  /** Texts of the file that was imported before, by key. */
+  /** Texts of the previously imported file, by key. */
   base: byKey<BaseText>((base) => isRecord(base)).optional(),
-  /** Every text of the file. Absent in jobs of earlier releases: its texts that belong to the document. */
+  /** Every text of the file. Absent in jobs of earlier releases: then only the texts that belong to the document. */
   values: z.array(ImportedValue).optional(),
 });
 type Payload = z.output<typeof Payload>;
@@ -115,7 +115,7 @@ type TargetInput = {
 
 const CONTRADICTION = "mode=suggest and existing=suggest mean the same and go with no other value. Send one of them.";
 
-/** Reads the file for {@link sendTargetImport}, and returns what queues its import. Throws the same. */
+/** Reads the file for {@link sendTargetImport}, and returns a function that queues its import. Throws the same. */
 export async function readTargetImport(
   caller: Caller,
   documentId: string,
@@ -165,7 +165,7 @@ export async function readTargetImport(
     if (pluralHeader) await keepPluralHeader(tx, document, language, pluralHeader);
     if (isOwnFile && mode !== "suggest")
       await replaceChunks(tx, { table: targetFileChunks, key: { documentId, language } }, sent);
-    // Under two-person review, someone else approves imported texts.
+    // Under two-person review, a second person must approve imported texts.
     const approves = roleAllows(caller.role, "reviewer") && !settingsOf(locked).twoPersonReview;
     const payload: Payload = {
       projectId: project.id,
@@ -206,7 +206,7 @@ function valuesOf({ texts, values, notFound }: Aligned, keys: readonly (SegmentK
   return [...found, ...notFound.map((key) => ({ key, line: null, segments: [], left: "notFound" as const }))];
 }
 
-/** The texts of the file that was imported before: what the editor's texts are compared with. */
+/** The texts of the previously imported file, with which the project's texts are compared. */
 async function readBase(
   opening: Parameters<typeof readTranslations>[0],
   found: Parameters<typeof readTranslations>[1],
@@ -215,7 +215,7 @@ async function readBase(
   documentId: string,
 ): Promise<Readonly<Record<string, BaseText>>> {
   const file = await readChunks({ table: targetFileChunks, key: { documentId, language } });
-  // A base file that no longer matches its document can't show what was edited since.
+  // A previous file that no longer matches its document cannot show what was edited since.
   const texts = file ? [...(await storedTexts(opening, found, file, language))] : [];
   return Object.fromEntries(
     texts.flatMap(([index, { text, forms }]) => {
@@ -225,7 +225,7 @@ async function readBase(
   );
 }
 
-/** Keeps the spelling of the language that files come by, unless the project has one. */
+/** Stores how the file spells the language, unless the project has a spelling. */
 async function keepSpelling(change: ProjectChange, spelling: string, language: string): Promise<void> {
   const { settings } = change.project;
   const { languageCodes } = settingsOf(change.project);
@@ -234,7 +234,7 @@ async function keepSpelling(change: ProjectChange, spelling: string, language: s
     await change.update({ settings: { ...settings, languageCodes: { ...languageCodes, [language]: code } } });
 }
 
-/** The plural forms of a gettext file are defined by its own header. */
+/** Stores the `Plural-Forms` header of a gettext file, which defines the file's plural forms. */
 async function keepPluralHeader(
   tx: Transaction,
   { id, accountId }: DocumentRow,
@@ -247,7 +247,7 @@ async function keepPluralHeader(
     .where(and(eq(documents.accountId, accountId), eq(documents.id, id)));
 }
 
-/** Imports texts step by step and accounts for each. Suggestions change no translation. */
+/** Imports texts step by step, and records an outcome for each. Suggestions change no translation. */
 export const targetImportJob = defineJob(TARGET_JOB, {
   run: async (job, context) => {
     const { payload } = job;
@@ -283,7 +283,7 @@ export const targetImportJob = defineJob(TARGET_JOB, {
   retry: retryPayload,
 });
 
-/** A job's payload with lookup maps: keys are arbitrary. */
+/** A job's payload with maps for lookup, because keys may be any text. */
 type Work = Omit<Payload, "texts" | "forms" | "base" | "drafts" | "outdated" | "states" | "values"> & {
   readonly values: readonly ImportedValue[];
   readonly base: ReadonlyMap<string, BaseText>;
@@ -307,14 +307,14 @@ function workOf(payload: Payload): Work {
   };
 }
 
-/** What an import read of its file. Throws 404 for jobs of another kind. */
+/** The content that an import has read from its file. Throws 404 for jobs of other types. */
 export function importedBy({ type, payload }: { readonly type: string; readonly payload: unknown }): Work {
   const read = type === TARGET_JOB.name ? Payload.safeParse(payload) : undefined;
   if (!read?.success) throw notFound("import");
   return workOf(read.data);
 }
 
-/** The document's segments after one, by id, with their translations. */
+/** The document's next segments after this one, ordered by id, with their translations. */
 function nextSegments(tx: Transaction, project: ProjectRow, work: Work, after: string): Promise<Present[]> {
   return selectPresent(
     tx,
@@ -330,7 +330,7 @@ function nextSegments(tx: Transaction, project: ProjectRow, work: Work, after: s
     .limit(BATCH_SIZE);
 }
 
-/** The states equal to or beyond one given by a file. */
+/** For each state in a file, the states that are equal or further. */
 const ENOUGH: Readonly<Record<TranslationState, readonly TranslationState[]>> = {
   untranslated: TRANSLATION_STATES,
   draft: TRANSLATION_STATES,
@@ -339,13 +339,13 @@ const ENOUGH: Readonly<Record<TranslationState, readonly TranslationState[]>> = 
   reviewed: ["reviewed"],
 };
 
-/** The state that an imported text gets. */
+/** The state in which an imported text is stored. */
 export function stateOf(work: Work, key: string): TranslationState {
   if (work.drafts.has(key) || work.mode === "draft") return "draft";
   return work.outdated.has(key) ? "needs_work" : (work.states.get(key) ?? "translated");
 }
 
-/** The texts of the file for a segment, or those of its base; null for none. */
+/** The file's texts for a segment, or those of the previous file; null without texts. */
 export function textsFor({ segment, before, pluralHeader }: Present, work: Work, of: "file" | "base"): Texts | null {
   const { key, pluralRule } = segment;
   const base = work.base.get(key);
@@ -354,11 +354,11 @@ export function textsFor({ segment, before, pluralHeader }: Present, work: Work,
   if (!pluralRule) return { text: given.text };
   const header = pluralHeader ?? undefined;
   const own = given.forms ?? { [mainForm(pluralRule, work.language, header)]: given.text ?? "" };
-  // Forms missing in the file stay, like missing segments.
+  // Forms that the file lacks stay, as segments do that it lacks.
   return splitForms(pluralRule, work.language, { ...allForms(pluralRule, work.language, before), ...own }, header);
 }
 
-/** Imports texts into their segments, also if the file only has a further state. */
+/** Writes texts of the file to their segments, including those for which the file only has a further state. */
 async function takeOver(
   change: ProjectChange,
   job: Job<unknown>,
@@ -371,7 +371,7 @@ async function takeOver(
     const { segment, before } = present;
     const { key } = segment;
     const texts = textsFor(present, work, "file")!;
-    // An uploaded text equal to a machine draft confirms it.
+    // An uploaded text that equals a machine translation confirms it.
     const isFurther = () =>
       (work.states.has(key) ? before.qaErrors === 0 : work.isOwnFile && before.state === "draft") &&
       !ENOUGH[stateOf(work, key)].includes(before.state);
@@ -408,7 +408,7 @@ function areSame({ text, forms }: Texts, other: Texts | Present["before"]): bool
   return text === other.text && (forms === undefined || sameForms(forms, other.forms ?? null));
 }
 
-/** Three-way comparison of the file, the current text, and the file imported before. */
+/** Compares the file's text, the current text, and the text of the previously imported file. */
 function outcomeOf(
   before: Present["before"],
   texts: Texts,

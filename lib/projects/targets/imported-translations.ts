@@ -27,12 +27,12 @@ import type { ImportedValue } from "./receipt";
 
 type Opening = Omit<DocumentSource, "languages">;
 
-/** A translation contained in a document, encoded with the codes of its source. */
+/** A translation that a document contains, encoded with the codes of its source. */
 export type EmbeddedTarget = { readonly text: string; readonly forms?: Forms; readonly state: TargetState };
 
 /**
  * The translations of a document in a file: its returned XLIFF export, recognised by content, or the translated
- * document in its own format. Read in a worker thread within the limits of documents. Throws 415 and 422, also if the
+ * document in its own format. Read in a worker thread, within the limits of documents. Throws 415 and 422, also if the
  * file does not belong to the document.
  *
  * @param found the document's segments.
@@ -71,7 +71,7 @@ export async function readTranslations(
   return alignTranslated(found, segments);
 }
 
-/** The texts of a file imported before, by the index of their segment. None if it no longer matches its document. */
+/** The texts of a previously imported file by index of their segment; none if it no longer matches its document. */
 export async function storedTexts(
   document: Opening,
   found: readonly DocumentSegment[],
@@ -82,13 +82,13 @@ export async function storedTexts(
   return new Map(aligned?.texts.map((one) => [one.index, { ...one, state: one.isFinished ? "translated" : "draft" }]));
 }
 
-/** Programs that save these formats reorder texts. */
+/** Formats whose texts are reordered by programs that save them. */
 export const NOT_ALIGNABLE: ReadonlySet<string> = new Set(["xlsx", "pdf", "image"]);
 
-/** Formats that may be bilingual, or in one language: a catalogue with names for keys. */
+/** Formats of files that may be bilingual or contain only one language, such as a catalogue with names as keys. */
 const MAY_BE_ALONE = new Set(["csv", "tsv"]);
 
-/** The texts of a file with named strings; undefined for others. Throws 422 for another language. */
+/** The texts of a file of named strings; undefined for other files. Throws 422 for another language. */
 export async function readNamed(
   { bytes, format, options, sourceLanguage }: Opening,
   found: readonly DocumentSegment[],
@@ -111,19 +111,19 @@ export async function readNamed(
   return { texts, values: paired.values, notFound: [], pluralHeader: paired.pluralHeader };
 }
 
-/** The texts that a second reader found, with the keys of their segments. */
+/** The texts that an independent second parser found, with the keys of their segments. */
 export function namedValues(values: readonly ReadValue[], keys: readonly (SegmentKey | null)[]): ImportedValue[] {
   return values.map((value) => ({ ...value, segments: value.segments.flatMap((index) => keys[index]?.key ?? []) }));
 }
 
-/** The texts of a segment; each form of a plural message is a separate text. */
+/** The texts of a segment. Each form of a plural message is a separate text. */
 export function repeated(key: string, forms: Forms | undefined): ImportedValue[] {
   return Array.from({ length: storedTextsOf(forms) }, () => ({ key, line: null, segments: [key] }));
 }
 
 const EXCHANGE_FORMATS = ["xliff1", "xliff2"] as const;
 
-/** Refuses a file that its name calls a returned export and its content does not, before a text document takes it as text. */
+/** Refuses a file that is a returned export only by its name: a text document would read it as plain text. */
 export function refuseDamagedExport(format: string, sent: Buffer, fileName: string): void {
   const isNamed = (id: string) => formatById(id)?.extensions.includes(extensionOf(fileName)) === true;
   if (EXCHANGE_FORMATS.some(isNamed) && !isNamed(format) && isTemplate(format, sent))
@@ -132,12 +132,12 @@ export function refuseDamagedExport(format: string, sent: Buffer, fileName: stri
     });
 }
 
-/** Whether an uploaded file is the translated document itself, not a returned export or an exchange file. */
+/** Whether an uploaded file is the translated document itself, as opposed to a returned export or an exchange file. */
 export function isTemplate(format: string, sent: Buffer, fileName = ""): boolean {
   return format !== SEGMENTS_FORMAT && !isGivenOut(format, sent) && !exchangeFormat(format, fileName);
 }
 
-/** Tables of sources and translations that a document of another format may get its translations from. */
+/** Formats of tables with sources and translations, which may translate a document of another format. */
 const TABLES = ["po", "csv", "tsv", "tmx"] as const;
 
 function exchangeFormat(format: string, fileName: string): string | undefined {
@@ -146,18 +146,18 @@ function exchangeFormat(format: string, fileName: string): string | undefined {
   return TABLES.find((id) => id !== format && formatById(id)!.extensions.includes(extension));
 }
 
-/** Whether an uploaded file is a returned export, for a CAT tool. */
+/** Whether an uploaded file is a returned export for a CAT tool. */
 export function isReturnedExport(format: string, sent: Buffer): boolean {
   return format !== SEGMENTS_FORMAT && isGivenOut(format, sent);
 }
 
-/** An XLIFF document in its own language pair looks like an export but does not name its original. */
+/** An XLIFF document with its own language pair resembles an export, but does not name its original. */
 function isGivenOut(format: string, sent: Buffer): boolean {
   if (format === "xliff2") return isExchange(sent);
   return EXCHANGE_FORMATS.some((id) => id !== format && formatById(id)!.matches(sent, ""));
 }
 
-/** A file whose translations belong to no text of the document. */
+/** The error for a file whose translations belong to no text of the document. */
 export function noTranslations(language: string): never {
   throw new AppError(
     "no_translations_matched",

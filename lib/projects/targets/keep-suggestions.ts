@@ -11,7 +11,7 @@ import type { Told } from "./receipt";
 type SuggestedTexts = {
   readonly language: string;
   readonly actor: Actor;
-  /** Encoded texts by the key of their segment. */
+  /** Encoded texts by key of their segment. */
   readonly texts: ReadonlyMap<string, string>;
   /** All forms of plural messages. */
   readonly forms: ReadonlyMap<string, Forms>;
@@ -20,12 +20,12 @@ type SuggestedTexts = {
 const SUGGESTED: Told = { outcome: "accepted", reason: "Added as a suggestion." };
 const KNOWN: Told = { outcome: "unchanged", reason: "Equal to the text or a suggestion here." };
 
-/** Suggestions stored per segment and language: the newest. */
+/** Maximum suggestions per segment and language; the newest are kept. */
 const MAX_SUGGESTIONS = 20;
 
 /**
- * Stores texts as suggestions for their segments. Texts equal to the current or an earlier suggestion count as
- * unchanged.
+ * Stores texts as suggestions for their segments. Texts that equal the current translation or an earlier suggestion
+ * count as unchanged.
  */
 export async function keepSuggestions(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function keepSuggestions(
               createdBy: sql`excluded.created_by`,
               createdAt: sql`now()`,
             },
-            // The same text for another source is a new suggestion.
+            // The same text for another source counts as a new suggestion.
             setWhere: sql`${segmentSuggestions.sourceHash} <> excluded.source_hash`,
           })
           .returning({ segmentId: segmentSuggestions.segmentId });

@@ -32,7 +32,7 @@ describe("matching translated files to documents", () => {
     ["locale/de/LC_MESSAGES/messages.po", "locale/messages.pot", "de", "de"],
     ["de_DE.arb", "en_US.arb", "de", "de_DE"],
     ["locales/serbian/app.json", "locales/en/app.json", "sr-Latn", "sr-Latn"],
-    // Paths in an export, in a ZIP of a repository, and in XLIFF files from a CAT tool.
+    // Paths as in an export, in a ZIP of a repository, and in XLIFF files from a CAT tool.
     ["de/locales/en/app.json", "locales/en/app.json", "de", "de"],
     ["my-app-main/locales/de/app.json", "locales/en/app.json", "de", "de"],
     ["de/locales/en/app.json.xlf", "locales/en/app.json", "de", "de"],

@@ -2,7 +2,7 @@ import { type LanguageCodes, namesByLanguage } from "@/lib/text/language-codes";
 import { isKnownLanguage, matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { areSameKind, formKey, languageSpots, oldName, SLOT, unnamedForms } from "@/lib/text/locale-files";
 
-/** What files are matched with: the documents of a project and its languages. */
+/** The documents and languages of a project, with which files are matched. */
 type MatchedProject = {
   readonly sourceLanguage: string;
   readonly targetLanguages: readonly string[];
@@ -12,16 +12,16 @@ type MatchedProject = {
 
 type Partner = { readonly documentId: string; readonly path: string; readonly language: string | null };
 type FileMatch =
-  /** `spelling`: the language as the path has it. */
+  /** `spelling` is the language as the path has it. */
   | { readonly documentId: string; readonly language: string; readonly spelling: string }
   | { readonly reason: string; readonly likely: Partner | null };
 
 const EXCHANGED = /\.(?:xlf|xliff)$/i;
 
 /**
- * Finds the document and language of translated files: a path equals that of its document but for the language
- * (`locales/de/app.json` and `locales/en/app.json`, `values-pt-rBR/strings.xml` and `values/strings.xml`), also below
- * other folders. What the file says itself is needed where the path has no language.
+ * Finds the document and language of translated files. A path equals that of its document except for the language
+ * (`locales/de/app.json` and `locales/en/app.json`, `values-pt-rBR/strings.xml` and `values/strings.xml`), and may be
+ * below other folders. If the path contains no language, the file's own declaration is used.
  */
 export class FileMatcher {
   readonly #byForm = new Map<string, MatchedProject["documents"][number][]>();
@@ -37,7 +37,7 @@ export class FileMatcher {
       }
   }
 
-  /** Matches files, those that name a language as it is called now before those with an old name of it. */
+  /** Matches all files. Files that use a language's current name take precedence over those with an old name. */
   matchAll<F extends { readonly path: string; readonly bytes: Uint8Array }>(files: readonly F[]) {
     const rank = (match: FileMatch) => ("reason" in match ? 0 : oldName({ ...match, written: match.spelling }));
     const found = files.map((file) => ({ ...file, match: this.match(file.path, file.bytes) }));
@@ -78,7 +78,7 @@ export class FileMatcher {
     return { reason, likely: shown };
   }
 
-  /** Documents whose path has this form, else those of which one form is the end of the other. */
+  /** Documents whose path has this form; if there are none, those of which one form ends with the other. */
   #find(form: string, path: string): MatchedProject["documents"] {
     const fits = (document: { path: string }) => EXCHANGED.test(path) || areSameKind(document.path, path);
     const exact = (this.#byForm.get(formKey(form)) ?? []).filter(fits);
@@ -88,7 +88,7 @@ export class FileMatcher {
     return unique(near.flatMap(([, documents]) => documents).filter(fits));
   }
 
-  /** The document whose name is the most alike: the same last part, then any of the same kind if it is the only one. */
+  /** The document with the most similar name: the same file name, else the only document of the same kind. */
   #likely(path: string) {
     const name = path.split("/").at(-1)!.toLowerCase();
     const { documents } = this.project;
@@ -97,7 +97,9 @@ export class FileMatcher {
     return same.length === 1 ? same[0]! : kind.length === 1 ? kind[0]! : null;
   }
 
-  /** A source path with a slot for the language: instead of the source's, or where files without it get one. */
+  /**
+   * Forms of a source path with a slot for the language: in place of the source's, or where translations have theirs.
+   */
   #formsOf(path: string): Set<string> {
     const source = languageSpots(path).filter(({ spelling }) => this.#isSource(spelling));
     const cut = path.lastIndexOf("/") + 1;
@@ -113,7 +115,7 @@ export class FileMatcher {
     ]);
   }
 
-  /** The spelling if it is a tag of the language, not the project's own name. */
+  /** The spelling, if it is a tag of the language and not just a name that the project has chosen. */
   #spelled(spelling: string, language: string): string {
     const tag = parseLanguage(spelling);
     return tag && matchLanguage(tag, this.project.targetLanguages) === language ? spelling : language;
@@ -130,7 +132,7 @@ export class FileMatcher {
   }
 }
 
-/** `.ts` and `.md` are no languages. */
+/** False for file extensions such as `.ts` and `.md`, which are also language tags. */
 function isLanguage({ spelling, form }: { spelling: string; form: string }): boolean {
   if (form.endsWith(`.${SLOT}`) || !/^[a-z]{2}(?:[-_][A-Za-z0-9]+)?$/.test(spelling)) return false;
   return isKnownLanguage(parseLanguage(spelling) ?? "und");
@@ -144,7 +146,7 @@ function partner({ id, path }: MatchedProject["documents"][number], language: st
   return { documentId: id, path, language };
 }
 
-/** Number of bytes at the start of a file in which it may name its language. */
+/** Number of bytes at the start of a file that are searched for its language. */
 const HEAD_BYTES = 8_192;
 const DECLARATIONS = [
   /<file\b[^<>]*\starget-language\s*=\s*["']([\w@.-]+)/,
@@ -154,7 +156,7 @@ const DECLARATIONS = [
   /"@@locale"\s*:\s*"([\w-]+)"/,
 ];
 
-/** The target language that a file names in its head: XLIFF, PO, Qt and ARB. */
+/** The target language that a file declares at its start: XLIFF, PO, Qt and ARB. */
 function declaredLanguage(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString("utf8");
   for (const pattern of DECLARATIONS) {

@@ -48,11 +48,11 @@ type Change = {
   readonly source: string;
   readonly target: string;
   readonly improved: string;
-  /** The exported file; the imported one if it has no mark. */
+  /** The exported file. Absent if the format has no mark: the same as the imported file. */
   readonly marked?: string;
 };
 
-/** A person's translation, and an English source that is improved afterwards. */
+/** A person's translation, and an English source that is changed afterwards. */
 const CHANGES: Readonly<Record<string, Change>> = {
   Android: {
     name: "strings.xml",

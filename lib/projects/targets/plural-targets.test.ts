@@ -16,7 +16,7 @@ import { writeTarget } from "./target";
 
 afterAll(closeSandbox);
 
-/** A source, its Polish translation, and a line of it before and after a change of one form. */
+/** A source, its Polish translation, and a line of the translation before and after one form is changed. */
 const FILES: Readonly<
   Record<string, { name: string; source: string; target: string; form: string; before: string; after: string }>
 > = {
@@ -191,7 +191,7 @@ test("the plural forms of a gettext translation follow the header of the importe
   await edit({ "3": "%d pliczku" });
   expect(await written(caller, id)).toBe(own.replace("%d pliku", "%d pliczku"));
   await expect(edit({ "4": "%d" })).rejects.toMatchObject({ code: "invalid_request" });
-  // A form that the header has is needed.
+  // A form that the header declares is required.
   const two = own.replace(/nplurals=4[^\\]*/, "nplurals=2; plural=(n != 1);").replace(/msgstr\[[23]\].*\n/g, "");
   await bring(caller, id, two.replace("%d pliki", ""));
   expect(await formsNow()).toEqual(["0", "1"]);

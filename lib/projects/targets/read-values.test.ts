@@ -22,7 +22,10 @@ const po = (language: string, entries: string) =>
 const xliff = (language: string, source: string, target: string) =>
   `<xliff version="1.2"><file source-language="en" target-language="${language}" original="f" datatype="plaintext"><body>\n<trans-unit id="1" resname="locked"><source>${source}</source><target>${target}</target></trans-unit>\n<trans-unit id="2" resname="save"><source>Save</source><target>Save</target></trans-unit>\n</body></file></xliff>\n`;
 
-/** Files whose values were left out, by what had hidden them; each value of the source with its translation. */
+/**
+ * Files whose values were once missed by the parser, named by the construct that hid them; each value of the source
+ * with its translation.
+ */
 const FILES: Readonly<Record<string, readonly [name: string, source: string, target: string, pairs: unknown]>> = {
   "keys called comment, comments and description": [
     "en.json",

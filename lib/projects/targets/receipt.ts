@@ -11,7 +11,7 @@ export const ImportedValue = z.object({
   line: z.number().nullable(),
   /** Keys of the segments that it translates. */
   segments: z.array(z.string()),
-  /** Known when the file was read. */
+  /** Set if reading the file already determined the outcome. */
   left: z.enum(["notFound", "notUnderstood", "copy"]).optional(),
 });
 export type ImportedValue = z.output<typeof ImportedValue>;
@@ -37,10 +37,10 @@ const LEFT: Readonly<Record<NonNullable<ImportedValue["left"]>, Told>> = {
   copy: { outcome: "unchanged", reason: "Repeats its source: no translation yet." },
 };
 
-/** Numbers of values by outcome; `conflicts` is the plural of its outcome. */
+/** Number of values by outcome. `conflicts` is the plural of the outcome's name. */
 export type ReceiptCounts = Readonly<Record<Exclude<ImportOutcome, "conflict"> | "conflicts" | "values", number>>;
 
-/** Accounts for every value of an imported file, each once, also if a step runs again after a crash. */
+/** Records the outcome of every value in an imported file, each once, even if a step runs again after a crash. */
 export class Receipt {
   readonly #values: readonly ImportedValue[];
   readonly #bySegment = new Map<string, number[]>();
@@ -59,7 +59,7 @@ export class Receipt {
     }
   }
 
-  /** Records the values of some segments. A value of several segments has the outcome that matters most. */
+  /** Records the values of some segments. A value of several segments gets the most important of their outcomes. */
   async record(tx: Transaction, told: ReadonlyMap<string, Told>): Promise<Partial<ReceiptCounts>> {
     const rows = [...told.keys()].flatMap((key) =>
       (this.#bySegment.get(key) ?? []).map((number) => {
@@ -80,7 +80,7 @@ export class Receipt {
     return { ...NONE, ...(await this.#insert(tx, rows)), values: this.#values.length };
   }
 
-  /** {@link record} followed by {@link close}; returns the numbers of all values. */
+  /** Runs {@link record} and {@link close}; returns the number of all values by outcome. */
   async settle(tx: Transaction, told: ReadonlyMap<string, Told>): Promise<Partial<ReceiptCounts>> {
     const counts = await this.record(tx, told);
     const left = Object.entries(await this.close(tx));
@@ -115,7 +115,7 @@ const BATCH_SIZE = 2_000;
 
 const NONE = { accepted: 0, unchanged: 0, replaced: 0, kept: 0, conflicts: 0, notFound: 0, notUnderstood: 0 };
 
-/** The outcome `unchanged` has the lowest priority. */
+/** Importance of an outcome; `unchanged` is the least important. */
 function rankOf({ outcome }: Told): number {
   return outcome === "unchanged" ? -1 : IMPORT_OUTCOMES.indexOf(outcome);
 }

@@ -40,34 +40,34 @@ export type TargetOptions = {
   /** Replacements for a text below it, tried in order; finally the source. Absent: the last reviewed text. */
   readonly fallback?: readonly ("lastReviewed" | "source" | "empty")[] | undefined;
   /**
-   * Written without a text, if there is no `fallback`. `skip` omits the string, in formats whose readers then use the
-   * source. Absent: `skip` for key-value files, else `source`.
+   * What is written for a segment without text, if there is no `fallback`. `skip` omits the string, in formats whose
+   * readers then use the source. Absent: `skip` for key-value files, else `source`.
    */
   readonly untranslated?: "source" | "skip" | "empty" | undefined;
-  /** Whether texts are written whose source has changed since they were confirmed. Absent: `keep`. */
+  /** Whether texts are written whose source changed after they were confirmed. Absent: `keep`. */
   readonly outdated?: "keep" | "skip" | undefined;
   /** The document itself, or a bilingual file for a CAT tool. Absent: the document. */
   readonly kind?: "original" | "xliff";
 };
 
-/** Numbers of segments by what was written. */
+/** Number of segments by what was written for them. */
 export type TargetCounts = {
   readonly segments: number;
   readonly reviewed: number;
   readonly translated: number;
   /** Drafts and rejected texts. */
   readonly draft: number;
-  /** The last reviewed text instead of a later one. */
+  /** Segments written with the last reviewed text instead of a later one. */
   readonly lastReviewed: number;
   readonly source: number;
   readonly empty: number;
-  /** Omitted. */
+  /** Omitted segments. */
   readonly skipped: number;
-  /** Texts below the minimum state, unchanged from the imported file. */
+  /** Texts below the minimum state for which the imported file's text was kept. */
   readonly asFound: number;
-  /** Excluded from translation and unchanged. */
+  /** Segments excluded from translation, written unchanged. */
   readonly excluded: number;
-  /** Texts among those above that translate an earlier source. */
+  /** Number of the texts above that translate an earlier source. */
   readonly outdated: number;
 };
 
@@ -76,12 +76,12 @@ export type WrittenTarget = Written & {
   readonly format: string;
   readonly version: number;
   readonly counts: TargetCounts;
-  /** Machine texts whose missing codes were inserted by guess. Texts of people are written as they are. */
+  /** Machine translations whose missing codes were inserted at a guessed position. Human texts stay unchanged. */
   readonly repaired: number;
 };
 
 /**
- * Writes a document in a language with its current texts, and reports their states. Reads a snapshot of its own, or of
+ * Writes a document in a language with its current texts, and reports their states. Reads its own snapshot or that of
  * the given transaction. Throws 404, and 409 for a document without a readable version.
  */
 export async function writeTarget(
@@ -332,7 +332,7 @@ async function readTexts(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** The content to write for a segment, and the count that it belongs to. */
+/** The content to write for a segment, and the count to which it belongs. */
 type Chosen =
   | {
       readonly as: "reviewed" | "translated" | "draft" | "lastReviewed";
@@ -340,15 +340,15 @@ type Chosen =
       readonly forms?: Forms;
       readonly state: TargetState;
       readonly outdated: boolean;
-      /** The source that an unconfirmed text translates, if it has another one now. */
+      /** The source that an unconfirmed text translates, if the segment now has another source. */
       readonly earlier?: string | undefined;
-      /** Untouched by people. */
+      /** True if no person has edited it. */
       readonly isMachine: boolean;
     }
   | { readonly as: "source" | "empty" | "skipped" | "excluded" }
-  /** Below the minimum state, the file's text stays; `otherwise` is written if the file has none. */
+  /** Below the minimum state, the imported file's text is kept. If the file has none, `otherwise` is written. */
   | { readonly as: "asFound"; readonly otherwise: "source" | "empty" | "skipped" }
-  /** A non-linguistic value of the language. */
+  /** A non-linguistic value in this language. */
   | { readonly as: "excluded"; readonly text: string; readonly forms?: Forms; readonly state: TargetState };
 
 const REACHES = {
@@ -373,17 +373,17 @@ function choose(
   if (row.excluded) return { as: "excluded" };
   const outdated = row.outdated === true;
   const isConfirmed = row.state === "translated" || row.state === "reviewed";
-  // A text stays confirmed while outdated if no word of its source changed, or if the project says so.
+  // An outdated text stays confirmed if no word of its source changed, or if the project's setting says so.
   const isUsable = !outdated || options.outdated !== "skip" || isConfirmed;
   const earlier = outdated && !isConfirmed ? (row.previousSource ?? undefined) : undefined;
-  // A file that identifies texts by source can't keep one whose source is gone: it moves to the new source, marked.
+  // A file that identifies texts by source can't contain one whose source is gone: it moves to the new source, marked.
   const isOwn = isHeld && !row.edited && (row.wasConfirmed || row.origin === "import") && !options.fallback;
   const moves = isOwn && earlier !== undefined && (CATALOGUES.has(format) || format === "xcstrings");
   const reaches: readonly TranslationState[] = REACHES[options.minState];
   const state = row.wasConfirmed ? "translated" : (row.state ?? "untranslated");
   const isReached = moves || reaches.includes(state);
   const isMachine = (row.origin === "mt" || row.origin === "tm" || row.origin === "repetition") && !row.edited;
-  // The imported file had an earlier source, and still has it.
+  // The imported file contains the earlier source.
   const isFilesOwn = outdated && !isConfirmed && row.previousSource === null && row.origin === "import" && !row.edited;
   if (isFilesOwn && isUsable && isHeld && !options.fallback) return { as: "asFound", otherwise: "source" };
   if (isUsable && row.state && !isEmpty(row) && isReached)
@@ -401,28 +401,26 @@ function choose(
   return isHeld && isUsable && !isEmpty(row) ? { as: "asFound", otherwise } : { as: otherwise };
 }
 
-/** Key-value files, whose readers use the source for a missing key. */
+/** Key-value formats, whose readers use the source for a missing key. */
 const KEY_VALUE_FORMATS: ReadonlySet<string> = new Set(
   "android arb ftl ini js json php properties resx strings toml yaml".split(" "),
 );
 
-/** Catalogues, in which missing texts stay untranslated. */
+/** Catalogue formats, in which missing texts stay untranslated. */
 const CATALOGUES: ReadonlySet<string> = new Set(["po", "qt", "xliff1", "xliff2"]);
 
 function canSkip(format: string): boolean {
   return KEY_VALUE_FORMATS.has(format) || CATALOGUES.has(format);
 }
 
-/** In a workflow without review, a machine draft is final. */
+/** In a workflow without review, a machine translation is final. */
 function asWhat(state: TranslationState, workflow: Workflow) {
   if (state === "reviewed" || state === "translated") return { as: state, state };
   const isFinished = state === "draft" && workflow === "mt_only";
   return { as: "draft", state: isFinished ? "translated" : "draft" } as const;
 }
 
-/**
- * In bilingual files, a translation that must not be written must not stay either: the source as a draft replaces it.
- */
+/** In bilingual files, a translation that must not be written is replaced by the source, marked as a draft. */
 function textOf(
   segment: DocumentSegment,
   chosen: Chosen | undefined,
@@ -451,7 +449,7 @@ function textOf(
   return stays ? { text: segment.text, state: "draft" } : { text: null };
 }
 
-/** The state of a text in the file's terms: machine drafts are marked in formats whose readers use them anyway. */
+/** The text's state in the file's terms. Machine translations are marked in formats whose readers use them anyway. */
 function markOf(
   chosen: Extract<Chosen, { text: string }>,
   format: string,
@@ -463,7 +461,7 @@ function markOf(
   return MARKED_FORMATS.has(format) ? "draft" : chosen.state;
 }
 
-/** Formats whose readers also use texts that wait for review. */
+/** Formats whose readers use texts that await review. */
 const MARKED_FORMATS: ReadonlySet<string> = new Set(["xcstrings", "xliff1", "xliff2"]);
 
 function count(all: readonly Chosen[]): TargetCounts {
@@ -486,7 +484,7 @@ function count(all: readonly Chosen[]): TargetCounts {
   return { segments: all.length, ...counts };
 }
 
-/** The default minimum state of a download or export in a workflow. */
+/** The default minimum state of a download or export, by workflow. */
 export function defaultMinState(workflow: Workflow): TargetOptions["minState"] {
   if (workflow === "mt_only") return "draft";
   return workflow === "human" ? "translated" : "reviewed";

@@ -13,12 +13,12 @@ import { serialize, type Token, tokenize } from "@/lib/text/segment";
 import { pairSegments } from "./align-segments";
 import { NOT_ALIGNABLE } from "./imported-translations";
 
-/** The imported file of a document in a language. */
+/** The imported file of a document in a language, into which texts are written. */
 export type TargetTemplate = Template;
 
 /**
- * Writes a document's texts into the file imported for the language, keeping the bytes of unchanged ones. Null if the
- * two no longer match, so that the document itself must be the template.
+ * Writes a document's texts into the file imported for the language, keeping the bytes of unchanged texts. Null if the
+ * file no longer matches the document, so that the document itself must be the template.
  *
  * @param found the document's segments, with texts in `translated`.
  */
@@ -50,7 +50,7 @@ export async function writeTemplate(
   }
 }
 
-/** A text with the codes of the translated file; null if unchanged, undefined if that file lacks one of its codes. */
+/** A text with the codes of the translated file; null if unchanged, undefined if the file lacks one of the codes. */
 function textWithin(source: DocumentSegment, own: DocumentSegment, text: string | null): string | null | undefined {
   const adopted = adoptCodes(source, own);
   if (text === null || text === adopted.text) return null;

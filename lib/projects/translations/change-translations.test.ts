@@ -289,7 +289,7 @@ test("progress counters equal a full recount after thousands of random changes",
     changeProject(tx, { accountId, projectId, actor: PERSON }, (changing) => recountDocuments(changing, documentIds)),
   );
   expect(kept).toEqual(await countersOf(projectId));
-  // All counters are covered.
+  // The test must have used all counters.
   for (const counter of ["sExcluded", "sQaError", "sQaWarning", "sOpenComment", "sOutdated", "wMachine"] as const)
     expect(
       kept.some((row) => row[counter] > 0),
@@ -300,7 +300,7 @@ test("progress counters equal a full recount after thousands of random changes",
 });
 
 /**
- * Counted changes that do not concern a text: excluding and including segments, ignoring findings, raising and
+ * Changes other than of texts that counters depend on: excluding and including segments, ignoring findings, opening and
  * resolving issues.
  */
 async function changeAround(
@@ -310,7 +310,7 @@ async function changeAround(
   random: (n: number) => number,
 ) {
   const type = random(3) ? ("exclude" as const) : ("include" as const);
-  // A fifth of the segments, by their source.
+  // A fifth of the segments, selected by a digit in their source.
   const body = BulkBody.parse({ language, filter: { q: `${random(10)} has` }, action: { type } });
   await db().transaction((tx) => sendBulk(caller, projectId, body, tx));
   await runJobs(caller);
@@ -419,7 +419,7 @@ async function linkMemory(tx: Parameters<Parameters<ReturnType<typeof db>["trans
     values (${projectId}, ${memoryId}, ${accountId}, true)`);
 }
 
-/** Numbers below `n`, the same on every run (a linear congruential generator, Numerical Recipes). */
+/** Pseudo-random numbers below `n`, the same in every run (a linear congruential generator, Numerical Recipes). */
 function seeded(seed: number) {
   let state = seed >>> 0;
   return (n: number) => {

@@ -14,23 +14,23 @@ import { writeRevisions } from "./write-revisions";
 
 export type Change = {
   readonly segmentId: string;
-  /** Encoded text. Absent: unchanged; null or empty: cleared. */
+  /** Encoded text. Absent: unchanged. Null or empty: cleared. */
   readonly text?: string | null;
-  /** All forms of a plural message besides the main one. Absent: unchanged; cleared with the text. */
+  /** All forms of a plural message except the main one. Absent: unchanged; cleared if the text is cleared. */
   readonly forms?: Forms;
-  /** Absent: derived from the change. An edited reviewed text waits for review again. */
+  /** Absent: derived from the change. A reviewed text that is edited must be reviewed again. */
   readonly state?: TranslationState;
   /** Absent: edited by hand. */
   readonly origin?: { readonly type: OriginType; readonly detail?: OriginDetail };
   readonly edited?: boolean;
-  /** 0–100 */
+  /** Score from 0 to 100. */
   readonly qualityScore?: number | null;
   readonly outdated?: boolean;
-  /** The last valid approval, if a later one is withdrawn. */
+  /** The last approval that stays valid, if a later one is withdrawn. */
   readonly approval?: Approval;
   /** Milliseconds of active editing. */
   readonly editMs?: number | null;
-  /** The revision that was edited; throws 412 if it is not the current one. */
+  /** The revision on which the edit is based; throws 412 if it is not the current one. */
   readonly expectedRevision?: number;
 };
 
@@ -38,13 +38,13 @@ export type Change = {
 export type Approval = Pick<TranslationRow, "approvedRevision" | "reviewedBy" | "reviewedAt">;
 
 export type ChangeOptions = {
-  /** The author, if not the person who changes the project. */
+  /** The author, if it is not the person who changes the project. */
   readonly actor?: Actor;
-  /** The job or bulk action of the changes: undone together. */
+  /** The job or bulk action that makes the changes. They can be undone together. */
   readonly batchId?: string;
-  /** Effect of open errors on a confirmed or approved text: 409, or it becomes a draft. Absent: none. */
+  /** What happens to a confirmed or approved text with open errors: 409, or it becomes a draft. Absent: nothing. */
   readonly onErrors?: "refuse" | "draft";
-  /** The current translations, if read since the project was locked. */
+  /** The current translations, if they were read after the project was locked. */
   readonly present?: ReadonlyMap<string, Present>;
 };
 
@@ -52,8 +52,8 @@ export type ChangeOptions = {
 const BATCH_SIZE = 1_000;
 
 /**
- * The single way to change texts and states of translations after their document's import. Writes the texts, a revision
- * each, findings, counters and the memory. Changes without effect are skipped and create no revision.
+ * All changes of texts and states of translations go through this function, except those by importing their document.
+ * Writes the texts, a revision of each, findings, counters and the memory. Changes without effect are skipped.
  *
  * @returns one entry per change, in order.
  * @throws 404 for a segment outside the project, 412 for a stale revision, 409 for refused errors.
@@ -86,7 +86,7 @@ export async function changeTranslations(
   return results.map(({ before }) => bySegment.get(before.segmentId) ?? before);
 }
 
-/** 412 with the current text and its author. */
+/** A 412 error with the current text and its author. */
 async function changedMeanwhile(tx: Transaction, { segment, before: row }: Present): Promise<AppError> {
   const names = await actorNames(tx, row.accountId, [row.updatedBy]);
   return new AppError("precondition_failed", "Someone else has changed this translation.", {
@@ -103,10 +103,10 @@ async function changedMeanwhile(tx: Transaction, { segment, before: row }: Prese
 
 const CONFIRMED: readonly TranslationState[] = ["translated", "reviewed"];
 
-/** The changed row. The revision is incremented only for an actual change. */
+/** The changed row. The revision is incremented only if something changed. */
 function next(row: TranslationRow, change: Change, actor: Actor): TranslationRow {
   const text = change.text === undefined ? row.text : change.text || null;
-  // Clearing a message clears its forms, unless they are given.
+  // Clearing a message's text also clears its forms, unless the change contains forms.
   const forms = change.forms ?? (change.text !== undefined && text === null && row.forms ? {} : row.forms);
   const textChanged = text !== row.text || !sameForms(forms, row.forms);
   const cleared = isEmpty({ text, forms });
@@ -139,14 +139,14 @@ function next(row: TranslationRow, change: Change, actor: Actor): TranslationRow
     updatedBy: actor.id,
     updatedAt: now,
     ...change.approval,
-    // A review stays valid if a change of the source keeps its words.
+    // A review stays valid if the source changed but kept its words.
     ...(after.state === "reviewed" && change.outdated !== true
       ? { approvedRevision: revision, reviewedBy: actor.id, reviewedAt: now }
       : {}),
   };
 }
 
-/** The state after an edit without one: no one has confirmed or reviewed the new text. */
+/** The state after an edit that sets none: no one has confirmed or reviewed the new text. */
 function followingState(state: TranslationState, textChanged: boolean): TranslationState {
   if (!textChanged) return state;
   if (state === "untranslated") return "draft";
@@ -161,7 +161,7 @@ async function write(
   options: ChangeOptions,
 ): Promise<readonly TranslationRow[]> {
   const { tx, project } = projectChange;
-  // Independent queries are sent together.
+  // Independent queries are sent at the same time.
   const [{ checked: all, keepFindings }, memory] = await Promise.all([
     checkChanged(projectChange, language, changed),
     memoryToFeed(tx, project, changed),
@@ -176,7 +176,7 @@ async function write(
     writeRevisions(tx, project.accountId, checked, actor, options.batchId ?? null),
     counters.apply(projectChange, language),
     memory && feedProjectMemory(tx, project, memory, checked),
-    // Changes by jobs are reported by the job's event.
+    // Changes by jobs are reported by the event of the job.
     actor.type !== "system" && recordTranslationEvents(tx, project, language, checked.map(asTranslationChange), actor),
   ]);
   return checked.map(({ after }) => after);

@@ -21,8 +21,8 @@ export type Checked = Changed & {
 };
 
 /**
- * Checks changed translations. Returns the changes with their counts of errors and warnings; `keepFindings` writes the
- * findings. Ignored ones stay ignored while the same check finds the same thing.
+ * Checks changed translations. Returns the changes with their numbers of errors and warnings. `keepFindings` writes the
+ * findings. Ignored findings stay ignored while the same check finds the same problem.
  */
 export async function checkChanged(
   { tx, project }: ProjectChange,
@@ -52,7 +52,7 @@ export async function checkChanged(
 
 type Found = { readonly one: Changed; readonly issues: readonly QaIssue[] };
 
-/** Errors of a check that misreads the file are warnings, so that they block none of its texts. */
+/** Changes errors of a check that misreads the file to warnings, so that they block no text. */
 async function demote(tx: Transaction, project: ProjectRow, language: string, found: Found[]): Promise<Found[]> {
   const isError = ({ severity }: QaIssue) => severity === "error";
   if (!found.some(({ issues }) => issues.some(isError))) return found;
@@ -98,7 +98,7 @@ async function contextOf(
   };
 }
 
-/** Reviewed texts of the same sources elsewhere in the project, by source hash. */
+/** Reviewed texts of the same sources elsewhere in the project, by hash of the source. */
 async function reviewedTargets(
   tx: Transaction,
   project: ProjectRow,
@@ -152,7 +152,7 @@ function issuesOf(
   const { source, codes, maxLength, pluralRule, sourceForms } = segment;
   if (pluralRule && sourceForms) {
     const target = allForms(pluralRule, language, after);
-    // An untouched translation is untranslated, not faulty.
+    // A translation without text is untranslated, which is not an error.
     if (Object.keys(target).length === 0) return [];
     const plural = {
       rule: pluralRule,
@@ -195,7 +195,7 @@ function storedIssues(tx: Transaction, language: string, changed: readonly Chang
     );
 }
 
-/** Deletes findings that no longer apply and inserts new ones; continued ones keep their id. */
+/** Deletes findings that no longer apply and inserts new ones; existing ones keep their id. */
 async function keep(
   tx: Transaction,
   project: ProjectRow,
@@ -216,7 +216,7 @@ async function keep(
   const deleted =
     gone.length > 0 &&
     tx.delete(qaIssues).where(sql`${qaIssues.id} = any(${sql.param(gone.map(({ id }) => id))}::text[])`);
-  // As one JSON document: binding every column of every row takes longer than checking the texts.
+  // Sent as one JSON document: binding every column of every row takes longer than checking the texts.
   const added =
     rows.length > 0 &&
     tx.execute(sql`
@@ -238,7 +238,7 @@ function place(segmentId: string, { fingerprint }: { readonly fingerprint: strin
   return `${segmentId} ${fingerprint}`;
 }
 
-/** The same finding twice in a text is one issue, at the first position. */
+/** If a text has the same finding twice, keeps the one at the first position. */
 function unique(issues: readonly QaIssue[]): QaIssue[] {
   return [...new Map([...issues].reverse().map((issue) => [issue.fingerprint, issue])).values()].reverse();
 }

@@ -10,7 +10,7 @@ import type { Changed } from "./translation-rows";
 /** The memory to which changes are written, if any. */
 export type FedMemory = { readonly id: string; readonly writePolicy: "reviewed" | "confirmed" };
 
-/** The memory that the project writes; also null if the changes concern none: drafts. */
+/** The memory to which the project writes. Null if it has none, or if the changes concern only drafts. */
 export async function memoryToFeed(
   tx: Transaction,
   project: ProjectRow,
@@ -20,9 +20,7 @@ export async function memoryToFeed(
   return (await memoriesOf(tx, project.accountId, project.id)).write;
 }
 
-/**
- * Writes reviewed texts (or confirmed ones, depending on the memory) to a memory, and removes those that no longer are.
- */
+/** Writes reviewed texts (or confirmed ones, depending on the memory) to a memory, and removes withdrawn ones. */
 export async function feedProjectMemory(
   tx: Transaction,
   project: ProjectRow,
@@ -31,7 +29,7 @@ export async function feedProjectMemory(
 ): Promise<void> {
   const feeds = (state: TranslationState) =>
     state === "reviewed" || (memory.writePolicy === "confirmed" && state === "translated");
-  // A text confirmed for the previous source remains a correct translation of that source.
+  // A text that was confirmed for the previous source is still a correct translation of that source.
   const isOutdated = ({ before, after }: Changed) => after.outdated && !before.outdated;
   const gone = changed.filter((one) => feeds(one.before.state) && !feeds(one.after.state) && !isOutdated(one));
   const fed = changed.filter(

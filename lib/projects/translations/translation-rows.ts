@@ -10,7 +10,7 @@ export type TranslationRow = typeof translations.$inferSelect;
 /** A current translation with its segment. */
 export type Present = {
   readonly segment: SegmentRow;
-  /** Of the segment's document. */
+  /** Format of the segment's document. */
   readonly format: string;
   /** The `Plural-Forms` header of the language's imported gettext file. */
   readonly pluralHeader: string | null;
@@ -23,7 +23,7 @@ export type Changed = Present & {
   readonly editMs: number | null;
 };
 
-/** The source of a segment as plain text, with all forms of a plural message: searched for terms. */
+/** The source of a segment as plain text, with all forms of a plural message, for finding terms. */
 export function plainSource({
   source,
   sourceForms,
@@ -34,15 +34,15 @@ export function plainSource({
     .join("\n");
 }
 
-/** Flags of a segment's checks: a manager's, else the file's. */
+/** Flags of a segment's checks: those set by a manager, else the file's. */
 export function flagsOf({ ownFlags, fileFlags }: Pick<SegmentRow, "ownFlags" | "fileFlags">): string[] {
   return ownFlags ?? fileFlags;
 }
 
-/** Whether a translation has a text, in any form. {@link isEmpty} of lib/text checks the same for a row. */
+/** Whether a translation has a text in any form. {@link isEmpty} of lib/text checks the same for a row. */
 export const hasText = sql`(${translations.text} is not null or coalesce(${translations.forms}, '{}'::jsonb) <> '{}'::jsonb)`;
 
-/** A project's translations into a language by segment, without unknown or removed segments. */
+/** A project's translations into a language by segment. Omits unknown and removed segments. */
 export async function presentTranslations(
   tx: Transaction,
   project: ProjectRow,

@@ -3,12 +3,12 @@ import type { Transaction } from "@/db/client";
 import type { translations } from "@/db/schema";
 import type { Actor } from "@/lib/work/events/actor";
 
-/** A translation to write, and its milliseconds of editing. */
+/** A translation to write, with the milliseconds spent on editing it. */
 export type NewRevision = { readonly after: typeof translations.$inferSelect; readonly editMs: number | null };
 
 /**
- * Updates existing translations and inserts a revision each, in one statement. The rows are sent as one JSON document:
- * binding every column of every row takes longer than all other work on a machine draft.
+ * Updates existing translations and inserts a revision of each, in one statement. The rows are sent as one JSON
+ * document: binding every column of every row takes longer than all other work on a machine translation.
  */
 export async function writeRevisions(
   tx: Transaction,

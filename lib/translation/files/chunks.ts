@@ -14,7 +14,7 @@ export function replaceChunks(tx: Transaction, fileId: string, kind: Kind, bytes
   return chunks.replaceChunks(tx, owner(fileId, kind), bytes);
 }
 
-/** All bytes of a file; null if they have been deleted. */
+/** All bytes of a file; null if they were deleted. */
 export function readChunks(fileId: string, kind: Kind): Promise<Buffer | null> {
   return chunks.readChunks(owner(fileId, kind));
 }

@@ -74,7 +74,7 @@ describe("comparing two documents", () => {
   });
 });
 
-/** Documents with texts that a translation makes equal. */
+/** Documents with texts that become equal when translated. */
 const DOCUMENTS: Readonly<Record<string, Uint8Array>> = {
   docx: docxOf(
     `${p("The colour")}<w:tbl><w:tr><w:tc>${p("The color")}</w:tc><w:tc>${p("Big ", ["house", "<w:b/>"])}</w:tc></w:tr></w:tbl>${p("The colour")}`,

@@ -11,22 +11,22 @@ import { readChunks } from "./chunks";
 import { expired, type FileRow, findCompleted, type Owner } from "./files";
 import { areSame, holdsTargets, READ_FROM_LAYOUT, type Text, textsOf } from "./proof";
 
-/** Limits of a side: segments, and their UTF-16 code units. The first segment is never left out. */
+/** Limits per document: segments, and their UTF-16 code units. The first segment is always included. */
 const MAX_SEGMENTS = 1_000;
 const MAX_LENGTH = 500_000;
 
 type Comparison = z.input<typeof FileComparison>;
 
 /**
- * The texts of a document and its translation, in reading order. Throws 404, 409 while the translation is not ready, 410
- * once it has expired, 422 if one of the two cannot be read.
+ * The texts of a document and its translation, in reading order. Throws 404, 409 while the translation is not ready,
+ * 410 once it has expired, and 422 if one of the two cannot be read.
  */
 export async function compareFile(caller: Owner, id: string): Promise<Comparison> {
   const row = await findCompleted(caller, id);
   const options = row.options as DocumentRequest["options"];
   const { into: target, ...parts } = partsOf({ source: null, target: row.target, options });
   const asked = { ...parts, target, repeated: true, awaited: true } as const;
-  // A detected source was not known when the document was read.
+  // A detected source was unknown when the document was read, so it must be omitted now.
   const source = row.source && !row.detectedSource ? { source: row.source } : {};
   const before = await bytesOf(row, "source");
   const original = await extractDocument(before, row.fileName, { ...asked, ...source, format: row.format });
@@ -62,8 +62,8 @@ async function bytesOf(row: FileRow, kind: "source" | "output"): Promise<Buffer>
 type Read = Pick<Extracted, "format" | "segments">;
 
 /**
- * The first texts of a document and its translation, cut at the same segment if they are pairs. A document with both
- * languages in it (`isBilingual`) has no pairs with its original.
+ * The first texts of a document and its translation. If they can be paired, both lists end with the same segment. A
+ * document that contains both languages (`isBilingual`) cannot be paired with its original.
  */
 export async function compareDocuments(
   original: Read,
@@ -84,7 +84,7 @@ export async function compareDocuments(
   };
 }
 
-/** Number of segments within the limits. */
+/** Number of segments that are within the limits. */
 function shownOf(texts: readonly Text[]): number {
   let length = 0;
   const end = texts.slice(0, MAX_SEGMENTS).findIndex(({ text }, i) => {

@@ -7,12 +7,12 @@ import { isTranslatable } from "@/lib/text/lines";
 import { plainText } from "@/lib/text/segment";
 import { countWords } from "@/lib/text/words";
 
-/** Locale of the word rules: they only differ for scripts without spaces, which are recognised by their letters. */
+/** Locale for word boundaries. Only scripts without spaces have different rules, which are chosen by their letters. */
 const WORD_RULES = "en";
 
 /**
- * Counts what there is to translate in a file, without storing it: with a target, less what the file already has in that
- * language, and never numbers and signs alone. Throws 400, 415 and 422 as a translation would.
+ * Counts the text to translate in a file, without storing the file. With a target, omits texts that the file already
+ * has in that language; always omits texts of only numbers and signs. Throws 400, 415 and 422 as a translation would.
  */
 export async function estimateFile(
   file: { readonly fileName: string; readonly bytes: Buffer } | null,

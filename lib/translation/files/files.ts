@@ -25,7 +25,7 @@ import { proofOf } from "./proof";
 /** An uploaded document. */
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 
-/** The account that a file belongs to; a caller, or a signed address. */
+/** The account to which a file belongs: the caller's, or that in a signed address. */
 export type Owner = Pick<Caller, "accountId">;
 
 export type FileRow = typeof files.$inferSelect;
@@ -33,12 +33,12 @@ export type FileRow = typeof files.$inferSelect;
 /** The job that translates a file. */
 export const FILE_JOB = jobType("file", z.object({ fileId: z.string() }));
 
-/** Days after expiry during which a file answers 410 instead of 404. */
+/** Days after a file's expiry for which requests get 410 instead of 404. */
 const TOMBSTONE_DAYS = 30;
 
 /**
- * Creates a file translation: its bytes, its row and its job in one transaction. Throws 400 for languages, 415 for an
- * unsupported kind of file, 422 for an unreadable one.
+ * Creates a file translation: stores its bytes and row and queues its job, in one transaction. Throws 400 for
+ * languages, 415 for an unsupported kind of file, 422 for an unreadable one.
  */
 export async function createFileTranslation(
   caller: Caller,
@@ -90,7 +90,7 @@ export async function createFileTranslation(
   return view(row!);
 }
 
-/** Format options stored with the file. The default output is omitted. */
+/** Format options that are stored with the file. The default output is omitted. */
 function optionsOf(fields: z.output<typeof TranslateFileFields>): DocumentRequest["options"] {
   return {
     ...(fields.bilingual ? { bilingual: fields.bilingual } : {}),
@@ -105,15 +105,15 @@ function optionsOf(fields: z.output<typeof TranslateFileFields>): DocumentReques
   };
 }
 
-/** The glossary and project used for the translation. */
+/** The glossary and the project named by the request. */
 function namedIn({ glossaryId, projectId }: z.output<typeof TranslateFileFields>): Named {
   return { ...(glossaryId ? { glossaryId } : {}), ...(projectId ? { projectId } : {}) };
 }
 
 /**
- * Writes the translations of an XLIFF file, exported with `output=xliff`, into the original document, which becomes the
- * file's content. Throws 404, 409 while the translation is running, 410 once the original has been deleted, 422 for a
- * file of another document.
+ * Writes the translations in an XLIFF file, exported with `output=xliff`, into the original document, which then
+ * becomes the file's content. Throws 404, 409 while the translation is running, 410 once the original has been deleted,
+ * 422 for a file of another document.
  */
 export async function importTranslation(caller: Caller, id: string, upload: Upload | null): Promise<FileTranslation> {
   const { row, xliff } = await importable(caller, id, upload);
@@ -144,7 +144,7 @@ export async function importTranslation(caller: Caller, id: string, upload: Uplo
 }
 
 /**
- * The file that an import would change, checked before any slow work. Throws 400, 404, 409 and 410 as {@link
+ * The file that an import would change. Checked before any slow work. Throws 400, 404, 409 and 410 as {@link
  * importTranslation}.
  */
 export async function checkImport(
@@ -220,14 +220,14 @@ export function refuseExpired(row: FileRow): void {
   if (row.expiresAt <= new Date()) throw expired(row);
 }
 
-/** 410 for a file whose bytes have been deleted. */
+/** The 410 error for a file whose bytes were deleted. */
 export function expired(row: FileRow): AppError {
   return new AppError("gone", "The translated file has expired: translate the document again.", {
     expiredAt: row.expiresAt.toISOString(),
   });
 }
 
-/** The row of an account's file, until {@link TOMBSTONE_DAYS} after its expiry. Throws 404. */
+/** The row of an account's file, which exists until {@link TOMBSTONE_DAYS} after its expiry. Throws 404. */
 export async function findFile(caller: Owner, id: string, tx: Transaction = db()): Promise<FileRow> {
   const [row] = await tx
     .select()
@@ -282,7 +282,7 @@ export function view(row: FileRow): FileTranslation {
   };
 }
 
-/** Deletes the bytes of expired files, and the rows of those that expired 30 days ago. */
+/** Deletes the bytes of expired files, and rows of files that expired 30 days ago. */
 export async function expireFiles(): Promise<void> {
   await deleteRows("file_chunks", driver()`file_id in (select id from files where expires_at <= now())`);
   await deleteRows("files", driver()`expires_at <= now() - make_interval(days => ${TOMBSTONE_DAYS})`);

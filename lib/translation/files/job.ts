@@ -15,12 +15,12 @@ import { outputName } from "./output-name";
 import { proofOf } from "./proof";
 import { announceFile } from "./wait";
 
-/** Minimum milliseconds between progress updates: documents have many segments. */
+/** Minimum milliseconds between progress updates, because documents have many segments. */
 const PROGRESS_MS = 250;
-/** Documents with fewer segments end before anyone has seen their progress. */
+/** Documents with fewer segments are finished before anyone sees their progress. */
 const MIN_SEGMENTS = 20;
 
-/** Translates a file. Idempotent: the effects commit with the job's end. */
+/** Translates a file. Idempotent, because all effects commit with the job's end. */
 export const fileJob = defineJob(FILE_JOB, { run, onFailure, onCancel });
 
 type FileJob = Job<{ readonly fileId: string }>;
@@ -97,7 +97,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
   };
 }
 
-/** Stores the progress, unless the file has ended in the meantime: another runner may have the job by now. */
+/** Stores the progress, unless the file's translation has ended: another runner may have taken over the job. */
 async function note(id: string, state: Partial<FileRow>): Promise<void> {
   await db()
     .update(files)
@@ -105,7 +105,7 @@ async function note(id: string, state: Partial<FileRow>): Promise<void> {
     .where(and(eq(files.id, id), inArray(files.status, ["queued", "translating"])));
 }
 
-/** Requeues a file whose model is not installed yet, and stores that in its row. Always rejects. */
+/** Stores in the file's row that its model is not installed yet, so that its job is requeued. Always rejects. */
 async function noteWaiting(id: string, error: unknown): Promise<never> {
   if (waitsForModel(error)) {
     const { code, message, details } = error;

@@ -1,9 +1,9 @@
 import { FORMATS, formatById } from "@/lib/formats/registry";
 
 /**
- * `report.docx` into `es` is `report.es.docx`, and `index.html.erb` is `index.es.html.erb`, as Rails finds it. Keeps the
- * upload's extension, such as `.htm`, unless the output's format `written` differs from `format`, or no program would
- * open the file by it.
+ * For `es`, `report.docx` becomes `report.es.docx`, and `index.html.erb` becomes `index.es.html.erb`, as Rails expects.
+ * Keeps the upload's extension, such as `.htm`, unless the output's format `written` differs from `format`: programs
+ * open a file by its extension.
  */
 export function outputName(fileName: string, target: string, format: string, written?: string): string {
   const dot = fileName.lastIndexOf(".");
@@ -15,13 +15,11 @@ export function outputName(fileName: string, target: string, format: string, wri
   return `${stem.slice(0, stem.length - inner.length)}.${target}${inner}${end ? `.${end}` : ""}`;
 }
 
-/** Template formats, whose files have the extension of their output before their own. */
+/** Template formats, in whose file names the extension of their output precedes their own. */
 const TEMPLATES: ReadonlySet<string> = new Set(["erb", "ejs", "hbs"]);
 const PAGE = /(?<=.)\.(?:html?|te?xt|md|xml)$/i;
 
-/**
- * Packages and PDF open only by their own extensions, which no other file may have; text files keep the sender's name.
- */
+/** Packages and PDF open only with their own extensions, which no other file may have; text files keep the sender's. */
 const PACKAGES = /^(?:docx|xlsx|pptx|odt|ods|odp|epub|idml|pdf|zip)$/;
 
 function misleads(extension: string, format: string): boolean {

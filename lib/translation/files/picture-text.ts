@@ -8,7 +8,7 @@ import { plainText } from "@/lib/text/segment";
 
 export { canReadPictures };
 
-/** Pixels of a picture that someone waits for; photos of phones have about 12 million. */
+/** Maximum pixels of a picture, because a person waits for the text; photos of phones have about 12 million. */
 const MAX_PIXELS = 25_000_000;
 
 /** The text in a picture, which is not stored. Throws 400, 413, 415 and 422. */

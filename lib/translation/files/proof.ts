@@ -22,7 +22,7 @@ type Written = {
   readonly source?: string;
 };
 
-/** The columns of a file's proof. A finished file that cannot be opened again differs as a whole. */
+/** The columns of a file's proof. A finished file that cannot be opened again counts as wholly different. */
 export async function proofOf(
   row: FileRow,
   original: Uint8Array,
@@ -55,7 +55,7 @@ export async function proofOf(
   }
 }
 
-/** A file as sent and as finished. */
+/** A file as it was sent and as it was finished. */
 type Finished = {
   readonly original: Uint8Array;
   readonly translated: Uint8Array;
@@ -66,21 +66,21 @@ type Finished = {
   readonly outputFormat: string;
   readonly source: string;
   readonly target: string;
-  /** Both languages are in the finished file. */
+  /** True if the finished file contains both languages. */
   readonly isBilingual: boolean;
-  /** Options that the original was read with. */
+  /** Options with which the original was read. */
   readonly options: ExtractOptions;
 };
 
-/** Maximum differences stored; all are counted. */
+/** Maximum differences that are stored; all are counted. */
 const MAX_ITEMS = 1_000;
-/** Length of a value in a difference, in UTF-16 units. */
+/** Maximum length of a value in a difference, in UTF-16 units. */
 const MAX_VALUE = 300;
 
 /**
- * Opens a finished file by its own format, reads it without the writer's help and compares it with its source: facts of
- * each segment where the segments are pairs, else of the whole text; links, anchors and pages of the bytes.
- * Throws 422 if the finished file cannot be read.
+ * Opens a finished file in its own format, independently of the code that wrote it, and compares it with its source:
+ * the facts of each segment if the segments can be paired, else of the whole text; and the links, anchors and pages in
+ * the bytes. Throws 422 if the finished file cannot be read.
  */
 async function proveFile(file: Finished): Promise<{ proof: Proof; templateLanguages: readonly string[] }> {
   const book = new Book();
@@ -117,14 +117,14 @@ class Book {
   }
 }
 
-/** `hasBoth`: the file contains both languages, so translations repeat the links of their sources. */
+/** `hasBoth`: the file contains both languages, so its translations repeat the links of their sources. */
 function compareFacts(before: Facts, after: Facts, book: Book, hasBoth: boolean): void {
   for (const kind of ["links", "anchors"] as const) {
     book.count(kind, before[kind].length);
     const known = new Set(hasBoth ? before[kind].map(({ value }) => value) : []);
     const missing = without(before[kind], after[kind]);
     const added = without(after[kind], before[kind]).filter(({ value }) => !known.has(value));
-    // A target that changed is one difference, not two.
+    // A missing and an added target count as one changed target.
     for (let i = 0; i < Math.max(missing.length, added.length); i++)
       book.add(kind, (missing[i] ?? added[i])!.place, missing[i]?.value ?? null, added[i]?.value ?? null);
   }
@@ -133,7 +133,7 @@ function compareFacts(before: Facts, after: Facts, book: Book, hasBoth: boolean)
   if (before.pages !== after.pages) book.add("pages", "document", String(before.pages), String(after.pages));
 }
 
-/** The facts of `all` that are missing in `others`, each as often as it is missing. */
+/** The facts of `all` that `others` lacks, each as often as it is missing there. */
 function without<T extends { readonly value: string }>(all: readonly T[], others: readonly Fact[]): T[] {
   const left = new Map<string, number>();
   for (const { value } of others) left.set(value, (left.get(value) ?? 0) + 1);
@@ -152,7 +152,7 @@ async function compareTexts(original: Extracted, translated: Extracted, file: Fi
   const isAligned = !file.isBilingual && !isGuessed && areSame(before, after);
   book.count("segments", before.length);
   if (!isAligned) {
-    // Paragraphs of plain text are guessed from line lengths, so only blocks between blank lines are counted.
+    // In plain text, paragraphs are guessed from line lengths, so only blocks between blank lines are counted.
     const isPlain = file.format === "txt";
     const counts = isPlain ? [blocksOf(file.original), blocksOf(file.translated)] : [before.length, after.length];
     const isCounted = !file.isBilingual && !isGuessed && file.format !== "eml" && file.format === file.outputFormat;
@@ -197,7 +197,7 @@ function compareNumbers(
 const ADDRESSES: readonly ProofKind[] = ["urls", "emails"];
 const TOKENS: readonly ProofKind[] = ["urls", "emails", "placeholders", "codes"];
 
-/** Compares the tokens of two plain texts that no translation changes, as often as they occur. */
+/** Compares how often tokens that a translation must not change occur in two plain texts. */
 function compareTokens(source: string, target: string, place: string, book: Book, kinds: readonly ProofKind[]): void {
   const wanted = tokensOf(source).filter(({ kind }) => kinds.includes(kind));
   for (const { kind } of wanted) book.count(kind);
@@ -229,12 +229,12 @@ function blocksOf(plain: Uint8Array): number {
     .split(/\n\s*\n/).length;
 }
 
-/** Whether files of a format have both languages. */
+/** Whether files of a format contain both languages. */
 export function holdsTargets(format: string): boolean {
   return formatById(format)?.holdsTargets === true;
 }
 
-/** The texts of a finished document: of a bilingual one its translations, empty where there is none. */
+/** The texts of a finished document. Of a bilingual document, its translations; empty for missing ones. */
 export function textsOf({ format, segments }: Pick<Extracted, "format" | "segments">): Text[] {
   const hasTargets = holdsTargets(format);
   return segments.map(({ text, codes, key, target }) => ({
@@ -249,7 +249,7 @@ export const READ_FROM_LAYOUT: ReadonlySet<string> = new Set(["pdf", "image"]);
 
 export type Text = Pick<Extracted["segments"][number], "text" | "codes" | "key">;
 
-/** Whether the segments are those of one document: as many, with the same names if both have names. */
+/** Whether two lists of segments are of the same document: as many, and with the same keys if both have keys. */
 export function areSame(before: readonly Text[], after: readonly Text[]): boolean {
   if (before.length !== after.length) return false;
   return before.every(({ key }, i) => key === undefined || after[i]!.key === undefined || key === after[i]!.key);

@@ -8,8 +8,8 @@ import { sendJob } from "@/lib/work/jobs/queue";
 import { FILE_JOB, findFile, refuseExpired, view } from "./files";
 
 /**
- * Retries a failed or cancelled file translation with the stored bytes; the id stays. Throws 404, 409 for one that is
- * running or finished, 410 once it has expired.
+ * Retries a failed or cancelled file translation with the stored bytes; its id stays the same. Throws 404, 409 for one
+ * that is running or finished, 410 once it has expired.
  */
 export async function retryFile(caller: Caller, id: string, tx: Transaction): Promise<FileTranslation> {
   const file = await findFile(caller, id, tx);
@@ -17,7 +17,7 @@ export async function retryFile(caller: Caller, id: string, tx: Transaction): Pr
   const { accountId } = caller;
   const job = { accountId, type: FILE_JOB, payload: { fileId: id }, cost: file.bytes, maxAttempts: 5 };
   const jobId = await sendJob(tx, job);
-  // Of two concurrent retries one finds the file failed; the other's job is rolled back.
+  // Of two concurrent retries, only one finds the file failed; the other one's job is rolled back.
   const [queued] = await tx
     .update(files)
     .set({ status: "queued", jobId, error: null, segmentsDone: 0, segmentsTotal: null, completedAt: null })

@@ -9,7 +9,7 @@ const ends = new EndNotices("dragoman_files");
 /** Notifies waiters in any process that a file has ended, when the transaction commits. */
 export const announceFile = (tx: Transaction, id: string): Promise<void> => ends.announce(tx, id);
 
-/** Waits until the file has ended, the time is over or the client has gone; returns its state. */
+/** Waits until the file's translation has ended, the time is over or the client has disconnected; returns its state. */
 export function waitForFile(caller: Owner, id: string, seconds: number, signal: AbortSignal): Promise<FileTranslation> {
   return ends.wait({ id, read: () => getFile(caller, id), hasEnded, seconds, signal });
 }
@@ -18,7 +18,7 @@ function hasEnded(file: FileTranslation): boolean {
   return file.status === "completed" || file.status === "failed" || file.status === "cancelled";
 }
 
-/** The response of a creation: 200 if finished, 202 while running. Throws the translation's failure. */
+/** The response to creating a translation: 200 if it is finished, 202 while it runs. Throws the translation's error. */
 export function answerOfFile(file: FileTranslation): {
   file: FileTranslation;
   status: number;

@@ -10,7 +10,7 @@ import { type GlossaryRow, lockGlossary, recordTermChange } from "./glossaries";
 /** A word and its translation. */
 export type Entry = readonly [source: string, target: string];
 
-/** The terms of a glossary that have a translation into one language, as pairs. */
+/** The terms of a glossary that have a translation into a given language, as pairs. */
 export type Dictionary = {
   readonly glossaryId: string;
   readonly sourceLanguage: string;
@@ -18,10 +18,10 @@ export type Dictionary = {
   readonly entries: number;
 };
 
-/** Glossaries that were created together, one per source language, and their dictionaries. */
+/** Glossaries that were created together, one per source language, with their dictionaries. */
 export type GlossaryGroup = { readonly rows: readonly GlossaryRow[]; readonly dictionaries: readonly Dictionary[] };
 
-/** All groups of an account, oldest first; a single glossary is also a group. */
+/** All groups of an account, oldest first. A single glossary also counts as a group. */
 export async function listGroups(caller: Caller): Promise<readonly GlossaryGroup[]> {
   return groupsOf(caller, await rowsOf(db(), caller));
 }
@@ -104,8 +104,8 @@ export async function dictionaryEntries(
 }
 
 /**
- * Writes the pairs of a dictionary: each replaces the translations of its term in this language, except forbidden ones.
- * With `replace`, terms outside the pairs lose theirs. Throws 404, 413 for a full glossary.
+ * Writes the pairs of a dictionary. Each replaces the translations of its term in this language, except forbidden ones.
+ * `replace` removes the translations of terms that are not among the pairs. Throws 404, and 413 for a full glossary.
  */
 export async function writeDictionary(
   tx: Transaction,
@@ -119,7 +119,7 @@ export async function writeDictionary(
     .select({ id: glossaryTerms.id, source: glossaryTerms.source })
     .from(glossaryTerms)
     .where(and(eq(glossaryTerms.accountId, caller.accountId), eq(glossaryTerms.glossaryId, glossaryId)))
-    // A term without a part of speech comes last, so that the map keeps it.
+    // A term without a part of speech comes last, so that the map keeps that one.
     .orderBy(sql`${glossaryTerms.partOfSpeech} asc nulls last`);
   const ids = new Map(known.map(({ id, source }) => [source, id]));
   const added = entries.filter(([source]) => !ids.has(source)).map(([source]) => ({ id: newId("term"), source }));
@@ -159,7 +159,7 @@ export async function removeDictionary(tx: Transaction, caller: Caller, dictiona
   await writeDictionary(tx, caller, dictionary.glossaryId, dictionary.targetLanguage, { entries: [], replace: true });
 }
 
-/** Deletes those of the terms that have no content left. */
+/** Deletes those of the terms that no longer have any content. */
 async function removeBareTerms(
   tx: Transaction,
   { accountId, id }: GlossaryRow,

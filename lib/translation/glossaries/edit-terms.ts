@@ -86,7 +86,7 @@ export async function createTerm(
   return (await viewTerms(tx, [row!]))[0]!;
 }
 
-/** Changes a term; given targets replace the existing ones. Throws as {@link createTerm}. */
+/** Changes a term. If the change contains targets, they replace the existing ones. Throws as {@link createTerm}. */
 export async function patchTerm(
   caller: Caller,
   glossaryId: string,
@@ -186,7 +186,7 @@ async function writeTargets(tx: Transaction, term: TermRow, targets: GivenTarget
   );
 }
 
-/** The same word may be a term twice, as different parts of speech. */
+/** The same word may be two terms, if their parts of speech differ. */
 async function rethrowTakenTerm(
   tx: Transaction,
   glossary: GlossaryRow,

@@ -25,7 +25,7 @@ export async function exportGlossary(
     format === "csv"
       ? writeGlossaryTable(terms)
       : [tbxStart(name, sourceLanguage), ...terms.map((term) => tbxConcept(sourceLanguage, term)), TBX_END].join("");
-  // With a byte order mark, which Excel needs to detect UTF-8.
+  // Starts with a byte order mark, without which Excel does not detect UTF-8.
   const whole = new Blob([format === "csv" ? "\ufeff" : "", text]);
   return {
     stream: whole.stream(),

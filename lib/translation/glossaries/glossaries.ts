@@ -78,8 +78,8 @@ export async function patchGlossary(
 }
 
 /**
- * Deletes a glossary; projects that used it continue without. Its terms, with translations into many languages, are for
- * `purgeGlossary`. Throws 404.
+ * Deletes a glossary, which is removed from its projects. `purgeGlossary` deletes its terms, which may have many
+ * translations. Throws 404.
  */
 export async function deleteGlossary(caller: Caller, id: string, within?: Transaction): Promise<void> {
   const deleteIn = async (tx: Transaction) => {
@@ -104,14 +104,14 @@ export function glossaryOf(accountId: string, id: string): SQL | undefined {
   return and(eq(glossaries.accountId, accountId), eq(glossaries.id, id), isNull(glossaries.deletedAt));
 }
 
-/** The row, locked until the transaction ends, which serialises changes of a glossary's terms. Throws 404. */
+/** The row of a glossary, locked so that changes of its terms run one after another. Throws 404. */
 export async function lockGlossary(tx: Transaction, caller: Caller, id: string): Promise<GlossaryRow> {
   const [row] = await tx.select().from(glossaries).where(glossaryOf(caller.accountId, id)).for("no key update");
   if (!row) throw notFound("glossary");
   return row;
 }
 
-/** Records a change of a locked glossary's terms and of their number. Projects that use it are checked again. */
+/** Records a change of a locked glossary's terms. Queues a check of the projects that use it. */
 export async function recordTermChange(
   tx: Transaction,
   caller: Caller,

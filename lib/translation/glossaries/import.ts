@@ -17,7 +17,7 @@ const BATCH_SIZE = 1_000;
 
 /**
  * Imports the terms of a file (a table or TBX) into a glossary. An existing term gets the file's translations in the
- * file's languages, and keeps those in others. Throws 404, 413 for a full glossary, 422 for an unreadable file.
+ * file's languages, and keeps those into others. Throws 404, 413 for a full glossary, 422 for an unreadable file.
  */
 export async function importGlossary(
   caller: Caller,
@@ -82,7 +82,7 @@ async function idsOf(tx: Transaction, glossary: GlossaryRow): Promise<Map<string
   return new Map(rows.map((row) => [nameOf(row), row.id]));
 }
 
-/** A TBX file may contain a term in two concepts, but a statement cannot write a row twice. */
+/** A TBX file may contain a term in two concepts, but one statement cannot write a row twice. */
 function lastOfEach(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map((one) => [one.id, one])).values()];
 }

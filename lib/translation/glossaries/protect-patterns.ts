@@ -2,12 +2,12 @@ import { type FieldError, invalidRequest } from "@/lib/base/errors";
 import type { Protector } from "@/lib/text/message/protect";
 import { compilePattern } from "@/lib/text/pattern";
 
-/** The patterns of `protect` that cannot be used, each with its index and the reason. */
+/** The patterns of `protect` that cannot be compiled, each with its index and the reason. */
 export function faultsOfProtect(patterns: readonly string[] = []): FieldError[] {
   return patterns.flatMap((pattern, i) => faultsOfPattern(`protect.${i}`, pattern));
 }
 
-/** The fault of a field with a pattern that cannot be used. */
+/** The error of a field whose pattern cannot be compiled. */
 export function faultsOfPattern(path: string, pattern: string, caseSensitive?: boolean): FieldError[] {
   const problem = compilePattern(pattern, caseSensitive);
   if (typeof problem !== "string") return [];
@@ -15,18 +15,18 @@ export function faultsOfPattern(path: string, pattern: string, caseSensitive?: b
   return [{ path, code: "format", reason: "pattern_unusable", message }];
 }
 
-/** Throws 400 for a pattern that cannot be used. */
+/** Throws 400 for patterns that cannot be compiled. */
 export function requireProtect(patterns: readonly string[] | undefined): void {
   const faults = faultsOfProtect(patterns);
   if (faults.length > 0) throw invalidRequest(faults);
 }
 
-/** Matches of a pattern in a text. */
+/** Maximum matches of a pattern in a text. */
 const MAX_MATCHES = 1_000;
 
 /** Finds what the patterns of a request, its glossaries and its project protect. Undefined without patterns. */
 export function protectorOf(patterns: readonly string[] = []): Protector | undefined {
-  // Texts are searched in NFC.
+  // Composed, because texts are searched in NFC.
   const compiled = patterns.map((one) => compilePattern(one.normalize())).filter((one) => typeof one !== "string");
   if (compiled.length === 0) return undefined;
   return (plain) => compiled.flatMap((pattern) => pattern.find(plain, MAX_MATCHES));

@@ -8,7 +8,7 @@ import { TextView } from "@/lib/text/qa/text-view";
 import { escapeText, type InlineCode } from "@/lib/text/segment";
 import { termCache } from "./term-cache";
 
-/** A term found in a text, with its first occurrence: UTF-16 offsets in the plain text. */
+/** A term that occurs in a text, with its first occurrence as UTF-16 offsets in the plain text. */
 export type TermHit = QaTerm & { readonly start: number; readonly end: number };
 
 /** The glossaries that a project uses, in order. */
@@ -21,7 +21,7 @@ export async function glossariesOf(tx: Transaction, accountId: string, projectId
   return rows.map(({ id }) => id);
 }
 
-/** The terms in a plain text, each once, with their targets; the longest match wins. */
+/** The terms that occur in a plain text, each once, with their targets. Of overlapping terms, the longest. */
 export async function termsIn(
   tx: Transaction,
   accountId: string,
@@ -34,7 +34,7 @@ export async function termsIn(
   return hits ?? [];
 }
 
-/** {@link termsIn} for many texts with one query. */
+/** Like {@link termsIn}, for many texts with one query. */
 export async function termsInMany(
   tx: Transaction,
   accountId: string,
@@ -52,7 +52,7 @@ export async function termsInMany(
 }
 
 /**
- * Finds the terms in a plain text, in text order. Inflected forms count; text in placeholders and addresses does not.
+ * Returns a function that finds terms in a plain text, in order; also inflected, but not in placeholders or addresses.
  */
 export async function termFinder(
   tx: Transaction,
@@ -68,7 +68,7 @@ export async function termFinder(
 export type OpenTerms = {
   /** See {@link termFinder}. */
   readonly find: (source: string) => readonly TermMatch[];
-  /** All terms; the same array until a glossary changes. */
+  /** All terms. The array stays the same until a glossary changes. */
   readonly all: readonly QaTerm[];
 };
 
@@ -90,8 +90,8 @@ export async function openTerms(
 const NO_CODES = new Map<number, InlineCode>();
 
 /**
- * All terms of the glossaries with a target in a language. Of equal terms, that of the first glossary wins. Cached by
- * the glossaries' versions, so that repeated calls cost one small query.
+ * All terms of the glossaries with a target in a language. If several glossaries have the same term, the first
+ * glossary's is used. Cached by the glossaries' versions, so that repeated calls cost one small query.
  */
 async function termsFor(
   tx: Transaction,
@@ -158,7 +158,7 @@ async function loadTerms(
   return [...terms.values()];
 }
 
-/** Targets in exactly the language, else in the language without its region: `es` serves `es-MX`. */
+/** Targets in exactly this language; without any, those in the language without region: `es` serves `es-MX`. */
 function inLanguage(targets: readonly Target[], targetLanguage: string): QaTerm["targets"] {
   const best = matchLanguage(dropImpliedRegion(targetLanguage), [...new Set(targets.map(({ language }) => language))]);
   return targets.filter(({ language }) => language === best).map(({ text, usage }) => ({ text, usage }));

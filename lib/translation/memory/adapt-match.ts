@@ -1,18 +1,18 @@
 import { parseMessage } from "@/lib/text/message/parse";
 import { escapeText, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** Maximum scores of adapted matches, because no one has confirmed the adapted text. */
+/** Maximum scores of adapted matches, because no person has confirmed the adapted text. */
 const NUMBERS_ADAPTED = 99;
 const PLACEHOLDERS_ADAPTED = 98;
 
 type Unit = { readonly source: string; readonly target: string };
 
-/** A number or placeholder of a text. */
+/** A number or a placeholder in a text. */
 type Variable = { readonly text: string; readonly isNumber: boolean };
 
 /**
- * The target of a memory unit with the numbers and placeholders of the text to translate, if the sources differ in
- * nothing else; null otherwise, or if their correspondence is uncertain. Takes and returns encoded texts.
+ * The target of a memory unit with the numbers and placeholders of the text to translate, if the sources do not differ
+ * in anything else. Null otherwise, or if it is uncertain which correspond. Texts are encoded.
  */
 export function adaptMatch(source: string, unit: Unit): { target: string; match: number } | null {
   const [own, other] = [split(source), split(unit.source)];
@@ -26,7 +26,7 @@ export function adaptMatch(source: string, unit: Unit): { target: string; match:
   }
   const changed = [...replacements].filter(([text, wanted]) => text !== wanted.text);
   if (changed.length === 0) return null;
-  // Numbers with separators are written differently in other languages.
+  // Other languages write numbers with separators differently, so these are not adapted.
   if (changed.some(([text, wanted]) => wanted.isNumber && !(isPlain(text) && isPlain(wanted.text)))) return null;
   const target = split(unit.target);
   const isCertain = changed.every(([text]) => times(other.variables, text) === times(target.variables, text));
@@ -42,7 +42,7 @@ export function adaptMatch(source: string, unit: Unit): { target: string; match:
 
 type Piece = Token | { readonly variable: Variable };
 
-/** The pieces of a text, and its frame: the text with a mark for each number and placeholder. */
+/** The pieces of a text, and its frame: the text with a mark in place of each number and placeholder. */
 function split(encoded: string): { pieces: readonly Piece[]; variables: readonly Variable[]; frame: string } {
   const pieces = tokenize(encoded).flatMap((token): Piece[] => (token.type === "text" ? cut(token.text) : [token]));
   const variables = pieces.flatMap((piece) => ("variable" in piece ? [piece.variable] : []));

@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import { memories } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 
-/** The memory that new projects of a source language read and write; created on first use. Returns its id. */
+/** Returns the id of the memory that new projects with a source language read and write; creates it on first use. */
 export async function defaultMemory(tx: Transaction, accountId: string, sourceLanguage: string): Promise<string> {
   const mine = and(
     eq(memories.accountId, accountId),

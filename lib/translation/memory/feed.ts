@@ -15,10 +15,10 @@ export type FedUnit = {
   /** Encoded texts. */
   readonly source: string;
   readonly target: string;
-  /** Of a plural message: all forms of both; `source` and `target` are the main ones. */
+  /** For a plural message: all forms of both texts, of which `source` and `target` are the main ones. */
   readonly sourceForms?: Forms | null;
   readonly targetForms?: Forms | null;
-  /** The codes of both texts, for exports. */
+  /** The inline codes of both texts, for exports. */
   readonly codes?: readonly UnitCode[];
   readonly sourceHash: string;
   readonly contextHash: string;
@@ -28,12 +28,12 @@ export type FedUnit = {
 
 /** Units per statement. */
 const BATCH_SIZE = 1_000;
-/** Longer texts repeat too rarely to be stored. */
+/** Maximum length of a text. Longer ones are not stored, because they rarely occur again. */
 const MAX_LENGTH = 10_000;
 
 /**
- * Writes a project's confirmed texts to a memory; replaces the same source in the same context. Locks the memory's row
- * first, so that transactions writing to one memory are serialised instead of deadlocking.
+ * Writes a project's confirmed texts to a memory; replaces units with the same source and context. Locks the memory's
+ * row first, so that transactions that write to the same memory wait for each other instead of causing a deadlock.
  */
 export async function feedMemory(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function feedMemory(
       id: newId("unit"),
       wordKeys: wordKeys(memoryId, unit.language, unit.source),
     }));
-    // As one JSON document: binding every column of every row takes longer than the insert.
+    // Sent as one JSON document: binding every column of every row takes longer than the insert.
     const rows = await tx.execute<{ inserted: boolean }>(sql`
       insert into memory_units as known (id, account_id, memory_id, target_language, source, target, codes, source_forms,
                                          target_forms, source_hash, context_hash, word_keys, project_id, segment_id,
@@ -76,7 +76,7 @@ export async function feedMemory(
   await countUnits(tx, accountId, memoryId, added);
 }
 
-/** Removes what these segments wrote, for example when a review is withdrawn. Imported units stay. */
+/** Removes the units that these segments have written, for example when a review is withdrawn. Imported units stay. */
 export async function unfeedMemory(
   tx: Transaction,
   accountId: string,
@@ -110,7 +110,7 @@ export async function lockMemory(tx: Transaction, accountId: string, memoryId: s
   return rows.length > 0;
 }
 
-/** Updates the count of a memory whose row is locked. */
+/** Updates the number of units of a memory whose row is locked. */
 export async function countUnits(
   tx: Transaction,
   accountId: string,
@@ -123,7 +123,7 @@ export async function countUnits(
     .where(and(eq(memories.accountId, accountId), eq(memories.id, memoryId)));
 }
 
-/** A statement cannot change a row twice: of units with the same key the last one wins. */
+/** A statement cannot change a row twice, so of units with the same key only the last is kept. */
 function lastOfEach(units: readonly FedUnit[]): FedUnit[] {
   return [...new Map(units.map((unit) => [`${unit.language} ${unit.sourceHash} ${unit.contextHash}`, unit])).values()];
 }

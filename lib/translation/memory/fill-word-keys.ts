@@ -5,8 +5,8 @@ import { wordKeys } from "./word-keys";
 const BATCH_SIZE = 1_000;
 
 /**
- * Computes word keys of units written by an older release or restored from its backup; until then only exact matches
- * find them. Several processes share the work.
+ * Computes the word keys of units that an older release wrote or whose backup was restored. Without keys, only exact
+ * matches find them. Several processes share the work.
  */
 export async function fillWordKeys(): Promise<void> {
   let filled = 0;

@@ -16,12 +16,12 @@ import { sourceHash } from "./hash";
 import { MEMORY_IMPORT_JOB, type MemoryImportPayload, recordSkipped } from "./import";
 import { wordKeys } from "./word-keys";
 
-/** Maximum listed items per import. */
+/** Maximum skipped items listed per import. */
 const MAX_LISTED = 1_000;
 
 /**
- * Imports a file's units into a memory, batch by batch. Each batch is deleted when imported, so none is imported twice;
- * after a failure the others wait for the retry.
+ * Imports a file's units into a memory in batches. Each batch is deleted after its import, so that none is imported
+ * twice; after an error, the others wait for the retry.
  */
 export const memoryImportJob = defineJob(MEMORY_IMPORT_JOB, {
   run: async (job, context) => {
@@ -65,7 +65,7 @@ async function countWaiting(
   return row?.units ?? 0;
 }
 
-/** False if none is left. */
+/** Imports one batch. False if none is left. */
 async function importBatch(job: MemoryImport, { signal }: JobContext): Promise<boolean> {
   signal.throwIfAborted();
   const mine = waitingFor(job);
@@ -76,7 +76,7 @@ async function importBatch(job: MemoryImport, { signal }: JobContext): Promise<b
       .where(mine)
       .orderBy(asc(memoryImportBatches.number))
       .limit(1);
-    // Deleting the memory deletes its batches.
+    // Deleting the memory also deletes its batches.
     if (!batch || !(await lockMemory(tx, job.accountId, batch.memoryId))) return false;
     const { kept, duplicates } = newestOfEach(batch.units, job.payload.importedAt);
     const written = await upsert(tx, job.accountId, batch.memoryId, kept);
@@ -100,7 +100,7 @@ async function importBatch(job: MemoryImport, { signal }: JobContext): Promise<b
 
 type NewUnit = ImportedUnit & { readonly sourceHash: string; readonly changedAt: string };
 
-/** A file may have several translations of a text: the newest wins, of equals the last. */
+/** If a file has several translations of a text, keeps the newest; of equally old ones, the last. */
 function newestOfEach(units: readonly ImportedUnit[], importedAt: string): { kept: NewUnit[]; duplicates: NewUnit[] } {
   const kept = new Map<string, NewUnit>();
   const duplicates: NewUnit[] = [];
@@ -122,7 +122,7 @@ function keyOf(unit: { language: string; sourceHash: string; contextHash: string
   return `${unit.language} ${unit.sourceHash} ${unit.contextHash}`;
 }
 
-/** The written units, and whether they are new. Existing newer units stay. */
+/** Returns the written units, and whether each is new. Existing units that are newer stay. */
 async function upsert(
   tx: Transaction,
   accountId: string,
@@ -167,7 +167,7 @@ async function upsert(
       language: memoryUnits.targetLanguage,
       sourceHash: memoryUnits.sourceHash,
       contextHash: memoryUnits.contextHash,
-      // xmax is 0 for rows inserted by this statement.
+      // xmax is 0 for rows that this statement inserted.
       inserted: sql<boolean>`xmax = 0`,
     });
   return new Map(rows.map((row) => [keyOf(row), row.inserted]));

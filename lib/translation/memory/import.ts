@@ -15,9 +15,9 @@ import { requireMemory } from "./memories";
 const MemoryImportPayload = z.object({
   memoryId: z.string(),
   importedAt: z.string(),
-  /** Who uploaded the file; absent in jobs queued by an older release. */
+  /** The person or key that uploaded the file; absent in jobs queued by an older release. */
   actor: StoredActor.optional(),
-  /** The failed job whose units this job continues with. Absent: its own. */
+  /** The failed job whose units this job imports. Absent: its own units. */
   unitsOf: z.string().optional(),
 });
 export type MemoryImportPayload = z.output<typeof MemoryImportPayload>;
@@ -25,8 +25,8 @@ export type MemoryImportPayload = z.output<typeof MemoryImportPayload>;
 export const MEMORY_IMPORT_JOB = jobType("memory.import", MemoryImportPayload, LONG_COST);
 
 /**
- * Imports a TMX file into a memory: parsed at once, so that invalid files are rejected, and written by a job. Returns
- * the job's id. Throws 404, and 422 for an unreadable file.
+ * Imports a TMX file into a memory. Parses it at once, so that invalid files are rejected; a job writes the units.
+ * Returns the job's id. Throws 404, and 422 for an unreadable file.
  */
 export async function importMemory(
   caller: Caller,
@@ -63,7 +63,7 @@ export async function importMemory(
   return jobId;
 }
 
-/** Appends skipped items to the recorded ones. */
+/** Appends items to the list of skipped ones. */
 export async function recordSkipped(
   tx: Transaction,
   accountId: string,

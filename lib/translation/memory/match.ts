@@ -18,11 +18,11 @@ export type MemoryMatch = {
   /** Encoded texts, see lib/text/segment.ts. */
   readonly source: string;
   readonly target: string;
-  /** Of a plural message: all forms of both. */
+  /** For a plural message: all forms of both texts. */
   readonly sourceForms: Forms | null;
   readonly targetForms: Forms | null;
   /**
-   * 101: the same text in the same context; 100: the same text; less: fuzzy. After subtracting the memory's penalty.
+   * 101: the same text in the same context; 100: the same text; less: similar. After subtracting the memory's penalty.
    */
   readonly match: number;
   readonly reviewed: boolean;
@@ -32,23 +32,23 @@ export type MemoryMatch = {
 /** An encoded text to look up; for a plural message with its forms. */
 export type Sought = { readonly source: string; readonly sourceForms?: Forms | null };
 
-/** Lower matches are not useful. */
+/** Minimum score of useful matches. */
 const MIN_MATCH = 100 * MIN_SHARE;
-/** Fuzzy matches of shorter texts are rarely useful. */
+/** Minimum characters of a text for a fuzzy search, which is rarely useful for shorter ones. */
 const MIN_LENGTH = 8;
-/** Candidates that share a rare word with the text; those that share the most are compared word by word. */
+/** Maximum candidates that share a rare word; those that share the most words are compared word by word. */
 const MAX_CANDIDATES = 4_000;
 const MAX_COMPARED = 60;
-/** Fewer for long texts: comparing them is slow, and shared words already indicate similarity well. */
+/** Maximum compared candidates for long texts: comparing is slow, and shared words already show similarity. */
 const MAX_COMPARED_LONG = 10;
 const LONG = 1_000;
 /** Maximum exact units per text. */
 const MAX_EXACT = 30;
-/** Texts per query: a hundred would occupy a connection for seconds. */
+/** Maximum texts per query; a hundred would occupy a connection for seconds. */
 const TEXT_BATCH_SIZE = 20;
 
 /**
- * The best exact match of each segment, in order, or null: by match, reviewed before unreviewed, newest first. One
+ * The best exact match of each segment, in order, or null: by score, reviewed before unreviewed, newest first. One
  * query for the whole batch.
  */
 export async function exactMatches(
@@ -76,8 +76,8 @@ export async function exactMatches(
 }
 
 /**
- * The matches of an encoded source in memories, best first, at least 60. Texts below 8 characters have exact matches
- * only.
+ * The matches of an encoded source in memories, best first, with a score of at least 60. Texts shorter than 8
+ * characters get exact matches only.
  */
 export async function fuzzyMatches(
   accountId: string,
@@ -91,8 +91,8 @@ export async function fuzzyMatches(
 }
 
 /**
- * {@link fuzzyMatches} for many texts, in order. One or two queries per twenty texts. A plural message and a text equal
- * to its main form match as fuzzy.
+ * Like {@link fuzzyMatches}, for many texts, in order. One or two queries per twenty texts. A plural message and a text
+ * equal to its main form are a fuzzy match.
  */
 export async function fuzzyMatchesOfTexts(
   accountId: string,
@@ -140,14 +140,14 @@ function ranked(sought: Sought, rows: readonly FuzzyRow[]): MemoryMatch[] {
     );
 }
 
-/** The unit with the text's numbers and placeholders in its target, if they are the only difference. */
+/** The unit with the text's numbers and placeholders in its target, if the sources differ in nothing else. */
 function adapted({ source, sourceForms }: Sought, row: FuzzyRow): MemoryMatch | null {
   if (sourceForms || row.source_forms) return null;
   const found = adaptMatch(source, row);
   return found && toMatch({ ...row, target: found.target }, found.match - row.penalty);
 }
 
-/** The memories that a project reads, in order, and the one that it writes. */
+/** The memories that a project reads, in order, and the memory to which it writes. */
 export async function memoriesOf(
   tx: Transaction,
   accountId: string,
@@ -177,7 +177,7 @@ type MatchRow = {
   reviewed: boolean;
   updated_at: string | Date;
 };
-/** `number` is the text's position, counted from 1. */
+/** `number` is the position of the text, starting with 1. */
 type FuzzyRow = MatchRow & { number: number; penalty: number };
 
 /** Units with exactly these sources. */
@@ -202,9 +202,9 @@ async function exactUnits(
 }
 
 /**
- * Units that share the most words with each text. The index search is separated first: combined with the other
- * conditions, PostgreSQL would also read the whole memory from its index. The statement is planned for its actual keys:
- * a generic plan compares them one by one.
+ * Units that share the most words with each text. The index search is a separate subquery: combined with the other
+ * conditions, PostgreSQL would read the whole memory from its index. The statement is planned for its actual keys,
+ * because a generic plan compares the keys one by one.
  */
 async function similarUnits(
   accountId: string,

@@ -74,8 +74,8 @@ export async function patchMemory(
 }
 
 /**
- * Deletes a memory; projects linked to it continue without. Its units, which may be millions, are for `purgeMemory`.
- * Throws 404.
+ * Deletes a memory, which is removed from its projects. `purgeMemory` deletes its units, of which there may be
+ * millions. Throws 404.
  */
 export async function deleteMemory(caller: Caller, id: string, within?: Transaction): Promise<void> {
   const deleteIn = async (tx: Transaction) => {
@@ -102,7 +102,7 @@ export function memoryOf(accountId: string, id: string): SQL | undefined {
   return and(eq(memories.accountId, accountId), eq(memories.id, id), isNull(memories.deletedAt));
 }
 
-/** Target languages by memory. Skips from language to language in the index, regardless of the number of units. */
+/** Target languages by memory. Jumps from language to language in the index, so the number of units does not matter. */
 export async function targetLanguages(ids: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   if (ids.length === 0) return found;

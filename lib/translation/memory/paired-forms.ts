@@ -5,23 +5,23 @@ import type { PluralRule } from "@/lib/vocabulary/segments";
 import { sourceHash } from "./hash";
 import { exactMatches, type MemoryMatch } from "./match";
 
-/** A segment to look up. Only plural messages are found. */
+/** A segment to look up. Only plural messages can be found. */
 type Sought = {
   readonly source: string;
   readonly codes: readonly InlineCode[];
   readonly contextHash: string;
   readonly pluralRule: PluralRule | null;
   readonly sourceForms: Forms | null;
-  /** The `Plural-Forms` of its target file, if it has one. */
+  /** The `Plural-Forms` header of its target file, if any. */
   readonly header?: string | undefined;
 };
 
 type Languages = { readonly source: string; readonly target: string };
 
 /**
- * Translations of plural messages put together from units for each of their forms: TMX files have such units, and
- * memories filled by releases before 0.2. Null where a form is missing, or where two forms of the target language have the same
- * source, so that nothing tells their units apart.
+ * Translations of plural messages, composed of units for each of their forms. TMX files contain such units, as do
+ * memories written by releases before 0.2. Null if a form is missing, or if two forms of the target language have the
+ * same source, so that their units cannot be distinguished.
  */
 export async function pairedMatches(
   accountId: string,
@@ -44,7 +44,7 @@ export async function pairedMatches(
   });
 }
 
-/** A form of the target language with the source text for its numbers. */
+/** A form of the target language, with the source text for its numbers. */
 type Pair = { readonly name: string; readonly text: string };
 
 function pairsOf({ pluralRule: rule, sourceForms: forms, header }: Sought, languages: Languages): Pair[] | null {

@@ -9,7 +9,7 @@ import { sourceHash } from "./hash";
 import { createMemory } from "./memories";
 import { wordKeys } from "./word-keys";
 
-/** Points taken off matches from suggestions, which no one has reviewed. */
+/** Points subtracted from matches of suggestions, because no one has reviewed them. */
 const PENALTY = 10;
 
 /** A translation that a client suggests. Texts are encoded; languages are canonical. */
@@ -21,8 +21,8 @@ export type SuggestedUnit = {
 };
 
 /**
- * Keeps a suggestion in the account's memory of suggestions for the source language, which is created on first use.
- * Memories of reviewed translations are never changed, and several suggestions for a text stand next to each other.
+ * Saves a suggestion in the account's memory of suggestions for the source language, which is created on first use.
+ * Memories of reviewed translations are never changed. Several suggestions for the same text are all kept.
  */
 export async function keepSuggestion(tx: Transaction, caller: Caller, unit: SuggestedUnit): Promise<void> {
   const { accountId } = caller;
@@ -39,7 +39,7 @@ export async function keepSuggestion(tx: Transaction, caller: Caller, unit: Sugg
       source: unit.source,
       target: unit.target,
       sourceHash: sourceHash(unit.source),
-      // Suggestions for one text differ by their translation.
+      // The translation is part of the key, so that several suggestions for a text can exist.
       contextHash: sourceHash(unit.target),
       wordKeys: wordKeys(memoryId, language, unit.source),
       reviewed: false,

@@ -54,8 +54,8 @@ export async function listUnits(
 }
 
 /**
- * Adds a translation to a memory; replaces the one of the same source that comes without context. It stays when
- * projects change, as imported ones do. Throws 404.
+ * Adds a translation to a memory; replaces the unit with the same source and no context. Like an imported unit, it
+ * stays when projects change. Throws 404.
  */
 export async function createUnit(
   caller: Caller,
@@ -91,13 +91,13 @@ export async function createUnit(
         updatedAt: sql`now()`,
       },
     })
-    // xmax is 0 for a row inserted by this statement.
+    // xmax is 0 for a row that this statement inserted.
     .returning({ ...getTableColumns(memoryUnits), isNew: sql<boolean>`xmax = 0` });
   if (row!.isNew) await countUnits(tx, accountId, memoryId, 1);
   return view(row!);
 }
 
-/** Corrects a unit. Throws 400 for the target of a plural message and for the forms of another unit, 404. */
+/** Edits a unit. Throws 400 for the target of a plural message and for forms of other units, 404. */
 export async function patchUnit(
   caller: Caller,
   memoryId: string,

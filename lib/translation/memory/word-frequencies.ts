@@ -1,6 +1,6 @@
 import { sql } from "@/db/client";
 
-/** Statistics change slowly. */
+/** Milliseconds for which statistics are cached; they change slowly. */
 const TABLE_TTL_MS = 10 * 60_000;
 
 type Frequencies = ReadonlyMap<number, number>;
@@ -9,7 +9,7 @@ let kept: { readonly until: number; readonly frequencies: Promise<Frequencies> }
 
 /**
  * Number of units per frequent key, from PostgreSQL's planner statistics. Without statistics, searches find the same
- * but take longer.
+ * units but take longer.
  */
 export function keyFrequencies(): Promise<Frequencies> {
   if (!kept || kept.until < performance.now()) {

@@ -29,7 +29,7 @@ describe("word keys of memory units", () => {
       const known = new Set(wordKeys("tm_1", "es", frequent));
       return wordQuery(["tm_1"], "es", source, (key) => (known.has(key) ? 100 : 0)).rare;
     };
-    // Of four words a match lacks at most one.
+    // A match for a text of four words may lack one of these words.
     const found = new Set(rare("one two three four", "one two five six"));
     const has = (word: string) => wordKeys("tm_1", "es", `${word} a b c`).some((key) => found.has(key));
     expect(["one", "two", "three", "four"].filter(has)).toEqual(["three", "four"]);

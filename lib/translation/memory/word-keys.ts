@@ -1,22 +1,19 @@
 import { crc32 } from "node:zlib";
 import { weighedWords } from "@/lib/text/fuzzy";
 
-/** Minimum share of a text that a match has in common. */
+/** Minimum share of a text's weight that a match must have in common with it. */
 export const MIN_SHARE = 0.6;
-/** Number of rare words to search for: of matches of long texts, all but one in 1,500 contain one. */
+/** Maximum rare words to search for. Of matches of long texts, all but one in 1,500 contain one of them. */
 const MAX_RARE = 8;
-/** From this many words on, frequent ones are omitted if the rarer ones already yield enough candidates. */
+/** From this many words on, frequent words are omitted if rarer ones already yield enough candidates. */
 const MIN_RARE = 3;
 const ENOUGH_CANDIDATES = 1_500;
-/**
- * Ratio of neighbouring length classes: words are indexed per length class, so that texts of other lengths are not
- * searched.
- */
+/** Ratio between length classes. Words are indexed by length class, so that units of other lengths are not searched. */
 const LENGTH_STEP = 1.3;
 
 /**
- * Index keys of the words of a unit's source, one number each. Words of another memory, language or length class have
- * other numbers. Collisions are possible, so results must be compared.
+ * Index keys of the words in a unit's source, one number per word. The same word has another number in another memory,
+ * language or length class. Numbers may collide, so results must be compared.
  */
 export function wordKeys(memoryId: string, language: string, source: string): number[] {
   const { words } = weighedWords(source);
@@ -25,17 +22,17 @@ export function wordKeys(memoryId: string, language: string, source: string): nu
 }
 
 export type WordQuery = {
-  /** Keys of rare words: every match has at least one of them. */
+  /** Keys of rare words. Every match has at least one of them. */
   readonly rare: readonly number[];
-  /** Keys of all words: the best matches have most of them. */
+  /** Keys of all words. The best matches have most of them. */
   readonly all: readonly number[];
   /** Number of different words in the text. */
   readonly words: number;
 };
 
 /**
- * The keys to search for. A 60 % match lacks words of at most 40 % of the text's weight, so it contains one of any
- * words that weigh more; the rarest of them yield the fewest other candidates.
+ * The keys to search for. A match of 60 % lacks words with at most 40 % of the text's weight, so it contains at least
+ * one word of any set that weighs more; a set of the rarest words yields the fewest other candidates.
  * @param rows number of units with a key, 0 if rare
  */
 export function wordQuery(

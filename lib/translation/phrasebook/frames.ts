@@ -2,32 +2,32 @@ import type { Segment } from "@/lib/text/segment";
 import { capitalised } from "@/lib/text/words";
 import { phrasesOf, STOP, withStop } from "./phrase-book";
 
-/** Longest sentence in UTF-16 units. */
+/** Maximum length of a sentence in UTF-16 units. */
 const MAX_LENGTH = 100;
-/** A code, a number or quoted text. */
+/** A code, a number or a quoted text. */
 const VALUE = String.raw`<x\d+\/>|\d[\d.,]*|"[^"<>&]{1,60}"|“[^“”<>&]{1,60}”`;
 const NAME = String.raw`\p{Lu}[\p{L}\p{N}.'-]*`;
-/** Gaps in labels of the phrase book. `{to}` is a verb with all that follows it, which the engine translates. */
+/** Patterns of gaps in labels. `{to}` is a verb and everything after it, which the engine translates. */
 const GAPS: Readonly<Record<string, string>> = {
   value: `(${VALUE})`,
   name: `(${VALUE}|${NAME}(?: ${NAME}){0,3})`,
   to: String.raw`(?!(?:you|i|we|they|be)\b)(\p{Ll}[^,;:?]{1,79})`,
 };
-/** A preposition before an infinitive, in the languages of the phrase book. */
+/** A preposition before an infinitive, in each language of the phrase book. */
 const PREPOSITION =
   /^(?:para|per|pour) (?=(?:<[gx]\d+\/?>)*(?:s'|se )?\p{L}*(?:[aeiíou]r|re|rsi)(?:-?se)?(?![\p{L}-]))/u;
 
-/** An English label with gaps, and its translation. */
+/** An English label with gaps as a pattern, and its translation. */
 type Frame = { readonly pattern: RegExp; readonly translation: string };
 
-/** A sentence that matches a label: the part that an engine translates, if any, and how to insert its translation. */
+/** A sentence that matches a label: the part to translate, if any, and a function that inserts its translation. */
 type Framed = { readonly rest: string; readonly fill: (translated: string) => string | null };
 
 const frames = new Map<string, ReadonlyMap<string, readonly Frame[]>>();
 
 /**
- * Translates short English sentences that word-by-word engines misread (`Sign in with Google`, `Please enter your name`,
- * `Don't close this window`) by labels with gaps, and all others by `translate`. `none`: the answer for no words.
+ * Translates short English sentences that word-by-word engines misread (`Sign in with Google`, `Please enter your
+ * name`, `Don't close this window`) by labels with gaps, others by `translate`. `none`: the result without an engine.
  */
 export async function translateFramed<Answer extends { readonly text: string }>(
   sentences: readonly Segment[],
@@ -75,11 +75,11 @@ function frameOf(text: string, { source, target }: { source: string; target: str
 
 const lowered = (text: string) => text.replace(/^\p{Lu}/u, (first) => first.toLowerCase());
 
-/** French labels use “vous”, like the phrase book; translations through Spanish use “tu”. */
+/** French labels of the phrase book use “vous”; translations through Spanish use “tu”. */
 const asVous = (text: string) =>
   text.replace(/\b(?:ton|ta|(tes))(?= \p{L})/gu, (_, plural?: string) => (plural ? "vos" : "votre"));
 
-/** Keys: first word of the label; empty for a label that begins with a gap. */
+/** By first word of the label; empty for a label that begins with a gap. */
 function framesOf(target: string): ReadonlyMap<string, readonly Frame[]> {
   const known = frames.get(target);
   if (known) return known;

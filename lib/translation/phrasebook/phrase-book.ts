@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Engine reported for text from the phrase book. */
+/** Value of `engine` for text from the phrase book. */
 export const PHRASE_BOOK = "phrasebook";
 
-/** A row a label, a column a language; an empty cell is a label without a translation. Editable by translators. */
+/** One row per label and one column per language; an empty cell means no translation. Translators can edit it. */
 const TABLE = path.join(/* turbopackIgnore: true */ process.cwd(), "lib/translation/phrasebook/phrases.tsv");
 
-/** The preferred one of several English labels with the same translation. */
+/** The preferred English label among several with the same translation. */
 const PREFERRED =
   /^(?:Sign in|Sign out|Thank you|Email|Username|Name|Exit|Try again|Images|Comments|Frequently asked questions|Forgot your password\?|Learn more|Settings|Send|Continue|Delete|Discard|End|Show all|Start|View all)$/;
 
-/** Longest label in UTF-16 units. */
+/** Maximum length of a label in UTF-16 units. */
 const MAX_LENGTH = 60;
-/** Final punctuation of a label, which is kept. */
+/** Final punctuation of a label, which the translation keeps. */
 export const STOP = /\s*(?:\.{3}|[….:!])$/;
 
 type Phrase = { readonly source: string; readonly target: string };
@@ -23,13 +23,13 @@ let table: string[][] | undefined;
 
 /**
  * The translation of a short interface text (`Save`, `Loading…`, `Are you sure?`, days and months) between two
- * languages with data, with the text's case and final punctuation; null for any other text. Plain text without outer
- * blanks.
+ * languages of the book, with the text's capitals and final punctuation; null for any other text. Expects plain text
+ * without outer spaces.
  */
 export function findPhrase(text: string, source: string, target: string): string | null {
   if (text.length > MAX_LENGTH) return null;
   const book = bookOf(source, target);
-  // In small letters it is as often a state as a command.
+  // In lower case, "open" is as often a state as a command.
   if (!book || text === "open") return null;
   const whole = book.get(keyOf(text));
   if (whole) return inCaseOf(text, whole, target);
@@ -40,7 +40,7 @@ export function findPhrase(text: string, source: string, target: string): string
 }
 
 const bookOf = oncePerPair(readBook);
-/** Writing them takes milliseconds. */
+/** Cached, because creating these names takes milliseconds. */
 const shortNamesOf = oncePerPair((source, target) => calendarNames(source, target, "short"));
 
 function oncePerPair<T>(make: (source: string, target: string) => T): typeof make {
@@ -52,7 +52,7 @@ function oncePerPair<T>(make: (source: string, target: string) => T): typeof mak
   };
 }
 
-/** English matches any region; others must match exactly: `pt` is not `pt-BR`. Two others meet in their English label. */
+/** English matches any region, others only exactly: `pt` is not `pt-BR`. Two others are joined by the English label. */
 function readBook(source: string, target: string): Book | null {
   const [from, to] = [source, target].map((language) => (/^en(?:-|$)/.test(language) ? "en" : language)) as [
     string,
@@ -63,7 +63,7 @@ function readBook(source: string, target: string): Book | null {
   const byLabel = new Map<string, Row[]>();
   for (const row of rows) byLabel.set(keyOf(row[1]), [...(byLabel.get(keyOf(row[1])) ?? []), row]);
   const book = new Map<string, Phrase>();
-  // A label of several meanings is skipped, unless one of them is preferred.
+  // Skips a label with several meanings, unless one of them is preferred.
   for (const [key, same] of byLabel) {
     const preferred = same.filter(([english]) => PREFERRED.test(english));
     const [row] = new Set(same.map(([, , other]) => other)).size === 1 ? same : preferred.length === 1 ? preferred : [];
@@ -77,12 +77,12 @@ function readBook(source: string, target: string): Book | null {
 
 type Row = readonly [english: string, from: string, to: string];
 
-/** The labels with a translation, or null for a language without a column; some have gaps (./frames). */
+/** The labels that have a translation, some with gaps (./frames); null for a language without a column. */
 export function phrasesOf(language: string): [english: string, other: string][] | null {
   return rowsOf("en", language)?.map(([english, , other]) => [english, other]) ?? null;
 }
 
-/** The labels that both languages have, or null for a language without a column. */
+/** The labels that both languages have; null if a language has no column. */
 function rowsOf(from: string, to: string): Row[] | null {
   table ??= readFileSync(TABLE, "utf8")
     .trimEnd()
@@ -96,7 +96,7 @@ function rowsOf(from: string, to: string): Row[] | null {
     .map((cells) => [cells[0]!, cells[source]!, cells[target]!]);
 }
 
-/** The days and the months from the Unicode Common Locale Data Repository. */
+/** The names of days and months from the Unicode Common Locale Data Repository. */
 function calendarNames(source: string, target: string, style: "long" | "short"): [from: string, to: string][][] {
   const names = (language: string): string[][] => {
     const format = (date: Date, options: Intl.DateTimeFormatOptions): string =>
@@ -112,7 +112,7 @@ function calendarNames(source: string, target: string, style: "long" | "short"):
 
 export type PhraseFinder = (text: string) => string | null;
 
-/** {@link findPhrase}, and the short days or months of texts that are most of them; else `Sun` and `Mar` may be words. */
+/** Like {@link findPhrase}, also for short days or months if most texts are such; else `Sun` and `Mar` may be words. */
 export function phraseFinder(
   texts: readonly { readonly text: string }[],
   { source, target }: { readonly source: string; readonly target: string },
@@ -135,7 +135,7 @@ function keyOf(text: string): string {
   return text.toLowerCase().replaceAll("’", "'").replace(/\s+/g, " ");
 }
 
-/** English capitalises days and months as names; a label begins with a capital in other languages too. */
+/** Days and months are names with capitals in English; labels begin with a capital in other languages, too. */
 function isName(source: string, target: string): boolean {
   return /^\p{Lu}/u.test(source) && /^\p{Ll}/u.test(target);
 }
@@ -153,7 +153,7 @@ function inCaseOf(text: string, { source, target }: Phrase, language: string): s
   return /^\p{Lu}/u.test(rest) ? target : target.slice(0, start.index) + start[0].toLocaleLowerCase(language) + rest;
 }
 
-/** A phrase with the final punctuation of its label. */
+/** A phrase with its label's final punctuation. */
 export function withStop(phrase: string, stop: string, language: string): string {
   if (stop === "!" && (language === "es" || language === "gl")) return `¡${phrase}!`;
   return language === "fr" && /[!:]/.test(stop) ? `${phrase}\u00a0${stop}` : phrase + stop;
