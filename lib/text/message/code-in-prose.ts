@@ -1,6 +1,7 @@
 /** Finds quoted program text within prose, which must not be translated and which engines take for words. */
 
 import { findCommands, type Span, spansOf } from "./commands";
+import FILE_EXTENSIONS from "./extensions.json";
 
 /**
  * Code within a plain text, in order and without overlap: spans in backticks, file names, paths, extensions, command
@@ -97,20 +98,7 @@ function trimStops(text: string, start: number, end: number): number {
   return to;
 }
 
-const EXTENSIONS = [
-  "7z aac adoc aep ai apk arb asciidoc asp aspx astro avi avif bak bash bat bib bin bmp bz2 c cc cer cfg cjs class clj cmd cnf conf cpp crt",
-  "cs csproj css csv cxx dart dat db dbk deb dfxp diff dita ditamap dll dmg doc docbook docm docx dot dotx drv dwg dxf dylib ejs eml",
-  "env eot eps epub erl exe exs fb2 fig flac flv fodt ftl gif go gpg gpx gradle gz h hbs hpp hs htm html hwp icns ico ics idml idx indd",
-  "ini ino ipa ipynb iso itt jar java jinja jp2 jpeg jpg js jsm json json5 jsonc jsonl jsp jsx key keystore kml kmz kt kts ltx lua m4a",
-  "m4v map markdown md mdx mhtml mid mjml mjs mkd mkv mm mo mobi mov mp3 mp4 mpeg mpg msg msi mts mui mxliff nix numbers odf odg odp",
-  "ods odt ogg ogv otf p12 pages patch pbix pcx pdb pdf pem pfx php pkg pl plist pm png po pot pps ppt pptm pptx prc properties proto",
-  "ps1 psd pub py pyc pyw qmd qml rar raw rb resx rmd rpm rs rst rtf sass sav sbv scala scss sdlxliff sh shp sln sqlite srt ssa stl",
-  "strings stringsdict svelte svg swf swift sys tar tbx tex tgz tif tiff tmp tmx toml torrent ts tsv tsx ttf ttml ttx txt vb vbs vcf",
-  "vcxproj vhd vmdk vsd vsdx vtt vue war wasm wav wbk webm webmanifest webp wma wmv woff woff2 wps xaml xcf xcodeproj xcstrings xhtml",
-  "xlf xliff xls xlsb xlsm xlsx xml xpi xps xsd xsl xslt xz yaml yml zig zip zsh zst",
-]
-  .join("|")
-  .replaceAll(" ", "|");
+const EXTENSIONS = FILE_EXTENSIONS.join("|").replaceAll(" ", "|");
 
 /** Patterns for a whole word. None nests repetitions over the same characters. */
 const WHOLE: readonly RegExp[] = [

@@ -1,8 +1,13 @@
 import { CompiledDictionary, type Path, readingFirst, type Section, sectionOf, symbolsOf } from "./compiled-dictionary";
-import { EN_ES } from "./en-es";
+import EN_ES from "./en-es.json";
 import { type Lexicon, OWN, veil } from "./own";
 import { feminineOf, genderOf, modelOf, pluralOf } from "./spanish-forms";
 
+/**
+ * `en-es.json`: additions to Debian's English–Spanish dictionaries, own work: words that they lack (found as the most
+ * frequent ones in running English text) and words for which their first choice is rarely the right one. Spanish words
+ * have the gender and forms of the engine's own generator.
+ */
 export type Additions = { readonly bilingual: Buffer; readonly generator: Buffer; readonly lexicon: Lexicon };
 
 /** The engine's dictionaries from English to Spanish with our additions. Throws for unknown forms of dictionaries. */
@@ -23,13 +28,13 @@ export function addEntries(bilingual: Buffer, generator: Buffer): Additions {
     [EN_ES.adjectives, "<adj>"],
     [EN_ES.verbs, "<vblex>"],
   ] as const) {
-    for (const [english, spanish] of pairsOf(list)) {
+    for (const [english, spanish] of Object.entries(list)) {
       const before = entries.length;
       add(english, tag, spanish);
       if (entries.length > before) lemmas.push(`${english}${tag}`);
     }
   }
-  for (const [english, spanish] of pairsOf(EN_ES.phrasalVerbs)) {
+  for (const [english, spanish] of Object.entries(EN_ES.phrasalVerbs)) {
     const before = entries.length;
     add(english, "<vblex>", spanish);
     if (entries.length > before) phrasalVerbs.push(english);
@@ -40,7 +45,7 @@ export function addEntries(bilingual: Buffer, generator: Buffer): Additions {
     [EN_ES.adverbPhrases, "<adv>"],
     [EN_ES.conjunctions, "<cnjadv>"],
   ] as const) {
-    for (const [english, spanish] of pairsOf(list)) {
+    for (const [english, spanish] of Object.entries(list)) {
       phrases[english] = `${english}${OWN}${tag}`;
       entries.push({ left: symbolsOf(`${english}${OWN}${tag}`), right: symbolsOf(`${spanish}${OWN}${tag}`) });
       generated.push({ left: symbolsOf(`${spanish}${OWN}${tag}`), right: symbolsOf(spanish) });
@@ -54,15 +59,6 @@ export function addEntries(bilingual: Buffer, generator: Buffer): Additions {
     generator: forms.with([sectionOf("own@standard", generated), names(NAME_TAGS_READ, true)]),
     lexicon: { lemmas, phrasalVerbs, phrases },
   };
-}
-
-function pairsOf(list: string): [english: string, spanish: string][] {
-  const pairs = new Map<string, string>();
-  for (const entry of list.trim().split(/\s+/)) {
-    const [english = "", spanish = ""] = entry.split("=").map((side) => side.replaceAll("_", " "));
-    pairs.set(english, spanish);
-  }
-  return [...pairs];
 }
 
 /** The lemma with the generator's tags. What the generator lacks is added to `generated`, inflected regularly. */
