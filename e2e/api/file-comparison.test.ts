@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { replaceChunks } from "@/db/chunks";
 import { db } from "@/db/client";
 import { files } from "@/db/schema";
 import { docxOf, p, xlsxOf } from "@/e2e/doubles/office-files";
 import { linesAt, pdfFile } from "@/e2e/doubles/pdf-files";
-import { replaceChunks } from "@/lib/translation/files/chunks";
+import { storedAs } from "@/lib/translation/files/files";
 import { call, newAccount } from "./client";
 
 const HOUSE = docxOf(p("The house is big.") + p("The ", ["red", "<w:b/>"], " car."));
@@ -87,7 +88,7 @@ describe("comparing a document with its translation", () => {
     };
     expect(await refused({ status: "translating" })).toBe("409 conflict");
     const broken = Buffer.from("PK\u0003\u0004 no more than this");
-    await db().transaction((tx) => replaceChunks(tx, id, "output", broken));
+    await db().transaction((tx) => replaceChunks(tx, storedAs(id, "output"), broken));
     expect(await refused({ status: "completed" })).toBe("422 unreadable_file");
     expect(await refused({ expiresAt: new Date(Date.now() - 1_000) as never })).toBe("410 gone");
     await call("DELETE", `/v1/files/${id}`, { key });

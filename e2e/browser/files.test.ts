@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
+import { replaceChunks } from "@/db/chunks";
 import { db } from "@/db/client";
 import { files } from "@/db/schema";
 import { docxOf, p, xlsxOf } from "@/e2e/doubles/office-files";
 import { linesAt, pdfFile } from "@/e2e/doubles/pdf-files";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { createKey } from "@/lib/identity/accounts/keys";
-import { replaceChunks } from "@/lib/translation/files/chunks";
+import { storedAs } from "@/lib/translation/files/files";
 import { axeFindings } from "./axe";
 import { gate } from "./gate";
 import { expect, type Page, test } from "./test";
@@ -266,7 +267,7 @@ test("a document without plain text is shown by segments, in pairs if source and
   await signedIn.keyboard.press("Escape");
 
   guard.allow(/422/);
-  await db().transaction((tx) => replaceChunks(tx, ids[0]!, "output", Buffer.from("PK\u0003\u0004 no more")));
+  await db().transaction((tx) => replaceChunks(tx, storedAs(ids[0]!, "output"), Buffer.from("PK\u0003\u0004 no more")));
   const broken = await open("letter.es.docx");
   await expect(broken.getByRole("status")).toHaveText(
     "This file can’t be previewed. Download it to see the translation.",

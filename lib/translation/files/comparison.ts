@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readChunks } from "@/db/chunks";
 import { decodeCursor, encodeCursor } from "@/lib/base/cursor";
 import { mapInTurns } from "@/lib/base/pool/in-turns";
 import { formatById } from "@/lib/formats/registry";
@@ -7,8 +8,7 @@ import type { Extracted } from "@/lib/formats/sandbox/threads";
 import type { FileComparison, FileProof, ProofQuery } from "@/lib/schemas/files";
 import { plainText } from "@/lib/text/segment";
 import { type DocumentRequest, partsOf } from "@/lib/translation/documents";
-import { readChunks } from "./chunks";
-import { expired, type FileRow, findCompleted, type Owner } from "./files";
+import { expired, type FileRow, findCompleted, type Owner, storedAs } from "./files";
 import { areSame, holdsTargets, READ_FROM_LAYOUT, type Text, textsOf } from "./proof";
 
 /** Limits per document: segments, and their UTF-16 code units. The first segment is always included. */
@@ -54,7 +54,7 @@ export async function listDifferences(
 }
 
 async function bytesOf(row: FileRow, kind: "source" | "output"): Promise<Buffer> {
-  const bytes = await readChunks(row.id, kind);
+  const bytes = await readChunks(storedAs(row.id, kind));
   if (!bytes) throw expired(row);
   return bytes;
 }

@@ -1,7 +1,7 @@
+import { countBytes, streamChunks } from "@/db/chunks";
 import { formatById } from "@/lib/formats/registry";
 import type { Caller } from "@/lib/identity/auth/caller";
-import { countBytes, streamChunks } from "./chunks";
-import { findCompleted, findFile, type Owner, refuseExpired } from "./files";
+import { findCompleted, findFile, type Owner, refuseExpired, storedAs } from "./files";
 
 export type FileContent = {
   readonly stream: ReadableStream<Uint8Array>;
@@ -14,10 +14,10 @@ export type FileContent = {
 export async function fileContent(caller: Owner, id: string): Promise<FileContent> {
   const row = await findCompleted(caller, id);
   return {
-    stream: streamChunks(row.id, "output"),
+    stream: streamChunks(storedAs(row.id, "output")),
     name: row.outputName,
     mediaType: row.mediaType,
-    length: await countBytes(row.id, "output"),
+    length: await countBytes(storedAs(row.id, "output")),
   };
 }
 
@@ -26,5 +26,5 @@ export async function originalContent(caller: Caller, id: string): Promise<FileC
   const row = await findFile(caller, id);
   refuseExpired(row);
   const mediaType = formatById(row.format)?.mediaTypes[0] ?? "application/octet-stream";
-  return { stream: streamChunks(row.id, "source"), name: row.fileName, mediaType, length: row.bytes };
+  return { stream: streamChunks(storedAs(row.id, "source")), name: row.fileName, mediaType, length: row.bytes };
 }

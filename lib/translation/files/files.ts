@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
+import { type ChunkOwner, readChunks, replaceChunks, writeChunks } from "@/db/chunks";
 import { db, sql as driver, type Transaction } from "@/db/client";
 import { deleteRows } from "@/db/delete-batches";
-import { accounts, files } from "@/db/schema";
+import { accounts, fileChunks, files } from "@/db/schema";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { env } from "@/lib/base/env";
 import { AppError, invalidRequest, notFound, refuseEmptyFile } from "@/lib/base/errors";
@@ -18,7 +19,6 @@ import { resolvePair } from "@/lib/translation/languages";
 import { type Named, optionsIn, requireResources } from "@/lib/translation/resources";
 import { jobType } from "@/lib/work/jobs/job-type";
 import { cancelJob, sendJob } from "@/lib/work/jobs/queue";
-import { readChunks, replaceChunks, writeChunks } from "./chunks";
 import { outputName } from "./output-name";
 import { proofOf } from "./proof";
 
@@ -85,7 +85,7 @@ export async function createFileTranslation(
       expiresAt: sql`now() + make_interval(hours => ${account?.hours ?? env().FILE_RETENTION_HOURS})`,
     })
     .returning();
-  await writeChunks(tx, id, "source", upload.bytes);
+  await writeChunks(tx, storedAs(id, "source"), upload.bytes);
   countUsage({ files: 1, target, projectId: fields.projectId, source: source ?? undefined });
   return view(row!);
 }
@@ -117,7 +117,7 @@ function namedIn({ glossaryId, projectId }: z.output<typeof TranslateFileFields>
  */
 export async function importTranslation(caller: Caller, id: string, upload: Upload | null): Promise<FileTranslation> {
   const { row, xliff } = await importable(caller, id, upload);
-  const bytes = await readChunks(row.id, "source");
+  const bytes = await readChunks(storedAs(row.id, "source"));
   if (!bytes) throw expired(row);
   const { output: _, ...options } = row.options as DocumentRequest["options"];
   const source = row.detectedSource ? null : row.source;
@@ -138,7 +138,7 @@ export async function importTranslation(caller: Caller, id: string, upload: Uplo
       .where(and(eq(files.accountId, caller.accountId), eq(files.id, id)))
       .returning();
     if (!changed) throw notFound("file");
-    await replaceChunks(tx, id, "output", written.bytes);
+    await replaceChunks(tx, storedAs(id, "output"), written.bytes);
     return view(changed);
   });
 }
@@ -286,4 +286,9 @@ export function view(row: FileRow): FileTranslation {
 export async function expireFiles(): Promise<void> {
   await deleteRows("file_chunks", driver()`file_id in (select id from files where expires_at <= now())`);
   await deleteRows("files", driver()`expires_at <= now() - make_interval(days => ${TOMBSTONE_DAYS})`);
+}
+
+/** Owner of a file's stored bytes. */
+export function storedAs(fileId: string, kind: "source" | "output"): ChunkOwner {
+  return { table: fileChunks, key: { fileId, kind } };
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { readChunks, replaceChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { accounts, files } from "@/db/schema";
 import { AppError } from "@/lib/base/errors";
@@ -9,8 +10,7 @@ import type { Warning } from "@/lib/translation/warnings";
 import { defineJob } from "@/lib/work/jobs/define-job";
 import type { Job } from "@/lib/work/jobs/queue";
 import { type JobContext, JobFault, waitsForModel } from "@/lib/work/jobs/runner";
-import { readChunks, replaceChunks } from "./chunks";
-import { FILE_JOB, type FileRow } from "./files";
+import { FILE_JOB, type FileRow, storedAs } from "./files";
 import { outputName } from "./output-name";
 import { proofOf } from "./proof";
 import { announceFile } from "./wait";
@@ -29,7 +29,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
   const row = await load(job);
   if (!row) return async () => {}; // The file was deleted in the meantime.
   const [bytes, resources, [account]] = await Promise.all([
-    readChunks(row.id, "source"),
+    readChunks(storedAs(row.id, "source")),
     resourcesOf(row.accountId, row.options as Named),
     db().select({ localOnly: accounts.localOnly }).from(accounts).where(eq(accounts.id, row.accountId)),
     note(row.id, { status: "translating" }),
@@ -81,7 +81,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
       .where(eq(files.id, row.id))
       .returning({ id: files.id });
     if (!kept) return;
-    await replaceChunks(tx, row.id, "output", done.bytes);
+    await replaceChunks(tx, storedAs(row.id, "output"), done.bytes);
     await announceFile(tx, row.id);
     await recordWork(tx, {
       accountId: row.accountId,
