@@ -10,7 +10,7 @@ function exchange(text: string, answer: string, namesAsBlanks = false) {
   const segment: Segment = { text, codes: [7, 8].map((id) => ({ id, kind: "placeholder" })) };
   const { tree, located } = locate(segment);
   const languages = { source: "en", target: "it" };
-  const [part] = plan(lex(tree, located, new Set([7, 8]), languages));
+  const [part] = plan(lex(located, new Set([7, 8]), languages));
   if (part?.kind !== "message") throw new Error("no message");
   const encoded = encode(tree, part.items, namesAsBlanks);
   const decoded = decode(tree, encoded, part.items, answer, languages);

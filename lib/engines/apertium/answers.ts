@@ -24,6 +24,7 @@ export function decode(
   languages: Languages,
 ): Decoded | null {
   const { pieces, unknown } = parse(tree, message, answer);
+  openTouching(pieces, message);
   const source = items.map((item) => (item.kind === "text" ? item.text : " ")).join("");
   applyEdits(pieces, openJoints(wholeText(pieces), source));
   applyEdits(pieces, closeHyphens(wholeText(pieces), source));
@@ -86,6 +87,19 @@ function parse(tree: CodeTree, message: Encoded, answer: string): { pieces: Piec
   }
   flush();
   return { pieces, unknown };
+}
+
+/** Words of two codes that touched may touch again; all others get a blank. */
+function openTouching(pieces: Piece[], { blanks, base }: Encoded): void {
+  const nodeAt = (index: number) => {
+    const piece = pieces[index];
+    return piece && "text" in piece ? piece.node : base;
+  };
+  for (const [index, piece] of pieces.entries()) {
+    if (!("blank" in piece) || blanks[piece.blank]?.encoded !== "") continue;
+    const [before, after] = [nodeAt(index - 1), nodeAt(index + 1)];
+    if (before === base || after === base || before === after) pieces[index] = { text: " ", node: base };
+  }
 }
 
 /** A word made of several source words carries all their codes; the innermost code of the first one is used. */

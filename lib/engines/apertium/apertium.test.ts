@@ -74,6 +74,17 @@ describe("Apertium's translations", () => {
     expect((await translate(pair, text)).text).toBe(expected);
   });
 
+  test.each([
+    ["The <g1>big</g1><g2>house</g2> is red.", "La <g2>casa</g2><g1>grande</g1> es roja."],
+    ["<g1>big</g1><g2>house</g2>", "<g2>casa</g2><g1>grande</g1>"],
+    ["The <g1>red</g1>house", "La casa <g1>roja</g1>"],
+    ["The <g1>un</g1>happy <g2>dog</g2>", "El <g2>perro</g2> <g1>infeliz</g1>"],
+    ["The <g1>zorb</g1><g2>latt</g2>", "<g1>El</g1> <g2>zorblatt</g2>"],
+  ])("words of codes that touch are translated as two, and parts of one as one: %s", async (text, expected) => {
+    const segment: Segment = { text, codes: [1, 2].map((id) => ({ id, kind: "format" as const })) };
+    expect((await translate("en>es", segment)).text).toBe(expected);
+  });
+
   test.each(["nb", "nn"])(
     "Apertium's translation from sv to %s doesn't depend on verbs in earlier texts",
     async (target) => {

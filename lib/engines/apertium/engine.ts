@@ -14,7 +14,7 @@ import type { Segment } from "@/lib/text/segment";
 import { type Decoded, decode } from "./answers";
 import { type CodeTree, locate, type Run, writeRuns } from "./codes";
 import { DirectionPool } from "./direction-pool";
-import { type Item, type Languages, lex } from "./lexer";
+import { type Item, joinWords, type Languages, lex } from "./lexer";
 import { type Encoded, encode, plan } from "./messages";
 import { listModes, loadStages, type Mode } from "./modes";
 import { type Quotes, quotesAsCodes, quotesAsText } from "./quotes";
@@ -154,7 +154,9 @@ async function readInstalled(folder: string, before: Installed | undefined): Pro
 /** One message of a segment in flight. */
 type Request = {
   readonly tree: CodeTree;
-  readonly items: readonly Item[];
+  /** As in the segment; codes may begin or end inside words. */
+  readonly given: readonly Item[];
+  items: readonly Item[];
   encoded: Encoded;
   decoded: Decoded | null;
 };
@@ -170,15 +172,18 @@ function draft(given: Segment, languages: Languages): Draft {
   const { segment, quotes } = quotesAsCodes(given);
   const { tree, located } = locate(segment);
   const placeholders = new Set(segment.codes.filter(({ kind }) => kind === "placeholder").map(({ id }) => id));
-  const parts = plan(lex(tree, located, placeholders, languages)).map((part): Run | Request =>
-    part.kind === "fixed"
-      ? part.run
-      : { tree, items: part.items, encoded: encode(tree, part.items, false), decoded: null },
-  );
+  const parts = plan(lex(located, placeholders, languages)).map((part): Run | Request => {
+    if (part.kind === "fixed") return part.run;
+    const items = joinWords(part.items);
+    return { tree, given: part.items, items, encoded: encode(tree, items, false), decoded: null };
+  });
   return { quotes, tree, parts, requests: parts.filter((part): part is Request => "items" in part) };
 }
 
-/** Sends all messages; those that lost a placeholder are sent again with the placeholders as blanks. */
+/**
+ * Sends all messages; those that lost a placeholder are sent again with the placeholders as blanks, those with an unknown
+ * word on both sides of a code with two words.
+ */
 async function answer(
   requests: readonly Request[],
   pool: DirectionPool,
@@ -192,10 +197,27 @@ async function answer(
   for (const [index, request] of requests.entries()) {
     request.decoded = decode(request.tree, request.encoded, request.items, answers[index] ?? "", languages);
   }
-  const incomplete = requests.filter(({ decoded }) => decoded === null);
-  if (incomplete.length === 0) return;
-  for (const request of incomplete) request.encoded = encode(request.tree, request.items, true);
-  await answer(incomplete, pool, languages, options);
+  const again = requests.filter((request) => request.decoded === null || hasTornWord(request));
+  if (again.length === 0) return;
+  const before = again.map((request) => ({ ...request }));
+  for (const request of again) {
+    if (request.decoded) request.items = joinWords(request.given, true);
+    request.encoded = encode(request.tree, request.items, request.decoded === null);
+  }
+  await answer(again, pool, languages, options);
+  for (const [i, request] of again.entries()) {
+    const { decoded } = before[i]!;
+    // Neither part is a word.
+    if (decoded && request.decoded!.unknownWords.length >= decoded.unknownWords.length)
+      Object.assign(request, before[i]);
+  }
+}
+
+/** True if the engine did not know a word that a code divides, and it was sent whole. */
+function hasTornWord({ given, items, decoded }: Request): boolean {
+  const hasWhole = (some: readonly Item[], word: string) =>
+    some.some((item) => item.kind === "text" && item.text.includes(word));
+  return decoded?.unknownWords.some((word) => hasWhole(items, word) && !hasWhole(given, word)) ?? false;
 }
 
 function finish({ quotes, tree, parts, requests }: Draft): Translated {

@@ -1,5 +1,5 @@
 import { escapeText, serialize } from "@/lib/text/segment";
-import type { CodeNode, CodeTree, Located, Run } from "./codes";
+import type { CodeNode, Located, Run } from "./codes";
 import { findLabels } from "./repairs/labels";
 import { asAnalysed } from "./repairs/letters";
 
@@ -33,12 +33,7 @@ const LEXEMES =
 const LETTER = /^\s*[A-HJ-Z]\s*$/;
 
 /** Splits the text between codes into what Apertium may read and what it must not. */
-export function lex(
-  tree: CodeTree,
-  located: readonly Located[],
-  placeholders: ReadonlySet<number>,
-  languages: Languages,
-): Item[] {
+export function lex(located: readonly Located[], placeholders: ReadonlySet<number>, languages: Languages): Item[] {
   const items: Item[] = [];
   for (const [index, piece] of located.entries()) {
     if ("text" in piece && located.length === 1 && languages.source === "en" && LETTER.test(piece.text))
@@ -50,7 +45,7 @@ export function lex(
       items.push({ kind, run: { encoded: serialize(piece.codes), node: piece.node } });
     }
   }
-  return tree.length > 1 ? joinWords(items) : items;
+  return items;
 }
 
 function lexLabels(text: string, isStart: boolean, node: CodeNode, languages: Languages, items: Item[]): void {
@@ -98,9 +93,9 @@ function opaque(text: string, node: CodeNode): Extract<Item, { readonly run: Run
 
 /**
  * A code that begins or ends inside a word (`un<g1>believ</g1>able`) is extended to the whole word, so that Apertium
- * can read it.
+ * can read it. With `apart`, both sides are words of their own (`<g1>big</g1><g2>house</g2>`).
  */
-function joinWords(items: readonly Item[]): Item[] {
+export function joinWords(items: readonly Item[], apart = false): Item[] {
   const joined: Item[] = [];
   for (const item of items) {
     const before = joined.at(-1);
@@ -112,6 +107,8 @@ function joinWords(items: readonly Item[]): Item[] {
     const head = /^[\p{L}\p{M}]*/u.exec(item.text)?.[0] ?? "";
     if (tail === "" || head === "") {
       joined.push(item);
+    } else if (apart) {
+      joined.push(opaque("", 0), item);
     } else if (item.node > before.node) {
       joined[joined.length - 1] = { ...before, text: before.text.slice(0, before.text.length - tail.length) };
       joined.push({ ...item, text: tail + item.text });

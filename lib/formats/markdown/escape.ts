@@ -81,7 +81,11 @@ function needsEscape(
       return !alone && !(before !== undefined && after !== undefined && WORD.test(before) && WORD.test(after));
     case "~":
     case "$":
-      return text.indexOf(character) !== text.lastIndexOf(character) || followed || before === undefined;
+      // `~>` of CriticMarkup.
+      return (
+        !(character === "~" && after === ">") &&
+        (text.indexOf(character) !== text.lastIndexOf(character) || followed || before === undefined)
+      );
     case "[":
       return linked || before === "!" || isReference(text, at, labels);
     case "]":

@@ -153,7 +153,8 @@ function nest(codes: SourceCodes, read: readonly Token[]): Token[] {
       } else if ((lastClose.get(id) ?? -1) === index) {
         tokens.push({ type: "close", id });
       } else {
-        closeAfterWords(tokens, at, codes.get(id)!);
+        const place = { from: at, limit: tokens.length, missing: "close" } as const;
+        if (!placeMark(tokens, codes.get(id)!, place)) tokens.push({ type: "close", id });
       }
     }
     return reopened;
@@ -173,7 +174,7 @@ function nest(codes: SourceCodes, read: readonly Token[]): Token[] {
     } else {
       const depth = open.findIndex(({ id }) => id === token.id);
       if (depth < 0) {
-        if (!seen.has(token.id)) openBeforeWords(tokens, codes.get(token.id)!, open.at(-1)?.at ?? -1);
+        if (!seen.has(token.id)) openBefore(tokens, codes.get(token.id)!, open.at(-1)?.at ?? -1);
         seen.add(token.id);
         continue;
       }
@@ -190,59 +191,42 @@ function nest(codes: SourceCodes, read: readonly Token[]): Token[] {
   return tokens;
 }
 
-/** Closes the pair opened at `at` after as many words as in the source, outside pairs opened within. */
-function closeAfterWords(tokens: Token[], at: number, code: SourceCode): void {
-  let left = code.innerWords;
-  let depth = 0;
-  for (let index = at + 1; index < tokens.length && left > 0; index++) {
-    const token = tokens[index]!;
-    if (token.type === "open") depth++;
-    if (token.type === "close") depth--;
-    if (token.type !== "text") continue;
-    const words = wordSpans(token.text);
-    const last = words[left - 1];
-    left -= words.length;
-    if (left > 0 || depth > 0 || !last) continue;
-    const tail = token.text.slice(last.end);
-    const rest: Token[] = tail ? [{ type: "text", text: tail }] : [];
-    tokens.splice(
-      index,
-      1,
-      { type: "text", text: token.text.slice(0, last.end) },
-      { type: "close", id: code.id },
-      ...rest,
-    );
-    return;
-  }
+/** For a lone closing code: opens the pair after the token `limit` at the earliest. */
+function openBefore(tokens: Token[], code: SourceCode, limit: number): void {
   tokens.push({ type: "close", id: code.id });
+  const end = tokens.length - 1;
+  if (placeMark(tokens, code, { from: end, limit, missing: "open" })) return;
+  tokens.splice(code.innerWords > 0 ? limit + 1 : end, 0, { type: "open", id: code.id });
 }
 
-/** For a lone closing code: opens the pair as many words before as in the source, after token `limit`. */
-function openBeforeWords(tokens: Token[], code: SourceCode, limit: number): void {
-  tokens.push({ type: "close", id: code.id });
-  let left = code.innerWords;
+/**
+ * Places the missing mark of a pair as many words from the other one, at `from`, as in the source, outside of pairs in
+ * between and before the token `limit`. False if there are not so many words.
+ */
+function placeMark(
+  tokens: Token[],
+  { id, innerWords }: SourceCode,
+  { from, limit, missing }: { readonly from: number; readonly limit: number; readonly missing: "open" | "close" },
+): boolean {
+  const step = missing === "close" ? 1 : -1;
+  let left = innerWords;
   let depth = 0;
-  for (let index = tokens.length - 2; index > limit && left > 0; index--) {
+  for (let index = from + step; index !== limit && left > 0; index += step) {
     const token = tokens[index]!;
-    if (token.type === "close") depth++;
-    if (token.type === "open") depth--;
+    if (token.type === "open") depth += step;
+    if (token.type === "close") depth -= step;
     if (token.type !== "text") continue;
     const words = wordSpans(token.text);
-    const first = words[words.length - left];
+    const edge = step === 1 ? words[left - 1]?.end : words[words.length - left]?.start;
     left -= words.length;
-    if (left > 0 || depth > 0 || !first) continue;
-    const head = token.text.slice(0, first.start);
-    const rest: Token[] = head ? [{ type: "text", text: head }] : [];
-    tokens.splice(
-      index,
-      1,
-      ...rest,
-      { type: "open", id: code.id },
-      { type: "text", text: token.text.slice(first.start) },
-    );
-    return;
+    if (left > 0 || depth > 0 || edge === undefined) continue;
+    const [head, tail] = [token.text.slice(0, edge), token.text.slice(edge)].map((text): Token[] =>
+      text ? [{ type: "text", text }] : [],
+    ) as [Token[], Token[]];
+    tokens.splice(index, 1, ...head, { type: missing, id }, ...tail);
+    return true;
   }
-  tokens.splice(left > 0 || code.innerWords > 0 ? limit + 1 : tokens.length - 1, 0, { type: "open", id: code.id });
+  return false;
 }
 
 /** The codes that occur in an encoded text: a plural form need not have all of the segment's. */

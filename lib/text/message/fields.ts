@@ -11,7 +11,7 @@ const FIELD_NAME = `\\p{Lu}[\\p{L}\\p{N}_-]{0,30}(?: [\\p{L}\\p{N}_-]{1,30}){0,2
 /** `{…}`, after the common placeholders. */
 export const IN_BRACES: readonly RegExp[] = [
   /\{[#/^@%:&!>*=$?]\s?[\p{L}\p{N}_.$"'-][^{}\n]{0,120}\}/uy, // {#loop}, {/loop}, {^else}, {:else}
-  /\{(?=[^{}\n]{0,120}(?:[\p{L}\p{N}_\])"']\s?(?:[|*+/<>?=]{1,3}|&&|-)\s?[\p{L}\p{N}_("']|[\p{L}\p{N}_][([]|\p{L}[\p{L}\p{N}_]\.\p{L}{2}))(?![^{}]*[.,;!?]\s)[^{}\n]{1,120}\}/uy, // {price * 1.2}, {date | format}, {user.birth date}
+  /\{(?!\s?"[^"]*"\s?:)(?=[^{}\n]{0,120}(?:[\p{L}\p{N}_\])"']\s?(?:[|*+/<>?=]{1,3}|&&|-)\s?[\p{L}\p{N}_("']|[\p{L}\p{N}_][([]|\p{L}[\p{L}\p{N}_]\.\p{L}{2}))(?![^{}]*[.,;!?]\s)[^{}\n]{1,120}\}/uy, // {price * 1.2}, {date | format}, {user.birth date}
   new RegExp(`\\{[ ]?${FIELD_NAME.replace("\\p{Lu}", "\\p{L}")}[ ]?\\}`, "uy"), // {First name}, {first name}
   /\{(?:if|elseif|foreach|section|include|assign|while|for)\s[^{}\n]{0,120}[$=][^{}\n]{0,120}\}/y, // Smarty
 ];
@@ -85,25 +85,44 @@ export function blockPart(tag: string): { readonly kind: "open" | "close"; reado
   return null;
 }
 
+/** As {@link blockPart}, and `{bold}` and `{/bold}` of messages. */
+export function pairPart(tag: string): ReturnType<typeof blockPart> {
+  const name = /^\{([A-Za-z][\w.-]*)\}$/.exec(tag)?.[1];
+  return name ? { kind: "open", name: `{# ${name}` } : blockPart(tag);
+}
+
 /** True for `{{else}}` and its like: the words on both sides are two texts. */
 export function isBranch(tag: string): boolean {
   return /^(?:\{\{|\{%|<%|\{)[\s}^:-]*(?:else|elsif|elseif|elif)\b/.test(tag);
 }
 
-/** Doubled marks of Markdown's dialects and CriticMarkup around words: `==red==`, `^^x^^`, `{++new++}`. */
-const MARKED =
-  /(\{\+\+|\{--|\{==|\{>>|==|\^\^|\+\+)(?=[^\s=+^-])([^\n{}]{1,300}?)(?<=[^\s=+^-])(\+\+\}|--\}|==\}|<<\}|==|\^\^|\+\+)/g;
-const ENDS: Readonly<Record<string, string>> = { "{++": "++}", "{--": "--}", "{==": "==}", "{>>": "<<}" };
+/** Marks around words, of Markdown, its dialects and CriticMarkup: `**red**`, `_red_`, `==red==`, `{++new++}`. */
+const MARKED = [
+  /(\{\+\+|\{--|\{==|\{>>|\{~~)(?=[^\s=+~-])[^\n{}]{1,300}?(\+\+\}|--\}|==\}|<<\}|~~\})/g,
+  /(==|\^\^|\+\+|\*\*|~~)(?=[^\s=+^*~-])[^\n{}]{1,300}?(?<=[^\s=+^*~-])(\1)(?![>}])/g,
+  /(?<![\w*\\])(\*|__?)(?=\p{L})[^\n*_{}]{1,100}(?<=[\p{L}\p{N}.!?])(\1)(?![\w*])/gu,
+];
+const ENDS: Readonly<Record<string, string>> = { "{++": "++}", "{--": "--}", "{==": "==}", "{>>": "<<}", "{~~": "~~}" };
+/** Between the old and the new words of CriticMarkup, each of which is a text: `{~~red~>blue~~}`. */
+const REPLACED = /(?<=\S)~>(?=\S)/g;
+
+type Mark = { start: number; end: number; kind: "open" | "close" | "value"; name?: string; equiv?: string };
 
 /** The marks as pairs, in order. */
-export function findMarks(plain: string): { start: number; end: number; kind: "open" | "close"; name: string }[] {
-  if (!/[=^+]{2}|\{--|\{>>/.test(plain)) return [];
-  return Array.from(plain.matchAll(MARKED)).flatMap(({ 0: whole, 1: mark = "", 3: closing = "", index }) => {
-    if (closing !== (ENDS[mark] ?? mark)) return [];
-    const end = index + whole.length;
-    return [
-      { start: index, end: index + mark.length, kind: "open" as const, name: mark },
-      { start: end - closing.length, end, kind: "close" as const, name: mark },
-    ];
+export function findMarks(plain: string): Mark[] {
+  if (!/[=^+~]{2}|\{--|\{>>|~>|[*_]/.test(plain)) return [];
+  const signs = Array.from(plain.matchAll(REPLACED), ({ index }): Mark => {
+    return { start: index, end: index + 2, kind: "value", equiv: "\n" };
   });
+  const pairs = MARKED.flatMap((pattern) => Array.from(plain.matchAll(pattern))).flatMap(
+    ({ 0: whole, 1: name = "", 2: closing = "", index }): Mark[] => {
+      if (closing !== (ENDS[name] ?? name)) return [];
+      const end = index + whole.length;
+      return [
+        { start: index, end: index + name.length, kind: "open", name },
+        { start: end - closing.length, end, kind: "close", name },
+      ];
+    },
+  );
+  return [...pairs, ...signs].sort((a, b) => a.start - b.start);
 }

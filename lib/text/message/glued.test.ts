@@ -9,6 +9,7 @@ test.each<[string, InlineCode[], string]>([
   ["an aperture NA<g1>f</g1>, x<g2>2</g2>.", codes("format", 1, 2), "an aperture <x3/>, <x4/>."],
   ["See @<g1>house</g1> or <g2>#<g3>cats</g3></g2>!", codes("pair", 1, 2, 3), "See <x4/> or <x5/>!"],
   ["'<g1>Basic</g1>' plan", codes("format", 1), "<g2>Basic</g2> plan"],
+  ["The {<g1>red</g1>} house", codes("format", 1), "The <g2>red</g2> house"],
   ["(<g1>the house</g1>)", codes("format", 1), "(<g1>the house</g1>)"],
   ["1-<g1>London, Paris</g1>", codes("format", 1), "<g2>London, Paris</g2>"],
   ["<g1>Save</g1><g2>Cancel</g2>", codes("format", 1, 2), "<g1>Save</g1><x3/><g2>Cancel</g2>"],

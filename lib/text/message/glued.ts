@@ -160,6 +160,7 @@ const MIRRORED: Readonly<Record<string, string>> = {
   "„": "“",
   "(": ")",
   "[": "]",
+  "{": "}",
 };
 const NUMBER_BEFORE = /^(?:\d[\d.]*[-–:)]|[@#$€£])$/;
 
@@ -185,22 +186,16 @@ function isBalanced(items: readonly Token[]): boolean {
 /** Punctuation of the sentence at both ends, and what is between. */
 function withoutStops(items: readonly Token[]): readonly [lead: Token[], inner: readonly Token[], tail: Token[]] {
   const inner = [...items];
-  const lead: Token[] = [];
-  const tail: Token[] = [];
-  const first = inner[0];
-  if (first?.type === "text") {
-    const signs = /^["'“”‘’«»‹›¿¡([]*/u.exec(first.text)![0];
-    if (signs !== "") lead.push({ type: "text", text: signs });
-    if (signs === first.text) inner.shift();
-    else inner[0] = { type: "text", text: first.text.slice(signs.length) };
-  }
-  const last = inner.at(-1);
-  if (last?.type === "text") {
-    const signs = /[.,;:!?…)\]"'“”‘’«»‹›]*$/u.exec(last.text)![0];
-    if (signs !== "") tail.push({ type: "text", text: signs });
-    if (signs === last.text) inner.pop();
-    else inner[inner.length - 1] = { type: "text", text: last.text.slice(0, last.text.length - signs.length) };
-  }
+  const cut = (at: 0 | -1, stops: RegExp): Token[] => {
+    const edge = inner.at(at);
+    const signs = edge?.type === "text" ? stops.exec(edge.text)![0] : "";
+    if (edge?.type !== "text" || signs === "") return [];
+    const rest = at === 0 ? edge.text.slice(signs.length) : edge.text.slice(0, -signs.length);
+    inner.splice(at, 1, ...(rest === "" ? [] : [{ type: "text" as const, text: rest }]));
+    return [{ type: "text", text: signs }];
+  };
+  const lead = cut(0, /^["'“”‘’«»‹›¿¡([]*/u);
+  const tail = cut(-1, /[.,;:!?…)\]"'“”‘’«»‹›]*$/u);
   return [lead, inner, tail];
 }
 

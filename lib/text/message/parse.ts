@@ -1,7 +1,8 @@
 import { findCodeInProse } from "./code-in-prose";
 import { type Span, spansOf } from "./commands";
-import { blockPart, findMarks } from "./fields";
+import { findMarks, pairPart } from "./fields";
 import { findIdentifiers } from "./identifiers";
+import { findJson } from "./json";
 import { findNames } from "./names";
 import { findPlaceholders, type Placeholder } from "./placeholders";
 
@@ -21,6 +22,7 @@ export function parseMessage(
   let tokens: readonly Placeholder[] = findPlaceholders(plain);
   if (code) tokens = withCode(plain, tokens, token("code"));
   if (numbers) tokens = joined(tokens, spansOf(plain, NUMBER).map(token("number")));
+  if (code) tokens = joined(findJson(plain), tokens);
   return named.length > 0 ? joined(inOrder(named).map(token("named")), tokens) : tokens;
 }
 
@@ -58,5 +60,5 @@ function withCode(
     while ((placeholders[after]?.end ?? Number.POSITIVE_INFINITY) <= end) after++;
     return (placeholders[next]?.start ?? end) >= start && (placeholders[after]?.start ?? end) >= end;
   });
-  return joined(whole, placeholders).map((found) => ({ ...found, ...blockPart(found.text) }));
+  return joined(whole, placeholders).map((found) => ({ ...found, ...pairPart(found.text) }));
 }

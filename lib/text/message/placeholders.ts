@@ -79,7 +79,7 @@ function placeholderAt(plain: string, at: number, from: number, missing: { comme
     case "_":
       return firstOf(plain, at, UNDERLINED);
     case "&":
-      return firstOf(plain, at, ENTITY);
+      return tag(plain, at, missing, ESCAPED_TAG) ?? firstOf(plain, at, ENTITY);
     case "<":
       return tag(plain, at, missing) ?? firstOf(plain, at, IN_ANGLES);
     case ":":
@@ -191,24 +191,26 @@ function isNumberAndWord(plain: string, { start, end }: Span): boolean {
 }
 
 const TAG = /<(\/?)([A-Za-z][\w:.-]{0,40}|\d{1,4})((?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)(\/?)>/y;
+/** `&lt;a href=&quot;x&quot;&gt;`: a tag in a text that is escaped twice. */
+const ESCAPED_TAG = /&lt;(\/?)([A-Za-z][\w:.-]{0,40})((?:\s[\w:-]{1,40}=[^\n]{0,300}?)?\s?)(\/?)&gt;/y;
 const TEMPLATE_TAG = /<(?:%(?:[^%]|%(?!>)){1,500}%|\?[^?\n]{1,200}\?)>/y;
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
 );
 
-function tag(plain: string, at: number, missing: { comment: boolean }): Span | null {
+function tag(plain: string, at: number, missing: { comment: boolean }, pattern = TAG): Span | null {
   if (plain.startsWith("<!--", at)) {
     const end = missing.comment ? -1 : plain.indexOf("-->", at + 4);
     missing.comment = end < 0;
     return end < 0 ? null : { start: at, end: end + 3 };
   }
-  TAG.lastIndex = at;
-  const match = TAG.exec(plain);
+  pattern.lastIndex = at;
+  const match = pattern.exec(plain);
   if (!match) return firstOf(plain, at, [TEMPLATE_TAG]);
   const [whole, slash, name = "", attributes = "", selfClosing] = match;
-  // "<your name here>" is prose; an attribute with a value makes a tag.
+  // "<your name here>" is prose; an attribute with a value, or a slash at the end, makes a tag.
   const bare = attributes.trim();
-  if (bare && bare !== "/" && !attributes.includes("=") && !VOID_ELEMENTS.has(name.toLowerCase())) return null;
+  if (bare && !bare.endsWith("/") && !attributes.includes("=") && !VOID_ELEMENTS.has(name.toLowerCase())) return null;
   const span = { start: at, end: at + whole.length };
   if (selfClosing || bare.endsWith("/") || VOID_ELEMENTS.has(name.toLowerCase())) return span;
   return { ...span, kind: slash ? "close" : "open", name };

@@ -1,5 +1,13 @@
-import { escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
-import { blockPart, isBranch } from "./fields";
+import {
+  escapeText,
+  type InlineCode,
+  isSeparator,
+  type Segment,
+  serialize,
+  type Token,
+  tokenize,
+} from "@/lib/text/segment";
+import { isBranch, pairPart } from "./fields";
 import { type HeldCode, holdGlued } from "./glued";
 import { parseMessage } from "./parse";
 import type { Placeholder } from "./placeholders";
@@ -20,26 +28,27 @@ export function protect(
   protector?: Protector,
 ): { segment: Segment; protectedCodes: readonly ProtectedCode[] } {
   const { segment, held } = holdGlued(source);
-  const blocks = new Map(
-    segment.codes.map((code) => [code.id, code.kind === "placeholder" && blockPart(code.equiv ?? "")]),
-  );
+  const own = new Map(source.codes.map((code) => [code.id, code]));
   const pieces = tokenize(segment.text).flatMap((token): Piece[] => {
     if (token.type === "text") return cut(token, protector);
-    const block = token.type === "single" && blocks.get(token.id);
-    return [block ? { token, found: { ...block, start: 0, end: 0, text: serialize([token]) } } : { token }];
+    const code = token.type === "single" && own.get(token.id);
+    if (!code || isSeparator(code)) return [{ token }];
+    const part = code.kind === "placeholder" && pairPart(code.equiv ?? "");
+    return [{ token, found: { kind: "value", start: 0, end: 0, text: serialize([token]), ...(part || {}) } }];
   });
   const partners = pairUp(pieces);
+  for (const [open, close] of enclosing(pieces, partners)) partners.set(open, close);
   let id = segment.codes.reduce((highest, code) => Math.max(highest, code.id), 0);
   const codes: InlineCode[] = [...segment.codes];
   const protectedCodes: ProtectedCode[] = [...held];
   const tokens: Token[] = pieces.map(({ token }) => token);
+  const spelled = ({ token, found }: Piece) => (token.type === "text" ? escapeText(found!.text) : found!.text);
   for (const [index, { found }] of pieces.entries()) {
     const partner = partners.get(index);
-    // The parts of a block that a format has as codes already.
+    // Of the codes that a format has already, only pairs are replaced.
     const isCode = tokens[index]!.type === "single";
     if (!found || (isCode ? partner === undefined : tokens[index]!.type !== "text")) continue;
     id++;
-    const spelled = isCode ? (text: string) => text : escapeText;
     if (partner === undefined) {
       tokens[index] = { type: "single", id };
       codes.push({ id, kind: "placeholder", equiv: isBranch(found.text) ? "\n" : (found.equiv ?? found.text) });
@@ -48,12 +57,12 @@ export function protect(
       tokens[index] = { type: "open", id };
       tokens[partner] = { type: "close", id };
       codes.push({ id, kind: "pair" });
-      protectedCodes.push({ id, open: spelled(found.text), close: spelled(pieces[partner]!.found!.text) });
+      protectedCodes.push({ id, open: spelled(pieces[index]!), close: spelled(pieces[partner]!) });
     }
   }
   if (protectedCodes.length === 0) return { segment, protectedCodes };
   const left = new Set(tokens.map((token) => (token.type === "text" ? 0 : token.id)));
-  const used = codes.filter((code) => left.has(code.id) || !blocks.get(code.id));
+  const used = codes.filter(({ id, kind }) => left.has(id) || kind === "pair" || !own.has(id));
   return { segment: { ...segment, text: serialize(tokens), codes: used }, protectedCodes };
 }
 
@@ -108,6 +117,26 @@ function pairUp(pieces: readonly Piece[]): Map<number, number> {
   }
   return partners;
 }
+
+/** Two codes that a word touches on both sides enclose it, whatever they are: `%1$snew%2$s`. */
+function enclosing(pieces: readonly Piece[], partners: ReadonlyMap<number, number>): (readonly [number, number])[] {
+  const paired = new Set([...partners.keys(), ...partners.values()]);
+  // Each piece as a character, or its prose.
+  const shown = pieces.map(({ token, found }, at) => {
+    if (!found) return token.type === "text" ? token.text : "";
+    return found.is === "code" || found.equiv?.includes("\n") || paired.has(at) ? "\ufffe" : "\ufffc";
+  });
+  return shown.flatMap((code, at) => {
+    const [word = "", close] = [shown[at + 1], shown[at + 2]];
+    const isApart = APART.test(`${shown[at - 1] ?? ""}\ufffc${shown[at + 3] ?? ""}`);
+    return code === "\ufffc" && close === code && ENCLOSED.test(word) && isApart ? [[at, at + 2] as const] : [];
+  });
+}
+
+/** Words of at least three letters, in a script with blanks. */
+const ENCLOSED =
+  /^(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai})(?=(?:\P{L}*\p{L}){3})\p{L}[^\n]*\p{L}$/u;
+const APART = /(?:^|[\s([{"“‘«¿¡])\ufffc(?:$|[\s.,;:!?…)\]}"”’»])/u;
 
 /** The tags open directly within a code, or outside all. */
 class OpenTags {
