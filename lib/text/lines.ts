@@ -1,4 +1,5 @@
 import { parseMessage } from "./message/parse";
+import { hasIcuChoice } from "./message/placeholders";
 
 /** A line of a plain text: preceding white space, content, and everything up to the next line. */
 type Line = { readonly before: string; readonly text: string; readonly after: string };
@@ -166,7 +167,12 @@ function spread(text: string, widths: readonly number[], gaps: readonly string[]
 
 const LETTER = /\p{L}/u;
 
-/** True if a text has words to translate: letters outside placeholders, URLs and addresses. */
+/** True if a text has words to translate, in the branches of ICU messages too. */
+export function hasWords(plain: string): boolean {
+  return isTranslatable(plain) || hasIcuChoice(plain);
+}
+
+/** True if a text has words to translate outside ICU messages: letters outside placeholders, URLs and addresses. */
 export function isTranslatable(plain: string): boolean {
   if (!LETTER.test(plain)) return false;
   const composed = plain.normalize("NFC");

@@ -19,7 +19,7 @@ import type { Extracted } from "@/lib/formats/sandbox/threads";
 import type { Formats } from "@/lib/schemas/files";
 import { detectDocument } from "@/lib/text/detect/detect-document";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
-import { isTranslatable } from "@/lib/text/lines";
+import { hasWords } from "@/lib/text/lines";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { findForeign } from "./foreign";
@@ -103,7 +103,7 @@ export async function translateDocument(
   const plain = await mapInTurns(opened.segments, ({ text, plural }) =>
     Object.values(plural?.forms ?? { text })
       .map((one) => plainText(one))
-      .filter(isTranslatable),
+      .filter(hasWords),
   );
   const texts = plain.flat();
   if (texts.length === 0 && opened.finished > 0) throw alreadyTranslated(opened.finished);
@@ -178,7 +178,7 @@ export async function translateDocument(
         translations,
         asked.owners.map((owner) => numbers[owner]!),
       ),
-      ...warn.icuNotTranslated(segments.filter((one, i) => keepsChoices(one, assembled[i]?.text ?? "")).length),
+      ...warn.icuNotTranslated(segments.filter((one, i) => keepsChoices(one.text, assembled[i]?.text ?? "")).length),
       ...(lookalike ? [warn.sourceLooksLike(lookalike)] : []),
       ...(segments.length === 0 ? [warn.nothingTranslated] : []),
       ...warn.ofIgnored(ignored, request.givenOptions),

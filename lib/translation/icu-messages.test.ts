@@ -5,6 +5,7 @@ import { closeEngines } from "@/lib/engines/registry";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { TranslateBody } from "@/lib/schemas/translate";
 import { translateDocument } from "./documents";
+import { proofOf } from "./files/proof";
 import { translateText } from "./translate-text";
 
 afterAll(async () => {
@@ -45,16 +46,26 @@ test("an invalid ICU message is returned unchanged with a warning", async () => 
   expect(warnings).toContainEqual(expect.objectContaining({ code: "icu_not_translated" }));
 });
 
-test("a warning counts ICU messages in a format that protects them", async () => {
-  const { caller } = await newProject();
-  const xml =
-    '<resources><string name="a">Share {0, plural, one {# file} other {# files}} with others</string></resources>';
-  const upload = { bytes: Buffer.from(xml), fileName: "strings.xml", format: "android", options: {} };
-  const resources = { accountId: caller.accountId, glossaryIds: [], memories: [] };
+const MESSAGE = "{n, plural, one {# red house} other {# red houses}}";
+
+test.each([
+  ["a.xml", "android", `<resources><string name="a">${MESSAGE}</string></resources>`],
+  ["a.strings", "strings", `"a" = "${MESSAGE}";`],
+  ["a.resx", "resx", `<root><data name="a" xml:space="preserve"><value>${MESSAGE}</value></data></root>`],
+  ["a.po", "po", `msgid "${MESSAGE}"\nmsgstr ""\n`],
+  ["a.html", "html", `<p>${MESSAGE}</p>`],
+  ["a.csv", "csv", `key,en\na,"${MESSAGE}"\n`],
+])("the branches of an ICU message in %s are translated, without a difference", async (fileName, format, text) => {
+  const bytes = Buffer.from(text);
+  const resources = { accountId: "none", glossaryIds: [], memories: [] };
+  const pair = { source: "en", target: "es" };
+  const request = { bytes, fileName, format, ...pair, options: {}, localOnly: true, resources };
   const { signal } = new AbortController();
-  const request = { ...upload, source: "en", target: "es", localOnly: false, resources, signal };
-  const { warnings } = await translateDocument(request, async () => {});
-  expect(warnings).toContainEqual(expect.objectContaining({ code: "icu_not_translated", count: 1 }));
+  const written = await translateDocument({ ...request, signal }, async () => {});
+  expect(Buffer.from(written.bytes).toString()).toContain("{n, plural, one {# casa roja} other {# casas rojas}}");
+  expect(written.warnings.map(({ code }) => code)).not.toContain("icu_not_translated");
+  const row = { fileName, format, ...pair, options: {}, outputName: fileName } as Parameters<typeof proofOf>[0];
+  expect((await proofOf(row, bytes, written)).proof!.items).toEqual([]);
 });
 
 test("the language of an ICU message is detected from the words in its branches", async () => {

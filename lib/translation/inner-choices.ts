@@ -2,7 +2,7 @@ import { icuMessage } from "@/lib/formats/l10n/icu";
 import type { Message, MessageText } from "@/lib/formats/l10n/message";
 import { parseMessage } from "@/lib/text/message/parse";
 import { hasIcuChoice } from "@/lib/text/message/placeholders";
-import { escapeText, type Segment, tokenize } from "@/lib/text/segment";
+import { escapeText, tokenize } from "@/lib/text/segment";
 
 /** A plural or select in ICU syntax inside a text. */
 export type InnerChoice = { readonly raw: string; readonly message: Message };
@@ -22,12 +22,11 @@ export function choicesIn(encoded: string): InnerChoice[] {
 }
 
 /**
- * Whether the translation contains a plural or select of the source unchanged, as text or as a code of its format. Also
- * true for one that cannot be parsed, whose keywords an engine may have translated.
+ * Whether the translation contains a plural or select of the source unchanged, or one that cannot be parsed, whose
+ * keywords an engine may have translated. Encoded texts.
  */
-export function keepsChoices({ text, codes }: Segment, translated: string): boolean {
+export function keepsChoices(text: string, translated: string): boolean {
   if (hasIcuChoice(text) && choicesIn(text).length === 0) return true;
-  if (codes.some(({ equiv }) => equiv?.includes("{") && choicesIn(escapeText(equiv)).length > 0)) return true;
   return text.includes("{") && choicesIn(text).some(({ raw }) => translated.includes(escapeText(raw)));
 }
 

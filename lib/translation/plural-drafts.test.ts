@@ -15,6 +15,8 @@ test("each plural form is sent to the engine with a number that selects the form
     ["other", "1.5 files", 0],
   ]);
   expect(texts("es").map(([name]) => name)).toEqual(["one", "other"]);
+  // French and Portuguese `one` is for 0, too, which English counts as a plural.
+  for (const target of ["fr", "pt"]) expect(texts(target)[0]).toEqual(["one", "One file", 0]);
 });
 
 test("the number in a drafted plural form becomes the placeholder again, and a form without the number is dropped", () => {

@@ -74,9 +74,9 @@ export function choiceDrafts(text: string, name: string, source: string, target:
   );
 }
 
-/** A number for the form, preferably one that engines do not write as a word. */
+/** A number for the form that engines do not write as a word; 1 rather than 0, which English counts as a plural. */
 function sampleOf({ samples }: FormOfLanguage): number {
-  return samples.find((n) => Number.isInteger(n) && n > 1) ?? samples[0] ?? 5;
+  return samples.find((n) => Number.isInteger(n) && n > 1) ?? samples.find((n) => n === 1) ?? samples[0] ?? 5;
 }
 
 function withNumber(encoded: string, codeId: number, number: string): string {

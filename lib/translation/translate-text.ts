@@ -7,7 +7,7 @@ import type { TranslateBody, Translation, TranslationsByTarget } from "@/lib/sch
 import type { Shares } from "@/lib/text/detect/detect";
 import { isTranslatable } from "@/lib/text/lines";
 import { hasIcuChoice } from "@/lib/text/message/placeholders";
-import { escapeText, plainSegment, plainText, type Segment } from "@/lib/text/segment";
+import { escapeText, plainText, type Segment } from "@/lib/text/segment";
 import { splitSentences } from "@/lib/text/sentences";
 import { codePoints } from "@/lib/text/words";
 import { alternativesOf } from "./alternatives";
@@ -56,11 +56,7 @@ export async function translateText(
   signal?: AbortSignal,
   waitSeconds = 0,
 ): Promise<Translation> {
-  requireWithin(caller, caller.limits.textCharacters, {
-    actual: codePoints(input.text),
-    unit: "characters",
-    field: "text",
-  });
+  requireShort(caller, input.text);
   const pair = await resolvePair(input.source, input.target, routingScopeOf(caller, input));
   const resources = await requireResources(caller, input);
   const translation = await translateOne(caller, input, pair, resources, signal, waitSeconds);
@@ -81,11 +77,7 @@ export async function translateTextByTarget(
   signal?: AbortSignal,
   waitSeconds = 0,
 ): Promise<TranslationsByTarget> {
-  requireWithin(caller, caller.limits.textCharacters, {
-    actual: codePoints(input.text),
-    unit: "characters",
-    field: "text",
-  });
+  requireShort(caller, input.text);
   const named = await resolveTargets(input.source, input.targets, routingScopeOf(caller, input));
   const resources = await requireResources(caller, input);
   const outcomes = await Promise.all(
@@ -98,6 +90,10 @@ export async function translateTextByTarget(
   const answer = byTarget(input.targets, outcomes);
   countUsage({ characters: answer.characters, projectId: input.projectId, ...engineAndSource(outcomes) });
   return answer;
+}
+
+function requireShort(caller: Caller, text: string): void {
+  requireWithin(caller, caller.limits.textCharacters, { actual: codePoints(text), unit: "characters", field: "text" });
 }
 
 /** Translates one text of a batch, without the checks of the whole request. */
@@ -175,7 +171,7 @@ export async function translateOne(
       ...wronglyNamed,
       ...warningsOf(done.translations),
       ...unchangedWarning(markup.segments, done.translations, wronglyNamed),
-      ...warn.icuNotTranslated(hasIcuChoice(text) && keepsChoices(plainSegment(text), escapeText(translation)) ? 1 : 0),
+      ...warn.icuNotTranslated(hasIcuChoice(text) && keepsChoices(escapeText(text), escapeText(translation)) ? 1 : 0),
       ...warn.ofIgnored(done.ignored, work.options),
       ...(await betterModel(hops, asking)),
       ...(done.route.length > 2 ? [warn.pivoted(done.route)] : []),

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { env } from "@/lib/base/env";
 import { invalidRequest, notFound } from "@/lib/base/errors";
 import type { Languages, TriedTranslation, TryBody } from "@/lib/schemas/translate";
-import { isTranslatable } from "@/lib/text/lines";
+import { hasWords } from "@/lib/text/lines";
 import { findHops, isSame, listLanguages, noRouteDetected, resolvePair } from "./languages";
 import { openMarkup, withIcuBranches } from "./markup";
 import { refuseUnavailable } from "./missing-models";
@@ -32,7 +32,7 @@ export async function tryTranslation(
   if (!env().PUBLIC_TRANSLATOR) throw notFound("public translator");
   const pair = await resolvePair(named, wanted, REACH);
   const { target } = pair;
-  if (!isTranslatable(text)) return { translation: text, source: pair.source ?? target, target };
+  if (!hasWords(text)) return { translation: text, source: pair.source ?? target, target };
   const source = pair.source ?? (await detectSource(text, target, REACH)).language;
   const hops = pair.hops ?? (await findHops(source, target, REACH));
   if (!hops) {

@@ -105,6 +105,14 @@ describe("Android strings.xml", () => {
     expect(await inFrench(tag)).toBe(string(tag.replace("Open", "Ouvre")));
   });
 
+  test("strings.xml keeps a tag with a directive in its attributes as one code", async () => {
+    const file = String.raw`<resources><string name="a">&lt;font style=\"color: %1$s\">Open %2$d doors&lt;/font></string></resources>`;
+    const opened = await android.open(Buffer.from(file), {});
+    expect(opened.segments.map(({ text }) => text)).toEqual(["Open <x1/> doors"]);
+    const { bytes } = await opened.write([{ text: "Abrir <x1/> puertas" }], "es");
+    expect(Buffer.from(bytes).toString()).toContain(String.raw`style=\"color: %1$s\"`);
+  });
+
   test("strings.xml gets the target's plural quantities, with the quotes and indentation of the existing ones", async () => {
     const polish = await translate(SAMPLE, "pl", (text) => text.replace("files", "plików").replace("file", "plik"));
     expect(polish).toContain(`        <item quantity="other">"%d plików"</item>

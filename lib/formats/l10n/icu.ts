@@ -323,14 +323,16 @@ function isFlat(elements: readonly MessageFormatElement[]): boolean {
   });
 }
 
+/** Special characters and names in braces; with only apostrophes between them together, as two quotes are one. */
+const SPECIAL = /(?:\{[\w.-]+\}|[{}])(?:'*(?:\{[\w.-]+\}|[{}]))*/g;
+const SPECIAL_IN_PLURAL = /(?:\{[\w.-]+\}|[{}#])(?:'*(?:\{[\w.-]+\}|[{}#]))*/g;
+
 /** Quotes special characters. `next` is what follows the text. */
 function quote(text: string, quoting: IcuQuoting, inPlural: boolean, next: string): string {
   if (quoting === "none") return text;
   let result = "";
   let from = 0;
-  // Special characters with only apostrophes between them are quoted together: two adjacent quotes would be an
-  // apostrophe.
-  for (const { 0: special, index } of text.matchAll(inPlural ? /[{}#](?:'*[{}#])*/g : /[{}](?:'*[{}])*/g)) {
+  for (const { 0: special, index } of text.matchAll(inPlural ? SPECIAL_IN_PLURAL : SPECIAL)) {
     result += `${apostrophes(text.slice(from, index), quoting, from > 0, special)}'${special.replaceAll("'", "''")}'`;
     from = index + special.length;
   }

@@ -382,7 +382,7 @@ describe("plural forms in ICU messages", () => {
   test("apostrophes and braces in a plural form are quoted in the message's style", async () => {
     const message = "{n, plural, one {It''s # file} other {It''s # files}}";
     expect(await rewrite(message, { one: "C'est <x1/> {x}", other: "C'est <x1/>" }, "fr")).toBe(
-      "{n, plural, one {C''est # '{'x'}'} other {C''est #}}",
+      "{n, plural, one {C''est # '{x}'} other {C''est #}}",
     );
   });
 });

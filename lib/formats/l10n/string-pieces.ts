@@ -1,6 +1,8 @@
+import { unescapeXml } from "@/lib/formats/xml";
 import { CODE_TAGS } from "@/lib/text/message/commands";
 import { blockPart, isBranch } from "@/lib/text/message/fields";
 import { parseMessage } from "@/lib/text/message/parse";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import { CODE } from "@/lib/text/segment";
 import type { Piece } from "./inline-string";
 
@@ -18,12 +20,16 @@ export function scanString(text: string, mode: PrintfMode = "loose"): Piece[] {
   const numbered = mode === "printf" && !NUMBERED_OR_WIDTH.test(text);
   let from = 0;
   let argument = 0;
+  const tags = text.includes("<") ? parseMessage(text).filter((found) => /^<[^>]*%/.test(found.text)) : [];
   for (const { 0: raw, index } of text.matchAll(DIRECTIVE)) {
-    pieces.push(...loosePieces(text.slice(from, index)));
-    const literal = raw === "%%";
-    const position = numbered && !literal ? { argument: ++argument } : {};
-    pieces.push({ type: "code", raw, kind: "placeholder", equiv: literal ? "%" : raw, ...position });
-    from = index + raw.length;
+    const position = numbered && raw !== "%%" ? { argument: ++argument } : {};
+    if (index < from) continue;
+    const tag = tags.find(({ start, end }) => start <= index && index < end);
+    pieces.push(
+      ...loosePieces(text.slice(from, tag?.start ?? index)),
+      tag ? codePiece(tag) : { type: "code", raw, kind: "placeholder", equiv: SHOWN.get(raw) ?? raw, ...position },
+    );
+    from = tag?.end ?? index + raw.length;
   }
   return [...pieces, ...loosePieces(text.slice(from))];
 }
@@ -40,7 +46,8 @@ function loosePieces(text: string): Piece[] {
   let from = 0;
   for (const found of parseMessage(text)) {
     if (found.start > from) pieces.push({ type: "text", text: text.slice(from, found.start) });
-    pieces.push(codePiece(found));
+    // The branches of an ICU choice are texts.
+    pieces.push(hasIcuChoice(found.text) ? { type: "text", text: found.text } : codePiece(found));
     from = found.end;
   }
   if (from < text.length) pieces.push({ type: "text", text: text.slice(from) });
@@ -58,19 +65,9 @@ function codePiece({ text, kind, name = "", equiv }: ReturnType<typeof parseMess
   if (kind === "close") return { type: "close", raw: text, name };
   if (/^<br\b/i.test(text)) return { type: "code", raw: text, kind: "single", equiv: "\n" };
   if (text.startsWith("<") && !isBranch(text) && !blockPart(text)) return { type: "code", raw: text, kind: "single" };
-  const shown = isBranch(text) ? `${text}\n` : (equiv ?? ENTITIES.get(text) ?? (text === "%%" ? "%" : text));
+  const plain = SHOWN.get(text) ?? (text.startsWith("&") ? unescapeXml(text) : text);
+  const shown = isBranch(text) ? `${text}\n` : (equiv ?? plain);
   return { type: "code", raw: text, kind: "placeholder", equiv: shown };
 }
 
-const ENTITIES = new Map([
-  ["&amp;", "&"],
-  ["&lt;", "<"],
-  ["&gt;", ">"],
-  ["&quot;", '"'],
-  ["&apos;", "'"],
-  ["&#39;", "'"],
-  ["&nbsp;", " "],
-  ["&ndash;", "–"],
-  ["&mdash;", "—"],
-  ["&hellip;", "…"],
-]);
+const SHOWN = new Map(Object.entries({ "%%": "%", "&nbsp;": " ", "&ndash;": "–", "&mdash;": "—", "&hellip;": "…" }));

@@ -52,12 +52,8 @@ export const odp = odfFormat({
   parts: ["notes", "comments", "metadata", "alt_text"],
 });
 
-type Kind = {
-  readonly id: string;
-  readonly name: string;
+type Kind = Pick<Format, "id" | "name" | "extensions" | "translates"> & {
   readonly kind: "text" | "spreadsheet" | "presentation";
-  readonly extensions: readonly string[];
-  readonly translates: string;
   readonly parts: readonly DocumentPart[];
   readonly optional?: readonly DocumentPart[];
 };

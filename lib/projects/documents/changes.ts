@@ -1,5 +1,5 @@
 import type { DocumentChanges } from "@/lib/schemas/documents";
-import { isTranslatable } from "@/lib/text/lines";
+import { hasWords } from "@/lib/text/lines";
 import { plainText } from "@/lib/text/segment";
 import type { KnownSegment, Matching } from "./match-segments";
 import type { IncomingSegment } from "./read-document";
@@ -24,7 +24,7 @@ export function changeOf(one: Pick<IncomingSegment, "sourceHash">, known: KnownS
 export function isExcluded(one: IncomingSegment, known: KnownWithState | null): boolean {
   if (!known) return !one.translatable;
   if (known.sourceHash === one.sourceHash) return known.excluded;
-  const byItself = known.nonLinguistic || !isTranslatable(plainText(known.source));
+  const byItself = known.nonLinguistic || !hasWords(plainText(known.source));
   return byItself ? !one.translatable : known.excluded;
 }
 

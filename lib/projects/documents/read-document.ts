@@ -12,8 +12,7 @@ import type { ImportedValue } from "@/lib/projects/targets/receipt";
 import { MAX_SEGMENTS } from "@/lib/schemas/documents";
 import { labelsInNote, limitInNote, MAX_LABELS } from "@/lib/text/labels-in-note";
 import { parseLanguage } from "@/lib/text/languages";
-import { isTranslatable } from "@/lib/text/lines";
-import { hasIcuChoice } from "@/lib/text/message/placeholders";
+import { hasWords } from "@/lib/text/lines";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { flagsInNote } from "@/lib/text/qa/usable-flags";
 import { type InlineCode, plainText } from "@/lib/text/segment";
@@ -78,7 +77,6 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
   const read = await mapInTurns(found, (segment, i): IncomingSegment | null => {
     const keyed = keys[i];
     if (!keyed) return null;
-    const plain = plainText(segment.text, segment.codes);
     const flags = flagsInNote(segment.note && keepableText(segment.note));
     unusable.push(...flags.unusable);
     const previous = found[i - 1]?.text ?? null;
@@ -96,7 +94,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
       note: segment.note ? keepableText(segment.note) : null,
       labels: labelsOf(segment),
       flags: flags.usable,
-      translatable: !segment.nonLinguistic && (isTranslatable(plainText(segment.text)) || hasIcuChoice(plain)),
+      translatable: !segment.nonLinguistic && hasWords(plainText(segment.text)),
       nonLinguistic: segment.nonLinguistic === true,
     };
   });

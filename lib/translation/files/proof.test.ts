@@ -81,6 +81,30 @@ test.each([
   expect(proof!.items).toMatchObject([{ kind: "pluralForms", target: null }]);
 });
 
+test("an inline code that a unit of XLIFF lost is reported", async () => {
+  const unit = (target: string) =>
+    `<xliff version="1.2"><file source-language="en" target-language="es" datatype="x" original="a"><body><trans-unit id="a"><source>The <x id="1"/> house <g id="2">here</g></source>${target}</trans-unit></body></file></xliff>`;
+  const { id, file, upload } = await translated("a.xlf", unit(""));
+  expect(file.proof).toMatchObject({ differences: 0 });
+  const [row] = await db().select().from(files).where(eq(files.id, id));
+  const bytes = Buffer.from(unit("<target>La casa aquí</target>"));
+  const { proof } = await proofOf(row!, upload.bytes, { bytes, mediaType: "application/xliff+xml", extension: "xlf" });
+  expect(proof!.items.map(({ kind, place, source }) => [kind, place, source])).toEqual([
+    ["placeholders", "a", "<x1/>"],
+    ["placeholders", "a", "<g2>"],
+  ]);
+});
+
+test("a lost key or argument of a select is reported, and its translated branches are not", async () => {
+  const message = (words: string) => `{"m": "{sex, select, male {${words} {name}} other {Hello}}"}`;
+  const { id, file, upload } = await translated("a.json", message("Hello"));
+  expect(file.proof).toMatchObject({ differences: 0 });
+  const [row] = await db().select().from(files).where(eq(files.id, id));
+  const bytes = Buffer.from(message("Hola").replace(" {name}", ""));
+  const { proof } = await proofOf(row!, upload.bytes, { bytes, mediaType: "application/json", extension: "json" });
+  expect(proof!.items).toMatchObject([{ kind: "placeholders", source: "{name}" }]);
+});
+
 test("a translated file that can't be opened is reported as one difference of the whole document", async () => {
   const { id, upload } = await translated("a.html", PAGE);
   const [row] = await db().select().from(files).where(eq(files.id, id));

@@ -5,11 +5,14 @@ import type { Fact, Facts } from "@/lib/formats/facts";
 import { formatById } from "@/lib/formats/registry";
 import { type ExtractOptions, extractDocument, factsOf, inspectFile } from "@/lib/formats/sandbox/sandbox";
 import type { Extracted } from "@/lib/formats/sandbox/threads";
+import { codesIn } from "@/lib/text/message/codes";
 import { parseMessage } from "@/lib/text/message/parse";
+import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import { numbers } from "@/lib/text/qa/numbers";
 import { Subject } from "@/lib/text/qa/subject";
-import { plainText } from "@/lib/text/segment";
+import { escapeText, plainText, tokenize } from "@/lib/text/segment";
 import { type DocumentRequest, partsOf } from "@/lib/translation/documents";
+import { choicesIn } from "@/lib/translation/inner-choices";
 import { PROOF_KINDS, type Proof, type ProofDifference, type ProofKind } from "@/lib/vocabulary/texts";
 import { outputName } from "./output-name";
 
@@ -174,6 +177,7 @@ async function compareTexts(original: Extracted, translated: Extracted, file: Fi
       for (const name of exact) if (written && !written.forms?.[name]) book.add("pluralForms", place, name, null);
     }
     compareTokens(plainText(source.text, source.codes), plainText(target.text, target.codes), place, book, TOKENS);
+    if (hasTargets) for (const code of lostCodes(source, target)) book.add("placeholders", place, code, null);
     compareNumbers(source, target.text, file, place, book);
   });
 }
@@ -212,8 +216,29 @@ function tokensOf(plain: string): { readonly kind: ProofKind; readonly value: st
   const of = (kind: ProofKind, value: string) => ({ kind, value, place: "" });
   return parseMessage(plain, { code: true }).flatMap(({ text, kind, is }) => {
     if (is === "code") return kind === "value" && text.length > 3 ? of("codes", text) : [];
+    if (hasIcuChoice(text)) return skeletonOf(text).map((value) => of("placeholders", value));
     return /^&|^@\w|^:\w/.test(text) ? [] : of(kindOf(text), text);
   });
+}
+
+/** What a translation of a plural or select keeps: its arguments, and the keys of a select. */
+function skeletonOf(choice: string): string[] {
+  let flat = choice.slice(1, -1);
+  for (let before = ""; before !== flat; ) [before, flat] = [flat, flat.replace(/\{[^{}]*\}/g, "=")];
+  const keys = /^[^,]*,\s*select\s*,/.test(flat) ? flat.match(/[\w-]+(?=\s*=)/g)! : [];
+  const codes = choicesIn(escapeText(choice)).flatMap(({ message }) =>
+    message.parts.flatMap(({ inline, plural }) => (plural?.joint ?? inline.segment).codes),
+  );
+  const inner = codes.flatMap(({ kind, equiv = "#" }) => (kind === "placeholder" && equiv !== "#" ? equiv : []));
+  return [...new Set([`{${flat.split(",")[0]!.trim()}`, ...keys, ...inner])];
+}
+
+/** The inline codes of a unit that its translation lost; those of appearance may be joined. */
+function lostCodes(source: Text, target: Text): string[] {
+  const kept = new Set(tokenize(target.text).map((token) => (token.type === "text" ? 0 : token.id)));
+  return codesIn(source.text, source.codes).flatMap(({ id, kind, deletable, equiv }) =>
+    kept.has(id) || deletable || equiv || kind === "format" ? [] : kind === "pair" ? `<g${id}>` : `<x${id}/>`,
+  );
 }
 
 function kindOf(placeholder: string): ProofKind {
