@@ -4,6 +4,7 @@ vi.hoisted(() => {
   process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
 });
 
+import { promises as dns } from "node:dns";
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { projects, webhooks } from "@/db/schema";
@@ -63,6 +64,17 @@ describe("creating a webhook", () => {
     });
     const { webhook } = await create(person);
     await expect(updateWebhook(person, webhook.id, { url })).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  test("a webhook whose host name resolves to a private address is refused, when it is created and when it is changed", async () => {
+    const person = await newPerson();
+    const { webhook } = await create(person);
+    const lookup = vi.spyOn(dns, "lookup").mockResolvedValue([{ address: "10.0.0.1", family: 4 }] as never);
+    const refused = { code: "invalid_request", details: { errors: [{ path: "url", code: "format" }] } };
+    const url = "https://hooks.example.org/a";
+    await expect(create(person, { url })).rejects.toMatchObject(refused);
+    await expect(updateWebhook(person, webhook.id, { url })).rejects.toMatchObject(refused);
+    lookup.mockRestore();
   });
 
   test("a webhook's language filter accepts any name of a language and drops duplicates", async () => {
