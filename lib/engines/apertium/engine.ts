@@ -35,7 +35,7 @@ export type ApertiumOptions = {
  * Niceness of bulk pipelines. Bulk work has its own, lower-priority pipelines: in a shared one an interactive sentence
  * would wait for everything written before it.
  */
-const BULK_NICENESS = 10;
+const BULK_NICENESS = 15;
 
 /** Milliseconds after which the folder of modes is read again, so that new packages work without a restart. */
 const MODES_TTL_MS = 5_000;
