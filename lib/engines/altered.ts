@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { perProcess } from "@/lib/base/singleton";
 
-/** What an answer changed of its source. */
+/** A difference in facts between a source and its translation. */
 type Alteration = {
   readonly source: string;
   readonly target: string;
@@ -10,7 +10,7 @@ type Alteration = {
   readonly added?: string;
 };
 
-/** Answers of an engine since this process started, how many of them changed facts of their source, and the last of these. */
+/** Translations by an engine since the process started, how many of them changed facts, and the last examples. */
 export type AnswerCounts = {
   readonly answers: number;
   readonly altered: number;
@@ -21,7 +21,7 @@ const MAX_EXAMPLES = 3;
 
 const counts = perProcess("engine-answers", () => new Map<string, AnswerCounts>());
 
-/** Counts answers of an engine. The examples keep no letter or digit of the texts, which are private. */
+/** Counts translations of an engine. The examples contain no letters or digits, since texts are private. */
 export function countAnswers(engine: string, answers: number, altered: readonly Alteration[]): void {
   const known = answersOf(engine);
   const masked = altered.slice(0, MAX_EXAMPLES).map(({ source, target, code, missing, added }) => {

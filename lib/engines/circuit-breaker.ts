@@ -1,6 +1,6 @@
 /** Consecutive failures that open the breaker. */
 const FAILURES_TO_OPEN = 3;
-/** Milliseconds it stays open; then a single request probes the engine. */
+/** Milliseconds for which the breaker stays open; then a single request probes the engine. */
 const OPEN_MS = 30_000;
 
 /** Skips a failing engine for a while, so that the next best one serves without waiting for another failure. */
@@ -15,14 +15,14 @@ export class CircuitBreaker {
   }
 
   /**
-   * Records a request. If the breaker was open, this request is the probe; others keep skipping the engine until it
+   * Records a request. If the breaker was open, this request is the probe; other requests skip the engine until it
    * completes.
    */
   asked(): void {
     if (this.#failures >= FAILURES_TO_OPEN) this.#openUntil = this.now() + OPEN_MS;
   }
 
-  /** Undoes {@link asked}: the caller left without an outcome. */
+  /** Undoes {@link asked} for a request that ended without an outcome because its caller disconnected. */
   dropped(): void {
     if (this.#failures >= FAILURES_TO_OPEN) this.#openUntil = 0;
   }

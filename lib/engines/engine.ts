@@ -6,34 +6,34 @@ import type { Formality } from "@/lib/vocabulary/texts";
 export type Direction = {
   readonly source: string;
   readonly target: string;
-  /** Expected quality as chrF, 0–100, measured on FLORES where known, else by the kind of engine. */
+  /** Expected quality as chrF, 0–100, measured on FLORES if known, otherwise estimated for the kind of engine. */
   readonly rank: number;
 };
 
 /** The translation of a term, in dictionary form and plain text. */
 export type Term = { readonly source: string; readonly target: string };
 
-/** All terms of a direction, for vendors that keep glossaries themselves. */
+/** All terms of a direction, for vendors that store glossaries themselves. */
 export type EngineGlossary = {
-  /** Identifies the glossaries that the terms come from; the same when terms change. At most 40 letters and digits. */
+  /** Identifies the glossaries that contain the terms; unchanged when terms change. At most 40 letters and digits. */
   readonly key: string;
   /** Replaced when the glossaries change, never modified. */
   readonly terms: readonly Term[];
 };
 
-/** Where segments come from, for engines that understand it: never translated, and ignored by the others. */
+/** Origin of the segments, for engines that use it as context. It is never translated. */
 export type Background = {
   /** Name of the document or project. */
   readonly title?: string;
-  /** What the project is about. */
+  /** Description of the project. */
   readonly about?: string;
-  /** How the project is to be translated. */
+  /** Style guide for the project's translations. */
   readonly instructions?: string;
 };
 
-/** Options in addition to the segments. Engines get those that they support: see {@link Engine.supports}. */
+/** Options in addition to the segments. An engine gets only those that it supports: see {@link Engine.supports}. */
 export type TranslationOptions = EngineChoices & {
-  /** Patterns of what no engine sees. */
+  /** Patterns of text that is not sent to engines. */
   readonly protect?: string[];
 };
 
@@ -49,19 +49,19 @@ type EngineChoices = {
 export type EngineOption = keyof EngineChoices;
 
 export type EngineOptions = EngineChoices & {
-  /** Interactive work goes before bulk work in every queue. */
+  /** Every queue serves interactive work before bulk work. */
   readonly priority: "interactive" | "bulk";
-  /** Aborted when the caller has gone: queued work is dropped, running work may complete unused. */
+  /** Aborted when the caller has disconnected: queued work is dropped, results of running work are discarded. */
   readonly signal?: AbortSignal;
   /** Timeout of one segment in milliseconds, counted from when it leaves the queue. */
   readonly timeoutMs?: number;
-  /** Terms that occur in the segments. Engines may ignore them: the caller checks the result. */
+  /** Terms that occur in the segments. Engines may ignore them: the caller checks the translation. */
   readonly terms?: readonly Term[];
   /** The whole glossary, if any of its terms occurs in the segments. */
   readonly glossary?: EngineGlossary;
   readonly background?: Background;
   /**
-   * Scope of cached results, such as an account's id; scopes never share results. Omitted: nothing is cached.
+   * Scope of cached results, such as an account's id; scopes never share results. If omitted, nothing is cached.
    * Interactive work only.
    */
   readonly cacheScope?: string;
@@ -81,27 +81,27 @@ export type Translated = {
 export type EngineState = {
   readonly id: string;
   readonly state: EngineReadiness;
-  /** One sentence for operators. */
+  /** Explanation for operators in one sentence. */
   readonly detail: string;
-  /** Why a remote service lists no languages; absent if it does, and for local engines. */
+  /** Reason why a remote service lists no languages; absent if it lists some, and for local engines. */
   readonly refusal?: Refusal;
   readonly queued: number;
   readonly memoryMb: number;
 };
 
-/** Translates between the languages that it declares. Independent of callers, tables and HTTP. */
+/** Translates between the languages that it declares. Independent of callers, database and HTTP. */
 export interface Engine {
   /** `apertium`, `bergamot`, `deepl`, … */
   readonly id: string;
   /** False if text leaves this machine. */
   readonly local: boolean;
-  /** Current directions; empty if not installed. Cheap: implementations cache it. */
+  /** Current directions; empty if not installed. A cheap call, since implementations cache the result. */
   directions(): Promise<readonly Direction[]>;
-  /** Looks again for what it translates at the next call. */
+  /** Makes the next call read the available directions again. */
   refresh?(): void;
   /** Changes whenever a direction may give different results, such as after a model update. */
   version?(direction: { readonly source: string; readonly target: string }): string;
-  /** Whether it supports an option in a direction; without this method it supports none. */
+  /** Whether the engine supports an option in a direction; an engine without this method supports none. */
   supports?(option: EngineOption, direction: { readonly source: string; readonly target: string }): boolean;
   /** Measured quality (chrF) of two hops of this engine as a whole. */
   routeRank?(source: string, pivot: string, target: string): number | undefined;
@@ -114,7 +114,7 @@ export interface Engine {
     direction: { readonly source: string; readonly target: string },
     options: EngineOptions,
   ): Promise<readonly Translated[]>;
-  /** Rejects if these segments are on their way to a service already, and come from it. */
+  /** Rejects if a service that received these segments sends them back, so that they would go round in a loop. */
   refuseLoop?(
     segments: readonly Segment[],
     direction: { readonly source: string; readonly target: string },

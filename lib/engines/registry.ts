@@ -15,9 +15,9 @@ import { type EngineQualities, Router } from "./routing";
 export type AddedService = { readonly version: string; readonly settings: ServiceSettings };
 
 type Registry = {
-  /** Engines of this machine and of the environment: they live as long as the process. */
+  /** Engines of this machine and of the environment, which exist as long as the process. */
   readonly fixed: readonly Engine[];
-  /** By version. */
+  /** Engines of added services, by version. */
   readonly added: ReadonlyMap<string, Engine>;
   readonly qualities: EngineQualities;
   readonly engines: readonly Engine[];
@@ -26,7 +26,7 @@ type Registry = {
 
 const registry = perProcess("engines", () => combine(createFixed(), new Map(), new Map()));
 
-/** The engines of this process. They start nothing until the first translation. */
+/** The engines of this process. They start no programs until the first translation. */
 export function engines(): readonly Engine[] {
   return registry().engines;
 }
@@ -42,8 +42,8 @@ export function router(): Router {
 }
 
 /**
- * Replaces the added services of the previous call. Unchanged ones keep running; removed ones reject their work, which
- * the router gives to other engines. Services of the environment take precedence.
+ * Replaces the services added by the previous call. Unchanged services keep running; removed ones reject their work,
+ * which the router gives to other engines. Services configured in the environment take precedence.
  */
 export async function replaceServices(
   services: readonly AddedService[],

@@ -1,6 +1,6 @@
 /**
- * A value read from disk and cached for some milliseconds, so that new installations work without a restart. Concurrent
- * callers share one read.
+ * A value read from disk and cached for some milliseconds, so that new installations are noticed without a restart.
+ * Concurrent callers share one read.
  */
 export class RefreshedValue<T> {
   #known: T | undefined;
@@ -18,7 +18,7 @@ export class RefreshedValue<T> {
     return this.#known;
   }
 
-  /** The current value. Rejects if reading does. */
+  /** The current value. Rejects if reading fails. */
   get(): Promise<T> | T {
     if (this.#known !== undefined && performance.now() < this.#readAfter) return this.#known;
     this.#reading ??= this.#readNow().finally(() => {

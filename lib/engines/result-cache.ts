@@ -8,7 +8,7 @@ import { type Engine, type EngineOptions, type Hop, isEngineError, type Translat
 
 /** Lifetime of a result in milliseconds: services and dictionaries change without notice. */
 const LIFE_MS = 3_600_000;
-/** Overhead of an entry besides its text: its key and objects. */
+/** Bytes of an entry in addition to its text: its key and objects. */
 const ENTRY_BYTES = 300;
 
 type Run = {
@@ -75,7 +75,7 @@ export class ResultCache {
     });
   }
 
-  /** Numbers engine objects: the same id with other settings is another engine. */
+  /** Numbers engine objects: an engine with the same id and other settings is a different engine. */
   numberOf(engine: Engine): number {
     const number = this.#numbers.get(engine) ?? this.#nextNumber++;
     this.#numbers.set(engine, number);
@@ -83,8 +83,8 @@ export class ResultCache {
   }
 
   /**
-   * One translation per segment, in order. Calls `translate` with the unknown segments, each once, and rejects as it
-   * does.
+   * Returns one translation per segment, in order. Calls `translate` with the segments that are not cached, each once,
+   * and rejects like it.
    */
   async through(
     scope: string,
@@ -94,7 +94,7 @@ export class ResultCache {
     const keys = segments.map((segment) => keyOf(scope, segment));
     const wanted = new Map(keys.map((key, i) => [key, segments[i]!]));
     const done = new Map<string, Translated>();
-    /** Sentences whose shared run failed are translated by this call alone. */
+    /** Sentences whose shared run failed are translated again by this call. */
     const alone = new Set<string>();
     while (done.size < wanted.size) {
       const missing = new Map<string, Segment>();
@@ -114,7 +114,7 @@ export class ResultCache {
         try {
           done.set(key, await translated);
         } catch (error) {
-          // If only the caller of that run left, the others share another run.
+          // If only that run's caller disconnected, the others share another run.
           if (!isAborted(error)) alone.add(key);
         }
       }
@@ -166,7 +166,7 @@ function isAborted(error: unknown): boolean {
   return isEngineError(error) && error.code === "aborted";
 }
 
-/** JSON separates the parts; the hash bounds the key's length. */
+/** JSON separates the parts; hashing limits the key's length. */
 function keyOf(scope: string, { text, codes }: Segment): string {
   return createHash("sha256")
     .update(JSON.stringify([scope, text, codes]))

@@ -18,7 +18,7 @@ export type ReachableTargets = {
 export type RouteOptions = {
   /** Id of the only engine to use. */
   readonly engine?: string | undefined;
-  /** Only engines of this machine. */
+  /** Only use engines of this machine. */
   readonly localOnly?: boolean;
   /** Ids of engines that have just failed. */
   readonly except?: readonly string[];
@@ -27,25 +27,25 @@ export type RouteOptions = {
 /** A route between two languages. `score` is its rank minus the penalty for two hops; routes are compared by it. */
 export type RankedRoute = { readonly hops: readonly Hop[]; readonly rank: number; readonly score: number };
 
-/** By `engine source target`: qualities (chrF) that replace the engines' own estimates. */
+/** Qualities (chrF) that replace the engines' own estimates, by `engine source target`. */
 export type EngineQualities = ReadonlyMap<string, { readonly quality: number; readonly origin: QualityOrigin }>;
 
 /**
- * chrF by which two hops must beat a direct route: errors add up, and scores of different languages are hardly
- * comparable.
+ * chrF by which two hops must be better than a direct route: errors add up, and scores of different languages are
+ * hardly comparable.
  */
 export const HOP_PENALTY = 10;
-/** Two hops below this chrF read as word salad and are not offered. */
+/** Minimum chrF of two hops; below it the result is hardly readable, and the route is not offered. */
 const WORST_TWO_HOPS = 38.5;
 /** Cache time of the engines' directions in milliseconds. */
 const DIRECTIONS_TTL_MS = 1_000;
 
 type RankedHop = Hop & { readonly rank: number };
-/** Hops from a language: by target, and those usable as the first of two, in the order they are tried. */
+/** Hops from a language: by target, and those usable as the first of two, in the order in which they are tried. */
 type OutgoingHops = { readonly to: ReadonlyMap<string, readonly RankedHop[]>; readonly firsts: readonly RankedHop[] };
 type HopTable = ReadonlyMap<string, OutgoingHops>;
 
-/** Chooses one engine or two for a pair of languages. Tags are exact: see `matchLanguage` in lib/text. */
+/** Chooses one engine or two for a pair of languages. Tags must match exactly: see `matchLanguage` in lib/text. */
 export class Router {
   readonly #breakers = new Map<string, CircuitBreaker>();
   #known: readonly (readonly Direction[])[] = [];
@@ -75,18 +75,18 @@ export class Router {
     return (healthy ?? best).hops;
   }
 
-  /** Makes the next call look for new models. */
+  /** Makes the next call read the engines' directions again. */
   refresh(): void {
     this.#checkAfter = 0;
     for (const engine of this.engines) engine.refresh?.();
   }
 
-  /** The engines that translate a pair alone, best first. */
+  /** The engines that can translate a pair on their own, best first. */
   async enginesFor(source: string, target: string, options: RouteOptions = {}): Promise<readonly Engine[]> {
     return (await this.routesFor(source, target, options)).map(({ hops }) => hops[0]!.engine);
   }
 
-  /** The best route of each engine alone, best first. */
+  /** The best route of each engine on its own, best first. */
   async routesFor(source: string, target: string, options: RouteOptions = {}): Promise<readonly RankedRoute[]> {
     await this.#refresh();
     const routes = this.engines.flatMap(
@@ -157,7 +157,7 @@ export class Router {
     }
   }
 
-  /** The best route if every engine is healthy. */
+  /** The best route if every engine works. */
   #best(source: string, target: string, options: RouteOptions): RankedRoute | undefined {
     const key = `${source} ${target} ${JSON.stringify(options)}`;
     const known = this.#routes.get(key);
@@ -167,7 +167,7 @@ export class Router {
     return best;
   }
 
-  /** A remote engine fails as a whole, a local one per direction. */
+  /** A remote engine fails for all directions, a local one for a single direction. */
   #breaker({ engine, source, target }: Hop): CircuitBreaker {
     const key = engine.local ? `${engine.id} ${source} ${target}` : engine.id;
     const breaker = this.#breakers.get(key) ?? new CircuitBreaker(this.now);
@@ -195,7 +195,7 @@ export class Router {
   }
 }
 
-/** Hops with measured two-hop routes first, then by rank: see where {@link bestRoute} stops. */
+/** Sorts hops with measured two-hop routes first, then by rank, so that {@link bestRoute} can stop early. */
 function outgoingHops(legs: readonly RankedHop[]): OutgoingHops {
   const isMeasured = (leg: RankedHop): number => (leg.engine.routeRank ? 1 : 0);
   return {
@@ -220,11 +220,11 @@ function bestRoute(
     if ((best && leg.rank <= best.score) || !isUsable(leg)) continue;
     best = { hops: [leg], rank: leg.rank, score: leg.rank };
   }
-  // Translating out of a language and back degrades the text only to change a tag.
+  // Translating into another language and back would degrade the text only to change its tag.
   const isRoundTrip = equalsWithImpliedRegion(source, target);
   for (const first of isRoundTrip ? [] : (from?.firsts ?? [])) {
-    // Unless measured, two hops are no better than the first. Services translate between all their languages: without
-    // this check, every request would try every pivot.
+    // Unless measured, two hops are no better than the first hop alone. Services translate between all their languages,
+    // so without this check every request would try every pivot.
     if (best && !first.engine.routeRank && first.rank - HOP_PENALTY <= best.score) break;
     if (!isUsable(first)) continue;
     for (const second of legs.get(first.target)?.to.get(target) ?? []) {

@@ -2,12 +2,12 @@ import LISTS from "./abbreviations.json";
 
 /**
  * Abbreviations that do not end a sentence, by language: the sentence break suppressions of the Unicode Common Locale
- * Data Repository 46.1 (package cldr-segments-full, Unicode License v3), plus common missing ones, minus English ones
- * that are more often whole answers or words (`OK.`, `Go.`).
+ * Data Repository 46.1 (package cldr-segments-full, Unicode License v3), plus common ones that it lacks, without
+ * English ones that are more often whole answers or words (`OK.`, `Go.`).
  */
 const BY_LANGUAGE: Readonly<Record<string, string>> = LISTS;
 
-/** Catalan, Galician and related languages use Spanish abbreviations, Danish and Norwegian German ones. */
+/** Catalan, Galician and related languages use Spanish abbreviations; Danish and Norwegian use German ones. */
 const LIKE = new Map(
   Object.entries({ es: "ca gl ast an", fr: "oc", de: "nl da nb nn sv", ru: "uk be" }).flatMap(([of, others]) =>
     others.split(" ").map((language) => [language, of] as const),
@@ -16,7 +16,7 @@ const LIKE = new Map(
 
 const sets = new Map<string, ReadonlySet<string>>();
 
-/** The abbreviations of a language (`de`, not `de-AT`), each with its full stop; empty without a list. */
+/** The abbreviations of a language (`de`, not `de-AT`), each with its full stop; empty if there is no list. */
 export function abbreviationsOf(language: string): ReadonlySet<string> {
   const known = sets.get(language);
   if (known) return known;

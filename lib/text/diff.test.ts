@@ -65,7 +65,7 @@ describe("diffWords", () => {
     expect(kinds(251)).toEqual(["delete", "insert", "equal"]);
   });
 
-  /** Far more than the bounded search needs; an unbounded one compares 25,000 words with as many. */
+  /** Far more words than the bounded search compares; an unbounded one would compare 25,000 words with 25,000. */
   it("diffWords ends quickly on long texts that have nothing in common", { timeout: 10_000 }, () => {
     const before = "one two ".repeat(12_500);
     const after = "three four ".repeat(9_000);

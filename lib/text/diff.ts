@@ -4,14 +4,14 @@ import { wordTokens } from "./message/word-tokens";
 export type Difference = { readonly kind: "equal" | "insert" | "delete"; readonly text: string };
 
 /**
- * Beyond this many insertions and deletions, everything between the equal beginning and end counts as replaced. Bounds
- * the time by this × the length of the texts.
+ * Maximum insertions and deletions; beyond it, everything between the equal beginning and end is one replacement.
+ * Limits the time to this number × the length of the texts.
  */
 const MAX_EDITS = 500;
 
 /**
- * The word differences between two encoded texts; inline codes stay whole. Joining all but the insertions gives
- * `before`, all but the deletions `after`. In a replacement the deletion comes first.
+ * The word differences between two encoded texts; inline codes are never split. Joining all parts except insertions
+ * gives `before`, all except deletions `after`. In a replacement the deletion comes first.
  */
 export function diffWords(before: string, after: string): Difference[] {
   const a = wordTokens(before);
@@ -41,7 +41,7 @@ function shortestEdit(a: string[], b: string[]): Difference[] {
   }));
 }
 
-/** Merges neighbours of one kind, and replacements separated only by a space. */
+/** Merges adjacent differences of the same kind, and replacements separated only by a space. */
 function readable(differences: readonly Difference[]): Difference[] {
   const result: Difference[] = [];
   let deleted = "";

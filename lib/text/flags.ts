@@ -1,27 +1,26 @@
 /**
- * Flags of a segment, by which its file or a manager corrects what the checks assume of it. Their names are Weblate's
- * (docs.weblate.org, "Customizing behavior using flags"): `ignore-<check>`, `max-length:20`, `placeholders:<RE2>`,
- * `safe-html`.
+ * Flags of a segment, with which its file or a manager adjusts the checks. Their names are Weblate's (docs.weblate.org,
+ * "Customizing behavior using flags"): `ignore-<check>`, `max-length:20`, `placeholders:<RE2>`, `safe-html`.
  */
 export type SegmentFlags = {
-  /** Ids of checks, or the part before the dot for all of a family. `all-checks`: every check. */
+  /** Ids of checks, or the part of an id before the dot for a whole family. `all-checks` means every check. */
   readonly ignored: ReadonlySet<string>;
   /** Maximum length of the translation in characters; null without the flag. */
   readonly maxLength: number | null;
-  /** Patterns of what a translation must repeat as it is. */
+  /** Patterns of text that a translation must contain unchanged. */
   readonly placeholders: readonly string[];
-  /** Whether the text is shown as HTML, so that tags that run or load something are unsafe. */
+  /** True if the text is shown as HTML, so that tags that run or load something are unsafe. */
   readonly isHtml: boolean;
 };
 
 /** Maximum flags of a segment. */
 export const MAX_FLAGS = 20;
-/** Of a flag, in UTF-16 units. */
+/** Maximum length of a flag in UTF-16 units. */
 export const MAX_FLAG_LENGTH = 220;
 
 export const FLAG = /^(?:ignore-[a-z][a-z_.-]{0,59}|max-length:\s?[1-9]\d{0,4}|placeholders:.+|safe-html)$/su;
 
-/** Checks that Weblate names otherwise. */
+/** Checks that have another name in Weblate. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   "ignore-begin-space": "ignore-space.leading",
   "ignore-double-space": "ignore-space.double",
@@ -43,12 +42,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   "ignore-xml-tags": "ignore-tags",
 };
 
-/** A flag as it is stored: `max-length: 20` is `max-length:20`. */
+/** A flag in its stored form: `max-length: 20` becomes `max-length:20`. */
 export function canonicalFlag(flag: string): string {
   return flag.replace(/^(max-length|placeholders):\s+/, "$1:");
 }
 
-/** What flags say to the checks. */
+/** The effect of flags on the checks. */
 export function readFlags(flags: readonly string[]): SegmentFlags {
   const limit = flags.findLast((flag) => flag.startsWith("max-length:"));
   const named = flags.filter((flag) => flag.startsWith("ignore-")).map((flag) => OTHER_NAMES[flag] ?? flag);
@@ -60,12 +59,12 @@ export function readFlags(flags: readonly string[]): SegmentFlags {
   };
 }
 
-/** Whether findings of a check are left out. */
+/** True if findings of a check are ignored. */
 export function ignoresCheck({ ignored }: SegmentFlags, check: string): boolean {
   return ignored.has(check) || ignored.has(check.replace(/\..*/s, "")) || ignored.has("all-checks");
 }
 
-/** The pattern of a `placeholders:` flag, which Weblate writes as `r"…"`, too. */
+/** The pattern of a `placeholders:` flag, also in Weblate's notation `r"…"`. */
 export function patternOf(flag: string): string | null {
   const [, , quoted, plain] = /^placeholders:\s?(?:r?(["'])(.*)\1|(.+))$/su.exec(flag) ?? [];
   return quoted ?? plain ?? null;

@@ -12,20 +12,20 @@ describe("matchPercent", () => {
     ["<g1>Save</g1> it", "<g2>Save</g2> it", 99],
     // Names that differ in a digit are different words.
     ["Play the MP3 file", "Play the MP4 file", 75],
-    // A differing word counts by its share of all words.
+    // A different word counts with its share of all words.
     ["Save the file", "Save the folder", 66],
     ["Save the file now", "Save the file", 75],
     // A number counts as a word.
     ["Open page 3", "Open page", 66],
     ["The server could not be reached.", "The server could not be found.", 83],
     ["one two three four five six seven eight nine ten", "one two three four five six seven eight nine eleven", 90],
-    // Punctuation, codes and capitals count little.
+    // Punctuation, codes and case count little.
     ["Save the file", "Save the file.", 93],
     ["Save the <g1>file</g1>", "Save the file", 88],
     ["Save the file", "save the file", 96],
     // A closing code never equals an opening or single code.
     ["<g1>Save</g1>", "<x1/>Save<x1/>", 85],
-    // Order counts.
+    // The order of words counts.
     ["red green blue", "blue green red", 33],
     ["Hello", "Goodbye", 0],
     ["", "Goodbye", 0],

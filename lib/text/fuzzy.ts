@@ -2,8 +2,8 @@ import { wordTokens } from "./message/word-tokens";
 import { tokenize } from "./segment";
 
 /**
- * Similarity of two encoded texts in percent: edit distance over words, where punctuation and codes count little. 100
- * only for identical texts; at most 99 if codes, numbers or spaces differ. Symmetric.
+ * Similarity of two encoded texts in percent: edit distance over words, in which punctuation and codes count little.
+ * 100 only for identical texts; at most 99 if codes, numbers or spaces differ. Symmetric.
  */
 export function matchPercent(a: string, b: string): number {
   if (a === b) return 100;
@@ -12,14 +12,14 @@ export function matchPercent(a: string, b: string): number {
   const longest = Math.max(weightOf(left), weightOf(right));
   if (longest === 0) return left.length === right.length ? 99 : 0;
   const share = 1 - distance(left, right) / longest;
-  // Sums of weights such as 0.2 are inexact; half a percent is less than any difference counts.
+  // Sums of weights such as 0.2 are inexact; half a percent is less than the smallest difference.
   return Math.min(99, Math.max(0, Math.floor(share * 100 + 1e-6)));
 }
 
 /**
- * The features that similar texts share: each word in lower case with its count (a number is `⟦#⟧`), and the weight of
- * the text including marks and codes, in words. For texts with similarity p, see {@link matchPercent}, the features
- * that one has and the other lacks weigh at most 1 − p of it.
+ * Features that similar texts share: each word in lower case with its count (a number is `⟦#⟧`), and the weight of the
+ * whole text with punctuation and codes, in words. For texts with similarity p, see {@link matchPercent}, the features
+ * that only one of them has weigh at most 1 − p of that.
  */
 export function weighedWords(encoded: string): { words: ReadonlyMap<string, number>; weight: number } {
   const found = units(encoded).filter((unit) => unit.trim());
@@ -38,12 +38,10 @@ const WORD = /[\p{L}\p{N}]/u;
 const MARK_WEIGHT = 0.2;
 /** Weight of a word that differs only in case. */
 const CASE_WEIGHT = 0.1;
-/**
- * Longer texts are compared up to here; the rest counts as different, so that the similarity is never overestimated.
- */
+/** Maximum length compared; the rest counts as different, so that the similarity is never overestimated. */
 const MAX_UNITS = 1_000;
 
-/** Words, marks and spaces of a text; codes are `⟦1⟧…⟦/1⟧`, numbered by appearance, and a number is `⟦#⟧`. */
+/** Words, punctuation and spaces; codes are `⟦1⟧…⟦/1⟧`, numbered by appearance, and a number is `⟦#⟧`. */
 function units(encoded: string): string[] {
   const numbers = new Map<number, number>();
   return tokenize(encoded).flatMap((token) => {
@@ -61,7 +59,7 @@ function weightOf(list: readonly string[]): number {
   return list.reduce((sum, unit) => sum + weight(unit), 0);
 }
 
-/** Weighted Levenshtein distance, row by row, between the equal beginning and end. */
+/** Weighted Levenshtein distance, row by row, between the common beginning and end. */
 function distance(a: readonly string[], b: readonly string[]): number {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;

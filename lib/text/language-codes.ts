@@ -1,14 +1,14 @@
 import { parseLanguage } from "./languages";
 
-/** The spellings of languages that a project's files use, by language: `{ "zh-Hans": "zh-CN" }`. */
+/** The language codes that a project's files use, by language: `{ "zh-Hans": "zh-CN" }`. */
 export type LanguageCodes = Readonly<Record<string, string>>;
 
-/** What a language is called in files: the project's own spelling, else its tag. */
+/** The code of a language in file names: the project's own spelling, or else the tag. */
 export function codeInFiles(codes: LanguageCodes, language: string): string {
   return codes[language] ?? Object.entries(codes).find(([tag]) => parseLanguage(tag) === language)?.[1] ?? language;
 }
 
-/** The names that someone gave to languages with their spelling: `zh-CN` for `zh-Hans`. */
+/** The language codes that someone set for languages: `zh-CN` for `zh-Hans`. */
 export function spelledNames(spellings: readonly string[]): LanguageCodes {
   return Object.fromEntries(
     spellings.flatMap((spelling) => {
@@ -18,27 +18,27 @@ export function spelledNames(spellings: readonly string[]): LanguageCodes {
   );
 }
 
-/** Names by canonical language: settings may have any tag of it. */
+/** Codes by canonical language, because settings may use any tag of the language. */
 export function namesByLanguage(codes: LanguageCodes): LanguageCodes {
   return Object.fromEntries(Object.entries(codes).map(([tag, code]) => [parseLanguage(tag) ?? tag, code]));
 }
 
-/** The spelling that a document may name as its language: a project's own one where it is a tag of that language. */
+/** The code that a document may declare as its language: the project's own if that is a tag of the language. */
 export function declaredCode(codes: LanguageCodes, language: string): string {
   const code = codeInFiles(codes, language).replaceAll("_", "-");
   return parseLanguage(code) === language ? code : language;
 }
 
-/** The spelling of a language that someone used, as given, if it differs from the tag. Case does not count. */
+/** The spelling of a language code as someone wrote it, if it differs from the tag other than by case. */
 export function otherSpelling(spelling: string, language: string): string | null {
   return spelling.toLowerCase() !== language.toLowerCase() && parseLanguage(spelling) === language ? spelling : null;
 }
 
-/** Placeholders for a language in names of files. */
+/** Placeholders for a language in file names. */
 export const LANGUAGE_PLACEHOLDERS = ["language", "language_underscore", "android", "apple", "script"] as const;
 export type LanguagePlaceholder = (typeof LANGUAGE_PLACEHOLDERS)[number];
 
-/** A language as platforms name it in paths: `pt-BR`, `pt_BR`, `pt-rBR`, and `zh-Hans` where others say `zh-CN`. */
+/** A language code as platforms write it in paths: `pt-BR`, `pt_BR`, `pt-rBR`, or `zh-Hans` instead of `zh-CN`. */
 export function languageNames(codes: LanguageCodes, language: string): Readonly<Record<LanguagePlaceholder, string>> {
   const code = codeInFiles(codes, language);
   return {
@@ -50,7 +50,7 @@ export function languageNames(codes: LanguageCodes, language: string): Readonly<
   };
 }
 
-/** As resource folders are named: `pt-rBR`, with a script `b+zh+Hans`. */
+/** Notation of Android's resource folders: `pt-rBR`, or with a script `b+zh+Hans`. */
 function androidQualifier(code: string): string | null {
   const locale = localeOf(code);
   if (!locale) return null;

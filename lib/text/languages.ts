@@ -8,10 +8,10 @@ import { distance } from "fastest-levenshtein";
 /** Longest accepted tag: RFC 5646 section 4.4.1 requires at least 35 characters. */
 const MAX_TAG_LENGTH = 64;
 
-/** Tags that CLDR's canonicalisation (`Intl.getCanonicalLocales`) keeps but that mean another tag in translation. */
+/** Tags that CLDR's canonicalisation (`Intl.getCanonicalLocales`) keeps, with the tag that they mean in translation. */
 const LANGUAGE_ALIASES: Readonly<Record<string, string>> = { no: "nb", zlm: "ms", mly: "ms", sdc: "sc", src: "sc" };
 
-/** Chinese is identified by script: the region is kept only if it is not implied by the script. */
+/** Chinese is identified by script: its region is kept only if the script does not imply it. */
 const CHINESE_SCRIPT_BY_REGION: Readonly<Record<string, string>> = {
   CN: "Hans",
   SG: "Hans",
@@ -76,7 +76,7 @@ export function baseLanguage(tag: string): string {
   return dash < 0 ? tag : tag.slice(0, dash);
 }
 
-/** Translated languages without an English name in CLDR. */
+/** English names of supported languages that CLDR lacks. */
 const UNNAMED: Readonly<Record<string, string>> = {
   awh: "Awadhi",
   gcf: "Guadeloupean Creole",
@@ -91,7 +91,7 @@ const UNNAMED: Readonly<Record<string, string>> = {
   yua: "Yucatec Maya",
 };
 
-/** ISO 639 codes that name no single language: several, none, not coded. */
+/** ISO 639 codes that don't name a single language: several languages, no language, not coded. */
 const NO_LANGUAGE: ReadonlySet<string> = new Set(["und", "mul", "zxx", "mis"]);
 
 /** True if the language of a canonical tag exists in ISO 639. */
@@ -123,7 +123,7 @@ export function languageName(tag: string, displayLocale = "en"): string {
   return detail ? `${name} (${detail})` : name;
 }
 
-/** Name of a language that tells it from `other` of the same language, by script if that differs: "Serbian (Cyrillic)". */
+/** Name of a language that distinguishes it from `other`, by script if that differs: "Serbian (Cyrillic)". */
 export function distinctName(tag: string, other: string): string {
   const scriptOf = (one: string) => subtags(one).script ?? likelyScript(baseLanguage(one), subtags(one).region);
   const script = scriptOf(tag);
@@ -159,20 +159,20 @@ export function languageDirection(tag: string): "ltr" | "rtl" {
   return direction;
 }
 
-/** Each text of a list asks for the direction of the same few languages. */
+/** Cached: each text of a list needs the direction of the same few languages. */
 const directions = new Map<string, "ltr" | "rtl">();
 
 /**
  * Tags of `known` that a person may have meant by `input`, best first: by name in English, in the language itself or in
- * `displayLocale` ("spanish", "español"), by country ("jp"), by a typo ("espanish", "eng-sp").
+ * `displayLocale` ("spanish", "español"), by country ("jp"), or with a typing error ("espanish", "eng-sp").
  */
 export function suggestLanguages(input: string, known: readonly string[], limit = 3, displayLocale = "en"): string[] {
   const wanted = fold(input.slice(0, MAX_TAG_LENGTH));
   if (!wanted) return [];
   const meant = parseLanguage(input);
-  // The tag of another language is not a typo.
+  // The tag of another language is not a typing error.
   const isReal = meant !== null && isKnownLanguage(meant);
-  // An old language code, such as "tl", is not read as a country.
+  // A deprecated language code, such as "tl", is not read as a country.
   const ofCountry = meant === null || baseLanguage(meant) === wanted ? languageOfCountry(wanted) : undefined;
   const distanceTo = (tag: string): number => {
     if (meant && baseLanguage(meant) === baseLanguage(tag)) return 0;
@@ -185,7 +185,7 @@ export function suggestLanguages(input: string, known: readonly string[], limit 
     return Math.min(Number.POSITIVE_INFINITY, ...slips);
   };
   const near = known.map((tag) => ({ tag, distance: distanceTo(tag) }));
-  // An exact name of a language is not a typo of a similar one: "spanish" does not suggest "danish".
+  // The exact name of a language is not a misspelling of a similar one: "spanish" does not suggest "danish".
   const furthest = near.some(({ distance }) => distance === 0) ? 0 : Math.max(1, wanted.length / 3);
   return near
     .filter(({ distance }) => distance <= furthest)
@@ -199,7 +199,7 @@ let regionNames: Intl.DisplayNames | undefined;
 /** The main language of a country: `jp` → `ja`. Undefined if it is not a country. */
 function languageOfCountry(code: string): string | undefined {
   if (!/^[a-z]{2}$/.test(code)) return undefined;
-  // Not with the module: the first names take a browser milliseconds, and few pages need these.
+  // Not computed on import: the first names take a browser milliseconds, and few pages need them.
   regionNames ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   if (!regionNames.of(code.toUpperCase())) return undefined;
   const likely = toLocale(`und-${code}`)?.maximize();
@@ -270,9 +270,9 @@ function fold(text: string): string {
 }
 
 /**
- * Removes a region that the language implies: `es-ES` becomes `es`, `en-US` becomes `en`, `es-MX` stays. Memories and
- * glossaries store languages this way, so that an import for `es-ES` serves a project into `es`. Takes a canonical tag.
- * `pt` and `pt-BR` stay distinct: programs disagree on which region a plain `pt` means.
+ * Removes a region that the language implies: `es-ES` becomes `es`, `en-US` becomes `en`, `es-MX` is unchanged.
+ * Memories and glossaries store languages this way, so that an import for `es-ES` can be used in a project into `es`.
+ * Takes a canonical tag. `pt` and `pt-BR` remain distinct: programs disagree on the region that a plain `pt` means.
  */
 export function dropImpliedRegion(tag: string): string {
   if (!tag.includes("-")) return tag;
@@ -282,8 +282,8 @@ export function dropImpliedRegion(tag: string): string {
   return new Intl.Locale(plain).maximize().region === region ? plain : tag;
 }
 
-/** True for equal tags, and if one only adds the region that the other implies, such as `en` and `en-US`. */
+/** True for equal tags, and for tags that differ only in an implied region, such as `en` and `en-US`. */
 export function equalsWithImpliedRegion(a: string, b: string): boolean {
-  // Called for every pair of languages, most of which differ in the first part.
+  // Fast path: this is called for every pair of languages, and most differ in the first part.
   return a.split("-", 1)[0] === b.split("-", 1)[0] && dropImpliedRegion(a) === dropImpliedRegion(b);
 }

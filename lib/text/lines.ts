@@ -4,15 +4,15 @@ import { hasIcuChoice } from "./message/placeholders";
 /** A line of a plain text: preceding white space, content, and everything up to the next line. */
 type Line = { readonly before: string; readonly text: string; readonly after: string };
 
-/** A unit of translation in a plain text: a line, or the lines of a hard-wrapped paragraph. */
+/** A unit of translation in plain text: a line, or the lines of a hard-wrapped paragraph. */
 export type Paragraph = {
   readonly before: string;
-  /** The original; several lines with their line breaks. */
+  /** The original text, with the line breaks of all its lines. */
   readonly source: string;
   readonly after: string;
-  /** Text to translate: the lines of a wrapped paragraph joined. Empty for a blank line. */
+  /** Text to translate: the lines of a wrapped paragraph, joined. Empty for a blank line. */
   readonly text: string;
-  /** Wraps the translation into as many lines as the source, with similar proportions. */
+  /** Wraps the translation into as many lines as the source, of proportional length. */
   layOut(translation: string): string;
 };
 
@@ -28,7 +28,7 @@ export function splitParagraphs(plain: string): Paragraph[] {
       continue;
     }
     for (const group of wrappedGroups(lines.slice(from, from + run))) {
-      // Two lines of a longer run may also be a long list item and the next one, unless a sentence ends there.
+      // Two such lines may also be a long list item and the next item, unless a sentence ends between them.
       const isWhole = group.length >= Math.min(run, 3) || SENTENCE_END.test(group.at(-1)!.text);
       if (group.length > 1 && isWhole && isOneText(group)) paragraphs.push(wrapped(group));
       else paragraphs.push(...group.map(single));
@@ -38,7 +38,7 @@ export function splitParagraphs(plain: string): Paragraph[] {
   return paragraphs;
 }
 
-/** Line ends: CRLF, LF, CR, and Unicode's own (UAX #14: NEL, LS, PS, VT, FF). Also NUL, which no engine accepts. */
+/** Line breaks: CRLF, LF, CR, and Unicode's own (UAX #14: NEL, LS, PS, VT, FF). Also NUL, which no engine accepts. */
 const LINE_END = /\r\n|[\n\r\v\f\0\u0085\u2028\u2029]/g;
 
 function splitLines(plain: string): Line[] {
@@ -62,7 +62,7 @@ function single({ before, text, after }: Line): Paragraph {
   return { before, source: text, after, text, layOut: (translation) => translation };
 }
 
-/** Widths at which programs wrap text: shorter lines are verse or lists, longer ones are paragraphs. */
+/** Widths at which programs wrap text: shorter lines are verse or lists, longer lines are whole paragraphs. */
 const NARROWEST = 50;
 const MAX_WIDTH = 120;
 const MAX_LINES = 200;
@@ -87,8 +87,8 @@ function isProseLine({ text }: Line): boolean {
 }
 
 /**
- * Splits after a line that ended although the next word would have fitted, because its author ended it there, unless
- * the line is long and its sentence continues.
+ * Splits after a line that ended although the next word would have fitted, because its author ended it there. Does not
+ * split after a long line whose sentence continues.
  */
 function wrappedGroups(lines: readonly Line[]): Line[][] {
   const width = Math.max(...lines.map(widthOf));
@@ -108,12 +108,12 @@ function goesOn(line: Line, next: Line): boolean {
   return widthOf(line) >= NARROWEST && !SENTENCE_END.test(line.text) && LOWER_CASE.test(next.text);
 }
 
-/** Whether sentences run across most line ends, continuing with lower-case letters. */
+/** True if sentences continue with lower-case letters after most line breaks. */
 function isOneText(group: readonly Line[]): boolean {
   const width = Math.max(...group.map(widthOf));
   if (width < NARROWEST || width > MAX_WIDTH) return false;
   const running = group.slice(1).filter((_, index) => !SENTENCE_END.test(group[index]!.text));
-  // Licences in capitals: without lower-case letters, none can begin a line.
+  // Text in capitals, as in licences, has no lower-case letters with which a line could begin.
   if (!group.some(({ text }) => /\p{Ll}/u.test(text))) return group.length > 2 && running.length >= group.length / 2;
   const goingOn = running.filter(({ text }) => LOWER_CASE.test(text));
   return goingOn.length > 0 && goingOn.length >= running.length / 3;
@@ -142,8 +142,8 @@ function wrapped(group: readonly Line[]): Paragraph {
 }
 
 /**
- * Distributes words over lines by the lines' share of the whole, at least one per line, because an empty line would end
- * the paragraph. Surplus lines are removed.
+ * Distributes words over lines in proportion to the source's lines, at least one word per line, because an empty line
+ * would end the paragraph. Removes surplus lines.
  */
 function spread(text: string, widths: readonly number[], gaps: readonly string[]): string {
   const words = text

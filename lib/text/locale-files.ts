@@ -1,20 +1,20 @@
 import { isKnownLanguage, matchLanguage, parseLanguage } from "./languages";
 
 /**
- * Where repositories keep their texts: the one table by which the server, the command line and the pages recognise
- * sources, translations and languages in paths.
+ * Locations of translation files in repositories: the single table by which the server, the command line and the pages
+ * recognise sources, translations and languages in paths.
  */
 
-/** Stands for the language in a path. */
+/** Placeholder for the language in a path. */
 export const SLOT = "\0";
 
-/** Extensions of files that have no other use than texts of programs. */
+/** Extensions that are only used for texts of programs. */
 const STRINGS = words("po pot xlf xliff arb strings stringsdict xcstrings resx resw resjson wxl ftl properties lang");
-/** Extensions that count in folders of languages only. */
+/** Extensions that are recognised only in folders named after a language. */
 const SHARED = words("json jsonc json5 yaml yml toml php ini xml xaml rc js mjs ts");
-/** Extensions of prose: a language is a folder. */
+/** Extensions of prose, whose language is named by a folder. */
 const PROSE = words("md mdx adoc rst");
-/** Extensions of files without a language in the name of the source: `messages.properties`, `messages_de.properties`. */
+/** Extensions of files whose source has no language in its name: `messages.properties`, `messages_de.properties`. */
 const UNNAMED = words("properties resx resw xlf xliff");
 const LOCALE_FOLDER = folders(
   "_?locales?|i18n|l10n|langs?|languages?|translations?|messages|strings|intl|[\\w-]+\\.lproj",
@@ -23,9 +23,9 @@ const PROSE_FOLDER = folders("_?locales?|i18n|docs?|documentation|content|transl
 const OTHERS_FOLDER = folders(
   "tests?|test-?data|testing|specs?|__tests__|__mocks__|androidTest|e2e|fixtures?|examples?|samples?|demos?|templates?|generators?|skeletons?|third[_-]?party",
 );
-/** A folder of sources among those of languages: `core/templates/a.ftl`, `core/de/a.ftl`. */
+/** A folder of sources next to folders of languages: `core/templates/a.ftl`, `core/de/a.ftl`. */
 const TEMPLATES = /(^|\/)templates?\//i;
-/** Contents of files whose extension has other uses, too. */
+/** Typical content of files whose extension has other uses, too. */
 const CONTENTS: Readonly<Record<string, RegExp>> = {
   xml: /<(?:string|plurals|string-array)\b/,
   js: /^\s*(?:export\s+default|module\.exports\s*=)/m,
@@ -33,10 +33,10 @@ const CONTENTS: Readonly<Record<string, RegExp>> = {
   ts: /^\s*export\s+default|<TS\b/m,
 };
 
-/** A part of a path that may be a language: as written, without Android's marks, and the path with a slot for it. */
+/** A part of a path that may be a language: as written, without Android's notation, and with a placeholder for it. */
 type Spot = { readonly written: string; readonly spelling: string; readonly form: string };
 
-/** Every part of a path that may be a language, the longest first. */
+/** Every part of a path that may be a language, longest first. */
 export function languageSpots(path: string): Spot[] {
   const cuts = [...path.matchAll(/[/._-]/g)].map(({ index }) => index);
   const starts = [0, ...cuts.map((index) => index + 1)];
@@ -47,7 +47,7 @@ export function languageSpots(path: string): Spot[] {
       const spelling = asTag(written);
       const form = `${path.slice(0, start)}${SLOT}${path.slice(end)}`;
       if (path.indexOf(written) === path.lastIndexOf(written)) return [{ written, spelling, form }];
-      // `en-GB/en-GB.menu.ini` has its language twice.
+      // `en-GB/en-GB.menu.ini` contains its language twice.
       const rest = new RegExp(`(^|[/._-])${written.replace(/[+]/g, "\\+")}(?=[/._-]|$)`, "g");
       const all = form.replace(rest, `$1${SLOT}`);
       const forms = path.indexOf(written) === start ? new Set([all, form]) : [form];
@@ -57,13 +57,13 @@ export function languageSpots(path: string): Spot[] {
   return spots.sort((a, b) => b.written.length - a.written.length);
 }
 
-/** The language that a path names, if it is one of these. */
+/** The language in a path, if it is one of these. */
 export function languageInPath(path: string, languages: readonly string[]): string | null {
   const named = languageSpots(path).flatMap(({ written }) => languageOf(written) ?? []);
   return named.map((language) => matchLanguage(language, languages)).find((one) => one !== null) ?? null;
 }
 
-/** Forms are compared without extension: PO files come from POT, and exports as XLIFF. */
+/** Paths are compared without extension: PO files are created from POT, and exports are XLIFF. */
 export function formKey(form: string): string {
   return form
     .replace(/\.(?:xlf|xliff)$/i, "")
@@ -76,7 +76,7 @@ export function areSameKind(one: string, other: string): boolean {
   return kind(one) === kind(other);
 }
 
-/** The paths of translations of a source without a language in its own: with a slot where they get one. */
+/** Paths of the translations of a source without a language in its path, with a placeholder for the language. */
 export function unnamedForms(path: string): string[] {
   const cut = path.lastIndexOf("/") + 1;
   const [folder, name] = [path.slice(0, cut), path.slice(cut)];
@@ -104,37 +104,37 @@ export function unnamedForms(path: string): string[] {
   ];
 }
 
-/** Placeholders for a language in the paths of translations: `pt-BR`, `pt_BR`, `pt-rBR`. */
+/** Placeholders for a language in paths of translations: `pt-BR`, `pt_BR`, `pt-rBR`. */
 const STYLES: Readonly<Record<string, (name: string) => string>> = {
   language: (name) => name,
   underscore: (name) => name.replaceAll("-", "_"),
   android: (name) => name.replace(/^([a-z]+)[-_]([A-Z]{2})$/, "$1-r$2"),
 };
 
-/** The path of a translation. `name`: the language as the project's files spell it. */
+/** The path of a translation. `name`: the language code as the project's files spell it. */
 export function localePath(pattern: string, name: string): string {
   return pattern.replace(/\{(language|underscore|android)\}/g, (_, style: string) => STYLES[style]!(name));
 }
 
 export type LocaleSource = {
   readonly path: string;
-  /** Path of its translations for {@link localePath}; the same path if the file has all languages. */
+  /** Path of the translations for {@link localePath}; the source's own path if the file contains all languages. */
   readonly target: string;
   readonly translations: readonly { readonly path: string; readonly language: string }[];
-  /** What `target` needs instead of the tag of a language. */
+  /** The language code that a target needs if it isn't the tag. */
   readonly names: Readonly<Record<string, string>>;
 };
 
 export type LocaleFiles = {
   readonly sources: readonly LocaleSource[];
-  /** Locale files that are neither a source nor a translation of one, each with a sentence. */
+  /** Locale files that are neither a source nor a translation of one, each with a reason. */
   readonly unread: readonly { readonly path: string; readonly reason: string }[];
 };
 
 type Options = {
   /** Language of the sources. */
   readonly source: string;
-  /** Content of a file whose name alone does not say what it is. Omitted: it is judged by its name. */
+  /** Content of a file that can't be recognised by its name alone. If omitted, only the name is used. */
   readonly read?: (path: string) => string;
 };
 
@@ -174,7 +174,7 @@ export function findLocaleFiles(paths: readonly string[], { source, read }: Opti
       sources.set(path, { path, target: path, translations: catalogLanguages(path, source, read), names: {} });
       continue;
     }
-    // A catalogue of gettext in a variety of the source is a translation, of a template that is not there.
+    // A gettext catalogue in a regional variant of the source language is a translation whose template is missing.
     const isOwn = ({ spelling, form }: { readonly spelling: string; readonly form: string }) =>
       isSource(spelling) && (!isGettext(path) || (languageOf(spelling) === source && !/\0[_@-]/.test(form)));
     const own = templates.has(path) ? [] : languageSpots(path).flatMap((spot) => (isOwn(spot) ? [spot.form] : []));
@@ -206,7 +206,7 @@ export function findLocaleFiles(paths: readonly string[], { source, read }: Opti
   };
 }
 
-/** A name per language for the whole project, the most frequent one, if it differs from the tag. */
+/** One language code per language for the whole project, the most frequent one, if it differs from the tag. */
 export function languageNamesOf(sources: readonly LocaleSource[]): Readonly<Record<string, string>> {
   const counts = new Map<string, Map<string, number>>();
   for (const { target, translations, names } of sources)
@@ -219,7 +219,7 @@ export function languageNamesOf(sources: readonly LocaleSource[]): Readonly<Reco
   return Object.fromEntries(frequent.filter(([language, name]) => language !== name));
 }
 
-/** Sources without a language in their name first, then the plain language, then its regions. */
+/** Sorts sources without a language in their name first, then the plain language, then regional variants. */
 function byRank(files: readonly string[], source: string): string[] {
   const named = (tag: string) => new RegExp(`(?:^|[/._-])${tag.replaceAll("-", "[-_]")}(?:[/.]|$)`, "i");
   const ranks = [
@@ -289,12 +289,12 @@ function writtenIn(path: string, form: string): string[] {
   return languageSpots(path).flatMap((spot) => (spot.form === form ? [spot.written] : []));
 }
 
-/** Sorts the present name of a language before an old one: `ro` before `mo`. */
+/** Sorts a language's current code before a deprecated one: `ro` before `mo`. */
 export function oldName({ written, language }: { readonly written: string; readonly language: string }): number {
   return asTag(written).toLowerCase().startsWith(language.slice(0, 2)) ? 0 : 1;
 }
 
-/** Files of a form whose part in the place of the language is none. */
+/** Files whose path has the same form but another word where the language would be. */
 function others(
   form: string,
   files: readonly string[],
@@ -312,7 +312,7 @@ function others(
   });
 }
 
-/** A String Catalog has all languages in itself. */
+/** A String Catalog contains all languages. */
 function catalogLanguages(path: string, source: string, read: Options["read"]): LocaleSource["translations"] {
   const languages = new Set<string>();
   for (const [, written] of (read?.(path) ?? "").matchAll(/^ {8}"([A-Za-z-]+)" ?: ?\{/gm)) {
@@ -322,7 +322,7 @@ function catalogLanguages(path: string, source: string, read: Options["read"]): 
   return [...languages].map((language) => ({ path, language }));
 }
 
-/** A language as files are named after it: known, and without parts that no tag has (`de-swiss`). */
+/** A language code in a file name: a known language without parts that no tag contains (`de-swiss`). */
 function languageOf(written: string): string | null {
   const spelling = asTag(written).replaceAll("_", "-");
   if (!TAG.test(spelling)) return null;
@@ -330,7 +330,7 @@ function languageOf(written: string): string | null {
   return language !== null && isKnownLanguage(language) ? language : null;
 }
 
-/** Android's `pt-rBR` and `b+sr+Latn` with the hyphens of a tag. */
+/** Android's `pt-rBR` and `b+sr+Latn` converted to hyphens. */
 function asTag(written: string): string {
   return written
     .replace(/^b\+/, "")

@@ -1,35 +1,35 @@
 import { type Matcher, RE2JS } from "re2js";
 
 /**
- * Regular expressions that people write, in RE2's syntax: without look-around and back references, so that a search takes
- * time in proportion to the text, whatever the pattern. A backtracking engine may take years for 30 characters.
+ * Regular expressions written by people, in RE2's syntax: without look-around and back references, so that a search
+ * takes linear time for any pattern. A backtracking engine may take years for 30 characters.
  */
 export type Pattern = {
-  /** The matches in order, without empty ones: at most `limit`. Offsets are UTF-16. */
+  /** The matches in order, without empty ones, at most `limit`. Offsets are UTF-16. */
   find(text: string, limit: number): { readonly start: number; readonly end: number }[];
   /**
-   * Up to {@link MAX_MATCHES} matches, each with what replaces it. In the replacement, `$1` and `$<name>` are groups, `$0`
-   * is the match and `$$` is `$`.
+   * Up to {@link MAX_MATCHES} matches, each with its replacement. In the replacement text, `$1` and `$<name>` are
+   * groups, `$0` is the match and `$$` is `$`.
    */
   replacements(text: string, replacement: string): Replacement[];
 };
 
-/** A part of a text and what it becomes. Offsets are UTF-16. */
+/** A range of a text and its replacement. Offsets are UTF-16. */
 export type Replacement = { readonly start: number; readonly end: number; readonly replacement: string };
 
 /** Maximum length of a pattern in UTF-16 units. */
 export const MAX_PATTERN_LENGTH = 500;
-/** Instructions of a compiled pattern: `(a{100}){100}` has 10,000, each a step per character. */
+/** Maximum instructions of a compiled pattern: `(a{100}){100}` has 10,000, each of which takes a step per character. */
 const MAX_PROGRAM = 2_000;
-/** Replaced matches of a text. */
+/** Maximum matches replaced in a text. */
 const MAX_MATCHES = 1_000;
-/** Longer texts are not searched: each match begins a new search. In UTF-16 units. */
+/** Maximum length of a searched text in UTF-16 units, since each match starts a new search. */
 const MAX_SEARCHED = 20_000;
 
 const known = new Map<string, Pattern | string>();
 const MAX_KNOWN = 500;
 
-/** Compiles a pattern, or says why it is none. Compiled ones are kept. */
+/** Compiles a pattern, or returns why it is invalid. Compiled patterns are cached. */
 export function compilePattern(source: string, caseSensitive = true): Pattern | string {
   const key = `${caseSensitive}${source}`;
   const found = known.get(key);
@@ -73,7 +73,7 @@ function matchesOf(pattern: RE2JS, text: string, limit: number): Match[] {
   return matches;
 }
 
-/** A match with its groups, since the matcher moves on. */
+/** A match with its groups, copied because the matcher is reused. */
 function keep(matcher: Matcher): Match {
   const named = new Map<string | number, string | null>(Object.entries(matcher.getNamedGroups()));
   for (let i = 0; i <= matcher.groupCount(); i++) named.set(i, matcher.group(i));
@@ -92,7 +92,7 @@ function replaced({ start, end, group }: Match, template: string): Replacement {
   return { start, end, replacement };
 }
 
-/** A text with its replacements, which are in order and don't overlap. */
+/** A text with its replacements applied; they are in order and don't overlap. */
 export function withReplacements(text: string, replacements: readonly Replacement[]): string {
   let result = "";
   let from = 0;

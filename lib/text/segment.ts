@@ -12,7 +12,7 @@ export type InlineCode = {
   readonly kind: InlineCodeKind;
   /**
    * Plain-text meaning of the code for engines and readers: `"{name}"` for a placeholder. `"\n"` (a line break) and
-   * `"\t"` (a tab) separate: see {@link isSeparator}. {@link CODE} of a pair: what it holds is code.
+   * `"\t"` (a tab) are separators: see {@link isSeparator}. {@link CODE} for a pair around program code.
    */
   readonly equiv?: string;
   /** True if a translation may omit the code. */
@@ -20,8 +20,8 @@ export type InlineCode = {
 };
 
 /**
- * True if the text on both sides of a code is translated separately and never changes places: its `equiv` has a tab or
- * a line break.
+ * True if the texts on both sides of a code are translated separately and never change places: its `equiv` contains a
+ * tab or a line break.
  */
 export function isSeparator({ equiv }: InlineCode): boolean {
   return equiv !== undefined && /[\t\n]/.test(equiv);
@@ -40,7 +40,7 @@ export type Segment = {
   readonly note?: string;
   /** Maximum length of the translation in Unicode code points. */
   readonly maxLength?: number;
-  /** Labels that the file states by other means than a note: the groups of an XLIFF unit. */
+  /** Labels from parts of the file other than a note: the groups of an XLIFF unit. */
   readonly labels?: readonly string[];
 };
 
@@ -61,7 +61,7 @@ export function unescapeText(encoded: string): string {
   return encoded.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
 
-/** Splits an encoded text into plain text and codes. Never fails: anything else is text. */
+/** Splits an encoded text into plain text and codes. Never fails: anything that isn't a code is text. */
 export function tokenize(encoded: string): Token[] {
   return scan(encoded, (token) => token);
 }
@@ -124,8 +124,8 @@ export function plainSegment(plain: string): Segment {
 }
 
 /**
- * True if a segment's key was generated from a hash, because the file has no key; it means nothing to people. File keys
- * that begin with `~` get a second one.
+ * True if a segment's key was generated from a hash, because the file has no key; people should not see it. A key from
+ * a file that begins with `~` gets another `~`.
  */
 export function isGeneratedKey(key: string): boolean {
   return key.startsWith("~") && !key.startsWith("~~");

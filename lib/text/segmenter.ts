@@ -1,11 +1,11 @@
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** `Intl.Segmenter` takes quadratic time, so it gets windows of this many UTF-16 units. */
+/** Maximum UTF-16 units given to `Intl.Segmenter`, which takes quadratic time. */
 const WINDOW = 2_000;
 
 /**
  * The words, sentences or graphemes of a text by Unicode's rules (UAX #29), with dictionaries for Chinese, Japanese,
- * Thai and others. Joined, they are the text. Linear; a single one longer than the window is split.
+ * Thai and others. Joining them gives the text. Linear time; a segment longer than the window is split.
  */
 export function* segments(
   text: string,
@@ -23,7 +23,7 @@ export function* segments(
       waiting = found;
     }
     if (!waiting) return;
-    // The last one may continue behind the window: it is read again there, unless it fills the window.
+    // The last segment may continue beyond the window, so it is read again from its start, unless it fills the window.
     const goesOn = !isLast && waiting.index > 0;
     if (!goesOn) yield waiting;
     from += goesOn ? waiting.index : window.length;

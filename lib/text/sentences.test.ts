@@ -37,7 +37,7 @@ describe("splitting text into sentences", () => {
     ["ja", "委員会は来月水質に関する最終報告書を発表し、"],
     ["ko", "위원회는 다음 달 수질에 관한 최종 보고서를 발표하고 "],
     ["th", "คณะกรรมการจะเผยแพร่รายงานฉบับสุดท้ายเกี่ยวกับคุณภาพน้ำในเดือนหน้า "],
-    // Without any blank only words are left to split at.
+    // Without blanks, the text can only be split between words.
     ["th", "คณะกรรมการจะเผยแพร่รายงานฉบับสุดท้ายเกี่ยวกับคุณภาพน้ำในเดือนหน้า"],
     ["my", "ကော်မတီသည် လာမည့်လတွင် ရေအရည်အသွေး အစီရင်ခံစာကို ထုတ်ပြန်မည် "],
   ])("a paragraph without sentence ends is split between clauses or words: %s", (language, clause) => {
@@ -267,7 +267,7 @@ describe("splitting segments with inline codes", () => {
   });
 });
 
-/** Drops malformed codes: each once, closed in order. */
+/** Drops malformed codes, so that each occurs once and is closed in order. */
 function balanced(pieces: readonly string[]): string {
   const open: string[] = [];
   const used = new Set<string>();
@@ -298,13 +298,13 @@ function balanced(pieces: readonly string[]): string {
 
 describe("sentence ends", () => {
   test.each([
-    // A dash continues it (Unicode UAX #29).
+    // A dash continues the sentence (Unicode UAX #29).
     ["en", ["He left at noon. - She stayed."]],
-    // Doubled letters are one plural only next to each other.
+    // Doubled letters mark a plural only if they are adjacent.
     ["es", ["En EE. UU. hubo una gran fiesta.", "JJ. OO. se llaman los juegos."]],
-    // An abbreviation remains one before several blanks.
+    // An abbreviation before several blanks is still an abbreviation.
     ["es", ["Vino el Dr.  López ayer.", "Luego se fue."]],
-    // A particle continues only the quote right before it.
+    // A particle continues the sentence only right after the quote.
     ["ja", ["「はい」と言った。", "とても暑い。"]],
   ])("a sentence end is found in text: %s: %j", (language, sentences) => {
     expect(split(sentences.join(language === "ja" ? "" : " "), language)).toEqual(sentences);

@@ -4,7 +4,7 @@ import { type InlineCode, isSeparator, type Segment, serialize, type Token, toke
 import { segments } from "./segmenter";
 
 /**
- * Splits a text into sentences. Joined, they are the text: white space belongs to the preceding sentence. Unicode's
+ * Splits a text into sentences. Joining them gives the text: white space belongs to the preceding sentence. Unicode's
  * rules (UAX #29 through `Intl.Segmenter`), extended by abbreviations, initials, ordinals and quotes.
  */
 export function splitSentences(text: string, language: string): string[] {
@@ -30,7 +30,7 @@ function* unicodeSentences(text: string, base: string): Iterable<string> {
   for (const { segment } of segments(text, base, "sentence")) yield segment;
 }
 
-/** Unicode counts a quotation mark or bracket that opens behind a full stop to the sentence before. */
+/** Unicode adds a quotation mark or bracket that opens after a full stop to the sentence before. */
 function* quotesAhead(text: string, base: string): Iterable<string> {
   let carried = "";
   for (const sentence of unicodeSentences(text, base)) {
@@ -42,18 +42,18 @@ function* quotesAhead(text: string, base: string): Iterable<string> {
   if (carried !== "") yield carried;
 }
 
-/** A sentence of a segment, with the white space on both sides that the engine does not get. */
+/** A sentence of a segment, with the white space before and after it that is not sent to the engine. */
 export type SentencePart = { readonly segment: Segment; readonly before: string; readonly after: string };
 
 export type SplitSegment = {
   readonly parts: readonly SentencePart[];
-  /** Joins the parts' encoded texts, in order, and restores split pairs. */
+  /** Joins the parts' encoded texts, in order, and merges split pairs. */
   readonly join: (texts: readonly string[]) => string;
 };
 
 /**
- * Splits a segment with inline codes into sentences. A pair that spans a boundary is closed there and reopened behind
- * it with the same number.
+ * Splits a segment with inline codes into sentences. A pair that spans a boundary is closed before it and reopened
+ * after it with the same number.
  */
 export function splitSegment(segment: Segment, language: string): SplitSegment {
   const limit = maxLength(baseLanguage(language));
@@ -77,30 +77,30 @@ export function splitSegment(segment: Segment, language: string): SplitSegment {
   };
 }
 
-/** A sign between two items. */
+/** A separator between two items. */
 export const SEPARATOR_SIGN = "(?:[|•·/&→»@>*+=\\\\]|>>|//|::)";
 /** A sentence end or separator, followed by something. */
 const MAY_HAVE_TWO = new RegExp(
   `(?:[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\\n\\r\\u2028\\u2029|•·\\t☐☑☒□■▢❏❑✓✔✗✘/→]| {3}|\\s(?:${SEPARATOR_SIGN}|&amp;|(?:&gt;){1,2})\\s|\\ufffc{3}|[[(][ xX]?[\\])])[\\s\\S]*\\S`,
 );
 
-/** Check boxes typed as text. Each belongs to the words on one side of it, which must not change places with others. */
+/** Check boxes typed as text. Each belongs to the words on one side, which must not change places with other words. */
 const BOX = "(?:[☐☑☒□■▢❏❑✓✔✗✘]|(?<![^\\s])(?:\\[[ xX]?\\]|\\([ ]?\\))(?=\\s|$))";
 const BOXES = new RegExp(`(?:${BOX}\\s*)+`, "g");
 const LEADING_BOXES = new RegExp(`^\\s*(?:${BOX}\\s*)+`);
-/** Boxes at the end, or the sign between two items. */
+/** Boxes at the end, or the separator between two items. */
 const TRAILING_BOXES = new RegExp(`\\s*(?:${BOX}\\s*)+$|\\s+${SEPARATOR_SIGN}\\s*$|(?<=\\p{L})/$`, "u");
 
 /**
- * Text on both sides is not one sentence and keeps its side: a sign between items (`Home | Contact`, `male / female`,
- * `House & Door`), a tab or three spaces between columns, three codes in a row. `\ufffc` stands for a code.
+ * Texts that are not one sentence and must not change places: around a separator (`Home | Contact`, `male / female`,
+ * `House & Door`), a tab or three spaces between columns, or three codes in a row. `\ufffc` represents a code.
  */
 const SEPARATOR = new RegExp(
   `[\\s\\ufffc]+${SEPARATOR_SIGN}[\\s\\ufffc]+(?=\\S)|(?<=\\S)\\s+(?=\\S)|\\ufffc{3,}(?=[^\\s\\ufffc])`,
   "g",
 );
 const IS_COLUMN = /\S|\t| {3}/;
-/** Equal items in one word: `Male/Female`, `on/off` as a label, but not `he/she` in a sentence. */
+/** Equivalent items in one word: `Male/Female`, `on/off` as a label, but not `he/she` in a sentence. */
 const EQUAL_ITEMS = /^\s*\p{L}+(?:\/\p{L}+)+\s*$|(?<![^\s([])\p{Lu}\p{L}+(?:\/\p{Lu}\p{L}+)+(?=$|[\s)\],.;:])/gu;
 
 function cutAtSeparators(sentence: string): string[] {
@@ -118,7 +118,7 @@ function cutAtSeparators(sentence: string): string[] {
   return [...pieces, sentence.slice(from)];
 }
 
-/** Cuts before each check box; what has only boxes stays with the words before it. */
+/** Splits before each check box; text that contains only boxes belongs to the words before it. */
 function cutAtBoxes(sentence: string): string[] {
   const pieces: string[] = [];
   let from = 0;
@@ -131,7 +131,7 @@ function cutAtBoxes(sentence: string): string[] {
   return [...pieces, sentence.slice(from)];
 }
 
-/** How far the rules look back. */
+/** Maximum characters before a position that the rules examine. */
 const LOOK_BACK = 100;
 
 /** Abbreviations that may also end a sentence: they do if the next word often starts one. */
@@ -143,7 +143,7 @@ const STARTERS = new Set(
   Der Die Das Ein Eine Im Es Er Sie Wir Und Aber Wenn Lo Gli Nel O Os As Um Uma Na`.split(/\s+/),
 );
 
-/** Before a number: No. 5, Fig. 3, pág. 12. */
+/** Abbreviations used before a number: No. 5, Fig. 3, pág. 12. */
 const BEFORE_NUMBER =
   /(?:^|[\s(])(?:no|nos|nr|nrs|núm|num|n|fig|figs|art|arts|pág|págs|pag|p|pp|vol|cap|ch|sec|abs|abb|kap|bd|ver|v|eq)\.\s+$/iu;
 /** Languages that write ordinals with a full stop: 3. Oktober. */
@@ -170,7 +170,7 @@ const DOTTED_ORDINALS = new Set([
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** True if an apparent sentence end is none, such as the operator in `a != B`. */
+/** True if an apparent sentence end is not one, such as the operator in `a != B`. */
 function isJoined(sentence: string, after: string, language: string): boolean {
   const before = sentence.slice(-LOOK_BACK);
   if (/[\n\r\u2028\u2029]\s*$/.test(before)) return false;
@@ -206,11 +206,14 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Longer ones are split at clauses or blanks: engines slow down, and neural ones lose text. UTF-16 units. */
+/**
+ * Maximum UTF-16 units; longer sentences are split at clauses or blanks, as engines slow down and neural ones lose
+ * text.
+ */
 const MAX_SENTENCE_LENGTH = 1_000;
 /**
- * The same for scripts with more words in as many letters. Thai, Lao, Khmer and Burmese mark no ends of sentences, only
- * pauses by a blank, so whole paragraphs of them would be one sentence.
+ * The same for scripts that need fewer characters per word. Thai, Lao, Khmer and Burmese do not mark sentence ends,
+ * only pauses by a blank, so a whole paragraph would be one sentence.
  */
 const MAX_DENSE_LENGTH: Readonly<Record<string, number>> = {
   zh: 300,
@@ -253,11 +256,11 @@ function lastMatch(text: string, pattern: RegExp): number {
   return end;
 }
 
-/** The last end of a word before `limit`, where the script has no blanks; else a whole character. */
+/** The last word end before `limit` if the script has no blanks; else the end of a character. */
 function wordEnd(text: string, limit: number, base: string): number {
   if (MAX_DENSE_LENGTH[base] === undefined) return wholeCharacter(text, limit);
   const words = [...segments(text.slice(0, limit), base, "word")];
-  // The last word of the stretch may be cut, so it is left to the next piece.
+  // The last word of the window may be incomplete, so it is left to the next part.
   const end = limit - (words.at(-1)?.segment.length ?? 0);
   return end > limit / 2 ? end : wholeCharacter(text, limit);
 }
@@ -268,7 +271,7 @@ function wholeCharacter(text: string, at: number): number {
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
-/** A letter without case, because a placeholder may be at the start of a sentence or within one. */
+/** A letter without case, because a placeholder may be at the start of a sentence or within it. */
 const A_WORD = "\u05d0";
 /** Unicode's object replacement character. */
 const AN_OBJECT = "\ufffc";
@@ -282,7 +285,7 @@ function symbolOf(token: Token, codes: ReadonlyMap<number, InlineCode>): string 
   return code?.kind === "placeholder" ? A_WORD : AN_OBJECT;
 }
 
-/** Maximum nesting of pairs that are closed and reopened; no real document comes near. */
+/** Maximum nesting of pairs that are closed and reopened; no real document has nearly as much. */
 const DEEPEST = 32;
 
 function depthOf(tokens: readonly Token[]): number {
@@ -303,7 +306,7 @@ function cutTokens(tokens: readonly Token[], sentences: readonly string[]): Toke
   let piece: Token[] = [];
   let left = sentences[0]!.length;
   const next = (): void => {
-    // The blank between two sentences moves out of the pairs: an engine need not preserve it.
+    // The blank between two sentences is moved out of the pairs, since engines may not preserve it.
     const last = open.length > 0 ? piece.at(-1) : undefined;
     const blank = last?.type === "text" ? last.text.slice(last.text.trimEnd().length) : "";
     if (last?.type === "text" && blank !== "")
@@ -319,7 +322,7 @@ function cutTokens(tokens: readonly Token[], sentences: readonly string[]): Toke
     if (token.type === "close") {
       const at = open.lastIndexOf(token.id);
       if (at >= 0) open.splice(at, 1);
-      // A pair reopened only to be closed is dropped: it ends where it was split.
+      // A pair that would be reopened and immediately closed is dropped: it ends where it was split.
       const last = piece.at(-1);
       if (last && reopened.has(last) && last.type === "open" && last.id === token.id) piece.pop();
       else piece.push(token);
@@ -351,7 +354,7 @@ function cutTokens(tokens: readonly Token[], sentences: readonly string[]): Toke
 
 const NO_CODES: ReadonlyMap<number, number> = new Map();
 
-/** `order` is the index of an id in `codes`: searching for each sentence would be quadratic. */
+/** `order` is the index of an id in `codes`, since searching for each sentence would take quadratic time. */
 function partOf(piece: readonly Token[], { codes }: Segment, order: ReadonlyMap<number, number>): SentencePart {
   const tokens = [...piece];
   let before = "";
@@ -373,7 +376,7 @@ function partOf(piece: readonly Token[], { codes }: Segment, order: ReadonlyMap<
 }
 
 /**
- * Merges a split pair: from its first opening to its last closing. A `format` may occur several times, so only adjacent
+ * Merges a split pair, from its first opening to its last closing. A `format` may occur several times, so only adjacent
  * parts are merged.
  */
 function mergePairs(encoded: string, codes: ReadonlyMap<number, InlineCode>): string {

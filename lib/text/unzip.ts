@@ -1,4 +1,4 @@
-/** A file of a ZIP archive, with the unpacked size in bytes that the archive states. */
+/** A file in a ZIP archive, with the unpacked size in bytes that the archive declares. */
 export type ZippedFile = { readonly path: string; readonly size: number; readonly stream: () => ReadableStream };
 
 /** The end of an archive: its record, and a comment of up to 64 KB. */
@@ -7,8 +7,8 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
 /**
- * The files of a ZIP archive, which is read in parts. Leaves out folders, and entries that are encrypted or compressed
- * otherwise than by deflate; empty for other bytes and for archives over 4 GB.
+ * The files of a ZIP archive, which is read in parts. Omits folders and entries that are encrypted or use a compression
+ * other than deflate; empty for other bytes and for archives over 4 GB.
  */
 export async function zippedFiles(archive: Blob): Promise<ZippedFile[]> {
   const tail = await viewOf(archive, Math.max(0, archive.size - TAIL_BYTES), archive.size);

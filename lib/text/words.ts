@@ -21,7 +21,7 @@ export function countWords(text: string, language: string): number {
   return words;
 }
 
-/** With a capital first letter, as at the start of a sentence. */
+/** Capitalises the first letter, as at the start of a sentence. */
 export function capitalised(text: string): string {
   const [first = ""] = text;
   return first.toUpperCase() + text.slice(first.length);

@@ -12,14 +12,14 @@ const Stored = z.record(
 type Stored = z.output<typeof Stored>;
 
 /**
- * How much higher, in chrF, engines score on our own short sentences than on FLORES, the scale for comparing routes:
- * the mean of Apertium's twelve directions over the first five sentences, and over all twenty.
+ * Points of chrF by which engines score higher on our own short sentences than on FLORES, the scale for comparing
+ * routes: the mean of Apertium's twelve directions over the first five sentences, and over all twenty.
  */
 const OWN_SET_BONUS = { few: 16, all: 18 };
 
 type Pair = { readonly source: string; readonly target: string };
 
-/** Measured and set qualities of engines, by which routes are chosen instead of the estimates. */
+/** Measured and manually set qualities of engines. Routes are chosen by them instead of by the engines' estimates. */
 export async function storedQualities(): Promise<EngineQualities> {
   const stored = await read();
   return new Map(
@@ -29,7 +29,7 @@ export async function storedQualities(): Promise<EngineQualities> {
   );
 }
 
-/** Replaces an engine's measured qualities; qualities set by an administrator stay. */
+/** Replaces an engine's measured qualities and keeps those that an administrator has set. */
 export async function keepMeasured(
   engine: string,
   pairs: readonly (Pair & { readonly chrF: number })[],
@@ -44,7 +44,7 @@ export async function keepMeasured(
   await write({ ...stored, [engine]: { ...Object.fromEntries(measured), ...Object.fromEntries(set) } });
 }
 
-/** Sets the quality of an engine for a pair; null removes the set and the measured one. */
+/** Sets the quality of an engine for a pair; null removes both the set and the measured quality. */
 export async function keepSet(engine: string, { source, target }: Pair, quality: number | null): Promise<void> {
   const stored = await read();
   const { [`${source} ${target}`]: _, ...others } = stored[engine] ?? {};

@@ -7,14 +7,14 @@ import { serviceOf, storedServices } from "./stored-services";
 export const SERVICES_CHANNEL = "dragoman_engine_services";
 
 /**
- * Loads the stored services into this process, now and after each change in any process. Resolves once it listens; never
- * rejects.
+ * Loads the stored services into this process, now and after each change in any process. Resolves once it is listening;
+ * never rejects.
  */
 export function followServices(): Promise<void> {
   return followChannel(SERVICES_CHANNEL, applyServices, "could not read the stored services");
 }
 
-/** Applied one after another, so that the newest state wins. */
+/** Changes are applied one after another, so that the newest state is applied last. */
 let applying: Promise<void> = Promise.resolve();
 
 /** Reads the stored services and replaces the engines that they configure. */

@@ -28,7 +28,7 @@ const find = async () => {
   const libre: LocalCandidate = { name: "LibreTranslate", kind: "libretranslate", url: server.url, path: "/languages" };
   return (await findLocalServers([ollama, libre, { ...ollama, url: "http://127.0.0.1:9" }])).servers;
 };
-/** As Ollama lists its models. */
+/** The format in which Ollama lists its models. */
 const MODELS = { json: { object: "list", data: [{ id: "qwen3:8b", object: "model" }, { id: "gemma3:4b" }] } };
 
 test("a translation server on this machine is discovered with its models, without being enabled or receiving text", async () => {

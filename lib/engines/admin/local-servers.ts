@@ -4,13 +4,13 @@ import { readCapped } from "@/lib/engines/remote/http";
 import type { LocalServer } from "@/lib/schemas/engines";
 import { listServices } from "./services";
 
-/** A server that may run on this machine: where it listens by default, and what it answers. */
+/** A server that may run on this machine: its default address and the format of its model list. */
 export type LocalCandidate = {
   readonly name: string;
   readonly kind: LocalServer["kind"];
   /** Address to set for the service. */
   readonly url: string;
-  /** Path below it that lists models or languages. */
+  /** Path below the address that lists models or languages. */
   readonly path: "/models" | "/languages";
 };
 
@@ -26,20 +26,20 @@ const CANDIDATES: readonly LocalCandidate[] = [
 const Models = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })).min(1) });
 const Languages = z.array(z.object({ code: z.string(), name: z.string() })).min(1);
 
-/** A server on this machine answers at once; one that does not is not worth waiting for. */
+/** Timeout in milliseconds: a server on this machine that is running answers at once. */
 const PATIENCE_MS = 800;
 const MAX_MODELS = 50;
 const MAX_BYTES = 1_000_000;
 
 /**
- * Servers on this machine that could be services and are not set yet. Asks each default address once for its list of
- * models or languages and sends nothing else: no server is used before an administrator adds it.
+ * Servers found on this machine that are not configured as services yet. Requests a list of models or languages from
+ * each default address once and sends nothing else: no server is used before an administrator adds it.
  */
 export async function findLocalServers(
   candidates: readonly LocalCandidate[] = CANDIDATES,
 ): Promise<{ servers: LocalServer[] }> {
   const { services } = await listServices();
-  // There is one service of each kind.
+  // Only one service of each kind can be configured.
   const open = candidates.filter(({ kind }) => !services.some((service) => service.kind === kind));
   return { servers: (await Promise.all(open.map(probe))).flat() };
 }
@@ -59,7 +59,7 @@ async function probe({ name, kind, url, path }: LocalCandidate): Promise<LocalSe
     const models = Models.parse(JSON.parse(text)).data.map(({ id }) => id);
     return [{ name, kind, url, models: models.slice(0, MAX_MODELS) }];
   } catch {
-    // Nothing listens there, or something else does.
+    // No server is listening there, or a different program is.
     return [];
   }
 }

@@ -1,13 +1,13 @@
 import { sql } from "@/db/client";
 import { modelsFor } from "@/lib/engines/models/known-pairs";
 
-/** Days of usage that count. */
+/** Days of usage that are counted. */
 const DAYS = 30;
 
 /**
- * How often each model's pair was requested, most first: requests and files of all workspaces, whichever engine served
- * them, and those refused because nothing translates the pair. A pair without English counts for both of its models.
- * Usage is written within a second.
+ * How often each model's pair was requested, highest number first. Counts requests and files of all workspaces,
+ * whichever engine served them, and requests refused for lack of an engine. A pair without English counts for both of
+ * its models. Usage is written within a second.
  */
 export async function modelDemand(): Promise<{ pair: string; requests: number }[]> {
   const rows = await sql()<{ source: string; target: string; requests: number }[]>`

@@ -36,10 +36,10 @@ async function folderId(folder: string): Promise<string> {
 /** Minimum milliseconds between two progress updates. */
 const PROGRESS_MS = 300;
 
-/** Errors worth a retry: a lost connection, or another process working on the same pair. */
+/** Errors for which a retry makes sense: a lost connection, or another process installing the same pair. */
 const MAY_PASS: ReadonlySet<ModelErrorCode> = new Set(["unreachable", "interrupted", "busy"]);
 
-/** Queued under {@link modelJobType}, which names the folder. */
+/** Jobs are queued under {@link modelJobType}, which contains the folder's id. */
 const MODEL_JOB = jobType("install_model", z.object({ pair: z.string() }));
 
 /** Installs a model on this machine. A partial download is kept for the next attempt. */
@@ -49,7 +49,7 @@ export const modelJob = defineJob(MODEL_JOB, {
     const store = modelStore();
     const note = async (done: number, total: number): Promise<void> => {
       lastNote = Date.now();
-      // A failed progress update only delays the display.
+      // If saving the progress fails, only its display is delayed.
       await progress(done, total).catch(() => {});
     };
     try {

@@ -9,14 +9,14 @@ import { listModels } from "./models";
 
 /** Mozilla's models have English on one side; all other pairs pivot through it. */
 const PIVOT = "en";
-/** Longest time, in milliseconds, until the engine notices an installed model. */
+/** Maximum time in milliseconds until the engine notices an installed model. */
 const NOTICED_MS = 15_000;
 /** Minimum chrF gain that justifies a model's memory. */
 const WORTH_IT = 1;
 
 /**
- * Models that would improve translations from a language: the targets they would add or serve better than the current
- * engines, and what has to be installed. Without a source: only the source languages of the models.
+ * Models that would improve translations from a language: the targets that they would add or translate better than the
+ * current engines, and the models to install for each. Without a source, returns only the models' source languages.
  */
 export async function listOffers(
   caller: Caller,
@@ -49,7 +49,7 @@ function isComing({ installation, installed }: z.input<typeof Model>): boolean {
   return installed !== null && Date.now() - Date.parse(installed.installedAt) < NOTICED_MS;
 }
 
-/** Pairs that the engine serves already; a model installed a moment ago is still missing. */
+/** Pairs that the engine already translates. A model that was just installed is not included yet. */
 async function servingPairs(): Promise<ReadonlySet<string>> {
   const bergamot = engines().find(({ id }) => id === "bergamot");
   const directions = (await bergamot?.directions()) ?? [];

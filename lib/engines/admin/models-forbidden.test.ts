@@ -11,7 +11,7 @@ test("switching off downloads on demand in one process also switches them off in
   modelFetcher().isForbidden = false;
   await followModelsForbidden();
   await expect.poll(() => modelFetcher().isForbidden).toBe(true);
-  // What another process does: write and announce.
+  // Does what another process would do: writes the setting and announces it.
   await writeServerSetting("models_on_demand", "allowed");
   await sql()`select pg_notify('dragoman_models_on_demand', '')`;
   await expect.poll(() => modelFetcher().isForbidden).toBe(false);

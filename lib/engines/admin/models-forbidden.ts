@@ -8,14 +8,14 @@ const SETTING = "models_on_demand";
 /** PostgreSQL channel that announces changes of the setting to every process. */
 const CHANNEL = "dragoman_models_on_demand";
 
-/** Forbids or allows requests to fetch models, in every process with this database. */
+/** Forbids or allows downloads of models on request, in every process that uses this database. */
 export async function setModelsForbidden(isForbidden: boolean): Promise<void> {
   await writeServerSetting(SETTING, isForbidden ? "forbidden" : "allowed");
   modelFetcher().isForbidden = isForbidden;
   await db().execute(raw`select pg_notify(${CHANNEL}, '')`);
 }
 
-/** Follows the setting in this process. Resolves once it listens; never rejects. */
+/** Applies changes of the setting to this process. Resolves once it is listening; never rejects. */
 export function followModelsForbidden(): Promise<void> {
   return followChannel(CHANNEL, readForbidden, "the setting for models on demand could not be read");
 }

@@ -18,7 +18,7 @@ import { cancelJob, sendJob } from "@/lib/work/jobs/queue";
 import { modelDemand } from "./model-demand";
 import { modelJobType } from "./model-job";
 
-/** Every model that is installed or can be, with the installations under way. */
+/** Every model that is or can be installed, with the running installations. */
 export async function listModels(): Promise<z.input<typeof ModelList>> {
   const [{ models, offline }, installations, demand] = await Promise.all([
     modelStore().list(),
@@ -61,7 +61,7 @@ export async function installModels(
   const wanted = [...new Set(pairs)];
   const type = await modelJobType();
   await db().transaction(async (tx) => {
-    // Serialises two administrators, so that only one download starts.
+    // Serialises requests of two administrators, so that only one download starts.
     await tx.execute(raw`select pg_advisory_xact_lock(hashtext(${type}))`);
     const underWay = await tx
       .select({ payload: jobs.payload })
@@ -88,7 +88,7 @@ export async function cancelInstallation(id: string): Promise<void> {
     else await cancelJob(tx, job.accountId, id);
     return job;
   });
-  // A running job cleans up after itself. If another process works on the pair, the download is now its own.
+  // A running job deletes its own files. A download that another process works on belongs to that process.
   if (job.state !== "running")
     await modelStore()
       .discard(String(job.payload.pair))
@@ -98,8 +98,8 @@ export async function cancelInstallation(id: string): Promise<void> {
 }
 
 /**
- * Removes the models of a pair; its texts use other routes from then on. Throws 404, and 409 while it is being
- * installed.
+ * Removes the models of a pair, whose texts are then translated by other routes. Throws 404, and 409 while the pair is
+ * being installed.
  */
 export async function removeModel(pair: string): Promise<void> {
   const removed = await modelStore().remove(pair).catch(asAppError);
@@ -178,7 +178,7 @@ function view(
   };
 }
 
-/** Roughly how long the catalogue waits before it asks a failed source again. */
+/** Approximate time until the catalogue requests a failed source again. */
 const RETRY_SECONDS = 15;
 
 function offlineError(): AppError {

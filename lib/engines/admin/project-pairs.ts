@@ -4,10 +4,10 @@ import { projectLanguages, projects } from "@/db/schema";
 
 export type Pair = { readonly source: string; readonly target: string };
 
-/** Each pair costs about 280 characters. */
+/** Limit of pairs: measuring each costs about 280 characters. */
 const MAX_PAIRS = 10;
 
-/** The pairs of an account's projects, those of the newest projects first. */
+/** The language pairs of an account's projects, newest projects first. */
 export async function projectPairs(accountId: string): Promise<readonly Pair[]> {
   const rows = await db()
     .select({ source: projects.sourceLanguage, target: projectLanguages.language })

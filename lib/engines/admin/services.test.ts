@@ -289,7 +289,7 @@ describe("testing a service", () => {
       translation: "Labrīt.",
       message: null,
     });
-    // The second call asks whether the address leads back to this server.
+    // The second request checks whether the address leads back to this server.
     expect(fakeVendor.askedFor("/v2/translate")).toHaveLength(2);
   });
 
@@ -327,7 +327,7 @@ describe("testing a service", () => {
     [{ text: "<html>" }, { reason: "unexpected_answer", status: null }],
     [{ json: [] }, { reason: "no_languages", status: null }],
   ])("a failed test of a service explains the server's response %j", async (reply, refusal) => {
-    // The last two are for retries.
+    // The last two responses are for retries.
     fakeVendor.next.push(reply, reply, reply, reply);
     const outcome = await tested({ kind: "deepl", url: fakeVendor.url, key: KEY, isUnsaved: true });
     fakeVendor.next.length = 0;

@@ -33,7 +33,7 @@ const LEADS_BACK = "This address leads back to this server. Enter that of anothe
 
 type Body = Omit<z.output<typeof ServiceBody>, "force">;
 
-/** Configured services, those of the environment first. No answer contains a key. */
+/** Configured services, those from the environment first. The result contains no keys. */
 export async function listServices(): Promise<z.input<typeof ServiceList>> {
   const fixed = configuredServices(env());
   const overridden = new Set(fixed.map(({ kind }) => kind));
@@ -47,8 +47,8 @@ export async function listServices(): Promise<z.input<typeof ServiceList>> {
 }
 
 /**
- * Creates or changes a service; it is in use when this resolves. An omitted key is kept, but never sent to an address
- * it was not given for. Its trial includes `pairs`. Throws 400 with the faults of the fields, and 422 where its trial fails.
+ * Creates or changes a service, which is in use when this resolves. An omitted key is kept, but never sent to an
+ * address it was not entered for. The trial includes `pairs`. Throws 400 for invalid fields, 422 if the trial fails.
  */
 export async function setService(
   { force, ...body }: z.output<typeof ServiceBody>,
@@ -84,7 +84,7 @@ export async function setAndMeasure(accountId: string, body: z.output<typeof Ser
   return saved;
 }
 
-/** Sets the quality by which an engine is chosen for a pair; null returns to the estimate. */
+/** Sets the quality by which an engine is chosen for a pair; null restores the estimate. */
 export async function setQuality({ engine, quality, ...pair }: z.output<typeof EngineQualityBody>): Promise<void> {
   if (!engines().some(({ id }) => id === engine)) throw notFound("engine");
   const source = readLanguage(pair.source, "source");
@@ -101,15 +101,15 @@ export async function listQualities(): Promise<z.input<typeof EngineQualityList>
   return { qualities, result: await lastResult(), measuring: await measuredNow() };
 }
 
-/** The service that a body describes, its key taken from storage where omitted. Throws as {@link setService}. */
+/** The service that a request body describes, with the stored key if it has none. Throws like {@link setService}. */
 async function unsavedService(body: Body): Promise<ServiceSettings | null> {
   const before = (await storedServices()).find(({ kind }) => kind === body.kind);
   return serviceOf({ ...columnsOf(body, before), updatedAt: new Date() });
 }
 
 /**
- * Makes one real call with a configured service, in use or not, or with settings that aren't saved, and reports the
- * outcome. Throws 404 for an unknown service, 400 for faulty settings.
+ * Sends one real request with a configured service, whether in use or not, or with unsaved settings, and reports the
+ * outcome. Throws 404 for an unknown service, 400 for invalid settings.
  */
 export async function testService(body: z.output<typeof ServiceTestBody>): Promise<ServiceTest> {
   if (body.isUnsaved) return tryService(await unsavedService(body));
@@ -141,13 +141,13 @@ export async function removeService(kind: ServiceKind): Promise<void> {
   await announce();
 }
 
-/** Applies the change here at once; the other processes are notified. */
+/** Applies the change to this process immediately and notifies the other processes. */
 async function announce(): Promise<void> {
   await db().execute(raw`select pg_notify(${SERVICES_CHANNEL}, '')`);
   await applyServices();
 }
 
-/** The key columns for a new key, or for the one that is kept. */
+/** The key columns of the database row, for a new key or the stored one. */
 function keyOf(body: Body, before: ServiceRow | undefined): Pick<ServiceRow, "key" | "keyEnd"> {
   const { kind, key } = body;
   if (typeof key === "string") return { key: sealKey(kind, key), keyEnd: endOf(kind, key) };

@@ -8,7 +8,7 @@ import type { ServiceSettings } from "@/lib/engines/remote/service";
 import { SERVICE_KINDS, type ServiceKind } from "@/lib/schemas/service-fields";
 import { DEEPL_MODELS } from "@/lib/vocabulary/engines";
 
-/** A service as it is stored, its key sealed. */
+/** A service as it is stored, with an encrypted key. */
 export type ServiceRow = typeof engineServices.$inferSelect & { readonly kind: ServiceKind };
 
 /** All stored services, by name. Ignores kinds that this version does not know. */
@@ -20,7 +20,7 @@ export async function storedServices(): Promise<ServiceRow[]> {
 /** Encrypts a service's key for the database, bound to the service's kind. */
 export const sealKey = (kind: ServiceKind, key: string): Buffer => seal(`engine ${kind}`, key);
 
-/** Null if the key was sealed with another DRAGOMAN_SECRET or is damaged; it must then be entered again. */
+/** Null if the key was encrypted with another DRAGOMAN_SECRET or is damaged, so that it must be entered again. */
 function openKey(kind: ServiceKind, sealed: Buffer): string | null {
   try {
     return open(`engine ${kind}`, sealed);

@@ -13,27 +13,27 @@ import type { Pair } from "./project-pairs";
 import { chrF } from "./quality/chrf";
 import { OWN_SET, readTestSet } from "./quality/test-set";
 
-/** Most services know English, and a person sees at once whether the translation is right. */
+/** Most services support English, and a person sees immediately whether the translation is right. */
 const TEXT = "Good morning.";
 /** Timeout of the first call in milliseconds: a model on a CPU may take half a minute. */
 const PATIENCE_MS = 45_000;
-/** Timeout of the question whether an address is this server's. */
+/** Timeout in milliseconds of the check whether an address belongs to this server. */
 const PROBE_MS = 3_000;
-/** Sentences by which a pair is measured, and the time for all pairs in milliseconds; what takes longer isn't measured. */
+/** Sentences that measure a pair, and the time limit of all pairs in milliseconds; later pairs are skipped. */
 const SENTENCES = 5;
 const MEASURING_MS = 15_000;
-/** Maximum pairs, besides the wanted ones, that are tested for a loop to this server; each costs 20 characters. */
+/** Maximum pairs, besides the requested ones, tested for a loop to this server; each costs 20 characters. */
 const MAX_PROBES = 6;
 
 /**
- * Makes one real call with settings, saved or not, and finds out whether their address is this server. The vendor charges
- * about a dozen characters. Null: the key can't be decrypted.
+ * Sends one real request with settings, saved or not, and checks whether their address belongs to this server. The
+ * vendor charges about a dozen characters. Null if the key can't be decrypted.
  */
 export async function tryService(settings: ServiceSettings | null): Promise<ServiceTest> {
   return (await attempt(settings, [], async () => {})).test;
 }
 
-/** {@link tryService}, and the answers for the given pairs and those with English that our own sentences have. */
+/** {@link tryService}, and the results for the given pairs and for pairs with English in our own test set. */
 export async function trialOf(settings: ServiceSettings | null, wanted: readonly Pair[] = []): Promise<ServiceTrial> {
   const { test, more: pairs = [] } = await attempt(settings, wanted, (engine) => measurePairs(engine, wanted));
   const { ok, text: sent, translation: received, milliseconds: ms, message, refusal } = test;
@@ -50,10 +50,10 @@ async function attempt<T>(
     return { test: failed("The key can't be decrypted. Enter it again.", { reason: "key_unreadable", status: null }) };
   const engine = openService(settings, env());
   try {
-    // Only other services can be this server: it has no chat protocol, and a vendor's own address is not ours.
+    // Only other kinds of service can be this server: it has no chat protocol, and no vendor's own address is ours.
     const probed = settings.url && settings.kind !== "openai" ? wanted : null;
     const test = await callOnce(engine, probed);
-    // A call may fail before it reaches the address, such as for Google's token.
+    // A request may fail before it reaches the address, for example while fetching Google's token.
     if (!test.ok && settings.url && (await leadsHere(settings.url, PROBE_MS))) {
       const loop = new LoopFault(engine.id);
       return { test: { ...test, message: loop.message, refusal: refusalOf(loop) } };
@@ -92,7 +92,7 @@ async function callOnce(engine: RemoteEngine, wanted: readonly Pair[] | null): P
   }
 }
 
-/** Wanted pairs, and some that this server also translates: a service may forward any of them to this server. */
+/** The requested pairs and some that this server also translates: a service may forward any of them to this server. */
 async function mayLeadBack(directions: readonly Pair[], wanted: readonly Pair[]): Promise<readonly Pair[]> {
   const own = new Map((await router().languages()).map(({ code, targets }) => [code, targets]));
   const common = directions.filter(({ source, target }) => own.get(source)?.includes(target));
@@ -100,7 +100,7 @@ async function mayLeadBack(directions: readonly Pair[], wanted: readonly Pair[])
   return [...wanted.map((pair) => servedBy(directions, pair)), ...some];
 }
 
-/** All pairs at once: the engine's own limits order them. */
+/** Measures all pairs concurrently: the engine limits its own concurrency. */
 async function measurePairs(engine: RemoteEngine, wanted: readonly Pair[]): Promise<ServiceTrial["pairs"]> {
   const { sentences } = await readTestSet(OWN_SET);
   const signal = AbortSignal.timeout(MEASURING_MS);
@@ -112,7 +112,7 @@ async function measurePairs(engine: RemoteEngine, wanted: readonly Pair[]): Prom
   const measured = [...pairs.values()].map(async ({ source, target }) => {
     const nothing = { source, target, chrf: null, sent: null, received: null, ms: null };
     const references = sentences.get(nearest(target, sentences.keys()))?.slice(0, SENTENCES);
-    // Without references nothing is scored, so the first sentence suffices.
+    // Without reference translations no score is computed, so the first sentence is enough.
     const sent = sentences.get(nearest(source, sentences.keys()))?.slice(0, references?.length ?? 1);
     if (!sent) return nothing;
     const options = { priority: "bulk", signal, timeoutMs: MEASURING_MS } as const;
@@ -127,14 +127,14 @@ async function measurePairs(engine: RemoteEngine, wanted: readonly Pair[]): Prom
   return (await Promise.all(measured)).filter(({ received }, i) => received !== null || i < wanted.length);
 }
 
-/** The pair in a service's tags. */
+/** The pair in the tags that the service uses. */
 function servedBy(directions: readonly Pair[], pair: Pair): Pair {
   const source = nearest(pair.source, new Set(directions.map((one) => one.source)));
   const targets = directions.filter((one) => one.source === source).map((one) => one.target);
   return { source, target: nearest(pair.target, targets) };
 }
 
-/** A tag of the list that serves for a tag, such as `pt` for `pt-BR`; else the tag itself. */
+/** The tag in the list that covers a tag, such as `pt` for `pt-BR`; without one, the tag itself. */
 function nearest(tag: string, tags: Iterable<string>): string {
   return matchLanguage(tag, [...tags]) ?? tag;
 }

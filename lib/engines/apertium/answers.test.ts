@@ -5,7 +5,7 @@ import { locate, writeRuns } from "./codes";
 import { lex } from "./lexer";
 import { encode, plan } from "./messages";
 
-/** Encodes a segment of one message and decodes an answer to it; null requests another encoding. */
+/** Encodes a segment as one message and decodes an answer; null means that another encoding is needed. */
 function exchange(text: string, answer: string, namesAsBlanks = false) {
   const segment: Segment = { text, codes: [7, 8].map((id) => ({ id, kind: "placeholder" })) };
   const { tree, located } = locate(segment);

@@ -12,10 +12,10 @@ import { accentQuestions, SPANISH_RULES } from "./repairs/spanish";
 
 export type Decoded = { readonly runs: readonly Run[]; readonly unknownWords: readonly string[] };
 
-/** Mark that the pipeline puts after a word missing from its dictionaries. */
+/** Mark that the pipeline adds after a word missing from its dictionaries. */
 const UNKNOWN_MARK = "[u]";
 
-/** Decodes the answer to a message; null if a placeholder sent as a word did not come back exactly once. */
+/** Decodes the answer to a message; null if a placeholder that was sent as a word is missing or repeated. */
 export function decode(
   tree: CodeTree,
   message: Encoded,
@@ -46,7 +46,7 @@ export function decode(
   const runs = pieces.flatMap((piece) => ("blank" in piece ? blankAt(message, piece.blank) : textRuns(piece, message)));
   if (message.names.some((name) => runs.filter((run) => run === name).length !== 1)) return null;
   const words = source.toLowerCase();
-  // A contracted word ("d'Irún") has lost its mark; the source provides the word.
+  // A contracted word ("d'Irún") has lost its mark, so the source provides the word.
   const unknownWords = unknown
     .flatMap(
       (word) => [word, word.slice(word.search(/[^'’]*$/))].find((form) => words.includes(form.toLowerCase())) ?? [],
@@ -102,7 +102,7 @@ function openTouching(pieces: Piece[], { blanks, base }: Encoded): void {
   }
 }
 
-/** A word made of several source words carries all their codes; the innermost code of the first one is used. */
+/** A word made from several source words has all their codes; the innermost code of the first word is used. */
 function boundNode(tree: CodeTree, bound: string, base: CodeNode): CodeNode {
   const nodes = [...bound.matchAll(/t:g:(\d+)/g)].map((match) => Number(match[1])).filter((node) => node < tree.length);
   return nodes.reduce((best, node) => (isWithin(tree, node, best) ? node : best), nodes[0] ?? base);
@@ -111,7 +111,7 @@ function boundNode(tree: CodeTree, bound: string, base: CodeNode): CodeNode {
 /** ASCII quotes count as opening marks only at the start of a text: elsewhere they may close. */
 const BLANK_BEHIND_OPENING = /^["'] |(?:^|[\s(])[(“‘«‹¿¡] /u;
 
-/** If the first word after an opening mark was dropped, its blank stays behind and is removed here. */
+/** If the first word after an opening mark was dropped, its blank remains and is removed here. */
 function dropBlanksBehindOpenings(pieces: readonly Piece[]): void {
   for (const [index, piece] of pieces.entries()) {
     if ("blank" in piece) continue;
@@ -121,8 +121,8 @@ function dropBlanksBehindOpenings(pieces: readonly Piece[]): void {
 }
 
 /**
- * Undoes side effects of translating: the fake full stop, blanks of dropped words, and a first letter in the wrong
- * case. True if the answer began with a small letter for the capital of its source.
+ * Undoes side effects of translating: the added full stop, blanks of dropped words, and a first letter in the wrong
+ * case. True if the answer began with a small letter although its source begins with a capital.
  */
 function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[], source: string): boolean {
   let spaceBefore = true;
@@ -171,12 +171,12 @@ function restoreFinalStop(pieces: readonly Piece[], items: readonly Item[]): voi
   if (end.text.endsWith(".") && /[\p{L}\p{M}\p{N}]$/u.test(last.text)) last.text += ".";
 }
 
-/** True for a text in capitals. Its translation gets them as a whole, for dictionaries copy them word by word. */
+/** True for a text in capitals. Its translation is capitalised as a whole, since dictionaries copy capitals by word. */
 function isShouted(source: string): boolean {
   return /\p{Lu}{2}/u.test(source) && !/\p{Ll}/u.test(source);
 }
 
-/** A placeholder is sent as a word in capitals; at the start of a sentence Apertium copies them to the next word. */
+/** A placeholder is sent as a word in capitals, which Apertium copies to the next word at the start of a sentence. */
 function withoutCapitalOfName(start: { text: string }, items: readonly Item[]): void {
   const next = items.find((item) => item.kind === "text");
   if (next?.kind !== "text" || !/^\P{L}*\p{Ll}/u.test(next.text)) return;
@@ -218,7 +218,7 @@ function textRuns(piece: { readonly text: string; readonly node: CodeNode }, mes
   return runs;
 }
 
-/** A text that begins with a negative pronoun is negative in English, too: "Nadie vino" is no "Anybody came". */
+/** A text that begins with a negative pronoun is negative in English: "Nadie vino" isn't "Anybody came". */
 function restoreNone(whole: string, source: string): Edit[] {
   const isNone = /^\P{L}*(?:nadie|ning[uú]n[ao]?|ninguén|ningú|cap|nessuno|aucune?)(?!\p{L})/iu.test(source);
   const any = isNone ? /^\P{L}*(any(?:body|one)?)(?![\p{L}])/iu.exec(whole) : null;
@@ -229,7 +229,7 @@ function restoreNone(whole: string, source: string): Edit[] {
   return [{ start, end: any[0].length, text }];
 }
 
-/** English titles before a name have no article: `el señor Pérez` is not "the Mr. Pérez". */
+/** English titles before a name have no article: `el señor Pérez` isn't "the Mr. Pérez". */
 function dropArticlesOfTitles(whole: string): Edit[] {
   return editsOf(whole, /(?<![\p{L}\p{N}])[Tt]he (?=(?:Mr|Mrs|Ms|Dr)\.? \p{Lu})/gu, () => "");
 }

@@ -277,7 +277,7 @@ function childCount(mode: string): number {
   return text.split("|").length;
 }
 
-/** Living children of a process, in start order: by the clock, for the system's numbers begin again at their limit. */
+/** Living children of a process, sorted by start time, because the system reuses process ids. */
 function childrenOf(parent: number): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -4,7 +4,7 @@ import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segmen
 export type CodeNode = number;
 
 /**
- * The paired codes of a segment, numbered in opening order, so that a parent precedes its children. A mark without its
+ * The paired codes of a segment, numbered in opening order, so that a parent precedes its children. A tag without its
  * partner counts as a single code.
  */
 export type CodeTree = readonly {
@@ -12,24 +12,24 @@ export type CodeTree = readonly {
   readonly parent: CodeNode;
   /** The last descendant: descendants follow their ancestor in numbering. */
   readonly last: CodeNode;
-  /** Start, as a share of the segment's text. */
+  /** Position where the code starts, as a share of the segment's text. */
   readonly at: number;
 }[];
 
-/** A stretch of the segment within one innermost code. `encoded` is as in lib/text/segment.ts. */
+/** A part of the segment within the same innermost code. `encoded` is as in lib/text/segment.ts. */
 export type Run = {
   readonly encoded: string;
   readonly node: CodeNode;
-  /** White space that the engine put between words; it gets the common ancestor of both neighbours' codes. */
+  /** White space that the engine inserted between words; it gets the common ancestor of both neighbours' codes. */
   readonly glue?: boolean;
 };
 
-/** A source token and its innermost code. An empty pair counts as a point, because no word carries it. */
+/** A source token and its innermost code. An empty pair counts as a point, because it contains no word. */
 export type Located =
   | { readonly text: string; readonly node: CodeNode }
   | { readonly codes: readonly Token[]; readonly node: CodeNode };
 
-/** More pairs than this are sent as points, which keeps the time linear. */
+/** Maximum number of pairs; more are sent as points, which keeps the time linear. */
 const MAX_PAIRS = 500;
 
 /** Reads the codes of a segment: the tree of pairs, and the text and points between them. */
@@ -66,7 +66,7 @@ export function locate(segment: Segment): { readonly tree: CodeTree; readonly lo
   return { tree, located };
 }
 
-/** The innermost code that contains both. */
+/** The innermost code that contains both nodes. */
 export function commonNode(tree: CodeTree, a: CodeNode, b: CodeNode): CodeNode {
   let [low, high] = a < b ? [a, b] : [b, a];
   while (low !== high) {
@@ -83,7 +83,7 @@ export function isWithin(tree: CodeTree, node: CodeNode, outer: CodeNode): boole
 
 /**
  * Writes translated runs as encoded text with every paired code of the source exactly once and well nested. Parts of a
- * split code are joined; a lost code goes to the word at its position.
+ * split code are joined; a lost code is put around the word at its position.
  */
 export function writeRuns(tree: CodeTree, translated: readonly Run[]): string {
   if (tree.length === 1) return translated.map((run) => run.encoded).join("");
@@ -94,7 +94,7 @@ export function writeRuns(tree: CodeTree, translated: readonly Run[]): string {
   return nest(tree, runs);
 }
 
-/** Index of each opening mark's partner and vice versa. Crossed and lone marks have none. */
+/** Index of each opening tag's partner and vice versa. Overlapping and unpaired tags have none. */
 function matchPairs(tokens: readonly Token[]): Map<number, number> {
   const partners = new Map<number, number>();
   const open: { index: number; id: number }[] = [];
@@ -128,8 +128,8 @@ function assignGlue(tree: CodeTree, runs: MutableRun[]): void {
 }
 
 /**
- * Text between the parts of a split code joins the code unless it belongs to another one; otherwise only the longest
- * part keeps it.
+ * Text between the parts of a split code becomes part of the code unless it belongs to another one; otherwise only the
+ * longest part gets the code.
  */
 function joinParts(tree: CodeTree, runs: MutableRun[], node: CodeNode): void {
   const inside = runs.map((run) => isWithin(tree, run.node, node));
@@ -155,7 +155,7 @@ function joinParts(tree: CodeTree, runs: MutableRun[], node: CodeNode): void {
   }
 }
 
-/** A code that no word carries any more goes to its parent's word at the position where the code began. */
+/** A code without translated words is put around a word of its parent, at the position where the code began. */
 function restoreLost(tree: CodeTree, runs: MutableRun[], node: CodeNode): void {
   if (runs.some((run) => isWithin(tree, run.node, node))) return;
   const { parent, at } = tree[node]!;

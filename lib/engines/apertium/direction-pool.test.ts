@@ -26,9 +26,7 @@ function poolOver(stage: Stage, batches = false): DirectionPool {
 /** A pool with one program that echoes each message, modified by a sed script. */
 const sedPool = (script: string): DirectionPool => poolOver(["sed", "--unbuffered", "--null-data", script]);
 
-/**
- * Answers messages one after another, each with the number written together with it and the number it held in between.
- */
+/** Answers messages one by one, each with the number written together with it and of those waiting in between. */
 const COUNTING = `
   const held = [];
   process.stdin.on("data", (chunk) => {

@@ -5,49 +5,49 @@ import { type Job, WorkQueue } from "@/lib/base/pool/work-queue";
 import { EngineError, type EngineOptions } from "@/lib/engines/engine";
 import { Pipeline, type PipelineEnded, type Stage } from "./pipeline";
 
-/** A piece of Apertium stream without line breaks and NUL. */
+/** A piece of Apertium's stream format without line breaks and NUL. */
 export type Message = { readonly stream: string; readonly fakeStop: boolean };
 
 export type PoolOptions = {
   readonly engine: string;
   readonly mode: string;
   readonly stages: () => Promise<readonly Stage[]>;
-  /** Niceness of the programs beyond this process's, see setpriority(2). */
+  /** Niceness of the programs relative to this process, see setpriority(2). */
   readonly niceness: number;
-  /** Keeps more short messages in flight, for throughput rather than for short waits. */
+  /** Keeps more short messages in flight: better throughput, longer waits. */
   readonly batches: boolean;
   readonly budget: MemoryBudget;
   readonly queueLimit: number;
   readonly timeoutMs: number;
 };
 
-/** Messages written to a pipeline and not yet answered: enough to keep all its programs busy. */
+/** Maximum messages written to a pipeline and not yet answered: enough to keep all its programs busy. */
 const MAX_IN_FLIGHT = 24;
 /**
- * More in flight, if they are short: each program then handles several whenever it runs. Their length, in UTF-16 units,
- * bounds how long others wait for them, and what is repeated if the pipeline dies.
+ * Higher limit for short messages: each program then processes several whenever it runs. The total length, in UTF-16
+ * units, limits how long other messages wait and how much is repeated if the pipeline dies.
  */
 const MAX_SHORT_IN_FLIGHT = 64;
 const MAX_LENGTH_OF_SHORT = 6_000;
-/** Refill at this share of the limits in flight, several at once: each write wakes all the programs. */
+/** Share of the limits in flight at which several more messages are written, because each write wakes all programs. */
 const REFILL_AT = 0.5;
 /** Some programs leak memory (lrx-proc, cg-proc), so a pipeline is restarted after this many messages… */
 const RECYCLE_AFTER_MESSAGES = 20_000;
-/** …or when it uses this many times the memory it had when warm. */
+/** …or when it uses this many times the memory that it had after loading. */
 const RECYCLE_AT_GROWTH = 2;
-/** Assumed memory of a pipeline not measured yet: the median of Debian's directions. */
+/** Assumed memory of a pipeline that was not measured yet: the median of Debian's directions. */
 const USUAL_MEMORY_MB = 110;
-/** Milliseconds between two measurements of processor time while there is work. */
+/** Milliseconds between two measurements of processor time while there are messages. */
 const CHARGE_EVERY_MS = 100;
-/** Messages between two memory measurements. The first follows as soon as the programs have loaded their data. */
+/** Messages between two memory measurements. The first one follows as soon as the programs are loaded. */
 const MEASURE_EVERY = 1_000;
 
 /**
- * The pipeline of one direction: started on demand, stopped when its memory is needed elsewhere, restarted when it
- * dies, hangs, gets out of step or grows. One pipeline uses two cores.
+ * The pipeline of one direction: started on demand, stopped when other engines need its memory, restarted when it dies,
+ * hangs, gets out of step or uses too much memory. One pipeline uses two cores.
  */
 export class DirectionPool implements MemoryHolder {
-  /** A message in flight when its pipeline died is retried once, alone. */
+  /** A message that was in flight when its pipeline died is retried once, with no other message in flight. */
   readonly #work: WorkQueue<Message, string>;
   /** True while a message is retried; nothing else is in flight then. */
   #retrying = false;
@@ -57,7 +57,7 @@ export class DirectionPool implements MemoryHolder {
   #memoryMb = 0;
   #warmMb = 0;
   #measuredAt = 0;
-  /** Length of the messages answered by account since processor time was charged last. */
+  /** Length of the answered messages by account, since processor time was last charged. */
   readonly #answered = new Map<string | undefined, number>();
   #charged = { at: 0, ms: 0 };
 
@@ -82,12 +82,12 @@ export class DirectionPool implements MemoryHolder {
     return this.#idleSince;
   }
 
-  /** True if work does not have to wait for programs to start. */
+  /** True if messages don't have to wait for programs to start. */
   get isRunning(): boolean {
     return this.#state === "running";
   }
 
-  /** Megabytes needed to start. */
+  /** Megabytes that starting requires. */
   get needMb(): number {
     return this.#warmMb || USUAL_MEMORY_MB;
   }
@@ -97,7 +97,7 @@ export class DirectionPool implements MemoryHolder {
     return this.#work.run(messages, options);
   }
 
-  /** Finishes what is in flight, then stops the pipeline; it restarts when work is queued and memory allows. */
+  /** Finishes the messages in flight, then stops the pipeline; queued messages restart it when there is memory. */
   giveWay(): void {
     if (this.#state !== "running") return;
     this.#state = "draining";
@@ -134,7 +134,7 @@ export class DirectionPool implements MemoryHolder {
     return this.#hasRoom(pipeline, 1) && !this.#retrying ? this.#work.take() : undefined;
   }
 
-  /** Whether fewer messages than this share of the limits are in flight. */
+  /** True if fewer messages than this share of the limits are in flight. */
   #hasRoom({ inFlight, lengthInFlight }: Pipeline, share: number): boolean {
     if (inFlight < MAX_IN_FLIGHT * share) return true;
     const { batches } = this.options;
@@ -186,7 +186,7 @@ export class DirectionPool implements MemoryHolder {
     return this.#state === "closed";
   }
 
-  /** Runs before the messages in flight are rejected, so that retries find a pool that can start again. */
+  /** Called before the messages in flight are rejected, so that their retries can start a new pipeline. */
   #ended(pipeline: Pipeline, ended: PipelineEnded): void {
     if (this.#pipeline !== pipeline) return;
     this.#forget();
@@ -209,7 +209,7 @@ export class DirectionPool implements MemoryHolder {
     this.options.budget.release(this);
   }
 
-  /** Shares the processor time of the programs among the accounts they worked for, by the length of their texts. */
+  /** Charges the programs' processor time to the accounts whose texts they translated, in proportion to length. */
   #charge(pipeline: Pipeline, { account, input }: Job<Message, string>): void {
     this.#answered.set(account, (this.#answered.get(account) ?? 0) + input.stream.length);
     const at = performance.now();

@@ -23,7 +23,7 @@ import { rankOf, routeRankOf } from "./ranks";
 export type ApertiumOptions = {
   /** Folder of `.mode` files. */
   readonly modes: string;
-  /** Folder for dictionaries with our additions; without it the installed ones are used as they are. */
+  /** Folder for dictionaries with our additions; if undefined, the installed dictionaries are used unchanged. */
   readonly additions?: string;
   readonly budget: MemoryBudget;
   /** Queue limit of one direction, in segments. */
@@ -32,8 +32,8 @@ export type ApertiumOptions = {
 };
 
 /**
- * Niceness of bulk pipelines. Bulk work has its own, lower-priority pipelines: in a shared one an interactive sentence
- * would wait for everything written before it.
+ * Niceness of bulk pipelines. Bulk work has separate pipelines with a lower priority: in a shared pipeline, an
+ * interactive sentence would wait for everything written before it.
  */
 const BULK_NICENESS = 15;
 
@@ -117,7 +117,7 @@ export class ApertiumEngine implements Engine {
     };
     this.#pools.set(mode.name, pools);
     const [own, other] = priority === "bulk" ? [pools.bulk, pools.interactive] : [pools.interactive, pools.bulk];
-    // If memory is short, one pipeline serves both priorities.
+    // If memory is scarce, one pipeline serves both priorities.
     return !own.isRunning && other.isRunning && !this.options.budget.hasRoom(own.needMb) ? other : own;
   }
 

@@ -17,19 +17,19 @@ export type Item =
   | { readonly kind: "text"; readonly text: string; readonly node: CodeNode }
   | { readonly kind: "name" | "opaque" | "break"; readonly run: Run };
 
-/** Analysing a word takes time quadratic in its length: 100 kB without a space block a pipeline for a minute. */
+/** Maximum length of a word: analysis takes quadratic time, and a word of 100 kB blocks a pipeline for a minute. */
 const MAX_WORD_LENGTH = 200;
 
 /**
- * Readable text: letters (with joiners inside Indic and Arabic words, and the middle dot inside Catalan and Occitan
- * ones), digits, usual punctuation and single spaces. Everything else is opaque: symbols, emoji, control characters,
- * lone surrogates, and the characters that Apertium's stream or its marks use (`*`, `@`, `#`, `~`, `^`, …), so that
- * those in an answer are never from the text.
+ * Text that Apertium may read: letters (with joiners inside Indic and Arabic words, and the middle dot inside Catalan
+ * and Occitan words), digits, usual punctuation and single spaces. Everything else is opaque: symbols, emoji, control
+ * characters, lone surrogates, and the characters that Apertium's stream or its marks use (`*`, `@`, `#`, `~`, `^`, …),
+ * so that such characters in an answer never come from the text.
  */
 const LEXEMES =
   /([\n\r\0\v\f\x85\u2028\u2029]+)|((?:\p{L}\p{M}*(?:(?:\u200c|\u200d|[·∙])(?=\p{L}))?|[\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—-]| (?=\S))+)|[^\S\n\r\v\f\x85\u2028\u2029]+|[^\p{L}\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—\s\0-]+/gu;
 
-/** A text that is one letter: "A" is no article then, though "I" may be the pronoun. */
+/** A text of one letter: "A" is then not an article, though "I" may be the pronoun. */
 const LETTER = /^\s*[A-HJ-Z]\s*$/;
 
 /** Splits the text between codes into what Apertium may read and what it must not. */

@@ -10,24 +10,24 @@ export type Part =
 /** A message in Apertium's stream format, with the originals of its blanks and names. */
 export type Encoded = {
   readonly stream: string;
-  /** The text has no full stop and the programs expect a sentence, so one is added. */
+  /** True if the text has no full stop: the programs expect a sentence, so one is added. */
   readonly fakeStop: boolean;
-  /** What `[0]`, `[1]`, … stand for. */
+  /** Original texts of the blanks `[0]`, `[1]`, … */
   readonly blanks: readonly Run[];
-  /** What `XPH0`, `XPH1`, … stand for. */
+  /** Original texts of the names `XPH0`, `XPH1`, … */
   readonly names: readonly Run[];
-  /** What `‹` and `›` stand for; null for themselves. */
+  /** Original quotation marks of `‹` and `›`; null if the text itself contains these. */
   readonly quotes: Quotes | null;
-  /** Code of the words without a code of their own. */
+  /** Innermost code of the words outside other codes. */
   readonly base: CodeNode;
 };
 
-/** The engine's time grows faster than linearly with the message, and a dead pipeline loses all of it. */
+/** Maximum length of a message: the engine's time grows faster than linearly, and a dead pipeline loses all of it. */
 const MAX_MESSAGE_LENGTH = 2_000;
-/** What a code or a symbol adds to the length of a message. */
+/** Length that a code or a symbol adds to a message. */
 const BLANK_LENGTH = 8;
 
-/** Splits a segment at line breaks and, if very long, at ends of sentences; keeps outer blanks outside. */
+/** Splits a segment at line breaks and, if very long, at sentence ends; outer blanks belong to no message. */
 export function plan(items: readonly Item[]): Part[] {
   const parts: Part[] = [];
   let message: Item[] = [];
@@ -63,13 +63,13 @@ export function plan(items: readonly Item[]): Part[] {
   return parts;
 }
 
-/** Position after the last sentence, else the last word, that ends before `limit`. */
+/** Position after the last sentence that ends before `limit`, otherwise after the last word. */
 function cutBefore(text: string, limit: number): number {
   const end = Math.max(...[". ", "? ", "! "].map((stop) => text.lastIndexOf(stop, limit - 2) + 1));
   return end || text.lastIndexOf(" ", limit) + 1 || Math.max(0, limit);
 }
 
-/** Strips what surrounds the first and the last word; without a letter it is not a message. */
+/** Removes text around the first and the last word; text without a letter is not sent. */
 function frame(items: readonly Item[]): Part[] {
   const fixed = (some: readonly Item[]): Part[] => some.flatMap((item) => asFixed(item));
   if (!items.some((item) => item.kind === "text" && /\p{L}/u.test(item.text))) return fixed(items);
@@ -98,14 +98,14 @@ function trimEdge(items: Item[], index: number, trim: (text: string) => string):
 }
 
 function asFixed(item: Item): Part {
-  // Unsent text has no letters, and of the characters that segments escape only `&`.
+  // Text that isn't sent contains no letters, and of the characters that segments escape only `&`.
   if (item.kind !== "text") return { kind: "fixed", run: item.run };
   return { kind: "fixed", run: { encoded: item.text.replaceAll("&", "&amp;"), node: item.node } };
 }
 
 /**
- * Encodes a message. Placeholders become words (`XPH0`), which gives better syntax, or blanks if `namesAsBlanks`: these
- * always survive.
+ * Encodes a message. Placeholders become words (`XPH0`), which gives better syntax, or blanks if `namesAsBlanks`, since
+ * blanks are never lost.
  */
 export function encode(tree: CodeTree, items: readonly Item[], namesAsBlanks: boolean): Encoded {
   const base = items.reduce<CodeNode | null>((common, item) => {
@@ -133,7 +133,7 @@ export function encode(tree: CodeTree, items: readonly Item[], namesAsBlanks: bo
   return { stream, fakeStop, blanks, names, quotes, base: base ?? 0 };
 }
 
-/** Neither part of a word nor next to another placeholder. */
+/** True if the placeholder is neither part of a word nor next to another placeholder. */
 function isSeparateToken(items: readonly Item[], index: number): boolean {
   const before = items[index - 1];
   const after = items[index + 1];

@@ -7,12 +7,12 @@ import { withAdditions } from "./lexicon/additions";
 import type { Stage } from "./pipeline";
 import { JOIN } from "./tagger/tagger";
 
-/** One direction that a mode serves. */
+/** One direction for which a mode is used. */
 export type Mode = { readonly name: string; readonly source: string; readonly target: string };
 
 const LANGUAGE = /^[a-z]{2,3}(_[A-Za-z0-9]+)*$/;
 
-/** Correctly named modes without usable output (87 % unknown words, only lemmas, crashing programs). */
+/** Correctly named modes whose output is unusable (87 % unknown words, only lemmas, crashing programs). */
 const HIDDEN: ReadonlySet<string> = new Set(
   ["eng-hbs", "hbs-mkd", "mkd-hbs"].flatMap((pair) => [pair, `${pair}_BS`, `${pair}_HR`, `${pair}_SR`]),
 );
@@ -33,8 +33,8 @@ const VARIANTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * apertium-tagger crashes on most sentences of these (Debian 12), so the first reading of the constraint grammar is
- * used.
+ * Pairs for which apertium-tagger crashes on most sentences (Debian 12): the constraint grammar's first reading is used
+ * instead.
  */
 const TAGGER_CRASHES: ReadonlySet<string> = new Set(["rus-ukr", "ukr-rus", "rus-bel"]);
 
@@ -57,9 +57,9 @@ export async function listModes(folder: string): Promise<Mode[]> {
 }
 
 /**
- * The programs of a mode with null flush (`-z`), word-bound blanks, marks for unknown words and workarounds for known
- * defects of Debian's modes. With `additions`, a folder for dictionaries, ours are added. Rejects if the mode cannot be
- * read.
+ * The programs of a mode with null flush (`-z`), word-bound blanks, marks for unknown words, and workarounds for known
+ * defects of Debian's modes. With `additions`, a folder for dictionaries, our additions are included. Rejects if the
+ * mode can't be read.
  */
 export async function loadStages(folder: string, name: string, additions?: string): Promise<Stage[]> {
   const file = path.join(folder, `${name}.mode`);
@@ -98,7 +98,7 @@ async function isUsable(
   return stages.length > 0 && (await Promise.all(checks)).every(Boolean);
 }
 
-/** A mode is one shell pipeline whose only quoting is `'…'` around paths. `$1` and `$2` are switches. */
+/** A mode is one shell pipeline whose only quoting is `'…'` around paths. `$1` and `$2` are options. */
 function splitStages(mode: string): Stage[] {
   return mode
     .split("|")
@@ -122,9 +122,9 @@ async function repair(name: string, stages: readonly Stage[]): Promise<Stage[]> 
 }
 
 /**
- * Replaces apertium-tagger, whose answers depend on earlier messages, with our own (see ./tagger/tagger.ts). Only for
- * hidden Markov models; the perceptrons of newer pairs (`-x`) do not have this defect. The original is used if our
- * bundle is missing.
+ * Replaces apertium-tagger, whose answers depend on earlier messages, by our own tagger (see ./tagger/tagger.ts). Only
+ * for hidden Markov models; the perceptrons of newer pairs (`-x`) have no such defect. The original is used if the
+ * bundle of our tagger is missing.
  */
 async function withOwnTagger(stages: readonly Stage[]): Promise<Stage[]> {
   const bundle = path.join(/* turbopackIgnore: true */ process.cwd(), ".build", "apertium-tagger.mjs");
@@ -138,12 +138,12 @@ async function withOwnTagger(stages: readonly Stage[]): Promise<Stage[]> {
   });
 }
 
-/** A message that brings a program back to one state, in the form of the stream before that program. */
+/** A message that resets a program's state, in the stream format of the input of that program. */
 type Forgetting = { readonly program: string; readonly message: string };
 
 /**
- * The rules of Swedish to Norwegian remember the last auxiliary verb, also from one message to the next, and leave out
- * "har" after another one. This message makes them remember "vilja", which has no effect, as none has at the start.
+ * The rules from Swedish to Norwegian remember the last auxiliary verb even across messages, and omit "har" after
+ * another one. This message makes them remember "vilja", which has no effect, like no verb at the start.
  */
 const FORGET_AUXILIARY: Forgetting = {
   program: "rtx-proc",
@@ -151,8 +151,8 @@ const FORGET_AUXILIARY: Forgetting = {
 };
 
 /**
- * After some readings, such as of a noun before a verb, the grammar of French to Occitan applies other rules to "plus" in
- * all later messages. These readings make it apply those that a new process applies.
+ * After some readings, such as a noun before a verb, the grammar from French to Occitan applies different rules to
+ * "plus" in all later messages. This message makes it apply the rules of a newly started process.
  */
 const FORGET_READING: Forgetting = {
   program: "cg-proc",
@@ -168,8 +168,8 @@ const FORGETTING: Readonly<Record<string, Forgetting>> = {
 };
 
 /**
- * A `sed` for messages that end with NUL, which writes each at once. Its own `--unbuffered` would also read byte by
- * byte, with one system call each.
+ * A `sed` for messages that end with NUL, which writes each message immediately. Its own `--unbuffered` option would
+ * also read byte by byte, with one system call each.
  */
 async function sedProgram(): Promise<Stage> {
   return (await isProgram("stdbuf"))
@@ -177,7 +177,7 @@ async function sedProgram(): Promise<Stage> {
     : ["sed", "--unbuffered", "--null-data"];
 }
 
-/** Sends the message of {@link FORGETTING} before each of ours, and drops its answers, which are every other one. */
+/** Sends the message of {@link FORGETTING} before each message and drops its answers, which are every second one. */
 function forgetful(name: string, stages: readonly Stage[], sed: Stage): readonly Stage[] {
   const forgetting = FORGETTING[name];
   if (!forgetting) return stages;
@@ -187,7 +187,7 @@ function forgetful(name: string, stages: readonly Stage[], sed: Stage): readonly
   );
 }
 
-/** Minimises memory: the program handles a few strings and one message at a time. */
+/** Saves memory: the program handles a few strings and one message at a time. */
 const NODE_FLAGS = ["--single-threaded", "--max-semi-space-size=1", "--max-old-space-size=64"];
 
 /** apertium-eo-ca installs into `apertium-ca-eo/` while its mode says `apertium-eo-ca/`; apertium-eo-es likewise. */

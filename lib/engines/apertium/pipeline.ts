@@ -8,7 +8,7 @@ import { perProcess } from "@/lib/base/singleton";
 /** A program and its arguments. */
 export type Stage = readonly [command: string, ...args: string[]];
 
-/** Why a pipeline ended. `timeout` blames only the oldest message in flight. */
+/** Reason why a pipeline ended. `timeout` concerns only the oldest message in flight. */
 export class PipelineEnded extends Error {
   override readonly name = "PipelineEnded";
   constructor(
@@ -21,7 +21,7 @@ export class PipelineEnded extends Error {
 
 type Flight = {
   readonly endMark: string;
-  /** Of the message, in UTF-16 units. */
+  /** Length of the message in UTF-16 units. */
   readonly length: number;
   readonly timeoutMs: number;
   readonly answered: (answer: string) => void;
@@ -41,11 +41,11 @@ const running = perProcess("apertium-pipelines", () => {
 })();
 
 /**
- * Apertium's programs kept running with null flush: a message and a NUL go in, an answer and a NUL come out, in order.
+ * Apertium's programs kept running with null flush: each message and each answer ends with NUL, in the same order.
  * Pipes connect the programs directly; text passes through Node only at both ends. If Node is killed, the first program
  * reads EOF and all of them exit.
- * Each message ends with a blank that contains its number and comes back with the answer. An answer without its number
- * means that messages and answers are out of step; the pipeline then ends instead of returning someone else's text.
+ * Each message ends with a blank that contains its number and is returned with the answer. An answer without its number
+ * means that messages and answers are out of step; the pipeline then ends instead of returning another request's text.
  */
 export class Pipeline {
   readonly #stages: ChildProcess[] = [];
@@ -59,7 +59,7 @@ export class Pipeline {
   #ended: PipelineEnded | undefined;
   #deadline: NodeJS.Timeout | undefined;
 
-  /** Starts the programs with a niceness beyond this process's, see setpriority(2). `onEnd` is called exactly once. */
+  /** Starts the programs with a niceness relative to this process, see setpriority(2). Calls `onEnd` exactly once. */
   constructor(
     readonly name: string,
     stages: readonly Stage[],
@@ -106,9 +106,9 @@ export class Pipeline {
   }
 
   /**
-   * Sends one message (Apertium stream without NUL). `fakeStop` adds a full stop before the end for programs that
-   * expect a sentence; separated, because it would make the last word an abbreviation (`No.`). Messages sent within one
-   * turn of the event loop are written together.
+   * Sends one message (Apertium's stream format without NUL). `fakeStop` adds a full stop at the end for programs that
+   * expect a sentence; it is separated from the last word, which it would otherwise turn into an abbreviation (`No.`).
+   * Messages sent within one turn of the event loop are written together.
    */
   send(message: string, fakeStop: boolean, flight: Omit<Flight, "endMark" | "length">): void {
     if (this.#ended) {
@@ -139,7 +139,7 @@ export class Pipeline {
     this.#end("closed", "closed");
   }
 
-  /** Ends the programs at once without calling `onEnd`. */
+  /** Kills the programs without calling `onEnd`. */
   kill(): void {
     for (const stage of this.#stages) stage.kill("SIGKILL");
   }
@@ -175,7 +175,7 @@ export class Pipeline {
     flight.answered(answer.replace(flight.endMark, "").replace(LAST_BLANK, ""));
   }
 
-  /** The programs work on the oldest message in flight, so only its timeout runs. */
+  /** Only the oldest message in flight has a running timeout, because the programs work on it. */
   #watch(): void {
     clearTimeout(this.#deadline);
     const oldest = this.#flights[0];
@@ -203,7 +203,7 @@ export class Pipeline {
 
 /**
  * In some directions the analyser loses an unknown last word or the last full stop if NUL follows the end mark
- * directly.
+ * directly, so a line break is sent before it.
  */
 const LAST_BLANK = "[]";
 
@@ -214,7 +214,7 @@ function makeNice(pid: number, niceness: number): void {
   try {
     setPriority(pid, Math.min(getPriority(pid) + niceness, constants.priority.PRIORITY_LOW));
   } catch {
-    // It has exited already, or a sandbox forbids it: it then keeps the normal priority.
+    // The process has already exited, or a sandbox forbids the change and it keeps the normal priority.
   }
 }
 

@@ -4,7 +4,7 @@ import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segmen
 export type Quotes = {
   readonly open: string;
   readonly close: string;
-  /** True if an article precedes the marks. */
+  /** True if an article comes before the quotation marks. */
   readonly behindArticle?: boolean;
 };
 
@@ -24,17 +24,17 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ["“", "”"],
 ]);
 
-/** A few words in quotation marks: a label, a title, a term. An apostrophe follows a letter. */
+/** A few words in quotation marks: a label, a title, a term. An apostrophe after a letter is no quotation mark. */
 const QUOTED =
   /(?<![\p{L}\p{M}\p{N}])(['‘"“])([\p{L}\p{N}](?:[\p{L}\p{M}\p{N} -]{0,40}[\p{L}\p{M}\p{N}])?)(['’"”])(?![\p{L}\p{N}])/gu;
 
 /**
- * Turns the marks around a few words into paired codes, which move with the words: as text they stay in place and would
- * quote the wrong word. {@link quotesAsText} is the inverse.
+ * Converts quotation marks around a few words to paired codes, which move with the words. As text, the marks would keep
+ * their position and quote the wrong word. {@link quotesAsText} is the inverse.
  */
 export function quotesAsCodes(segment: Segment): {
   readonly segment: Segment;
-  /** By the number of the code. */
+  /** Keyed by the number of the code. */
   readonly quotes: ReadonlyMap<number, Quotes>;
 } {
   const quotes = new Map<number, Quotes>();
@@ -61,8 +61,8 @@ export function quotesAsCodes(segment: Segment): {
 }
 
 /**
- * Replaces the codes of {@link quotesAsCodes} by their marks. The article of a quoted noun comes with its noun, so it is
- * taken out where the source has it before the marks: `the "hero"`, `l'"heroi"`.
+ * Replaces the codes of {@link quotesAsCodes} by their marks. The translated article of a quoted noun is inside the
+ * quotation, so it is moved before the marks if the source has it there: `the "hero"`, `l'"heroi"`.
  */
 export function quotesAsText(encoded: string, quotes: ReadonlyMap<number, Quotes>): string {
   if (quotes.size === 0) return encoded;
@@ -82,17 +82,17 @@ export function quotesAsText(encoded: string, quotes: ReadonlyMap<number, Quotes
   return serialize(texts);
 }
 
-/** Marks that are never read as apostrophes and are rare in texts. */
+/** Marks that Apertium never reads as apostrophes and that are rare in texts. */
 const OPEN = "‹";
 const CLOSE = "›";
 
-/** Placeholder for non-text next to a mark. */
+/** Placeholder for a code next to a mark. */
 const OBJECT = "\ufffc";
 
 /**
- * Replaces single quotation marks around words by marks that are not apostrophes: dictionaries read `'s` of `'save'` as
- * "is" and write `’` after a word as `'`. `null` stands for non-text. `quotes` is what {@link unmarkQuotes} restores;
- * null if nothing changed, also because the text contains such marks itself. Linear.
+ * Replaces single quotation marks around words by marks that aren't apostrophes: dictionaries read `'s` in `'save'` as
+ * "is", and change `’` after a word to `'`. `null` represents a code. {@link unmarkQuotes} restores `quotes`, which is
+ * null if nothing changed, or if the text contains such marks itself. Linear time.
  */
 export function markQuotes(texts: readonly (string | null)[]): {
   readonly texts: readonly (string | null)[];

@@ -15,7 +15,7 @@ const ESTIMATED =
   "it-ca 48 it-sc 46 ca-sc 47 es-ast 48 br-fr 40 eu-es 40 eu-en 34 eo-en 42 en-eo 42 es-eo 42 ca-eo 40 fr-eo 40 " +
   "da-nn 48 nn-da 50 nn-nb 55 nb-nn 56 nn-sv 50 sv-nn 49 bg-mk 40 mk-bg 40 mk-en 33 hi-ur 42 ur-hi 42 pl-szl 42 szl-pl 42";
 
-/** Two hops, measured as a whole with the same method. */
+/** chrF of two hops, measured as a whole by the same method. */
 const MEASURED_ROUTES =
   "en-ca-fr 48.8 en-es-fr 47.3 fr-es-en 49.3 fr-ca-en 48.8 fr-eo-en 46.4 en-ca-it 42.8 en-es-it 42.4 it-es-en 45.4 " +
   "it-ca-en 45.2 en-gl-pt 50.7 en-ca-pt 50.0 en-es-pt 49.7 pt-es-en 53.2 pt-ca-en 51.2 ro-es-en 48.2 sl-hr-en 36.4 " +
@@ -26,7 +26,7 @@ const UNKNOWN_PAIR = 40;
 const ranks = read(`${ESTIMATED} ${MEASURED}`);
 const routeRanks = read(MEASURED_ROUTES);
 
-/** Expected chrF of a direction. A variant counts as its language. */
+/** Expected chrF of a direction. A variant gets the value of its language. */
 export function rankOf(source: string, target: string): number {
   return ranks.get(`${rankName(source)}-${rankName(target)}`) ?? UNKNOWN_PAIR;
 }

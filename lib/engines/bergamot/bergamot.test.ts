@@ -184,7 +184,7 @@ describe("Bergamot's threads", () => {
       if (before % 40 === 0) waits.push(ask("interactive").then(() => done - before));
     });
     await Promise.all(book);
-    // Requested while a batch of nine sentences of 17 characters is answered and the next one is running.
+    // Requested while a batch of nine sentences of 17 characters has been answered and the next one is running.
     for (const wait of await Promise.all(waits)) expect(wait).toBeLessThanOrEqual(8 + 9);
     expect(waits).toHaveLength(5);
     pool.close();

@@ -6,7 +6,7 @@ import type { ModelStatus, ModelStore, Progress } from "./models/store";
 
 /**
  * `npm run models -- <command>`: manages the neural models of this installation. A running server notices each change
- * by itself.
+ * automatically.
  */
 const HELP = `npm run models -- <command>
 
@@ -105,7 +105,7 @@ async function importFolder(store: ModelStore, [folder]: readonly string[]): Pro
   return [...pairs.map((pair) => `${pair} is installed.`), ...missing];
 }
 
-/** Printed to stderr if it is a terminal, in steps of ten percent. */
+/** Progress, printed to stderr in steps of ten percent if that is a terminal. */
 function printProgress(): (progress: Progress) => void {
   let printed = "";
   return ({ pair, phase, done, total }) => {

@@ -9,7 +9,7 @@ import { ModelWorker, memoryFor } from "./model-worker";
 import type { InstalledModel } from "./models/installed";
 import { type Done, UnusableModel } from "./thread";
 
-/** A message of one caller, and whether it wants {@link Done.quality}. */
+/** A message of one caller, and whether the caller requested {@link Done.quality}. */
 type Wanted = { readonly message: Message; readonly wantsQuality: boolean };
 
 export type PoolOptions = {
@@ -24,28 +24,28 @@ export type PoolOptions = {
   readonly spoilt: () => void;
 };
 
-/** A batch is limited by both: larger ones gain little, and interactive requests wait for the running batch. */
+/** Maximum messages and characters of a batch: larger ones gain little, and interactive requests wait for it. */
 const BATCH_MESSAGES = 16;
 const BATCH_CHARACTERS = 600;
 /**
- * A running batch cannot be stopped. For this long after an interactive request one thread is reserved for the next;
- * with a single thread, documents get only small batches.
+ * A running batch can't be stopped. For so many milliseconds after an interactive request, one thread is reserved for
+ * the next request; with a single thread, documents get only small batches.
  */
 const PEOPLE_STAY_MS = 30_000;
 const SHORT_BATCH_CHARACTERS = 150;
-/** With this many queued, another thread justifies its memory; smaller batches cost more per message. */
+/** Number of queued messages that justify another thread's memory; smaller batches cost more per message. */
 const THREAD_FROM_MESSAGES = 3;
 /**
- * Callers answered together tend to return together. Threads wait this many milliseconds for all of them, because a
- * message alone takes a third more work than one of several.
+ * Callers whose requests were answered together tend to send the next ones together. Threads wait this many
+ * milliseconds for all of them, because a single message takes a third more work than one of several.
  */
 const RETURN_MS = 15;
 
-/** The threads of one direction with one version of its model, and the queue before them. */
+/** The threads of one direction with one version of its model, and their queue. */
 export class DirectionPool {
   readonly #work: WorkQueue<Wanted, Done>;
   readonly #workers = new Set<ModelWorker>();
-  /** Callers that were just answered and are expected back. */
+  /** Callers that were just answered and are expected to send another request. */
   #expected = 0;
   #expectation: NodeJS.Timeout | undefined;
   #lastPersonAt = Number.NEGATIVE_INFINITY;
@@ -94,7 +94,7 @@ export class DirectionPool {
     this.#work.close();
   }
 
-  /** Finishes its work, then ends; a pool with another version of the model replaces it. */
+  /** Finishes its work, then ends. A pool with another version of the model replaces it. */
   retire(): void {
     this.#retired = true;
     this.#pump();
@@ -120,7 +120,7 @@ export class DirectionPool {
     if (this.queued > 0 && !this.#starting && this.#mayStart()) void this.#start();
   }
 
-  /** The first thread waits for memory; further ones only use free memory. */
+  /** The first thread waits for memory; further threads only use free memory. */
   #mayStart(): boolean {
     if (this.#workers.size === 0) return true;
     const { budget, model, threads } = this.options;

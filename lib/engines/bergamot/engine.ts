@@ -34,10 +34,10 @@ export class BergamotEngine implements Engine {
   readonly id = "bergamot";
   readonly local = true;
   readonly #pools = new Map<string, DirectionPool>();
-  /** Unusable sets, by {@link keyOf}: not offered until they are reinstalled. */
+  /** Unusable models, by {@link keyOf}: not offered until they are reinstalled. */
   readonly #spoilt = new Set<string>();
   readonly #installed = new RefreshedValue<Installed>(MODELS_TTL_MS, (before) => this.#readInstalled(before));
-  /** True if the folder of models exists and cannot be read; the other engines still work. */
+  /** True if the folder of models exists but can't be read; the other engines still work. */
   #isUnreadable = false;
   #closed = false;
 

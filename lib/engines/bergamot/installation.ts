@@ -10,7 +10,7 @@ export function modelsFolder(): string {
 }
 
 /**
- * The store of this installation's models, with the sources from its settings. One per process, so that no download
+ * The store of this installation's models, with the sources in its settings. One per process, so that no download
  * starts twice.
  */
 export const modelStore = perProcess("models", () => {
@@ -18,7 +18,7 @@ export const modelStore = perProcess("models", () => {
     models: modelsFolder(),
     sources: {
       server: env().MODELS_SOURCE,
-      // A server with a mirror downloads from nowhere else.
+      // A server with a configured mirror downloads only from that mirror.
       bucket: env().MODELS_BUCKET ?? (env().MODELS_SOURCE === MOZILLA_MODELS ? MOZILLA_BUCKET : null),
       proxy: env().MODELS_PROXY,
       architecture: env().MODELS_ARCHITECTURE,

@@ -8,11 +8,11 @@ export type Message = {
   readonly text: string;
   readonly html: boolean;
   readonly points: readonly Point[];
-  /** Code of the words without a code of their own. */
+  /** Innermost code of the words outside other codes. */
   readonly base: CodeNode;
 };
 
-/** Content hidden from the model, and whether a blank preceded and followed it. */
+/** Content that is not sent to the model, and whether a blank precedes and follows it. */
 type Point = { readonly run: Run; readonly blankBefore: boolean; readonly blankAfter: boolean };
 
 /** A part of a segment: a message for the model, or content that bypasses it. */
@@ -27,14 +27,14 @@ type Item = {
   readonly node: CodeNode;
 };
 
-/** Placeholder for a point within the whole text. */
+/** Placeholder for a point within the sentence. */
 const OBJECT = "\ufffc";
-/** A longer stretch without blanks is data, unless the script does not use blanks. */
+/** Maximum length without blanks; a longer text is data, unless its script uses no blanks. */
 const MAX_WORD_LENGTH = 200;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
 
 /**
- * Splits a segment into sentences for the model and content it must not see: line breaks, symbols, tags, outer blanks.
+ * Splits a segment into sentences for the model and content that is not sent: line breaks, symbols, tags, outer blanks.
  */
 export function planMessages(segment: Segment, language: string): { readonly tree: CodeTree; readonly parts: Part[] } {
   const { tree, located } = locate(segment);
@@ -72,9 +72,9 @@ class NodeReader {
 
 /** Blanks; a point; a word between blanks. */
 const CHUNKS = /[^\S\u00a0\u202f]+|\ufffc|[^\s\ufffc\u00a0\u202f]+|[\u00a0\u202f]+/g;
-/** Tags, character references and addresses, which partial translation would break. */
+/** Tags, character references and addresses, which would break if parts of them were translated. */
 const CODE_LIKE = /^<[^\s]*>$|^&#?\w+;$|:\/\/|[\p{L}\p{N}_]@[\p{L}\p{N}]|^www\./u;
-/** A word with inner joiners and apostrophes; symbols, which models drop or garble; any other mark. */
+/** A word with inner joiners and apostrophes; symbols, which models drop or corrupt; any other character. */
 const LEXEMES =
   /([\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\u200c\u200d]|['’](?=\p{L}))*)|((?:[*@#~^`\\_|{}<>\p{So}\p{Sk}\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\ufffd]\p{M}*)+)|[\s\S]/gu;
 
@@ -108,7 +108,7 @@ function lexChunk(chunk: string, start: number, nodes: NodeReader, items: Item[]
 /** Marks that end a sentence and may follow a blank, as in French. */
 const CLOSING = /^[.!?…:;»”"')]+$/;
 
-/** Strips what surrounds the first and the last word; without a word of letters it is not a message. */
+/** Removes text around the first and the last word; text without a word of letters is not sent. */
 function frame(tree: CodeTree, items: readonly Item[]): Part[] {
   if (!hasWord(items)) return items.map(fixed);
   let first = items.findIndex(({ kind }) => kind === "word");
@@ -151,13 +151,13 @@ function encode(tree: CodeTree, items: readonly Item[]): Message {
   };
   for (const [index, { kind, encoded, node }] of items.entries()) {
     if (kind === "opaque") {
-      // Points are referenced by number, so the model need not see their code.
+      // Points are referenced by number, so the model does not need their code.
       html += `<img i="${points.length}">`;
       const blankBefore = items[index - 1]?.kind === "blank";
       points.push({ run: { encoded, node }, blankBefore, blankAfter: items[index + 1]?.kind === "blank" });
       continue;
     }
-    // White space and marks outside the base would close and reopen its code between words.
+    // White space and marks outside the innermost common code would close and reopen it between words.
     moveTo(isWithin(tree, node, base) ? node : base);
     html += encoded;
   }
@@ -168,7 +168,7 @@ function encode(tree: CodeTree, items: readonly Item[]): Message {
 
 const TAGS = /<(\/?)b(?: i="(\d+)")?>|<img i="(\d+)">(?:<\/img>)?/g;
 
-/** Reads the model's answer; every point of the message comes back exactly once. */
+/** Reads the model's answer and returns every point of the message exactly once. */
 export function readAnswer(message: Message, answer: string): Run[] {
   if (!message.html) return [{ encoded: escapeText(answer), node: message.base }];
   const runs: Run[] = [];
@@ -192,7 +192,7 @@ export function readAnswer(message: Message, answer: string): Run[] {
   return runs;
 }
 
-/** The model swallows blanks around points. */
+/** Restores blanks around points, which the model removes. */
 function addPoint(runs: Run[], { run, blankBefore, blankAfter }: Point, rest: string): void {
   const before = runs.at(-1);
   if (blankBefore && before && !/\s$/.test(before.encoded)) runs.push({ encoded: " ", node: run.node, glue: true });

@@ -13,7 +13,7 @@ export class ModelWorker implements MemoryHolder {
   #worked = false;
   #ended = false;
 
-  /** `freed` is called after it has released its memory. */
+  /** Calls `freed` after it has released its memory. */
   constructor(
     model: InstalledModel,
     private readonly budget: MemoryBudget,
@@ -30,7 +30,7 @@ export class ModelWorker implements MemoryHolder {
     return this.#idleSince;
   }
 
-  /** True if it can take a batch now. A worker asked to leave while loading still does one batch. */
+  /** True if it can translate a batch now. A worker asked to end while loading still translates one batch. */
   get isFree(): boolean {
     return !this.#busy && !this.#ended && !(this.#leaving && this.#worked);
   }

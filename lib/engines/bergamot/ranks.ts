@@ -20,12 +20,10 @@ const MEASURED: Readonly<Record<string, readonly [base: number | null, tiny: num
   "sv>en": [null, 70.3],
 };
 
-/**
- * Assumed chrF of a pair that was not measured; lower for Chinese, Japanese and Korean. For the smaller architecture.
- */
+/** Assumed chrF of a smaller-architecture pair that was not measured; lower for Chinese, Japanese and Korean. */
 const USUAL = 60;
 const USUAL_CJK = 35;
-/** Gain of the larger architecture. */
+/** Additional chrF of the larger architecture. */
 const BASE_GAIN = 1.5;
 
 /** Expected quality (chrF, 0–100) of a pair's model of an architecture. */

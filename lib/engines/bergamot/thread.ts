@@ -5,10 +5,10 @@ import type { ModelSet } from "./models/manifest";
 /** Input of the model: plain text, or with `html` balanced, escaped markup. */
 export type Task = { readonly text: string; readonly html: boolean; readonly wantsQuality: boolean };
 
-/** `quality`, if wanted: the model's confidence in its words, 0–100. */
+/** `quality`, if requested: the model's confidence in its words, 0–100. */
 export type Done = { readonly text: string; readonly quality?: number };
 
-/** Requests to the thread, one at a time, `load` first. */
+/** Requests to the thread, sent one at a time, starting with `load`. */
 export type Question =
   | { readonly kind: "load"; readonly folder: string; readonly set: ModelSet }
   | { readonly kind: "translate"; readonly tasks: readonly Task[] };
@@ -23,15 +23,15 @@ export class UnusableModel extends Error {
   override readonly name = "UnusableModel";
 }
 
-/** Timeout of reading, verifying and loading a model and translating one sentence. */
+/** Timeout in milliseconds of reading, verifying and loading a model and translating one sentence. */
 const LOAD_TIMEOUT_MS = 30_000;
 
-/** Any model translates this to a text of about the same length. */
+/** Test sentence that any model translates to a text of about the same length. */
 const TRIAL = "Hello world.";
 
 /**
- * A thread with one set of models. It ends at the first failure: an aborted WebAssembly instance may give wrong
- * answers, and only the end of its thread frees its memory.
+ * A thread with one model. It ends at the first failure: an aborted WebAssembly instance may give wrong answers, and
+ * only ending its thread frees its memory.
  */
 export class ModelThread {
   readonly #thread: TaskThread<Question, Answer>;

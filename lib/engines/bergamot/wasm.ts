@@ -30,7 +30,7 @@ export type BlockingService = {
 type Deletable = { delete(): void };
 type ResponseOptions = { alignment: boolean; html: boolean; qualityScores: boolean };
 
-/** Matrix products that Firefox provides natively; the module exports its own under these names. */
+/** Matrix products that Firefox provides natively; the module exports its own implementations under these names. */
 const MATRIX_PRODUCTS = {
   int8_prepare_a: "int8PrepareAFallback",
   int8_prepare_b: "int8PrepareBFallback",
@@ -62,9 +62,9 @@ export function loadBergamot(): Promise<Bergamot> {
         accept(new WebAssembly.Instance(compiled, { ...imports, wasm_gemm: Object.fromEntries(products) }));
         return {};
       },
-      onRuntimeInitialized: () => resolve(module as Glue), // The glue adds the rest.
+      onRuntimeInitialized: () => resolve(module as Glue), // The glue code adds the other fields.
       onAbort: reject,
-      // Silenced: it prints errors of models and also texts, which must not be logged.
+      // Not printed: the output contains errors of models, but also texts, which must not be logged.
       print: () => {},
       printErr: () => {},
     };

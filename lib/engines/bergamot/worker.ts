@@ -6,7 +6,7 @@ import type { ModelFile } from "./models/manifest";
 import type { Answer, Done, Question, Task } from "./thread";
 import { type AlignedMemory, type Bergamot, loadBergamot, type TranslationModel } from "./wasm";
 
-/** The thread in which a neural model runs; the caller's side is lib/engines/bergamot/thread.ts. */
+/** The thread that runs a neural model; lib/engines/bergamot/thread.ts is the caller's side. */
 let loaded: { bergamot: Bergamot; model: TranslationModel } | undefined;
 let service: InstanceType<Bergamot["BlockingService"]> | undefined;
 
@@ -50,7 +50,7 @@ async function load({ set, folder }: Extract<Question, { kind: "load" }>): Promi
 }
 
 /**
- * Sentences are split already. Alignments keep inline codes with their words; costs give the model's confidence in each
+ * Sentences are already split. Alignments keep inline codes with their words; costs give the model's confidence in each
  * word.
  */
 const CONFIG = `beam-size: 1
@@ -73,7 +73,7 @@ function translate(tasks: readonly Task[]): Done[] {
   const input = new bergamot.VectorString();
   const options = new bergamot.VectorResponseOptions();
   for (const { text, html, wantsQuality } of tasks) {
-    // Costs come as marks around words, which requires markup input.
+    // Costs are returned as markup around words, which requires markup as input.
     input.push_back(wantsQuality && !html ? escapeText(text) : text);
     options.push_back({ alignment: false, html: html || wantsQuality, qualityScores: wantsQuality });
   }
@@ -87,7 +87,7 @@ const MARK = /<\/?font[^>]*>/g;
 const SENTENCE_SCORE = /x-bergamot-sentence-score="([^"]*)"/g;
 
 /**
- * Strips the cost marks. A sentence's score is the mean of its words' log-probabilities, which correlates with human
+ * Removes the cost markup. A sentence's score is the mean of its words' log-probabilities, which correlates with human
  * judgement about as well as trained scores (Fomicheva et al. 2020, "Unsupervised Quality Estimation for Neural Machine
  * Translation"); the quality is the geometric mean of the probabilities.
  */

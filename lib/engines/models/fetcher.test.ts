@@ -14,7 +14,7 @@ import { SNAPSHOT } from "./snapshot";
 
 const MB = 1_000_000;
 
-/** A shelf whose installations complete on demand. */
+/** A model store whose installations complete when the test says so. */
 class Shelf implements ModelShelf {
   isOffline = false;
   lists = 0;
@@ -85,7 +85,7 @@ describe("downloading models on demand", () => {
     now = 60_000;
     const more = [pair("ja", "en")];
     expect(fetcher.want("a", more)).toBeNull();
-    // Neither is lasting: a retry after the given time gets the model.
+    // Both are temporary: a retry after the given time gets the model.
     expect(fetcher.unavailable(more, "a")).toEqual({ pair: "ja-en", reason: "limit", retryAfterSeconds: 3_540 });
     expect(fetcher.unavailable(more)).toBeNull();
     expect(fetcher.unavailable(more, "b")).toBeNull();
@@ -246,7 +246,7 @@ describe("downloading models on demand", () => {
       checks = shelf.lists;
     }
     expect(gaps).toEqual([0, 5, 5, 5, 5]);
-    // Never reached: no failure that passes by itself is promised.
+    // Never called: no temporary failure is reported.
     expect(fetcher.unavailable([pair("de", "en")])).toBeNull();
     expect(fetcher.causeOf([pair("de", "en")])).toBe("source_unreachable");
     shelf.isOffline = false;
@@ -354,7 +354,7 @@ describe("a source that implements Mozilla's protocol", () => {
     expect(fetcher.want("a", [pair("en", "es")])).toMatchObject([{ pair: "en-es", phase: "queued" }]);
     await fetcher.idle();
     expect((await store.list()).models).toMatchObject([{ pair: "en-es", installed: { version: "3.0" } }]);
-    // Its use is stored in its folder, and stays when it is installed again.
+    // The time of its use is stored in its folder and remains when it is installed again.
     await expect.poll(() => readUse(path.join(folder, "en-es"))).toBeGreaterThan(Date.now() - 60_000);
     await store.install("en-es");
     expect(await readUse(path.join(folder, "en-es"))).toBeGreaterThan(0);

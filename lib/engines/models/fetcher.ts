@@ -6,7 +6,7 @@ import type { Cause } from "@/lib/vocabulary/causes";
 import { setKnownPairs } from "./known-pairs";
 import { estimatedBytes, type KnownPair } from "./snapshot";
 
-/** What the fetcher needs of the model store: the pairs, and a way to install and remove them. */
+/** The part of the model store that the fetcher uses: listing, installing and removing pairs. */
 export interface ModelShelf {
   list(): Promise<{ readonly offline: boolean; readonly models: readonly ShelfModel[] }>;
   install(pair: string, onProgress: OnProgress): Promise<unknown>;
@@ -16,18 +16,18 @@ export interface ModelShelf {
 }
 
 type ShelfModel = Pick<ModelStatus, "pair" | "source" | "target"> & {
-  /** `usedAt`: when it was last used, in epoch milliseconds, as far as that was stored. */
+  /** `usedAt`: time of last use in epoch milliseconds, if stored. */
   readonly installed: { readonly bytes: number; readonly pinned?: boolean; readonly usedAt?: number } | null;
   readonly offered: Omit<NonNullable<ModelStatus["offered"]>, "version"> | null;
 };
 
 export type FetcherOptions = {
   readonly shelf: ModelShelf;
-  /** Whether models are fetched on demand. */
+  /** True if models are downloaded on demand. */
   readonly enabled: boolean;
   /** Disk budget of installed models in bytes. */
   readonly diskBytes: number;
-  /** Languages whose models may be fetched, besides English; null: all. */
+  /** Languages whose models may be downloaded, besides English; null for all. */
   readonly languages: readonly string[] | null;
   readonly now?: () => number;
 };
@@ -44,21 +44,21 @@ export type Fetching = {
 /** New models that one account may request per hour, so that it cannot fill the disk alone. */
 const MAX_NEW_PER_ACCOUNT = 5;
 const HOUR_MS = 3_600_000;
-/** The time of last use is stored at most this often for each model. */
+/** Minimum milliseconds between two updates of a model's stored time of last use. */
 const TOUCH_MS = 10 * 60_000;
-/** Pause until a source that did not answer is asked again. */
+/** Milliseconds until a source that did not respond is requested again. */
 const SOURCE_RETRY_MS = 5_000;
-/** Pause after a failed fetch of a pair, doubled by each further failure up to a minute. */
+/** Milliseconds after a failed download of a pair, doubled by each further failure up to a minute. */
 const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 60_000;
-/** A model that is installed for longer than so many milliseconds and does not serve its pair is installed again. */
+/** Milliseconds after which an installed model that still doesn't serve its pair is installed again. */
 const SERVES_WITHIN_MS = 10_000;
-/** Pause until a model that another process is installing is looked at again. */
+/** Milliseconds until a model that another process is installing is checked again. */
 const ELSEWHERE_MS = 1_000;
 /** Size of an unpacked model relative to its download. */
 const UNPACKED = 1.6;
 
-/** Why a model that exists is unavailable now; `limit`: the account has requested too many new ones. */
+/** Reason why an existing model is unavailable now; `limit`: the account has requested too many new models. */
 export type Unavailable = {
   readonly pair: string;
   readonly reason: ModelFault | "limit";
@@ -74,25 +74,25 @@ type Wanted = {
   downloadBytes: number;
   done: number;
   isChecking: boolean;
-  /** Another process is installing it. */
+  /** True if another process is installing the model. */
   isElsewhere: boolean;
 };
 
 /**
- * Fetches requested models in the background: each once, one at a time in order of demand, within a disk budget beyond
- * which the least recently used are removed. No request waits for the network.
+ * Downloads requested models in the background: each once, one at a time in order of demand, within a disk budget
+ * beyond which the least recently used are removed. No request waits for the network.
  */
 export class ModelFetcher {
   readonly #wanted = new Map<string, Wanted>();
-  /** When accounts requested new models. */
+  /** Times at which accounts requested new models. */
   readonly #asked = new Map<string, number[]>();
-  /** When installed models were last used; unused ones are evicted first. */
+  /** Times at which installed models were last used; the least recently used is evicted first. */
   readonly #used = new Map<string, number>();
-  /** When their use was last stored. */
+  /** Times at which their use was last stored. */
   readonly #touched = new Map<string, number>();
-  /** Pairs whose last fetch failed. */
+  /** Pairs whose last download failed. */
   readonly #failed = new Map<string, Failed>();
-  /** Since when each installed pair has been known, in milliseconds. */
+  /** Time since which each installed pair has been known, in milliseconds. */
   readonly #installed = new Map<string, number>();
   /** Installed pairs whose files the engine cannot use. */
   readonly #unusable = new Set<string>();
@@ -103,14 +103,14 @@ export class ModelFetcher {
   #checking: Promise<void> | undefined;
   #working: Promise<void> | undefined;
   readonly #now: () => number;
-  /** Set if an administrator has forbidden it; downloads under way still finish. */
+  /** True if an administrator has forbidden downloads; running downloads still finish. */
   isForbidden = false;
 
   constructor(private readonly options: FetcherOptions) {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Whether the source answered last time, and whether requests fetch models; `checkedAt` is null if it was never asked. */
+  /** Whether the source responded last time, and whether requests cause downloads; `checkedAt` is null at first. */
   get source(): { readonly reachable: boolean; readonly checkedAt: string | null; readonly onDemand: boolean } {
     return {
       reachable: this.#reachable,
@@ -124,7 +124,7 @@ export class ModelFetcher {
     return this.options.diskBytes;
   }
 
-  /** A removed model may be fetched again. */
+  /** A removed model may be downloaded again. */
   removed(pair: string): void {
     this.#installed.delete(pair);
   }
@@ -153,9 +153,9 @@ export class ModelFetcher {
   }
 
   /**
-   * Requests models on behalf of an account. Returns their progress, or null if they are not fetched: disabled, no
-   * source, a language that is not allowed, or too many for this account. Ignores installed models, unless they are
-   * `unserved`: the engine cannot use their files.
+   * Requests models on behalf of an account. Returns their progress, or null if they are not downloaded: disabled, no
+   * source, a language that is not allowed, or too many requests by this account. Ignores installed models, unless they
+   * are `unserved`: the engine can't use their files.
    */
   want(accountId: string, pairs: readonly KnownPair[], { unserved = false } = {}): readonly Fetching[] | null {
     if (!this.#isOn) return null;
@@ -181,7 +181,7 @@ export class ModelFetcher {
     return missing.map((pair) => this.#view(this.#wanted.get(nameOf(pair))!));
   }
 
-  /** Why the models of a pair are unavailable now; null if nothing keeps them from the account, or they are never fetched. */
+  /** Reason why the models of a pair are unavailable now; null if the account may use them, or none is downloaded. */
   unavailable(pairs: readonly KnownPair[], accountId?: string): Unavailable | null {
     if (!this.#isOn) return null;
     const missing = this.#missing(pairs);
@@ -200,14 +200,14 @@ export class ModelFetcher {
     return { pair: nameOf(first), reason: "limit", retryAfterSeconds: Math.ceil(waitMs / 1_000) };
   }
 
-  /** Why no model translates a pair, from the models that would. */
+  /** Reason why no model translates a pair, from the models that could. */
   causeOf(pairs: readonly KnownPair[] | null): Cause {
     if (!pairs) return "no_engine";
     if (!this.#isOn || !pairs.every((pair) => this.#isAllowed(pair))) return "model_not_installed";
     return this.#reachable ? "model_unavailable" : "source_unreachable";
   }
 
-  /** Progress of the models of a pair that anyone has requested, until the engine serves it; else null. */
+  /** Progress of the requested models of a pair, until the engine serves it; otherwise null. */
   coming(pairs: readonly KnownPair[]): readonly Fetching[] | null {
     const missing = this.#missing(pairs);
     const wanted = missing.flatMap((pair) => this.#wanted.get(nameOf(pair)) ?? []);
@@ -217,12 +217,12 @@ export class ModelFetcher {
     return wanted.map((one) => this.#view(one));
   }
 
-  /** Queued and running fetches, in order. */
+  /** Queued and running downloads, in order. */
   queue(): readonly Fetching[] {
     return [...this.#wanted.values()].sort(byDemand).map((one) => this.#view(one));
   }
 
-  /** Pairs whose last fetch failed, and why. */
+  /** Pairs whose last download failed, with the reason. */
   get failed(): { pair: string; reason: ModelFault }[] {
     return [...this.#failed].map(([pair, { reason }]) => ({ pair, reason }));
   }
@@ -247,12 +247,12 @@ export class ModelFetcher {
     return this.#isAllowed(pair) && (this.#failed.get(nameOf(pair))?.until ?? 0) <= this.#now();
   }
 
-  /** How many of the pairs count against an account's share: a retry was counted by its first request. */
+  /** Number of pairs that count towards an account's limit: a retry was already counted by its first request. */
   #counted(pairs: readonly KnownPair[]): number {
     return pairs.map(nameOf).filter((name) => !this.#wanted.has(name) && !this.#failed.has(name)).length;
   }
 
-  /** When an account requested new models within the last hour, oldest first. */
+  /** Times within the last hour at which an account requested new models, oldest first. */
   #recent(accountId: string): readonly number[] {
     const since = this.#now() - HOUR_MS;
     return (this.#asked.get(accountId) ?? []).filter((at) => at > since);
@@ -291,7 +291,7 @@ export class ModelFetcher {
         if (failed.reason === "unreachable") this.#failed.set(pair, { ...failed, until: 0 });
       return;
     }
-    // Recovers without waiting for a request.
+    // Checks the source again without waiting for a request.
     if (this.#isOn) void setTimeout(SOURCE_RETRY_MS, undefined, { ref: false }).then(() => this.check());
     if (wasReachable || isFirst) log.warn("the source of language models is unreachable; retrying in the background");
   }
@@ -299,7 +299,7 @@ export class ModelFetcher {
   #work(): void {
     this.#working ??= this.#fetchAll().finally(() => {
       this.#working = undefined;
-      // One may have been requested after the queue was empty.
+      // A model may have been requested after the queue was empty.
       if (this.#wanted.size > 0) this.#work();
     });
   }
@@ -349,7 +349,7 @@ export class ModelFetcher {
     return true;
   }
 
-  /** Removes the least recently used fetched models until there is room. Rejects if the model alone exceeds the budget. */
+  /** Removes the least recently used downloaded models to make space. Rejects if one alone exceeds the budget. */
   async #makeRoom({ pair, downloadBytes }: Wanted): Promise<void> {
     const { shelf, diskBytes } = this.options;
     const needed = downloadBytes * UNPACKED;
@@ -381,7 +381,7 @@ function nameOf({ source, target }: KnownPair): string {
   return `${source}-${target}`;
 }
 
-/** A running fetch stays first, and one of another process comes last. */
+/** A running download stays first, and one by another process is last. */
 function byDemand(a: Wanted, b: Wanted): number {
   const isRunning = ({ done, isChecking }: Wanted) => Number(done > 0 || isChecking);
   return Number(a.isElsewhere) - Number(b.isElsewhere) || isRunning(b) - isRunning(a) || b.demand - a.demand;

@@ -14,7 +14,7 @@ export function setKnownPairs(pairs: readonly KnownPair[]): void {
   known.set(indexed(pairs));
 }
 
-/** Every pair that a single model translates: from the last catalogue, otherwise from the committed snapshot. */
+/** Every pair that a single model translates: from the last catalogue, or from the built-in list before that. */
 export function knownPairs(): readonly KnownPair[] {
   return [...known().pairs.values()];
 }
@@ -34,7 +34,7 @@ export function modelsFor(source: string, target: string): readonly KnownPair[] 
   return first && second ? [first, second] : null;
 }
 
-/** The language's tag in the models, if any model reads or writes it; only as a source or target with a `side`. */
+/** The language's tag in the models, if any model supports it; with a `side`, only as a source or as a target. */
 export function modelLanguage(tag: string, side?: "sources" | "targets"): string | null {
   const { sources, targets } = known();
   return side ? matchLanguage(tag, known()[side]) : (matchLanguage(tag, sources) ?? matchLanguage(tag, targets));

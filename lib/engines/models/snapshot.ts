@@ -1,9 +1,9 @@
 import type { OfferStatus } from "@/lib/engines/bergamot/models/manifest";
 
 /**
- * The pairs of Mozilla's released models, for installations without internet access: with each language the megabytes to
- * download for English from it and for it from English. `t` marks the tiny architecture, `b` the base one, the others are
- * base-memory. The test of the catalogue compares them with Mozilla's records of 17 October 2025.
+ * The pairs of Mozilla's released models, for installations without internet access: for each language, the megabytes
+ * to download for English into it and from it into English. `t` marks the tiny architecture and `b` the base one; the
+ * others are base-memory. The catalogue's test compares them with Mozilla's records of 17 October 2025.
  */
 const RELEASED =
   "ar 24.7 23.8, az - 14.7t, bg 23.6 24.5, bn 14.4t 14.2t, ca 24.2 24.6, cs 24.5 24.5, da 14.2t 14.0t, de 23.9 24.5, " +
@@ -26,7 +26,7 @@ export type KnownPair = {
   readonly status: OfferStatus;
 };
 
-/** Estimated download in bytes, where a catalogue does not say. */
+/** Estimated download in bytes if a catalogue doesn't give the size. */
 export function estimatedBytes(architecture: string): number {
   return (architecture === "tiny" ? 15 : 24) * MEGABYTE;
 }

@@ -13,7 +13,7 @@ import {
 import { plainSegment } from "@/lib/text/segment";
 import { apy } from "./apy";
 
-/** Like APy, with undocumented behaviour: ten splits of 1,000 characters, and the rest is dropped. */
+/** Behaves like APy, including undocumented behaviour: ten splits of 1,000 characters, and the rest is dropped. */
 function answer({ url, method, body }: ReceivedRequest): Reply {
   if (method === "GET" && url === "/listPairs")
     return {

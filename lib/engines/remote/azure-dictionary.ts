@@ -9,10 +9,10 @@ import type { Piece } from "./pieces";
 const MAX_CHARACTERS = 50_000;
 
 /**
- * The markup of pieces with terms in Azure's dynamic dictionary (learn.microsoft.com, "Dynamic dictionary"), which puts
- * a given translation in place of a phrase. Azure allows it between English and another language only, and calls it
- * safe for proper names and compounds only, because nothing agrees with what is put in: other terms are left to the
- * checks after the engine. Terms for which the request has no room are left out.
+ * The markup of pieces with terms for Azure's dynamic dictionary (learn.microsoft.com, "Dynamic dictionary"), which
+ * inserts a given translation for a phrase. Azure supports it only between English and another language, and recommends
+ * it only for proper names and compounds, because the sentence is not adapted to the inserted text. Other terms are
+ * left to the checks after translation, and so are terms that exceed the size of the request.
  */
 export function withDictionary(
   pieces: readonly Piece[],
@@ -32,7 +32,7 @@ export function withDictionary(
   });
 }
 
-/** Translations by the phrase as it may occur, longest phrase first: as in the glossary, and as a sentence begins. */
+/** Translations by the phrase as it may occur, longest first: as in the glossary, and as it starts a sentence. */
 function entriesOf(
   terms: readonly Term[],
   { source, target }: Pick<VendorDirection, "source" | "target">,
@@ -49,7 +49,7 @@ function entriesOf(
   return entries;
 }
 
-/** A proper name or compound, judged by its English: written with a capital, a digit, or several words. */
+/** True for a proper name or compound, judged by its English side: a capital, a digit, or several words. */
 function isName(english: string): boolean {
   return /[\p{Lu}\p{N}]|\S[\s-]\S/u.test(english.trim());
 }

@@ -8,7 +8,7 @@ import { remoteRank } from "./ranks";
 
 export type AzureOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly key: string;
-  /** Required for keys of a region or of several services. */
+  /** Required for regional keys and multi-service keys. */
   readonly region?: string | undefined;
   readonly url?: string | undefined;
 };

@@ -4,8 +4,8 @@ import { plainText } from "@/lib/text/segment";
 import type { Piece } from "./pieces";
 
 /**
- * False for typical non-translations of language models: an answer to a question in the text, a refusal, an
- * explanation, several lines for one, or many times the length. In doubt it is true.
+ * False for typical non-translations by language models: an answer to a question in the text, a refusal, an
+ * explanation, several lines for one, or many times the length. True in case of doubt.
  */
 export function isTranslation(
   source: Piece,
@@ -19,14 +19,14 @@ export function isTranslation(
   return !CHATTER.test(to) || CHATTER.test(from);
 }
 
-/** True if all codes of the source came back, or were broken in the source. */
+/** True if all codes of the source were returned, or were broken in the source. */
 export function hasItsCodes(source: Piece, translated: string): boolean {
   const marks = source.text.match(/<[^<>]+>/g) ?? [];
   if (marks.every((mark) => translated.split(mark).length === source.text.split(mark).length)) return true;
   return checkCodes(source, source.text).length > 0 || checkCodes(source, translated).length === 0;
 }
 
-/** A word may become a phrase, and a Chinese sentence five times as many letters. */
+/** Length limit: a word may become a phrase, and a Chinese sentence five times as many letters. */
 function isOutOfProportion(from: number, to: number): boolean {
   return to > 60 + 6 * from || from > 60 + 8 * to;
 }

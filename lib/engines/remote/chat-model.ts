@@ -25,13 +25,13 @@ export type ChatOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly url: string;
   readonly model: string;
   readonly key?: string | undefined;
-  /** Languages that the model is trusted with; servers do not report them. */
+  /** Languages offered for the model; servers do not report them. */
   readonly languages: readonly string[];
-  /** Tokens of the model's window. Default: what the server says, else the vendor's for known models, else 4,096. */
+  /** Tokens of the model's context window. Default: as the server or the vendor says for known models, else 4,096. */
   readonly window?: number | undefined;
-  /** Price of a million tokens in and out, in the currency of the bill. */
+  /** Price of a million input and output tokens, in the billing currency. */
   readonly price?: ChatPrice | undefined;
-  /** Default: by the model's name. */
+  /** Default: chosen by the model's name. */
   readonly profile?: PromptProfile | undefined;
 };
 
@@ -46,13 +46,13 @@ const Completion = z.object({
 });
 
 /**
- * Reasons of an end before the answer is whole: OpenAI, Ollama, vLLM, llama.cpp (`length`, `content_filter`, `abort`),
+ * Finish reasons of an incomplete answer: OpenAI, Ollama, vLLM, llama.cpp (`length`, `content_filter`, `abort`),
  * Mistral (`model_length`, `error`), DeepSeek (`insufficient_system_resource`), and gateways to Claude and Gemini
  * (`max_tokens`, `SAFETY`).
  */
 const CUT = /length|max_?tokens|filter|safety|abort|error|insufficient/i;
 
-/** What a request is for, besides its texts. */
+/** Context of a request, besides its texts. */
 export type ChatTask = {
   readonly direction: VendorDirection;
   readonly patience: TimeLimit;
@@ -60,8 +60,8 @@ export type ChatTask = {
 };
 
 /**
- * A model of a chat server, and what has been learnt of it: the parameters that its server accepts, and how it wants to
- * be asked.
+ * A model on a chat server, and what earlier requests have shown: the parameters that its server accepts, and the
+ * prompt format that the model follows.
  */
 export class ChatModel {
   readonly http: HttpOptions;
@@ -95,7 +95,7 @@ export class ChatModel {
     return requestSize(this.#tokens, this.local && this.options.window === undefined);
   }
 
-  /** Reads what its server lists of it. */
+  /** Reads the server's information about the model. */
   learn(listed: readonly unknown[]): void {
     this.#tokens = this.#windowOf(listed);
     const { model } = this.options;
@@ -104,7 +104,7 @@ export class ChatModel {
     this.#takes = { ...this.#takes, entry };
   }
 
-  /** The translations that come back of numbered texts; none of models that are asked for one text at a time. */
+  /** The translations returned for numbered texts; none for models that translate one text per request. */
   async translateAll(pieces: readonly Piece[], task: ChatTask): Promise<ReadonlyMap<number, string>> {
     if (this.#profile !== "json") return new Map();
     try {
@@ -116,7 +116,7 @@ export class ChatModel {
     }
   }
 
-  /** One text alone. Rejects if what comes back is no translation. */
+  /** Translates a single text. Rejects if the answer is not a translation. */
   async translateOne(piece: Piece, task: ChatTask): Promise<string> {
     const { model } = this.options;
     if (this.#profile !== "json") return this.#bare(piece, task, this.#profile);
@@ -124,7 +124,7 @@ export class ChatModel {
     const text = readReply(reply).get(1);
     if (text !== undefined && isTranslation(piece, text, task.direction)) return text;
     if (text !== undefined || !isTranslation(piece, readBare(piece, reply), task.direction)) throw noTranslation(model);
-    // It understands the texts and not the form.
+    // The model translates but ignores the JSON format.
     if (!this.#isAutomatic) throw new EngineError("unavailable", "openai", withoutJson(model), NO_JSON_RETRY_SECONDS);
     this.#profile = "plain";
     return this.#bare(piece, task, "plain");
@@ -167,7 +167,7 @@ export class ChatModel {
       const { message, finish_reason: end } = choices[0]!;
       const reply = message.content ?? "";
       this.meter.add(usage, { asked: JSON.stringify(messages), answered: reply });
-      // JSON that can be read is whole: some models write blanks after it until they are stopped.
+      // An answer that parses as JSON is complete: some models write blanks after it until they are stopped.
       if (end && CUT.test(end) && (this.#profile !== "json" || readReply(reply).size === 0))
         throw new VendorFault("unavailable", "openai", TOO_LARGE, end);
       return reply;
@@ -185,26 +185,26 @@ export class ChatModel {
   }
 }
 
-/** Status of requests that are too large, and of those whose answer is cut short: both are split. */
+/** Status of requests that are too large, and of those whose answer was truncated: both are split. */
 export const TOO_LARGE = 413;
 
 function noTranslation(model: string): EngineError {
   return new EngineError("unavailable", "openai", `${model} answers in place of translating.`);
 }
 
-/** Seconds before a model that cannot be asked as it is set up is tried again. */
+/** Seconds before a wrongly configured model is tried again. */
 const NO_JSON_RETRY_SECONDS = 600;
 
 function withoutJson(model: string): string {
   return `${model} answers without the JSON that it is asked for. Set its prompt profile to plain.`;
 }
 
-/** OpenAI reports used-up credit with the status of a temporary limit (platform.openai.com, "Error codes"). */
+/** OpenAI uses the status of a temporary rate limit for exhausted credit, too (platform.openai.com, "Error codes"). */
 function isUsedUp(body: string): boolean {
   return body.includes("insufficient_quota");
 }
 
-/** Templates of models that only translate, and of others, know no system message ("System role not supported"). */
+/** Templates of translation models, and of some others, support no system message ("System role not supported"). */
 function refusesSystemMessage(error: unknown): boolean {
   return error instanceof VendorFault && error.status === 400 && /\b(?:system|roles?)\b/i.test(error.body);
 }
@@ -214,10 +214,10 @@ function isCloudModel(model: string): boolean {
   return /[:-]cloud$/.test(model);
 }
 
-/** What requests carry besides their texts. `entry`: TranslateGemma's content with codes, instead of a string. */
+/** Content of requests besides their texts. `entry`: TranslateGemma's content with codes, instead of a string. */
 type RequestOptions = { readonly format: ChatFormat } & Readonly<Record<"temperature" | "stream" | "entry", boolean>>;
 
-/** The request without what a server complains about; null if nothing can be changed. */
+/** The request without the parameter that a server rejects; null if there is none to remove. */
 function simplify(
   asking: RequestOptions,
   before: RequestOptions,
@@ -226,7 +226,7 @@ function simplify(
 ): RequestOptions | null {
   if (status === 400 && asking.temperature && body.includes("temperature")) return { ...asking, temperature: false };
   if ([400, 422].includes(status) && asking.stream && body.includes("stream")) return { ...asking, stream: false };
-  // Some servers answer 500 where the model's template refuses the content.
+  // Some servers answer 500 if the model's template rejects the content.
   if (style === "translategemma")
     return [400, 422, 500].includes(status) && asking.entry === before.entry
       ? { ...asking, entry: !asking.entry }

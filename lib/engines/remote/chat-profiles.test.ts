@@ -38,7 +38,7 @@ test.each([
   ["HY-MT1.5-1.8B", "hunyuan-mt"],
   ["Unbabel/Tower-Plus-9B", "tower"],
   ["TowerInstruct-7B-v0.2", "tower"],
-  // Asked with several translations to choose from: another prompt.
+  // Asked for several translations to choose from, which needs another prompt.
   ["tencent/Hunyuan-MT-Chimera-7B", "json"],
   ["gemma3:12b", "json"],
   ["gpt-4.1-mini", "json"],
@@ -227,7 +227,7 @@ function bare(content: string) {
   return { json: { choices: [{ message: { role: "assistant", content } }] } };
 }
 
-/** As OpenAI and most servers, Mistral, DeepSeek, Claude and Gemini behind gateways, and vLLM say it. */
+/** Finish reasons of OpenAI and most servers, Mistral, DeepSeek, Claude and Gemini behind gateways, and vLLM. */
 const CUT_REASONS = ["length", "model_length", "insufficient_system_resource", "max_tokens", "MAX_TOKENS", "abort"];
 
 describe("a chat answer truncated by the server", () => {

@@ -5,37 +5,37 @@ import { type ChatMessage, documentOf, occurring, REGISTERS, TAG_RULE, wishesOf 
 import type { VendorDirection, VendorOptions } from "./engine";
 import type { Piece } from "./pieces";
 
-/** How a model is asked: with JSON for several texts, or one text a request whose answer is the bare translation. */
+/** Prompt format of a model: JSON with several texts, or one text per request whose answer is only the translation. */
 export type ChatProfile = Exclude<PromptProfile, "auto">;
 export type BareProfile = Exclude<ChatProfile, "json">;
 
-/** Names by which models that only translate are served, by families: Hugging Face, Ollama, GGUF files. */
+/** Names of translation models by family, as on Hugging Face, in Ollama and in GGUF files. */
 const FAMILIES: readonly (readonly [name: RegExp, profile: BareProfile])[] = [
   [/translate-?gemma/i, "translategemma"],
   [/hunyuan-?mt(?!-chimera)|\bhy-?mt/i, "hunyuan-mt"],
   [/tower-?(?:plus|instruct|\+|\d)/i, "tower"],
 ];
 
-/** The profile of a model by its name; JSON for all that follow instructions. */
+/** The profile of a model by its name; JSON for all general models. */
 export function profileOf(model: string): ChatProfile {
   return FAMILIES.find(([name]) => name.test(model))?.[1] ?? "json";
 }
 
-/** Tokens that TranslateGemma reads (its model card: "Total input context of 2K tokens"). */
+/** Maximum input tokens of TranslateGemma (its model card: "Total input context of 2K tokens"). */
 export const TRANSLATEGEMMA_TOKENS = 2_000;
 
-/** Owners that servers name whose chat protocol passes on nothing of an entry but its text: Ollama, llama.cpp, LM Studio. */
+/** Owner names of servers whose chat protocol passes on only the text of an entry: Ollama, llama.cpp, LM Studio. */
 const TEXT_ONLY_OWNERS = ["library", "llamacpp", "organization_owner"];
 
 /**
- * Whether a server passes TranslateGemma's entry with codes on to the model's template. Ollama names its models
+ * True if a server passes TranslateGemma's entry with codes on to the model's template. Ollama names its models
  * `family:size`.
  */
 export function takesEntries(model: string, owner: unknown): boolean {
   return !model.includes(":") && !TEXT_ONLY_OWNERS.some((name) => name === owner);
 }
 
-/** The single message that asks for the translation of a piece. None of these models has a system message. */
+/** The single message that requests the translation of a piece. None of these models supports a system message. */
 export function barePrompt(
   profile: BareProfile,
   piece: Piece,
@@ -54,12 +54,12 @@ export function barePrompt(
 type Prompt = (text: string, direction: VendorDirection, options: VendorOptions, piece: Piece) => string;
 
 const PROMPTS: Readonly<Record<BareProfile, Prompt>> = {
-  /** The words into which the template of google/translategemma-*-it makes its entry (ollama.com/library/translategemma). */
+  /** The text that the template of google/translategemma-*-it makes of an entry (ollama.com/library/translategemma). */
   translategemma: (text, { source, target, from, to }) => {
     const [source_, target_] = [languageName(source), languageName(target)];
     return `You are a professional ${source_} (${from}) to ${target_} (${to}) translator. Your goal is to accurately convey the meaning and nuances of the original ${source_} text while adhering to ${target_} grammar, vocabulary, and cultural sensitivities.\nProduce only the ${target_} translation, without any additional explanations or commentary. Please translate the following ${source_} text into ${target_}:\n\n\n${text}`;
   },
-  /** Model card of tencent/Hunyuan-MT-7B, "Prompts": one in Chinese for Chinese, the other for all other pairs. */
+  /** Model card of tencent/Hunyuan-MT-7B, "Prompts": in Chinese for pairs with Chinese, in English for all others. */
   "hunyuan-mt": (text, { source, target }) =>
     [source, target].some((tag) => /^(?:zh|yue)\b/.test(tag))
       ? `把下面的文本翻译成${languageName(target, "zh-Hans")}，不要额外解释。\n\n${text}`
@@ -91,12 +91,12 @@ export function readBare(piece: Piece, reply: string): string {
   return isMarked(piece) ? text : escapeText(text);
 }
 
-/** A reply without what the model thought before it. */
+/** A reply without the model's reasoning before it. */
 export function spoken(reply: string): string {
   return reply.replace(/^[\s\S]*<\/think>/, "").replace(/<think>[\s\S]*$/, "");
 }
 
-/** Texts with codes are sent encoded, all others as people read them: models know `&`, not `&amp;`. */
+/** Texts with codes are sent encoded, all others as plain text: models know `&`, not `&amp;`. */
 function isMarked({ text }: Piece): boolean {
   return /<[gx/]/.test(text);
 }

@@ -35,26 +35,26 @@ export function responseFormat(format: ChatFormat): object {
   return { response_format: format === "json_schema" ? { type: format, json_schema } : { type: format } };
 }
 
-/** Small servers have a window of 4,096 tokens: more terms would displace the texts. */
+/** Maximum terms: in a small server's window of 4,096 tokens, more terms would displace the texts. */
 const MAX_TERMS = 40;
-/** UTF-16 units of the project's description. */
+/** Maximum UTF-16 units of the project's description. */
 const MAX_ABOUT = 600;
 
-/** What TranslateGemma takes in place of a string: see chat-profiles.ts. */
+/** TranslateGemma's content, which replaces a string: see chat-profiles.ts. */
 type ChatEntry = { readonly type: string; readonly text: string };
 export type ChatMessage = { readonly role: "system" | "user"; readonly content: string | readonly ChatEntry[] };
 
 export const TAG_RULE =
   "Keep every tag such as <g1>, </g1> and <x2/> exactly once around or beside the same words, and keep &lt; and &amp; as they are.";
 
-/** What the texts belong to; null if nothing is said of it. */
+/** Description of the document and project that contain the texts; null if there is none. */
 export function documentOf({ background = {} }: VendorOptions): { title?: string; about?: string } | null {
   const { title, about = "" } = background;
   if (!title && !about) return null;
   return { ...(title ? { title } : {}), ...(about ? { about: about.slice(0, MAX_ABOUT) } : {}) };
 }
 
-/** Wishes about the style, in the words of the project and of the caller. */
+/** Style instructions by the project and the caller. */
 export function wishesOf({ background, instructions }: VendorOptions): string {
   return [background?.instructions, instructions].filter(Boolean).join(" ");
 }
@@ -121,7 +121,7 @@ export const REGISTERS: Readonly<Record<Formality, readonly string[]>> = {
 };
 
 /**
- * A request contains only some of the segments that the terms were found for. Words may be inflected, so their
+ * A request contains only some of the segments for which the terms were found. Words may be inflected, so their
  * beginnings are compared.
  */
 export function occurring(terms: readonly Term[], pieces: readonly Piece[]): readonly Term[] {
@@ -139,7 +139,7 @@ function stemOf(term: string): string {
   return word.slice(0, Math.max(3, Math.ceil(word.length * 0.6)));
 }
 
-/** The texts of a reply by number. Accepts text around the JSON; skips what cannot be parsed. */
+/** The texts of a reply by number. Accepts other text around the JSON and skips invalid entries. */
 export function readReply(content: string): ReadonlyMap<number, string> {
   const texts = new Map<number, string>();
   const said = content.slice(content.lastIndexOf("</think>") + 1);

@@ -12,8 +12,8 @@ const Chunk = z.object({
 });
 
 /**
- * The completion that a stream of chunks makes up (OpenAI, "Streaming"); null if the stream ends with an error or before
- * its end. Lines that are no chunks are skipped: comments, other events, junk of proxies.
+ * The completion assembled from a stream of chunks (OpenAI, "Streaming"); null if the stream ends early or with an
+ * error. Skips lines that are not chunks: comments, other events, proxy output.
  */
 export function readChatStream(stream: string): object | null {
   let content = "";

@@ -1,14 +1,14 @@
-/** Price of a million tokens in and out. */
+/** Price of a million input and output tokens. */
 export type ChatPrice = { readonly input: number; readonly output: number };
 
-/** What a server reports of a request. */
+/** Token counts of a request as reported by the server. */
 type Reported = { readonly prompt_tokens: number; readonly completion_tokens: number };
 
 const MILLION = 1_000_000;
-/** Characters per token where the server does not count: about right for English, too few tokens for other scripts. */
+/** Characters per token if the server does not count: about right for English, too few tokens for other scripts. */
 const CHARACTERS_PER_TOKEN = 3.5;
 
-/** Adds up the tokens of requests and what they cost. Those that a server does not report are estimated. */
+/** Adds up the tokens of requests and their cost. Estimates tokens that a server does not report. */
 export class TokenMeter {
   #input = 0;
   #output = 0;
@@ -22,7 +22,7 @@ export class TokenMeter {
     this.#output += reported?.completion_tokens ?? estimate(texts.answered);
   }
 
-  /** One clause for operators. The currency is that of the price. */
+  /** Summary for operators, in the currency of the price. */
   get summary(): string {
     const about = this.#isEstimated ? "about " : "";
     const tokens = `${about}${this.#input} tokens sent and ${this.#output} received since the start`;

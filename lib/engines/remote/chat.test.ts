@@ -205,7 +205,7 @@ describe("the context window of a model", () => {
     ["gpt-4.1-mini", [], false, 1_047_576],
     ["openai/gpt-4o", [], false, 128_000],
     ["nobody-knows", [], false, 4_096],
-    // Ollama's default is below what the model could take.
+    // Ollama's default is lower than the model's maximum.
     ["qwen3:8b", [], true, 4_096],
     [
       "mine",

@@ -10,11 +10,11 @@ import { cutSegment, type Piece } from "./pieces";
 import { remoteRank } from "./ranks";
 
 /**
- * Servers with OpenAI's chat completions (platform.openai.com; Ollama, vLLM and llama.cpp document the same): numbered
- * texts go out, JSON in a given schema comes back. Servers without schema support are asked for plain JSON or text. A
- * missing translation, or one that lost a code or looks like an answer, is requested once more, alone; what then still
- * looks like an answer is rejected. Models that only translate get one text a request, in the words of their makers. No
- * answer that its server cut short is taken as whole: the request is split.
+ * Servers with OpenAI's chat completions protocol (platform.openai.com; Ollama, vLLM and llama.cpp document the same).
+ * Sends numbered texts and receives JSON in a given schema. Servers without schema support are asked for plain JSON or
+ * text. A translation that is missing, lost a code or looks like an answer is requested once more, alone; if it still
+ * looks like an answer, it is rejected. Translation models get one text per request, in the prompt of their vendor. An
+ * answer that the server truncated is never accepted as complete: the request is split.
  */
 export function chat(options: ChatOptions): Vendor {
   const model = new ChatModel(options);
@@ -30,7 +30,7 @@ export function chat(options: ChatOptions): Vendor {
     },
     usage: () => model.meter.summary,
 
-    /** Lists the models, so that a server that is down or a wrong key shows before the first text. */
+    /** Lists the models, so that a server that is down or a wrong key is noticed before the first text. */
     async list(patience) {
       const call = { method: "GET", path: "/models", headers: model.headers } as const;
       const { data } = await requestJson(model.http, call, ModelList, patience).catch((error) => {
@@ -42,7 +42,7 @@ export function chat(options: ChatOptions): Vendor {
       return pairUp(known, known, (source, target) => remoteRank("chat", source, target));
     },
 
-    // Models that only translate read nothing but the text.
+    // Translation models read only the text.
     supports: () => model.profile === "json" || model.profile === "plain",
 
     async translate(pieces, direction, patience, options) {
@@ -55,13 +55,13 @@ export function chat(options: ChatOptions): Vendor {
     },
   };
 
-  /** The text that came for a piece, or another one if that is no translation. */
+  /** The returned text of a piece, or a second attempt if the first is not a translation. */
   async function checked(piece: Piece, text: string | undefined, task: ChatTask): Promise<string> {
     const isGood = text !== undefined && isTranslation(piece, text, task.direction) && hasItsCodes(piece, text);
     return serialize(tokenize(isGood ? text : await model.translateOne(piece, task)));
   }
 
-  /** A text whose answer is cut short is translated in halves, down to a size at which that is no question of length. */
+  /** A text whose answer is truncated is translated in halves, down to a size at which length can't be the cause. */
   async function oneOrItsHalves(piece: Piece, task: ChatTask): Promise<string> {
     try {
       return await checked(piece, (await model.translateAll([piece], task)).get(1), task);
@@ -77,7 +77,7 @@ export function chat(options: ChatOptions): Vendor {
   }
 }
 
-/** UTF-16 units of the smallest part of a text that is sent alone. */
+/** UTF-16 units of the smallest part of a text that is sent separately. */
 const SMALLEST_PART = 40;
 
 function cutShort(model: string, reason: string): EngineError {

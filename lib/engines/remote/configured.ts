@@ -2,7 +2,7 @@ import type { Env } from "@/lib/base/env";
 import { readServiceAccount } from "./google-token";
 import type { ServiceSettings } from "./service";
 
-/** The services configured by the environment. */
+/** The services configured in the environment. */
 export function configuredServices(env: Env): ServiceSettings[] {
   const found: ServiceSettings[] = [];
   if (env.DEEPL_API_KEY)

@@ -8,12 +8,12 @@ const Glossary = z
 const Glossaries = z.object({ glossaries: z.array(Glossary) });
 type Glossary = z.output<typeof Glossary>;
 
-/** Start of the names of the glossaries made here, so that no other glossary of the account is ever changed. */
+/** Name prefix of the glossaries created here, so that other glossaries of the account are never changed. */
 const PREFIX = "Dragoman ";
 
 /**
- * Glossaries at DeepL (developers.deepl.com, "Glossaries", v3), found by their names. The entries are written once per
- * process even if they are there already, because DeepL does not say what a glossary contains without sending it all.
+ * Glossaries at DeepL (developers.deepl.com, "Glossaries", v3), found by name. The entries are written once per process
+ * even if the glossary exists, because comparing them would mean downloading all of them.
  */
 export class DeeplGlossaries implements GlossaryStore {
   #found: Map<string, Glossary> | undefined;
@@ -25,7 +25,7 @@ export class DeeplGlossaries implements GlossaryStore {
 
   async write({ name: suffix, entries, direction, patience, isUsed }: GlossaryTask): Promise<string> {
     const name = PREFIX + suffix;
-    // Glossaries have languages without variants: `en` serves `EN-GB`.
+    // Glossaries are for languages without variants: `en` covers `EN-GB`.
     const [source_lang, target_lang] = [baseCode(direction.from), baseCode(direction.to)];
     const dictionary = { source_lang, target_lang, entries: asTsv(entries), entries_format: "tsv" };
     this.#found ??= await this.#list(patience);
@@ -45,7 +45,7 @@ export class DeeplGlossaries implements GlossaryStore {
     this.#found = undefined;
   }
 
-  /** False if someone has deleted it. */
+  /** False if the glossary was deleted at DeepL. */
   async #replace(glossary: Glossary, dictionary: object, patience: TimeLimit): Promise<boolean> {
     const path = `${pathOf(glossary)}/dictionaries`;
     try {

@@ -16,7 +16,7 @@ import { plainSegment } from "@/lib/text/segment";
 import { deepl } from "./deepl";
 
 const KEY = "0d1f-secret-key:fx";
-/** However long the machine needs. */
+/** Timeout that suits slow machines. */
 const SLOW = { timeout: 30_000 };
 const SOURCES = ["EN", "DE", "ES", "PT", "ZH", "NB"];
 const TARGETS = ["EN-GB", "EN-US", "DE", "ES", "ES-419", "PT-BR", "PT-PT", "ZH", "ZH-HANS", "ZH-HANT", "NB"];
@@ -55,7 +55,7 @@ function answer({ url, method, headers, body }: ReceivedRequest): Reply {
   };
 }
 
-/** JSON as it is; of a form, repeated texts and numbered dictionaries as lists. */
+/** JSON unchanged; a form with its repeated texts and numbered dictionaries as lists. */
 function contentOf(headers: ReceivedRequest["headers"], body: string) {
   if (headers["content-type"]?.startsWith("application/json")) return JSON.parse(body);
   const form = new URLSearchParams(body);
@@ -82,11 +82,11 @@ function languagesV3() {
   ];
 }
 
-/** Made by a test; DeepL's ids are UUIDs. */
+/** Created by a test; DeepL's ids are UUIDs. */
 const glossaries = new Map<string, { readonly name: string; dictionary: Record<string, string> }>();
 const entriesIn = ({ entries = "" }: Record<string, string>) => entries.split("\n").map((line) => line.split("\t"));
 
-/** As documented: a source twice, an empty side or a pair of variants is refused; a deleted one is 404. */
+/** As documented: a repeated source, an empty side or a pair of variants is refused; a deleted glossary is 404. */
 function glossariesAnswer(method: string, pathname: string, content: ReturnType<typeof contentOf>): Reply {
   const [, , , id, part] = pathname.split("/");
   const info = (dictionary: Record<string, string>) => ({

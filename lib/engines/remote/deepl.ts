@@ -10,9 +10,9 @@ import { remoteRank } from "./ranks";
 
 export type DeeplOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly key: string;
-  /** Default: DeepL's host for the kind of key. */
+  /** Default: DeepL's host for this kind of key. */
   readonly url?: string | undefined;
-  /** Default: DeepL's choice. */
+  /** Default: chosen by DeepL. */
   readonly model?: DeeplModel | undefined;
 };
 
@@ -28,7 +28,7 @@ const Languages = z.array(
 );
 const OldLanguages = z.array(z.object({ language: z.string(), supports_formality: z.boolean().nullish() }));
 
-/** What DeepL says of its languages. */
+/** DeepL's data about its languages. */
 type Known = {
   readonly sources: readonly VendorLanguage[];
   readonly targets: readonly VendorLanguage[];
@@ -39,8 +39,8 @@ type Known = {
 };
 
 /**
- * DeepL's API (developers.deepl.com, "Translate text"): 50 texts and 128 KiB per request; 429 and 5xx are temporary, 456
- * is the quota, 403 the key. Codes are sent as XML whose elements never split a sentence.
+ * DeepL's API (developers.deepl.com, "Translate text"): 50 texts and 128 KiB per request; 429 and 5xx are temporary
+ * errors, 456 means an exhausted quota, 403 an invalid key. Codes are sent as XML elements that don't split sentences.
  */
 export function deepl({ key, url, model, backoffMs }: DeeplOptions): Vendor {
   const http: HttpOptions = { engine: "deepl", url: url ?? hostOf(key), ...(backoffMs ? { backoffMs } : {}) };
@@ -52,7 +52,7 @@ export function deepl({ key, url, model, backoffMs }: DeeplOptions): Vendor {
 
   const languages = async (patience: TimeLimit): Promise<Known> => {
     const path = "/v3/languages?resource=translate_text";
-    // Languages in beta need a parameter of their own and may change without notice.
+    // Languages in beta need an additional parameter and may change without notice.
     const list = (await ask({ method: "GET", path }, Languages, patience)).filter(({ status }) => status !== "beta");
     const withFeature = (name: string) =>
       new Set(list.filter(({ features }) => name in features).map(({ lang }) => lang.toUpperCase()));
@@ -64,7 +64,7 @@ export function deepl({ key, url, model, backoffMs }: DeeplOptions): Vendor {
     };
   };
 
-  /** For servers that speak DeepL's older protocol only. */
+  /** Only for servers with DeepL's older protocol. */
   const oldLanguages = async (patience: TimeLimit): Promise<Known> => {
     const [sources, targets] = await Promise.all(
       ["source", "target"].map((type) =>
@@ -84,7 +84,7 @@ export function deepl({ key, url, model, backoffMs }: DeeplOptions): Vendor {
     id: "deepl",
     name: "DeepL",
     local: false,
-    // Each unit is at most three bytes in UTF-8; with the JSON around them this stays below 128 KiB.
+    // Each unit has at most three bytes in UTF-8; with the JSON around the texts, a request stays below 128 KiB.
     limits: { items: 50, characters: 30_000, concurrent: 4 },
 
     async list(patience): Promise<VendorDirection[]> {
@@ -140,7 +140,7 @@ function hostOf(key: string): string {
   return key.endsWith(":fx") ? "https://api-free.deepl.com" : "https://api.deepl.com";
 }
 
-/** A language with only variants is also offered under its plain tag, like DeepL's deprecated plain codes. */
+/** A language that has only variants is also offered under its plain tag, like DeepL's deprecated plain codes. */
 function withPlainTags(targets: readonly VendorLanguage[]): VendorLanguage[] {
   const tags = new Set(targets.map(({ tag }) => tag));
   const plain = PLAIN.flatMap(([tag, variant]) => {

@@ -19,12 +19,12 @@ import { isProbe, makeProbe } from "./loop-probe";
 import { cutSegment, type Piece, sizeOf } from "./pieces";
 import { refusalOf } from "./refusal";
 
-/** A direction with the vendor's codes of its languages. */
+/** A direction with the vendor's language codes. */
 export type VendorDirection = Direction & { readonly from: string; readonly to: string };
 
-/** What a request carries besides its texts. */
+/** Content of a request besides its texts. */
 export type VendorOptions = TranslationOptions & {
-  /** Terms that occur in some piece of the segments. */
+  /** Terms that occur in any piece of the segments. */
   readonly terms?: readonly Term[];
   /** The glossary with these terms. */
   readonly glossary?: EngineGlossary;
@@ -35,7 +35,7 @@ export type VendorOptions = TranslationOptions & {
 
 export type Neighbours = { readonly before: readonly string[]; readonly after: readonly string[] };
 
-/** What differs between services: protocol and limits. */
+/** The differences between services: protocol and limits. */
 export interface Vendor {
   readonly id: string;
   /** Display name. */
@@ -50,11 +50,11 @@ export interface Vendor {
     /** Concurrent requests. */
     readonly concurrent: number;
   };
-  /** UTF-16 units of surrounding text that it understands on each side of a request. Default: 0. */
+  /** UTF-16 units of context that the service accepts before and after the texts of a request. Default: 0. */
   readonly neighbours?: number;
-  /** What it has used since the start, in a sentence for operators. */
+  /** Usage since the start of the process, in a sentence for operators. */
   usage?(): string;
-  /** What does not work at present though texts are translated, in a sentence for operators. */
+  /** Current problem that doesn't prevent translating, in a sentence for operators. */
   notice?(): string | undefined;
   /** The directions that the vendor lists. */
   list(patience: TimeLimit): Promise<readonly VendorDirection[]>;
@@ -65,14 +65,14 @@ export interface Vendor {
     patience: TimeLimit,
     options: VendorOptions,
   ): Promise<readonly string[]>;
-  /** Whether it supports an option; vendors without this method support none. */
+  /** Whether the vendor supports an option; vendors without this method support none. */
   supports?(option: EngineOption, direction: VendorDirection): boolean;
 }
 
 export type RemoteOptions = {
   /** Queue limit in segments. */
   readonly queueLimit: number;
-  /** Timeout in milliseconds of one request including retries. */
+  /** Timeout of one request in milliseconds, including retries. */
   readonly timeoutMs: number;
 };
 
@@ -80,12 +80,12 @@ export type RemoteOptions = {
 const LIST_TTL_MS = 6 * 3_600_000;
 /** Milliseconds before a failed list is requested again. */
 const LIST_RETRY_MS = 30_000;
-/** Milliseconds before a service that leads back to this server is tried again. */
+/** Milliseconds before a service that leads back to this server is used again. */
 const LOOP_RETRY_MS = 5 * 60_000;
-/** Timeout of a probe, and milliseconds in which a service is not probed again. */
+/** Timeout of a probe in milliseconds, and minimum milliseconds between two probes of a service. */
 const PROBE_PATIENCE_MS = 5_000;
 const PROBE_TTL_MS = 60_000;
-/** Timeout of a list in milliseconds: the first one delays the other engines' answers. */
+/** Timeout of a language list in milliseconds: the first list delays the responses of the other engines. */
 const LIST_PATIENCE_MS = 3_000;
 
 type Pair = Pick<Direction, "source" | "target">;
@@ -95,9 +95,9 @@ type VendorRequest = {
   readonly pieces: readonly Piece[];
   readonly direction: VendorDirection;
   readonly options: VendorOptions;
-  /** Servers that its caller's request has passed; the queue runs it among the work of others. */
+  /** Servers that the caller's request has passed; stored here because the queue mixes requests. */
   readonly hops: readonly string[];
-  /** Its caller sets no timeout, so that a slow model may write for longer. */
+  /** True if the caller sets no timeout, so that a slow model may take longer. */
   readonly isExtensible: boolean;
 };
 
@@ -114,7 +114,7 @@ export class RemoteEngine implements Engine {
   #listAfter = 0;
   #listing: Promise<void> | undefined;
   #listError: EngineError | undefined;
-  /** The letters of the texts of each call that waits for the service. */
+  /** Letters of the texts in each call that is waiting for the service. */
   readonly #underWay = new Set<ReadonlySet<string>>();
   #probing: Promise<void> | undefined;
   #probeAfter = 0;
@@ -134,7 +134,7 @@ export class RemoteEngine implements Engine {
     });
   }
 
-  /** The last known list; a stale one is refreshed in the background, so only the first call waits for the vendor. */
+  /** The last known language list; a stale one is refreshed in the background, so only the first call waits. */
   async directions(): Promise<readonly Direction[]> {
     if (Date.now() >= this.#listAfter && !this.#closing.signal.aborted) {
       this.#listing ??= this.#list().finally(() => {
@@ -198,8 +198,8 @@ export class RemoteEngine implements Engine {
   }
 
   /**
-   * Sends the service a word that this server recognises if it comes back, for each direction. Rejects with {@link LoopFault} if it does; a
-   * service that gives no answer is none, and is probed again by the next text that comes back.
+   * Sends the service, for each direction, a word that this server recognises if it is sent back. Rejects with {@link
+   * LoopFault} then; a service without an answer passes and is probed again when the next text comes back.
    */
   probe(...directions: readonly Pair[]): Promise<void> {
     this.#probing ??= Promise.all(directions.map((direction) => this.#probe(direction)))
@@ -227,7 +227,7 @@ export class RemoteEngine implements Engine {
     throw fault;
   }
 
-  /** Sends a probe past the queue: what waits there may be the texts that go round. */
+  /** Sends a probe without queuing it: the queued texts may be those going round in the loop. */
   async #pass(segments: readonly Segment[], { source, target }: Pair): Promise<readonly string[]> {
     const direction = this.#byPair.get(`${source} ${target}`);
     const patience = { deadline: Date.now() + PROBE_PATIENCE_MS, signal: this.#closing.signal };
@@ -239,7 +239,7 @@ export class RemoteEngine implements Engine {
     return Boolean(direction && this.vendor.supports?.(option, direction));
   }
 
-  /** Why the vendor's languages are unknown or stale. */
+  /** Reason why the vendor's languages are unknown or stale. */
   get listError(): EngineError | undefined {
     return this.#listError;
   }
@@ -283,7 +283,7 @@ export class RemoteEngine implements Engine {
     }
   }
 
-  /** Splits a request in halves if the vendor rejects it as too large. */
+  /** Splits a request in half if the vendor rejects it as too large. */
   async #send(request: VendorRequest, patience: TimeLimit): Promise<readonly string[]> {
     const { pieces, direction, options } = request;
     try {
@@ -301,7 +301,7 @@ export class RemoteEngine implements Engine {
     }
   }
 
-  /** Never rejects: if the list fails, the previous one stays. */
+  /** Never rejects: if the request for the list fails, the previous list is kept. */
   async #list(): Promise<void> {
     try {
       const patience = { deadline: Date.now() + LIST_PATIENCE_MS, signal: this.#closing.signal };
@@ -318,7 +318,7 @@ export class RemoteEngine implements Engine {
     }
   }
 
-  /** A service that leads back here serves nothing, so that no text waits for it. */
+  /** A service that leads back to this server offers no directions, so that no text waits for it. */
   #noteLoop(fault: LoopFault): void {
     this.#known = [];
     this.#byPair = new Map();
@@ -331,14 +331,14 @@ export class RemoteEngine implements Engine {
   }
 }
 
-/** What services and proxies between servers leave of a text. */
+/** The part of a text that survives services and proxies between servers. */
 function lettersOf({ text }: Segment): string {
   return plainText(text)
     .replace(/\P{L}+/gu, "")
     .toLowerCase();
 }
 
-/** The options that a vendor supports: others may make it reject the request. */
+/** The options that a vendor supports; other options may make it reject the request. */
 function heeded(
   vendor: Vendor,
   direction: VendorDirection,
@@ -350,7 +350,7 @@ function heeded(
   return Object.fromEntries(given);
 }
 
-/** The texts around each request, nearest first in the choice and in text order in the result. */
+/** The context of each request: the nearest texts are chosen first and returned in text order. */
 function neighboursOf(
   requests: readonly (readonly Piece[])[],
   units: number,

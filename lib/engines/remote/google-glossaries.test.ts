@@ -101,7 +101,7 @@ describe("glossaries at Google", () => {
     const [made] = server.glossaries.values();
     server.glossaries.clear();
     fakeVendor.forget();
-    // A look with an old token, a token, a look, the upload, and the creation.
+    // Requests: a check with an old token, a new token, a check, the upload, and the creation.
     fakeVendor.next.push(null, null, null, null, refusedByGoogle(409, "ALREADY_EXISTS"));
     setTimeout(() => server.glossaries.set(made!.name, made!), 50);
     expect(await translate(engine, glossary(ship))).toBe("La buque es grande. Buque");

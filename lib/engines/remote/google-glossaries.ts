@@ -7,7 +7,7 @@ import type { VendorDirection } from "./engine";
 import { type Call, type TimeLimit, VendorFault } from "./http";
 import { asTsv, type GlossaryStore, type GlossaryTask, KeptGlossaries, surplusOf } from "./kept-glossaries";
 
-/** Sends a request of the service account. Paths start at the service's address. */
+/** Sends a request as the service account. Paths are relative to the service's address. */
 export type GoogleSend = <T>(call: Call, schema: z.ZodType<T>, patience: TimeLimit) => Promise<T>;
 
 export type GoogleGlossaryOptions = {
@@ -17,11 +17,11 @@ export type GoogleGlossaryOptions = {
   readonly parent: () => string;
   readonly translation: GoogleSend;
   readonly storage: GoogleSend;
-  /** Pauses between two looks at a glossary being made, in milliseconds: the first, which doubles, and the longest. */
+  /** Milliseconds between two checks of a glossary being created: the first pause, which doubles, and the longest. */
   readonly pollMs?: { readonly first: number; readonly longest: number };
 };
 
-/** Names of operations and glossaries become paths. */
+/** Ids of operations and glossaries become part of paths. */
 const Name = z.string().regex(/^projects\/[\w.:-]+(?:\/[\w.-]+)+$/);
 const Operation = z.object({
   name: Name,
@@ -34,20 +34,20 @@ const Page = z.object({
   nextPageToken: z.string().default(""),
 });
 
-/** Start of the ids made here, so that no other glossary of the project is ever deleted. */
+/** Prefix of the ids created here, so that other glossaries of the project are never deleted. */
 const PREFIX = "dragoman-";
 const HASH_LENGTH = 16;
 const MAX_PAGES = 50;
 const POLL_MS = { first: 500, longest: 10_000 };
-/** Milliseconds that Google may take for a glossary: usually less than a minute. */
+/** Milliseconds that Google may take to create a glossary, which usually takes less than a minute. */
 const CREATION_MS = 600_000;
-/** Milliseconds that a translation waits for a new glossary. Until it is there, terms are only checked afterwards. */
+/** Milliseconds that a translation waits for a new glossary. Without it, terms are only checked afterwards. */
 const WAIT_MS = 2_000;
 
 /**
- * Glossaries of Cloud Translation v3 (cloud.google.com/translate, "Creating and using glossaries"), made from files in a
- * Cloud Storage bucket. They are never changed: the id contains a hash of the entries, and other versions are deleted
- * when a new one is complete.
+ * Glossaries of Cloud Translation v3 (cloud.google.com/translate, "Creating and using glossaries"), created from files
+ * in a Cloud Storage bucket. They are never changed: the id contains a hash of the entries, and other versions are
+ * deleted when a new one is complete.
  */
 export class GoogleGlossaries implements GlossaryStore {
   readonly kept = new KeptGlossaries(this);
@@ -58,7 +58,7 @@ export class GoogleGlossaries implements GlossaryStore {
 
   /** The name of the complete glossary, or undefined while there is none. */
   async nameFor(glossary: EngineGlossary, direction: VendorDirection): Promise<string | undefined> {
-    // Without the caller's deadline: later requests use the glossary, too.
+    // Without the caller's deadline, because later requests use the glossary, too.
     const made = this.kept.idFor(glossary, direction, { deadline: Date.now() + CREATION_MS }).catch(() => undefined);
     return Promise.race([made, pause(WAIT_MS, undefined, { ref: false })]);
   }
@@ -71,7 +71,7 @@ export class GoogleGlossaries implements GlossaryStore {
     if (!(await this.#exists(id, patience))) {
       await this.#upload(id, tsv, patience);
       await this.#create(id, direction, patience);
-      // Versions that cannot be deleted now are deleted next time.
+      // Versions that can't be deleted now are deleted the next time.
       await this.#tidy(id, patience).catch(() => {});
     }
     return this.#nameOf(id);
@@ -103,7 +103,7 @@ export class GoogleGlossaries implements GlossaryStore {
     };
     let operation: Operation | undefined;
     const path = `/v3/${this.options.parent()}/glossaries`;
-    // 409: another process is making it.
+    // 409: another process is creating it.
     const isOurs = await isDone(
       this.options.translation({ path, body }, Operation, patience).then((begun) => {
         operation = begun;
@@ -130,7 +130,7 @@ export class GoogleGlossaries implements GlossaryStore {
     }
   }
 
-  /** Deletes the other versions of a new glossary, and the surplus. */
+  /** Deletes other versions of a new glossary, and glossaries beyond the limit. */
   async #tidy(id: string, patience: TimeLimit): Promise<void> {
     const { bucket, translation, storage } = this.options;
     const found = await this.#list(patience);
@@ -143,7 +143,7 @@ export class GoogleGlossaries implements GlossaryStore {
     }
   }
 
-  /** The glossaries made here, by their ids. */
+  /** The glossaries created here, by id. */
   async #list(patience: TimeLimit): Promise<{ readonly name: string; readonly createdAt: string }[]> {
     const found: { name: string; createdAt: string }[] = [];
     let pageToken = "";
@@ -164,13 +164,13 @@ const objectOf = (id: string): string => `dragoman/${id.slice(PREFIX.length)}.ts
 const familyOf = (id: string): string => id.slice(0, id.lastIndexOf("-") + 1);
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, HASH_LENGTH);
 
-/** Google matches capitals exactly, so that terms in small letters need an entry for the start of a sentence. */
+/** Google matches case exactly, so a term in lower case needs another entry for the start of a sentence. */
 function withSentenceStarts(entries: ReadonlyMap<string, string>): Map<string, string> {
   const starts = [...entries].map(([source, target]) => [capitalised(source), capitalised(target)] as const);
   return new Map([...starts, ...entries]);
 }
 
-/** Resolves with true, or with false if Google refuses with a status. */
+/** Resolves with true, or with false if Google answers with one of the statuses. */
 async function isDone(request: Promise<unknown>, refusal: number): Promise<boolean> {
   try {
     await request;

@@ -44,14 +44,14 @@ const Token = z.object({ access_token: z.string().min(1), expires_in: z.number()
 
 export const TRANSLATION_SCOPE = "https://www.googleapis.com/auth/cloud-translation";
 export const STORAGE_SCOPE = "https://www.googleapis.com/auth/devstorage.read_write";
-/** Longest lifetime that Google allows for an assertion. */
+/** Maximum lifetime in seconds that Google allows for an assertion. */
 const ASSERTION_SECONDS = 3_600;
-/** A token is renewed this long before it expires, so that it outlives running requests. */
+/** Seconds before its expiry at which a token is renewed, so that it is valid until running requests end. */
 const EARLY_MS = 60_000;
 
 /**
- * Access tokens of a service account (RFC 7523: a signed assertion for a token), cached until shortly before they
- * expire.
+ * Access tokens of a service account (RFC 7523: a signed assertion is exchanged for a token), cached until shortly
+ * before they expire.
  */
 export class GoogleToken {
   #token: { readonly value: string; readonly until: number } | undefined;
@@ -66,7 +66,7 @@ export class GoogleToken {
   /** Rejects with EngineError. Concurrent calls share one request. */
   async get(patience: TimeLimit): Promise<string> {
     if (this.#token && Date.now() < this.#token.until) return this.#token.value;
-    // Without the caller's signal: others may wait for the same token.
+    // Without the caller's signal, because other callers may wait for the same token.
     this.#asking ??= this.#ask({ deadline: patience.deadline }).finally(() => {
       this.#asking = undefined;
     });

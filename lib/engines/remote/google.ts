@@ -13,16 +13,16 @@ export type GoogleOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly url?: string | undefined;
   /** Location of requests. Default: `global`, and `us-central1` for those with glossaries. */
   readonly region?: string | undefined;
-  /** Cloud Storage bucket for glossaries; without it none are kept at Google. */
+  /** Cloud Storage bucket for glossaries; without it, no glossaries are created at Google. */
   readonly bucket?: string | undefined;
   readonly storageUrl?: string | undefined;
 } & Pick<GoogleGlossaryOptions, "pollMs">;
 
-/** Location of requests with glossaries, which are not global. */
+/** Location of requests with glossaries, which can't be `global`. */
 const GLOSSARY_REGION = "us-central1";
 
 const Texts = z.array(z.object({ translatedText: z.string() }));
-/** A request with a glossary returns both: the plain translations and those with its terms. */
+/** A request with a glossary returns both the plain translations and those with its terms. */
 const Translations = z.object({ translations: Texts, glossaryTranslations: Texts.optional() });
 const Languages = z.object({
   languages: z.array(
@@ -35,7 +35,7 @@ const Languages = z.object({
 });
 
 /**
- * Google's Cloud Translation API v3 (cloud.google.com/translate, "translateText"), which takes tokens of a service
+ * Google's Cloud Translation API v3 (cloud.google.com/translate, "translateText"), which requires tokens of a service
  * account instead of API keys: 1024 texts and 30,000 code points per request; 429 `RESOURCE_EXHAUSTED` is temporary.
  * Codes are sent as HTML.
  */
@@ -53,7 +53,7 @@ export function google({ account, region, bucket, backoffMs, pollMs, ...urls }: 
   };
   const parentIn = (location: string): string => `projects/${open().project}/locations/${location}`;
 
-  /** A token may be revoked early: retries once with a new one. */
+  /** A token may be revoked before its expiry: retries once with a new one. */
   const sendTo =
     (http: HttpOptions): GoogleSend =>
     async (call, schema, patience) => {

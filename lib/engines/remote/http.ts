@@ -3,13 +3,13 @@ import type { z } from "zod";
 import { HOPS_HEADER, nextHops } from "@/lib/base/hops";
 import { EngineError, type EngineErrorCode } from "@/lib/engines/engine";
 
-/** One request to a vendor. Secrets are in a header or the body, never in the path, because errors may show paths. */
+/** One request to a vendor. Secrets are in a header or the body, never in the path, which errors may contain. */
 export type Call = {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** Relative to the vendor's address, with the query. */
+  /** Path relative to the vendor's address, with the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** URLSearchParams are sent as a form, strings as they are, anything else as JSON. */
+  /** URLSearchParams are sent as a form, strings unchanged, anything else as JSON. */
   readonly body?: URLSearchParams | string | object;
 };
 
@@ -18,9 +18,9 @@ export type HttpOptions = {
   readonly engine: string;
   /** Address of the service without a trailing slash. */
   readonly url: string;
-  /** Recognises an exhausted quota in the body of a 429, if the vendor has no separate status for it. */
+  /** Recognises an exhausted quota from the body of a 429, if the vendor has no separate status for it. */
   readonly isUsedUp?: (body: string) => boolean;
-  /** Reads the event stream in place of JSON that a service may answer with; null if its end is missing. */
+  /** Parses an event stream that a service may send instead of JSON; returns null if the stream is incomplete. */
   readonly readStream?: (text: string) => unknown;
   /** First pause before a retry in milliseconds; doubles each time. */
   readonly backoffMs?: number;
@@ -28,7 +28,7 @@ export type HttpOptions = {
   readonly random?: () => number;
 };
 
-/** Deadline (epoch milliseconds) and abort signal. `isExtensible`: each part of an event stream gives as long again. */
+/** Deadline (epoch milliseconds) and abort signal. If `isExtensible`, each event of a stream restarts the time. */
 export type TimeLimit = {
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
@@ -37,13 +37,13 @@ export type TimeLimit = {
 
 const MAX_ATTEMPTS = 4;
 const FIRST_BACKOFF_MS = 300;
-/** A longer `Retry-After` is not waited for: another engine may serve instead. */
+/** A longer `Retry-After` is not waited for: another engine may translate instead. */
 const MAX_WAIT_MS = 8_000;
-/** A larger response cannot be a translation: the largest request has 128 KiB. */
+/** Maximum response size: a larger response can't be a translation, since the largest request has 128 KiB. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-/** Longest extension of a deadline in milliseconds: a model may repeat itself without end. */
+/** Maximum extension of a deadline in milliseconds: a model may repeat itself endlessly. */
 const MAX_STREAM_MS = 10 * 60_000;
-/** Seconds before a key without rights or quota is tried again. */
+/** Seconds before a key without permission or quota is tried again. */
 const REFUSED_RETRY_SECONDS = 600;
 
 /** A vendor's error response. The body is not enumerable, so that no logger prints it. */
@@ -67,7 +67,7 @@ export class VendorFault extends EngineError {
 /** The vendor cannot be reached. */
 export class ConnectionFault extends EngineError {}
 
-/** The service is this server, or leads back to it. */
+/** The service is this server, or forwards to it. */
 export class LoopFault extends EngineError {
   constructor(engine: string) {
     super("unavailable", engine, `The address of ${engine} leads back to this server.`, REFUSED_RETRY_SECONDS);
@@ -99,7 +99,7 @@ export async function requestJson<T>(
 
 type Attempt<T> =
   | { readonly result: T; readonly error?: undefined; readonly pauseMs?: undefined }
-  /** Without `pauseMs` a retry is pointless. */
+  /** A failure without `pauseMs` is not retried. */
   | { readonly result?: undefined; readonly error: EngineError; readonly pauseMs?: number };
 
 async function tryOnce<T>(
@@ -140,7 +140,7 @@ async function tryOnce<T>(
   return { error: new EngineError("unavailable", engine, `${engine} answered something else than it documents.`) };
 }
 
-/** Whether an address leads back to this server, whatever a service there would need. False if nothing answers. */
+/** True if an address leads back to this server, whatever else the service needs. False without a response. */
 export async function leadsHere(url: string, timeoutMs: number): Promise<boolean> {
   const asking = exchange({ url }, { method: "GET", path: "/" }, { deadline: Date.now() + timeoutMs });
   return asking.then(({ response, text }) => isOwnRefusal(response, text)).catch(() => false);
@@ -169,12 +169,12 @@ async function exchange(
       },
       ...(body ? { body: isReady ? body : JSON.stringify(body) } : {}),
       signal: signal ? AbortSignal.any([clock.signal, signal]) : clock.signal,
-      // A key must not follow a redirect to another host.
+      // The key must not be sent to another host by a redirect.
       redirect: "error",
     });
     const isAlive = isExtensible && isStream(response);
     const text = await readCapped(response, MAX_RESPONSE_BYTES, (chunk) => {
-      // Comments come from proxies, too.
+      // Comment lines are ignored, because proxies send them, too.
       if (isAlive && Buffer.from(chunk).includes("data:") && Date.now() < deadline + MAX_STREAM_MS) timer.refresh();
     });
     return { response, text };
@@ -204,9 +204,7 @@ export async function readCapped(
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/**
- * Network error codes (`ECONNREFUSED`) are safe to show; `fetch` messages may contain the address with its password.
- */
+/** Network error codes (`ECONNREFUSED`) can be shown; messages of `fetch` may contain the address with its password. */
 function reason(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause && typeof cause === "object" && "code" in cause && typeof cause.code === "string") return cause.code;

@@ -2,52 +2,52 @@ import { type EngineGlossary, isEngineError } from "@/lib/engines/engine";
 import type { VendorDirection } from "./engine";
 import { type TimeLimit, VendorFault } from "./http";
 
-/** What a vendor's glossary is written from. */
+/** The terms and languages from which a vendor's glossary is created. */
 export type GlossaryTask = {
-  /** The same for all versions of a glossary in a direction. */
+  /** The same for all versions of a glossary in one direction. */
   readonly name: string;
-  /** Never empty. Without control characters, each source once. */
+  /** Never empty. Contains no control characters and each source once. */
   readonly entries: ReadonlyMap<string, string>;
   readonly direction: VendorDirection;
   readonly patience: TimeLimit;
-  /** Whether this process uses the glossary of a name. */
+  /** True if this process uses the glossary with a name. */
   readonly isUsed: (name: string) => boolean;
 };
 
 export type GlossaryStore = {
-  /** Creates the vendor's glossary or brings it up to date, and gives its id. Calls never overlap. */
+  /** Creates or updates the vendor's glossary and returns its id. Calls never overlap. */
   write(task: GlossaryTask): Promise<string>;
   /** Called when the cached state of the vendor's glossaries may be outdated. */
   reset?(): void;
 };
 
-/** Vendors limit the number of glossaries: beyond this one, those unused here are deleted, oldest first. */
+/** Vendors limit the number of glossaries: beyond this number, those unused here are deleted, oldest first. */
 const MAX_GLOSSARIES = 500;
-/** UTF-8 bytes of a source or target, and of all entries: the limits of DeepL and Google. */
+/** Maximum UTF-8 bytes of a source or target, and of all entries: the limits of DeepL and Google. */
 const MAX_ENTRY_BYTES = 1_024;
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Milliseconds before glossaries are tried again after a failure, such as the limit of a free plan. */
+/** Milliseconds before creating glossaries is tried again after a failure, such as the limit of a free plan. */
 const RETRY_MS = 600_000;
 
-/** A glossary at the vendor, and the terms it was last written with. */
+/** A glossary at the vendor, and the terms last written to it. */
 type WrittenGlossary = { readonly id: string; readonly terms: EngineGlossary["terms"] };
 
-/** Glossaries at a vendor, in step with ours: one per glossary and direction, written when needed and when changed. */
+/** Glossaries at a vendor that mirror ours: one per glossary and direction, created and updated when needed. */
 export class KeptGlossaries {
   readonly #written = new Map<string, WrittenGlossary>();
-  /** One change at a time, so that no glossary is created twice. */
+  /** Changes run one after another, so that no glossary is created twice. */
   #changing: Promise<unknown> = Promise.resolve();
   #retryAfter = 0;
   #fault: string | undefined;
 
   constructor(private readonly store: GlossaryStore) {}
 
-  /** Why the vendor keeps no glossary at present, for operators. */
+  /** Reason for operators why the vendor stores no glossary now. */
   get fault(): string | undefined {
     return Date.now() < this.#retryAfter ? this.#fault : undefined;
   }
 
-  /** The vendor's id, or undefined if the glossary cannot be kept there: translation works without it. */
+  /** The vendor's id, or undefined if the glossary can't be stored there; texts can still be translated. */
   async idFor(glossary: EngineGlossary, direction: VendorDirection, patience: TimeLimit): Promise<string | undefined> {
     const name = `${glossary.key} ${direction.source}-${direction.target}`;
     const known = this.#written.get(name);
@@ -66,7 +66,7 @@ export class KeptGlossaries {
     }
   }
 
-  /** Sends a request with a glossary, and without it if the vendor no longer has it: terms are checked afterwards. */
+  /** Sends a request with a glossary, or without it if the vendor no longer has it: terms are checked afterwards. */
   async use<T>(id: string | undefined, send: (id?: string) => Promise<T>): Promise<T> {
     try {
       return await send(id);
@@ -96,12 +96,12 @@ export class KeptGlossaries {
   }
 }
 
-/** Tab-separated lines, as all vendors take them. */
+/** Tab-separated lines, which all vendors accept. */
 export function asTsv(entries: ReadonlyMap<string, string>): string {
   return [...entries].map(([source, target]) => `${source}\t${target}`).join("\n");
 }
 
-/** The glossaries to delete before another one is made. */
+/** The glossaries to delete before another one is created. */
 export function surplusOf<T extends { readonly name: string; readonly createdAt: string }>(
   found: readonly T[],
   isUsed: (name: string) => boolean,

@@ -16,7 +16,7 @@ import { libreTranslate } from "./libretranslate";
 
 const KEY = "libre-secret";
 
-/** As documented by LibreTranslate: errors are `{"error"}`, the character limit is that of the public server. */
+/** As documented by LibreTranslate: errors are `{"error"}`, and the character limit is that of the public server. */
 function answer({ url, method, body }: ReceivedRequest): Reply {
   if (method === "GET" && url === "/languages")
     return {

@@ -8,7 +8,7 @@ import { remoteRank } from "./ranks";
 
 export type LibreTranslateOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly url: string;
-  /** Most self-hosted servers need none. */
+  /** Most self-hosted servers need no key. */
   readonly key?: string | undefined;
 };
 
@@ -17,8 +17,8 @@ const Languages = z.array(z.object({ code: z.string(), targets: z.array(z.string
 
 /**
  * LibreTranslate (docs.libretranslate.com, "/translate"), hosted or self-hosted: a list of texts per request, with
- * limits set by its operator (public ones take 2,000 characters); 429 is temporary, 403 is the key. Codes are sent as
- * HTML.
+ * limits set by its operator (public servers accept 2,000 characters); 429 is temporary, 403 means an invalid key.
+ * Codes are sent as HTML.
  */
 export function libreTranslate({ url, key, backoffMs }: LibreTranslateOptions): Vendor {
   const http: HttpOptions = { engine: "libretranslate", url, ...(backoffMs ? { backoffMs } : {}) };
@@ -55,5 +55,5 @@ export function libreTranslate({ url, key, backoffMs }: LibreTranslateOptions): 
   };
 }
 
-/** Codes of older servers that are not language tags. */
+/** Codes of older servers that are not valid language tags. */
 const TAGS: Readonly<Record<string, string>> = { zt: "zh-Hant", pb: "pt-BR" };

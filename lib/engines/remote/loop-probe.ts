@@ -3,8 +3,8 @@ import { ownId } from "@/lib/base/hops";
 import { fingerprint } from "@/lib/base/secret-box";
 
 /**
- * A word that only servers with this database can generate, and the word that they answer in any language. A proxy may
- * remove the header of lib/base/hops.ts, but it must pass on the text of a call.
+ * A word that only servers with this database can generate, and the word with which they answer in any language. A
+ * proxy may remove the header of lib/base/hops.ts, but it must pass on the text of a call.
  */
 export type LoopProbe = { readonly word: string; readonly answer: string };
 
@@ -16,12 +16,12 @@ export function makeProbe(nonce = lettersOf(randomBytes(NONCE_BYTES).toString("h
   return { word: sign("loop probe"), answer: sign("loop answer") };
 }
 
-/** Whether texts may be probes, of whichever server. */
+/** True if texts may be probes, from any server. */
 export function isProbe(texts: readonly string[]): boolean {
   return texts.length > 0 && texts.every((text) => WORD.test(text));
 }
 
-/** The answers if texts are probes of this server, or its answer on the way through a second engine; else null. */
+/** The answers if texts are probes of this server, or its answers returned by a second engine; otherwise null. */
 export function answerProbe(texts: readonly string[]): readonly string[] | null {
   if (!isProbe(texts)) return null;
   const answers = texts.map((text) => {
@@ -32,7 +32,7 @@ export function answerProbe(texts: readonly string[]): readonly string[] | null 
   return answers.every((answer) => answer !== null) ? answers : null;
 }
 
-/** Hexadecimal digits as letters: digits would be protected from engines. */
+/** Hexadecimal digits written as letters, since digits would be protected from engines. */
 function lettersOf(hex: string): string {
   return hex.replace(/[0-9a-f]/g, (digit) => "abcdefghijklmnop"[Number.parseInt(digit, 16)]!);
 }

@@ -24,12 +24,12 @@ const OTHER = "0123456789abcdef";
 const LIST = { json: ["en", "es"].map((code) => ({ code, name: code })) };
 const translation = ({ body }: { body: string }) => ({ translatedText: JSON.parse(body).q.map(() => "La casa.") });
 
-/** Another server of the kind LibreTranslate. */
+/** Another LibreTranslate server. */
 let there: FakeVendor;
-/** This server: its one endpoint translates with the other one. */
+/** This server, whose only route translates with the other server. */
 let here: Server;
 let url: string;
-/** A proxy that leads to this server. */
+/** A proxy that forwards to this server. */
 let proxy: Server;
 let proxyUrl: string;
 
@@ -130,7 +130,7 @@ test("two servers that forward to each other stop when the first call returns", 
   const back: { status: number; body: string }[] = [];
   const pointing = createServer((asked, response) => {
     if (asked.method === "GET") return void response.end(JSON.stringify(LIST.json));
-    // It passes the text on to this server, as its own engine would, and then has no other engine.
+    // Forwards the text to this server, as its own engine would, and has no other engine then.
     const hops = `${asked.headers[HOPS_HEADER]},${OTHER}`;
     request(`${url}/v1/relay`, { headers: { [HOPS_HEADER]: hops } }, async (answer) => {
       back.push({ status: answer.statusCode ?? 0, body: await text(answer) });
@@ -181,7 +181,7 @@ describe("a service that points to this server", () => {
         status: 422,
         details: { trial: { ok: false, refusal: { reason: "service_is_this_server" } } },
       });
-      // Google's token, which is asked for elsewhere, is tried again.
+      // The request for Google's token, at another address, is retried.
       expect(performance.now() - started).toBeLessThan(body.kind === "google" ? 10_000 : 2_000);
     }
     expect(await db().select().from(engineServices)).toEqual([]);
@@ -192,7 +192,7 @@ describe("a service that points to this server", () => {
     ["that this server translates, too", "fr"],
   ])("a service is not saved if it forwards to this server a language pair %s", async (_, back) => {
     const codes = ["en", "es", "lv", "fr"].map((code) => ({ code, name: code }));
-    // It translates by itself into all languages but one, which it has from this server.
+    // Translates itself into all languages except one, which it requests from this server.
     const partly = await FakeVendor.start((asked) => {
       if (asked.method === "GET") return { json: codes };
       const { q, target } = JSON.parse(asked.body);
@@ -212,7 +212,7 @@ describe("a service that points to this server", () => {
     const body = ServiceBody.parse({ kind: "libretranslate", url: partly.url, force: true });
     const saving = setService(body, [{ source: "en", target: "lv" }]);
     await expect(saving).rejects.toMatchObject({ code: "service_is_this_server" });
-    // The pair of the trial, that of the project, and the common one.
+    // The pairs of the trial and of the project, and a common pair.
     expect(partly.askedFor("/translate").filter(({ body }) => !body.includes("Good morning"))).toHaveLength(3);
   });
 

@@ -4,8 +4,8 @@ import { equivShown } from "./pieces";
 /**
  * Inline codes in the markup sent to vendors; every element has the code as its `id`. `<g id="g1">…</g>` is a pair, `<x
  * id="x2">equiv</x>` a single code (its content is context and must not be translated), `<x id="o3"/>` and `<x
- * id="c3"/>` the two ends of a pair split between pieces, so that the markup is always well-formed. In HTML all of them
- * are spans.
+ * id="c3"/>` are the two ends of a pair that is split between pieces, so that the markup is always well-formed. In
+ * HTML, all of them are spans.
  */
 export type Dialect = "xml" | "html";
 
@@ -35,10 +35,10 @@ export function readMarkup(markup: string): string {
   return serialize(read(markup, true) ?? read(markup, false) ?? []);
 }
 
-/** Null if `hidesPoints` and a point never closes: its end was lost, and what follows is text. */
+/** Null if `hidesPoints` and a point never closes: its end tag was lost, and the rest is text. */
 function read(markup: string, hidesPoints: boolean): Token[] | null {
   const tokens: Token[] = [];
-  /** What each open element becomes when it closes; `inPoint` counts elements whose content is not translated text. */
+  /** What each open element becomes when it closes; `inPoint` counts open elements whose content isn't translated. */
   const open: { readonly closes: Token | null; readonly isPoint: boolean }[] = [];
   let inPoint = 0;
   let from = 0;
@@ -66,12 +66,12 @@ function read(markup: string, hidesPoints: boolean): Token[] | null {
   return inPoint === 0 ? tokens : null;
 }
 
-/** UTF-16 units of the attributes of an element, with the blank before them. */
+/** UTF-16 units of an element's attributes, including the blank before them. */
 export const MAX_ATTRIBUTES = 200;
 
 /**
- * Our attribute values contain no `>`; elements with others are kept as text. The third is Azure's dictionary, without
- * codes of ours.
+ * Our attribute values contain no `>`; elements with other values are kept as text. The third element is Azure's
+ * dictionary, which contains none of our codes.
  */
 const TAG = /<(\/?)(?:g|x|span|(mstrans:dictionary))(?![\w-])([^<>]{0,200})>/gi;
 const ID = /\bid\s*=\s*["']?([gxoc])(\d{1,6})\b/i;
@@ -97,7 +97,7 @@ function point(id: string, content: string, dialect: Dialect): string {
   return `<span id="${id}" translate="no" class="notranslate">${escapeMarkup(content)}</span>`;
 }
 
-/** Indices of pairs that do not cross another. */
+/** Indices of pairs that don't overlap another pair. */
 function matchedPairs(tokens: readonly Token[]): ReadonlySet<number> {
   const matched = new Set<number>();
   const open: { readonly index: number; readonly id: number }[] = [];
@@ -119,7 +119,7 @@ export function escapeAttribute(plain: string): string {
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
-/** Vendors escape more than we do: Google writes `&#39;` and `&quot;`. */
+/** Vendors escape more characters than we do: Google writes `&#39;` and `&quot;`. */
 export function unescapeMarkup(escaped: string): string {
   return escaped.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
     if (name) return NAMED[name.toLowerCase()] ?? whole;

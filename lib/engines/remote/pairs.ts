@@ -4,13 +4,13 @@ import type { VendorDirection } from "./engine";
 /** A vendor's language: canonical tag and the vendor's code. */
 export type VendorLanguage = { readonly tag: string; readonly code: string };
 
-/** The vendor's code as a language, or nothing if unknown. `tags` overrides the code. */
+/** Converts a vendor's code to a language; empty if it is unknown. `tags` overrides the code. */
 export function vendorLanguage(code: string, tags: Readonly<Record<string, string>> = {}): VendorLanguage[] {
   const tag = tags[code] ?? parseLanguage(code);
   return tag && isKnownLanguage(tag) ? [{ tag, code }] : [];
 }
 
-/** Every source with every target of another language, each pair once. `rank` is chrF, 0–100. */
+/** Every source with every target in another language, each pair once. `rank` is chrF, 0–100. */
 export function pairUp(
   sources: readonly VendorLanguage[],
   targets: readonly VendorLanguage[],

@@ -1,31 +1,31 @@
 import { isTranslatable } from "@/lib/text/lines";
 import { type InlineCode, plainText, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** A part of a segment sent to a vendor, as encoded text. */
+/** A part of a segment that is sent to a vendor, as encoded text. */
 export type Piece = { readonly text: string; readonly codes: readonly InlineCode[] };
 
-/** A segment split into what is sent and what stays here. */
+/** A segment divided into parts that are sent and parts that are kept here. */
 export type Cut = {
   readonly pieces: readonly Piece[];
-  /** Joins the translated pieces, encoded and in order, with what stayed here. */
+  /** Joins the translated pieces, encoded and in order, with the parts kept here. */
   readonly join: (translated: readonly string[]) => string;
 };
 
-/** Line breaks, control characters and lone surrogates: vendors lose them, and XML forbids most. */
+/** Line breaks, control characters and lone surrogates, which vendors lose and XML mostly forbids. */
 const UNSENDABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufffe\uffff]+/gu;
 
 /** UTF-16 units of a code's markup without its content: see markup.ts. */
 const SINGLE_SIZE = 60;
 const PAIR_END_SIZE = 25;
-/** UTF-16 units of a code's content shown to vendors: an inline example may be as long as a page. */
+/** Maximum UTF-16 units of a code's content that vendors see: an inline example may be as long as a page. */
 const MAX_EQUIV_LENGTH = 60;
 
-/** The content of a code as shown to vendors; context only, so its beginning is enough. */
+/** The beginning of a code's content, sent to vendors as context. */
 export function equivShown({ equiv = "" }: InlineCode): string {
   return equiv.slice(0, MAX_EQUIV_LENGTH).replace(UNSENDABLE, " ");
 }
 
-/** Approximate UTF-16 units of a piece with its markup: vendors count all of it. */
+/** Approximate UTF-16 units of a piece with its markup, since vendors count all of it. */
 export function sizeOf({ text, codes }: Piece): number {
   const equivs = equivSizes(codes);
   return tokenize(text).reduce(
@@ -43,9 +43,9 @@ function markupSize(token: Exclude<Token, { type: "text" }>, equivs: ReadonlyMap
 }
 
 /**
- * Splits a segment into pieces of at most `limit` UTF-16 units of text, and twice as many with markup. White space,
- * single codes at the edges, control characters and stretches without words stay here, so that no vendor can lose or
- * charge them. Longer pieces are split at a blank or a code; a word longer than the limit stays here.
+ * Divides a segment into pieces of at most `limit` UTF-16 units of text, and twice as many with markup. White space,
+ * single codes at the edges, control characters and parts without words are not sent, so that no vendor can lose or
+ * charge for them. Longer pieces are divided at a blank or a code; a word longer than the limit is not sent.
  */
 export function cutSegment(segment: Segment, limit: number): Cut {
   const parts: (string | Piece)[] = [];
@@ -65,7 +65,7 @@ export function cutSegment(segment: Segment, limit: number): Cut {
   };
 }
 
-/** Stretches of tokens that are all sent or all kept. */
+/** Sequences of tokens that are all sent or all kept. */
 function stretches(tokens: readonly Token[], codes: readonly InlineCode[], limit: number): Token[][] {
   const equivs = equivSizes(codes);
   const rows: Token[][] = [];
@@ -117,7 +117,7 @@ function divide(text: string): { text: string; isSent: boolean }[] {
   return parts;
 }
 
-/** Splits before blanks, as late as the limit allows. A word longer than the limit becomes a part of its own. */
+/** Divides before blanks, as late as the limit allows. A word longer than the limit becomes a separate part. */
 function chop(text: string, limit: number): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -132,7 +132,7 @@ function chop(text: string, limit: number): string[] {
   return parts;
 }
 
-/** Strips white space and single codes from the edges; a placeholder is a word of the sentence and stays inside. */
+/** Removes white space and single codes from the edges; a placeholder is a word of the sentence and is kept. */
 function trim(
   row: readonly Token[],
   codes: readonly InlineCode[],

@@ -1,6 +1,6 @@
 /**
- * Expected quality of services as chrF. Google's values are measured by Mozilla on FLORES-200
- * (github.com/mozilla/translations, evaluation results); for the others there is no comparable table, so their numbers
+ * Expected quality of services as chrF. Google's values were measured by Mozilla on FLORES-200
+ * (github.com/mozilla/translations, evaluation results); no comparable table exists for the others, so their numbers
  * only define the order.
  */
 const GOOGLE_MEASURED =
@@ -14,7 +14,7 @@ const google = new Map(
 /** Google's median over the measured pairs. */
 const GOOGLE_USUAL = 66;
 
-/** Points by which services rank above or below Google, for each pair. */
+/** Points by which services are ranked above or below Google, for each pair. */
 const AHEAD_OF_GOOGLE = { deepl: 1, google: 0, azure: -1, chat: -3, libretranslate: -9 } as const;
 
 /** Expected chrF of a service. */

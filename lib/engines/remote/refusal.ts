@@ -2,7 +2,7 @@ import type { EngineError } from "@/lib/engines/engine";
 import type { Refusal, ServiceRefusal } from "@/lib/vocabulary/engines";
 import { ConnectionFault, LoopFault, VendorFault } from "./http";
 
-/** What a failed call says of a service. */
+/** Classifies the failure of a request to a service. */
 export function refusalOf(error: EngineError): Refusal {
   if (error instanceof VendorFault) return { reason: reasonOf(error), status: error.status };
   if (error instanceof LoopFault) return { reason: "service_is_this_server", status: null };
@@ -11,7 +11,7 @@ export function refusalOf(error: EngineError): Refusal {
 }
 
 function reasonOf({ code, engine, status }: VendorFault): ServiceRefusal {
-  // 456 is DeepL's status of an exhausted quota; others answer 429 for it.
+  // DeepL answers 456 for an exhausted quota; other vendors answer 429.
   if (status === 456 || (status === 429 && code !== "overloaded")) return "quota_used_up";
   if (status === 429) return "too_many_requests";
   if (status === 401 || status === 403) return "key_refused";

@@ -1,5 +1,5 @@
 /**
- * Shares of the evidence, and how often the language was right: the detectors' errors are correlated, so their
+ * Scores of a detected language and how often it was right. The detectors' errors are correlated, so their
  * probabilities are too high. Measured on beginnings, middles and whole sentences of FLORES-200 dev in 59 languages.
  */
 const MEASURED: readonly (readonly [share: number, confidence: number])[] = [
@@ -13,7 +13,7 @@ const MEASURED: readonly (readonly [share: number, confidence: number])[] = [
   [1, 1],
 ];
 
-/** Converts a share of the evidence to the probability of being right, in hundredths. */
+/** Converts a share of the score to the probability of being right, in hundredths. */
 export function confidenceOf(share: number): number {
   const above = Math.max(
     1,

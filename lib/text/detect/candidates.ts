@@ -8,8 +8,8 @@ const TRADITIONAL = /[們這說國時會對發開關經問個為從見現點長�
 const SERBO_CROATIAN: readonly string[] = ["hr", "bs", "sr-Latn"];
 
 /**
- * The engine's tag for a detected language, else the language itself: `zh` by the script of the text, Croatian as `sh`
- * if only that is served, and the first region of a language served only by region.
+ * The engine's tag for a detected language, or the language itself: `zh` by the script of the text, Croatian as `sh` if
+ * only that is supported, and the first region of a language that is supported only by region.
  */
 export function servedTag(language: string, text: string, served: readonly string[]): string {
   const tag = language === "zh" ? chineseTag(text) : language;

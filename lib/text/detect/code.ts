@@ -1,22 +1,22 @@
 import { findCommands } from "@/lib/text/message/commands";
 
-/** Words that begin a statement, followed by signs that prose hardly has. */
+/** Words that begin a statement, followed by characters that are rare in prose. */
 const STATEMENT =
   /^(?:import|from|export|const|let|var|function|def|fn|func|class|struct|return|if|else|elif|for|foreach|while|switch|case|try|catch|public|private|static|package|using|namespace|print|echo|#include|@\w+)\b.*(?:\w\(|[{}[\];=<>]|:$|["']\S+["'])/;
-/** A command of a shell, with an option, a path, a variable, or another command after it. */
+/** A shell command with an option, a path, a variable, or another command after it. */
 const SHELL =
   /^(?:\$ |sudo )?(?:chmod|chown|rm|cp|mv|ls|cd|mkdir|curl|wget|ssh|scp|grep|sed|awk|cat|tail|tar|unzip|kill|echo)\s(?:.*\s)?(?:--?[a-zA-Z][\w-]*(?:\s|=|$)|[$~.]?\/\w|\$\w|(?:&&|\|) )/;
-/** A line that ends as statements do. */
+/** A line that ends like a statement. */
 const STATEMENT_END = /[;{}]$|^[)}\]]+[;,]?$/;
 const PUNCTUATION = /[{}()[\];=<>$&|*_\\+#@]/g;
-/** Part of a line's visible characters that are such, and the least number of them; part of a text's lines. */
+/** Minimum share and number of a line's characters that are code symbols, and minimum share of such lines. */
 const DENSE = 0.12;
 const MIN_PUNCTUATION = 4;
 const MIN_CODE_LINES = 0.5;
-/** Part of a line that commands fill. */
+/** Minimum share of a line that commands fill. */
 const COMMANDS = 0.5;
 
-/** Whether most lines of a text are program code: its words say nothing about the language of a reader. */
+/** True if most lines of a text are program code, whose words don't show in which language a person writes. */
 export function isProgramCode(text: string): boolean {
   const lines = text.split("\n").flatMap((line) => line.trim() || []);
   const code = lines.filter((line) => {

@@ -1,5 +1,5 @@
 /**
- * Words that distinguish languages where letter statistics cannot: function words, especially those that differ between
+ * Words that distinguish languages where letter statistics can't: function words, especially those that differ between
  * related languages, greetings, and labels of buttons and menus. Our own data, lower case, by base language.
  */
 const WORDS: Readonly<Record<string, string>> = {
@@ -78,12 +78,12 @@ for (const [language, words] of Object.entries(WORDS)) {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Malay and Indonesian add these to any word. */
+/** Endings that Malay and Indonesian add to any word. */
 const MALAY_ENDINGS = /(?:nya|lah|kah|pun)$/;
 
 /**
  * The languages that list a lower-case word; empty if none does. Malay and Indonesian words match without their
- * endings, and reduplicated ones once.
+ * endings, and a reduplicated word matches as a single one.
  */
 export function languagesOfWord(word: string): ReadonlySet<string> {
   const languages = LANGUAGES.get(word);

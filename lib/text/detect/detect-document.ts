@@ -1,7 +1,7 @@
 import { confidenceOf } from "./calibration";
 import { type LanguageScore, scoreLanguages } from "./detect";
 
-/** Texts sampled from a document; more do not improve the result. */
+/** Maximum texts sampled from a document; more do not improve the result. */
 const SAMPLE = 20;
 
 /**

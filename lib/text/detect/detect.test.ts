@@ -294,13 +294,13 @@ describe("scores of language detection", () => {
       score({}, [language, "fy"], { served: [language] }).get(language)! / score({}, [language, "fy"]).get(language)!;
     expect(gain("de")).toBeCloseTo(1.6, 5);
     expect(gain("oc")).toBeCloseTo(4, 5);
-    // Small, but not rare: only a short text without known words makes it unlikely.
+    // Less spoken, but not rare: only a short text without known words makes it unlikely.
     expect(gain("cy")).toBeCloseTo(1.6, 5);
   });
 
   test("a doubtful CLD3 result also raises the scores of languages that CLD3 often confuses with it", () => {
     const found = score({ cld3: () => ({ label: "id", probability: 0.1 }) }, ["id", "ms", "sw"]);
-    // 1.5 is the correction of ms for fastText; the weight of CLD3 is 0.8.
+    // 1.5 is the factor for ms in fastText's results; 0.8 is the weight of CLD3.
     expect(found.get("ms")! / 1.5 / found.get("sw")!).toBeGreaterThan(3 ** 0.8);
   });
 

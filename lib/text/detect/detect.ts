@@ -10,21 +10,21 @@ import { languagesByScript } from "./known-languages";
 export type LanguageScore = { readonly language: string; readonly confidence: number };
 
 export type Detection = LanguageScore & {
-  /** At most three, best first. */
+  /** At most three languages, best first. */
   readonly candidates: readonly LanguageScore[];
 };
 
-/** Longer text does not improve the result. UTF-16 units. */
+/** Maximum text read, in UTF-16 units; longer text does not improve the result. */
 const MAX_TEXT_LENGTH = 2_000;
 
-/** Evidence left to a language where the text is mostly code, so that it is never sure. */
+/** Factor for the scores of a text that is mostly code, so that no language gets a high confidence. */
 const CODE_SHARE = 0.5;
 
-/** Languages with their shares of the evidence, 0–1. */
+/** Languages with their shares of the total score, 0–1. */
 export type Shares = ReadonlyMap<string, number>;
 
 /**
- * Scores the languages of a text, whether or not they are in `served` (the engines' BCP 47 tags); in doubt prefers
+ * Scores the languages of a text, whether or not they are in `served` (the engines' BCP 47 tags); in doubt it prefers
  * those. Regional variants are not distinguished: `pt` covers them. Empty without letters, or if no language matches.
  */
 export async function scoreLanguages(text: string, served: readonly string[]): Promise<Shares> {
@@ -43,7 +43,7 @@ export async function scoreLanguages(text: string, served: readonly string[]): P
   return shares;
 }
 
-/** The languages, most probable first, each with the probability of being right. */
+/** The languages, most probable first, each with its probability of being right. */
 export function rankLanguages(shares: Shares): LanguageScore[] {
   return [...shares]
     .sort(([, a], [, b]) => b - a)

@@ -69,7 +69,7 @@ function weigh(scored: Readonly<Record<string, number>>): Map<string, number> {
   return new Map(weights.map(([label, weight]) => [label, weight / sum]));
 }
 
-/** The part of ELD's interface in use. */
+/** The part of ELD's interface that is used here. */
 export type Eld = {
   setLanguageSubset(languages: string[] | false): unknown;
   info(): { Languages: Record<string, string> };

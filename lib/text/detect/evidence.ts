@@ -3,7 +3,7 @@ import { hasCommonWords, languagesOfWord } from "./common-words";
 import type { Detectors } from "./detectors";
 import { foreignLetters } from "./letters";
 
-/** Detector labels that mean a language under another name. */
+/** Detector labels for languages that have another tag here. */
 const LABELS: Readonly<Record<string, readonly string[]>> = {
   nb: ["nb", "no"],
   he: ["he", "iw"],
@@ -15,17 +15,17 @@ const LABELS: Readonly<Record<string, readonly string[]>> = {
   bs: ["bs", "sh"],
 };
 
-/** Languages with few readers that detectors wrongly see in texts of related ones. */
+/** Less spoken languages that detectors wrongly find in texts of related ones. */
 const RARE: ReadonlySet<string> = new Set(
   "an ast ceb co frp gd haw ht jv la lb mg mi oc sc sm so su szl ug".split(" "),
 );
-/** Languages with many readers, more likely for a short ambiguous text. */
+/** Widely spoken languages, which are more likely for a short ambiguous text. */
 const LARGE: ReadonlySet<string> = new Set(
   "ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh".split(
     " ",
   ),
 );
-/** Languages that people write most, and in short texts. */
+/** Languages in which people write most often, also in short texts. */
 const FREQUENT: ReadonlySet<string> = new Set("de en es fr it nl pt ru".split(" "));
 
 const KNOWN_TO_CLD3: ReadonlySet<string> = new Set(
@@ -38,7 +38,7 @@ const KNOWN_TO_ELD: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** The languages that ELD reports for texts in languages it does not know. */
+/** The languages that ELD reports for texts in languages that it doesn't support. */
 const ELD_NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
   af: ["nl"],
   bs: ["hr"],
@@ -54,12 +54,12 @@ const CLD3_NEIGHBOURS: readonly (readonly string[])[] = [
   ["af", "nl"],
   ["hr", "bs", "sr-Latn"],
 ];
-/** Languages that fastText mistakes for a larger neighbour, and the factor that corrects it. */
+/** Languages that fastText mistakes for a more widely spoken one, with the factor that corrects this. */
 const MISTAKEN: Readonly<Record<string, number>> = { ms: 1.5 };
 const UNKNOWN_TO_FASTTEXT: ReadonlySet<string> = new Set("ha haw ig mi sm szl xh zu".split(" "));
 
 const TUNING = {
-  /** What a detector leaves to a language it does not report, and to one it does not know. */
+  /** Score that a language gets from a detector that doesn't report it, and from one that doesn't support it. */
   ftFloor: 0.03,
   ftUnknown: 0.03,
   cldFloor: 0.02,
@@ -69,37 +69,37 @@ const TUNING = {
   eldFloor: 0.04,
   eldUnknown: 0.15,
   eldKin: 0.8,
-  /** Weight of each detector, for texts of up to `short` UTF-16 units and for longer ones. */
+  /** Weight of each detector, for texts of up to `short` UTF-16 units and for longer texts. */
   short: 28,
   shortWeights: [0.8, 0.5, 0.6],
   longWeights: [0.9, 0.8, 0],
-  /** Penalty of a word missing from a language's list but in another's, as a natural logarithm. */
+  /** Penalty, as a natural logarithm, for a word that is not in a language's list but in another one. */
   wordMiss: 1.8,
-  /** The same in a short text, where detectors know less. */
+  /** The same penalty in a short text, for which detectors are less reliable. */
   shortWordMiss: 3,
-  /** The same for a language without a list. */
+  /** The same penalty for a language that has no list. */
   wordUnlisted: 0.8,
-  /** Maximum penalty by words. */
+  /** Maximum total penalty for words. */
   wordMost: 9,
   letterMiss: 2.2,
   rare: 0.1,
   rareServed: 0.4,
   frequent: 2,
   /**
-   * For short texts without a listed word: the weight of a small language that is not served, and of English, in which
-   * most labels are written.
+   * For short texts without a listed word: the weight of a less spoken language that is not supported, and of English,
+   * in which most labels are written.
    */
   smallLanguage: 0.2,
   englishLabel: 3,
   served: 1.6,
 };
 
-/** Words looked up; more do not improve the result. */
+/** Maximum words looked up; more do not improve the result. */
 const MAX_WORDS = 120;
 
 /**
- * Scores a text for each language of its script: the evidence of fastText, CLD3 and, for short texts, ELD, multiplied
- * with that of words and letters. The weights are only comparable with each other.
+ * Scores a text for each language of its script: the results of fastText, CLD3 and, for short texts, ELD, multiplied by
+ * those of words and letters. The scores are comparable only with each other.
  */
 export function evidenceOf(
   text: string,
@@ -152,7 +152,7 @@ function cld3Share(language: string, found: ReturnType<Detectors["cld3"]>): numb
   if (!found) return TUNING.cldFloor;
   if (!KNOWN_TO_CLD3.has(language) && language !== "sr-Latn") return TUNING.cldUnknown;
   const isNamed = (one: string) => (LABELS[one] ?? [one]).includes(found.label);
-  // Errors of two in a hundred are common even when it is certain.
+  // Even if fastText is certain, about two results in a hundred are wrong.
   const probability = found.probability * 0.98;
   if (isNamed(language)) return probability + 0.005;
   const isNeighbour = CLD3_NEIGHBOURS.some((group) => group.includes(language) && group.some(isNamed));
@@ -175,14 +175,14 @@ function average(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>)
   );
 }
 
-/** The penalty of each language by words in some list but not in its own. */
+/** The penalty of each language for words that are in some list but not in its own. */
 function wordCosts(words: readonly string[], possible: readonly string[], miss: number): Map<string, number> {
   const costs = new Map<string, number>();
   for (const word of words) {
     const languages = languagesOfWord(word);
     const named = possible.filter((language) => languages.has(language));
     if (named.length === 0) continue;
-    // A word shared by many languages counts less against the others.
+    // A word that many languages share counts less against the others.
     const cost = miss / Math.sqrt(named.length);
     for (const language of possible) {
       if (languages.has(language)) continue;

@@ -37,16 +37,16 @@ const LANGUAGES = new Map<Script, readonly string[]>(
   Object.entries(BY_SCRIPT).map(([script, languages]) => [script as Script, languages.split(" ")]),
 );
 
-/** Japanese is Han mixed with its own letters. */
+/** Japanese is written in Han characters mixed with kana. */
 const PATTERNS: readonly (readonly [Script, RegExp])[] = [...LANGUAGES.keys()].map((script) => [
   script,
   script === "Japanese" ? /[\p{Script=Hiragana}\p{Script=Katakana}]/gu : new RegExp(`\\p{Script=${script}}`, "gu"),
 ]);
 
-/** Minimum share of kana in Japanese, whose nouns are written in Han. */
+/** Minimum share of kana in a Japanese text, since many words are written in Han characters. */
 const KANA_SHARE = 0.05;
 
-/** The languages of the script of most letters in a text; empty if no known language uses it. */
+/** The known languages in the script of most letters of a text; empty if there are none. */
 export function languagesByScript(text: string): readonly string[] {
   const counts = PATTERNS.map(([script, pattern]) => [script, text.match(pattern)?.length ?? 0] as const);
   const of = new Map(counts);

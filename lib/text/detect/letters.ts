@@ -58,12 +58,12 @@ const SETS = new Map(Object.entries(LETTERS).map(([language, letters]) => [langu
 /** Vietnamese marks tones on every vowel. */
 const VIETNAMESE = /[đơưăâêôàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ]/u;
 
-/** Different letters counted; more do not improve the result. */
+/** Maximum number of different letters counted; more do not improve the result. */
 const MAX_LETTERS = 3;
 
 /**
- * Counts the different letters of a lower-case text that each language does not use but another of `possible` does.
- * Languages without a list count half.
+ * Counts the different letters of a lower-case text that a language does not use but another of `possible` does, for
+ * each language. Languages without a list of letters get half the count.
  */
 export function foreignLetters(lowerCase: string, possible: readonly string[]): Map<string, number> {
   const letters = [...new Set(lowerCase.normalize("NFC").replace(/[a-z]/g, ""))].filter((letter) =>
@@ -81,7 +81,7 @@ export function foreignLetters(lowerCase: string, possible: readonly string[]): 
   return new Map([...counts].map(([language, count]) => [language, Math.min(count, MAX_LETTERS)]));
 }
 
-/** Undefined if the language's letters are not listed. */
+/** Undefined if there is no list of the language's letters. */
 function isOwn(letter: string, language: string): boolean | undefined {
   if (language === "vi") return VIETNAMESE.test(letter);
   return SETS.get(language)?.has(letter);

@@ -3,21 +3,23 @@ import { splitSentences } from "@/lib/text/sentences";
 import { detectLanguage, type LanguageScore } from "./detect";
 import { languagesByScript } from "./known-languages";
 
-/** Letters from which a sentence counts in its own language, a third of them in other scripts than Latin, and its confidence. */
+/**
+ * Minimum letters for a sentence's own language, a third of them in scripts other than Latin, and minimum confidence.
+ */
 const MIN_LETTERS = 12;
 const SURE = 0.8;
-/** Languages with a smaller share of the letters are not listed. */
+/** Minimum share of the letters for a language to be listed. */
 const MIN_SHARE = 0.05;
-/** UTF-16 units read. */
+/** Maximum UTF-16 units read. */
 const MAX_TEXT_LENGTH = 2_000;
-/** Latin letters, or those of other scripts, with all that is between them. */
+/** A run of Latin letters, or of letters in other scripts, with everything between them. */
 const ONE_SCRIPT = /[\p{scx=Latn}\P{L}]+|[^\p{scx=Latn}]+/gu;
 
-/** A language with its part of a text's letters, over 0 to 1. */
+/** A language with its share of a text's letters, greater than 0 and at most 1. */
 export type LanguageShare = { readonly language: string; readonly share: number };
 
 /**
- * The languages of a text, by sentences and scripts, most letters first. A sentence that is short or unclear counts in the
+ * The languages of a text, by sentences and scripts, most letters first. A sentence that is short or ambiguous gets the
  * language of the whole text. `served`: the engines' tags.
  */
 export async function languageShares(

@@ -1,13 +1,13 @@
 import { languagesOfWord } from "./common-words";
 
-/** UTF-16 units read, common words required, and their required lead over another language. */
+/** Maximum UTF-16 units read, minimum number of common words, and by how many they must exceed another language's. */
 const READ = 300;
 const MIN_WORDS = 4;
 const MIN_LEAD = 2;
 
 /**
- * True if the common words of a text are clearly those of a language (its base tag): a cheap check for texts with a
- * named language. False proves nothing.
+ * True if the common words of a text clearly belong to a language (a base tag). A cheap check for texts whose language
+ * is given; false does not mean another language.
  */
 export function isPlainly(text: string, language: string): boolean {
   const counts = new Map<string, number>();

@@ -1,17 +1,16 @@
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
 export type AdoptedText = {
-  /** Encoded with the codes of the source. */
+  /** Encoded text with the codes of the source. */
   readonly text: string;
-  /** Source numbers of the translation's own codes. */
+  /** Source's code numbers by the translation's code numbers. */
   readonly ids: ReadonlyMap<number, number>;
 };
 
 /**
- * Converts a person's translation from another document, with its own code numbers, to the codes of the source. Codes
- * of equal kind and meaning are matched first; the remaining ones of a kind are matched in order, because a translation
- * may have its own name for a file or command. Unmatched codes become their text. Nothing is inserted: the checks
- * report missing codes.
+ * Converts the codes of an existing translation from another document to the codes of the source. Codes of equal kind
+ * and meaning are matched first; remaining codes of a kind are matched in order, because a translation may use its own
+ * name for a file or command. Unmatched codes become text. No code is inserted: the checks report missing codes.
  */
 export function adoptCodes(source: Segment, translation: Segment): AdoptedText {
   const ids = matchCodes(source.codes, translation.codes);
@@ -26,13 +25,13 @@ export function adoptCodes(source: Segment, translation: Segment): AdoptedText {
   return { text: serialize(renumbered), ids };
 }
 
-/** Source ids by ids of the translation. */
+/** Source code ids by translation code ids. */
 function matchCodes(source: readonly InlineCode[], translation: readonly InlineCode[]): ReadonlyMap<number, number> {
   const queues = new Map<string, { readonly ids: number[]; next: number }>();
   let argument = 0;
   for (const code of source) {
     const looks = [lookOf(code)];
-    // The second of two `%s` is `%2$s` if a translation has swapped them.
+    // If a translation swaps two `%s`, the second one is written `%2$s`.
     if (isUnnumbered(code)) looks.push(lookOf({ ...code, equiv: `%${++argument}$${code.equiv!.slice(1)}` }));
     for (const look of looks) {
       const queue = queues.get(look) ?? { ids: [], next: 0 };

@@ -1,12 +1,12 @@
-/** Finds quoted program text within prose, which must not be translated and which engines take for words. */
+/** Finds program text quoted in prose, which must not be translated and which engines would read as words. */
 
 import { findCommands, type Span, spansOf } from "./commands";
 import FILE_EXTENSIONS from "./extensions.json";
 
 /**
- * Code within a plain text, in order and without overlap: spans in backticks, file names, paths, extensions, command
- * options, `NAME=value`, calls, versions, and identifiers in camelCase, PascalCase, snake_case and kebab-case with
- * digits; also the marks of enumerations, `(a)`, `iv)`, and the branches of drawn file trees. Linear.
+ * Code in plain text, in order and without overlap: spans in backticks, file names, paths, extensions, command options,
+ * `NAME=value`, calls, versions, and identifiers in camelCase, PascalCase, snake_case and kebab-case with digits; also
+ * item labels, `(a)`, `iv)`, and the branches of drawn file trees. Linear time.
  */
 export function findCodeInProse(plain: string): Span[] {
   const commands = findCommands(plain);
@@ -32,12 +32,12 @@ function quotedOrSpaced(plain: string): Span[] {
   }));
 }
 
-/** End of the file or folder that a line of a drawn tree names: `│   ├── pages # where they are`. 0 for other text. */
+/** End of the file or folder name in a line of a drawn tree: `│   ├── pages # where they are`. 0 for other text. */
 function treeBranch(plain: string): number {
   return /^[\s│┃|]{0,200}[├└┣┗][─━-]{1,8} {0,4}\S{1,200}/u.exec(plain)?.[0].length ?? 0;
 }
 
-/** The mark of an item at the beginning of a text or within it: `(a)`, `b)`, `iv.`; `a` and `o` are also words. */
+/** The label of an item at the start of a text or within it: `(a)`, `b)`, `iv.`; `a` and `o` are also words. */
 const ENUMERATOR = /^(?:\((?:[A-Za-z]|[ivxIVX]{2,5}|\d{1,3}[a-z]?)\)|(?:[A-Za-z]|[ivxIVX]{2,5}|\d{1,3}[a-z]?)\))$/;
 const FIRST_ENUMERATOR = /^(?:[a-h]|[ivx]{2,5})\.$/;
 
@@ -45,7 +45,7 @@ function isEnumerator(word: string, text: string, index: number): boolean {
   const after = text.slice(index + word.length, index + word.length + 4);
   if (FIRST_ENUMERATOR.test(word)) return text.slice(0, index).trim() === "" && /^\s+\p{L}\p{L}/u.test(after);
   if (!ENUMERATOR.test(word) || !/^(?:\s|$)/.test(after)) return false;
-  // The closing bracket of an aside: "(vitamin c) is".
+  // The closing bracket belongs to a parenthesis: "(vitamin c) is".
   const before = text.slice(Math.max(0, index - MAX_WORD), index);
   return word.startsWith("(") || before.lastIndexOf("(") <= before.lastIndexOf(")");
 }
@@ -53,11 +53,11 @@ function isEnumerator(word: string, text: string, index: number): boolean {
 const MAY_HOLD_CODE =
   /[├└┣┗]|[\p{L}\p{N}]\)(?:\s|$)|^\s*[a-x]{1,5}\.\s|[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|->|::|(?<![\p{L}\p{N}])[A-HJ-Z](?![\p{L}\p{N}])|[\p{L}-]\d|\$[A-Z(]|O['’]\p{Lu}/u;
 
-/** Code with blanks: in backticks, in paths of Windows, formulas of cells. And letters as labels: Plan A, A → B. */
+/** Code that contains blanks: in backticks, Windows paths, cell formulas. Also letters as labels: Plan A, A → B. */
 const SPACED =
   /(`{1,3})(?=[^\s`])[^\n]{0,200}?[^\s`]\1(?!`)|`[^\s`]`|(?<![\p{L}\p{N}])[A-Za-z]:\\(?:[\w$.()-]+(?: [\w$.()-]+){0,2}\\)*[\w$.-]*|^=[A-Z][A-Z0-9.]{0,30}\([^\n]{0,500}\)$|(?<=\p{L} )[A-HJ-Z](?= \p{Ll}|\.?$)|(?<=^|\p{L} |[:|/→&•+–-] )[A-HJ-Z](?=[,;:!?)\]]| [|/→&•+–-] )|(?<=[:|/→&•+–-] )[A-HJ-Z]$/gu;
 
-/** Longer than any word of prose or code. */
+/** Maximum length of a word of prose or code. */
 const MAX_WORD = 200;
 const MAX_ENUMERATOR = 7;
 
@@ -85,7 +85,7 @@ function findInWords(plain: string, from: number, to: number, found: Span[]): vo
   }
 }
 
-/** Final punctuation and quotes belong to the sentence, and so does a closing bracket that opens before the code. */
+/** Final punctuation and quotes belong to the sentence, and so does a closing bracket opened before the code. */
 function trimStops(text: string, start: number, end: number): number {
   let to = end;
   while (to > start) {
@@ -100,7 +100,7 @@ function trimStops(text: string, start: number, end: number): number {
 
 const EXTENSIONS = FILE_EXTENSIONS.join("|").replaceAll(" ", "|");
 
-/** Patterns for a whole word. None nests repetitions over the same characters. */
+/** Patterns for a whole word. None has nested repetitions over the same characters. */
 const WHOLE: readonly RegExp[] = [
   /^[A-Za-z_][\w.-]*=(?:"[^"]*"|'[^']*'|[^\s"'<>`]+)$/, // NAME=value
   /^--?[A-Za-z][\w-]*=[^\s<>`]+$/, // --level=3
@@ -124,7 +124,7 @@ const WHOLE: readonly RegExp[] = [
   /^\\[A-Za-z]{2,}$|^\\\\\S+$/, // \textbf, \\server\share
 ];
 
-/** First part of packages' names; with a last part as in "react-based" they are prose. */
+/** First parts of package names. With a last part as in "react-based", the word is prose. */
 const TOOLS =
   "mkdocs|react|vue|node|npm|eslint|babel|webpack|vite|vitest|jest|nuxt|django|flask|pytest|docker|kube|gulp|grunt|postcss|rollup|laravel|symfony|gatsby|svelte|tailwind|css|html|json|yaml|xml|php|py|python|rails|nginx|redis|postgres|mysql|aws|git|github|gitlab|lodash|fastify|redux|rxjs|stylelint|ts|js|wp|wordpress|drupal|asciidoctor|sphinx|numpy|scikit|openssl";
 const LOCALES =
@@ -166,14 +166,14 @@ const PARTS = new RegExp(
   "gu",
 );
 
-/** Similar-looking prose: units (`kHz`), thousands (`1.000.000`), German feminine forms (`LehrerInnen`). */
+/** Prose that looks like code: units (`kHz`), thousands (`1.000.000`), German feminine forms (`LehrerInnen`). */
 const NO_CODE =
   /^(?:[a-z][A-Z][a-z]|\d{1,3}(?:\.\d{3})+|\d{1,2}\.\d{1,2}\.\d{2,4}|\p{L}+In(?:nen)?|[a-z]*-?\d+(?:st|nd|rd|th))$/u;
 
 const OPTION_CUE =
   /\b(?:flags?|options?|switch|argument|parameter|opci[oó]n(?:es)?|opcións|opci[oó](?:ns)?|op[cç](?:ão|ões)|opzion[ei]|par[aá]metros?|param[eè]tres?|arguments?|modificador)\b/iu;
 
-/** `--force`, `-rf`, `-e`. A dash before a short word may also begin an aside or dialogue: `-e`, `-Yo`. */
+/** `--force`, `-rf`, `-e`. A dash before a short word may also start a parenthesis or dialogue: `-e`, `-Yo`. */
 function isOption(core: string, text: string, start: number, end: number): boolean {
   if (/^--[A-Za-z][\w-]*$/.test(core)) return !core.endsWith("-");
   if (!/^-[A-Za-z]$|^-[a-z]{2,3}$/.test(core)) return false;

@@ -205,7 +205,7 @@ const sources: fc.Arbitrary<Segment> = fc
     return { text, codes };
   });
 
-/** What a bad engine does: drops, doubles, swaps, shuffles and invents codes, and damages their spelling. */
+/** Imitates a bad engine: drops, doubles, swaps, shuffles and invents codes, and damages their spelling. */
 const mangles: fc.Arbitrary<(source: Segment) => string> = fc
   .tuple(
     fc.array(fc.tuple(fc.constantFrom("drop", "double", "swap", "invent", "space", "wide"), fc.nat(40)), {
@@ -226,7 +226,7 @@ const mangles: fc.Arbitrary<(source: Segment) => string> = fc
       if (step === "drop") pieces.splice(index, 1);
       if (step === "double") pieces.splice((at * 7) % pieces.length, 0, piece);
       if (step === "space") pieces[index] = piece.replace("<", "< ").replace(">", " >").toUpperCase();
-      // An unknown one in full width is text.
+      // An unknown code in full-width characters is text.
       const known = source.codes.some(({ id }) => new RegExp(`[gx]${id}\\b`).test(piece));
       if (step === "wide" && known) pieces[index] = piece.replace("<", "＜").replace(">", "＞");
     }

@@ -16,7 +16,7 @@ export type CodeFault = {
   /**
    * - `missing`: absent and not deletable;
    * - `doubled`: present more than once and not a `format`;
-   * - `unknown`: not in the source, or a pair for a single and vice versa;
+   * - `unknown`: not in the source, or a pair instead of a single or vice versa;
    * - `crossed`: closed while a code opened later is still open;
    * - `unclosed`: opened and not closed, or closed and not opened.
    */
@@ -24,7 +24,7 @@ export type CodeFault = {
   readonly id: number;
 };
 
-/** Faults of the codes in a translation of `source`; empty if it can be written. Takes encoded text. */
+/** Errors in the codes of a translation of `source`; empty if the translation can be written. Takes encoded text. */
 export function checkCodes(source: Segment, translated: string): CodeFault[] {
   if (source.codes.length === 0 && !translated.includes("<")) return [];
   return faultsOf(listCodes(source, tokenize(source.text)), tokenize(translated));
@@ -33,15 +33,15 @@ export function checkCodes(source: Segment, translated: string): CodeFault[] {
 export type RepairedCodes = {
   /** Encoded text with every required code exactly once (a `format` at least once), well nested. */
   readonly text: string;
-  /** Codes whose position is a guess, ordered by id. */
+  /** Codes whose position is estimated, ordered by id. */
   readonly moved: readonly number[];
 };
 
 /**
  * Repairs the inline codes of a translation: reads damaged ones (`< G1 >`, `＜g1＞`), drops unknown and doubled ones,
- * closes open ones, uncrosses, and inserts missing ones: around the words that `innerTranslations` (id → plain
- * translation of that pair alone) or the source name for it, else around the words at the same position of the
- * sentence. Returns a translation without faults unchanged.
+ * closes open ones, separates overlapping ones, and inserts missing ones: around the words that `innerTranslations` (id
+ * → plain translation of that pair alone) or the source gives for them, else around the words at the same position of
+ * the sentence. Returns a translation without errors unchanged.
  */
 export function repairCodes(
   source: Segment,
@@ -65,7 +65,7 @@ export function repairCodes(
   return { text: serialize(tokens), moved: ids };
 }
 
-/** Finding good positions takes quadratic time or more; no human sentence has this many codes. */
+/** Maximum codes: finding good positions takes at least quadratic time, and no real sentence has so many. */
 const MANY_CODES = 128;
 
 function faultsOf(codes: ReadonlyMap<number, ListedCode>, tokens: readonly Token[]): CodeFault[] {
@@ -108,7 +108,7 @@ function faultsOf(codes: ReadonlyMap<number, ListedCode>, tokens: readonly Token
 /** A code with white space, capitals or full-width brackets; bounded for linear time. */
 const DAMAGED = /[<＜]\s{0,2}([/／]?)\s{0,2}([gxGX])\s{0,2}(\d{1,6})\s{0,2}([/／]?)\s{0,2}[>＞]/g;
 
-/** Reads a translation by the codes of its source: `<x1>` is a single if 1 is one. Drops unknown codes. */
+/** Reads a translation with the codes of its source: `<x1>` is a single code if 1 is one. Drops unknown codes. */
 function readDamaged(codes: SourceCodes, translated: string): Token[] {
   const tokens: Token[] = [];
   let from = 0;
@@ -128,7 +128,7 @@ function readDamaged(codes: SourceCodes, translated: string): Token[] {
   return tokens;
 }
 
-/** Makes the existing codes well nested and unique. Codes without a position are dropped. */
+/** Makes existing codes well nested and unique. Drops codes without a position. */
 function nest(codes: SourceCodes, read: readonly Token[]): Token[] {
   const tokens: Token[] = [];
   const seen = new Set<number>();
@@ -136,9 +136,7 @@ function nest(codes: SourceCodes, read: readonly Token[]): Token[] {
   const lastClose = new Map<number, number>();
   for (const [index, token] of read.entries()) if (token.type === "close") lastClose.set(token.id, index);
 
-  /**
-   * Closes everything from `depth` on. What continues after `index` is reopened: a `format`, and anything still empty.
-   */
+  /** Closes all codes from `depth` on. Reopens those that continue after `index`: a `format`, and any that is empty. */
   const closeDownTo = (depth: number, index: number): number[] => {
     const reopened: number[] = [];
     while (open.length > depth) {
@@ -229,7 +227,7 @@ function placeMark(
   return false;
 }
 
-/** The codes that occur in an encoded text: a plural form need not have all of the segment's. */
+/** The codes in an encoded text: a plural form need not contain all codes of the segment. */
 export function codesIn(encoded: string, codes: readonly InlineCode[]): readonly InlineCode[] {
   const present = new Set(tokenize(encoded).flatMap((token) => (token.type === "text" ? [] : [token.id])));
   return codes.filter(({ id }) => present.has(id));

@@ -1,12 +1,12 @@
 /** UTF-16 offsets in the text that was searched. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** Where a pattern matches. */
+/** A range that a pattern matches. */
 export function spansOf(plain: string, pattern: RegExp): Span[] {
   return Array.from(plain.matchAll(pattern), ({ index, 0: { length } }) => ({ start: index, end: index + length }));
 }
 
-/** Programs that people type, and their subcommands: only together are they a command, for `git` may begin a sentence. */
+/** Programs that people type, and their subcommands. Only both are a command, since `git` may begin a sentence. */
 const PROGRAMS: readonly (readonly [programs: string, subcommands: string])[] = [
   ["npm|pnpm|yarn|bun", "run|install|i|ci|start|test|build|add|init|publish|update|exec|create|link|audit|dlx"],
   [
@@ -27,10 +27,10 @@ const PROGRAMS: readonly (readonly [programs: string, subcommands: string])[] = 
   ["composer|bundle|php artisan|rails|npx|bunx", "require|install|update|exec|new|generate|server|migrate|[\\w@./:-]+"],
 ];
 
-/** A word that looks like code: an option, a path, a name with a digit or sign inside. */
+/** A word that looks like code: an option, a path, a name with a digit or symbol inside. */
 const ARGUMENT =
   "(?:--(?= )|--?[A-Za-z][\\w-]*(?:=\\S+)?|(?=[\\w@./:~$*-]*[\\d@/:~$*_-]|[\\w-]+\\.\\w)[\\w@./:~$*-]*[\\w/*])";
-/** Words that continue the sentence after a command. */
+/** Words after a command that belong to the sentence. */
 const PROSE =
   "(?:to|and|or|in|on|for|the|from|then|before|after|with|first|again|an?|if|when|is|as|at|once|commands?|y|e|o|u|para|en|el|la|de|et|pour|dans|und|um|im)(?![\\w-])";
 const TAKES_A_NAME =
@@ -42,7 +42,7 @@ const COMMAND = new RegExp(
   "gu",
 );
 
-/** A value, name or call of a statement; a table is no word of a sentence. */
+/** A value, name or call in an SQL statement; a table name is not a common word. */
 const VALUE = `(?:'[^'\\n]{0,80}'|"[^"\\n]{0,80}"|[\\w.:$?@%-]*\\([^()\\n]{0,200}\\)|[\\w.*:$?@%-]+)`;
 const VALUES = `${VALUE}(?:, ?${VALUE}){0,30}`;
 const TABLE = '(?!(?:the|an?|this|your|our|all|each|one|any)\\b)(?:[\\w.$"`]+)';
@@ -60,22 +60,22 @@ const EXPRESSION = new RegExp(
   "gu",
 );
 const STRONG = / (?:[!=]==?|&&|\|\||:=|\+=) /;
-/** `y = 5`: a single letter next to a sign. `Settings > General` is a path of menus. */
+/** `y = 5`: a single letter next to an operator. `Settings > General` is a menu path. */
 const FORMULA = /(?:^|\s)[A-Za-z] = |(?:^|\s)[A-Za-z] [<>]=? (?:[A-Za-z]|[\d.-]+)$|\s[<>]=? [\d.-]+$/;
 /** `O(n log n)`, `a ? b : c`, and the abbreviation of authors. */
 const OTHER =
   /(?<![\p{L}\p{N}_])(?:[OΘΩ]\([^()\n]{1,30}\)|[a-z]\w? \? [\w.$]{1,30} : [\w.$]{1,30}|et al\.)(?![\p{L}\p{N}_])/gu;
 
-/** Tags whose content is code in every format, also in the messages of a program. */
+/** Tags whose content is code in every format, also in messages of programs. */
 export const CODE_TAGS: readonly string[] =
   "code kbd samp cmd sys command filename literal varname codeph cmdname filepath systemitem userinput computeroutput envar parmname apiname".split(
     " ",
   );
 const IN_TAGS = new RegExp(`<(${CODE_TAGS.join("|")})(?:\\s[^<>]{0,200})?>[^\\n]{1,300}?</\\1>`, "g");
-/** Where links of Markdown lead: `[docs](/house)`, `[docs]: house`. */
+/** Targets of Markdown links: `[docs](/house)`, `[docs]: house`. */
 const LINK_TARGETS =
   /(?<=\]\()[^\s()]{1,300}(?:\([^\s()]{0,100}(?:\([^\s()]{0,100}\))?\)[^\s()]{0,100}){0,3}(?=\)|\s+["'(])|(?<=^\[[^\]\n]{1,100}\]:[ \t]{1,4})\S{1,300}/gm;
-/** Lines of settings, `[Desktop Entry]` and `Type=Application`, and XML documents. */
+/** Lines of settings files, `[Desktop Entry]` and `Type=Application`, and XML documents. */
 const LISTINGS =
   /^(?=(?:[^\n]*\n)?[ \t]*[A-Za-z_][\w.-]{0,60}(?:=[^\s=]|[ \t]=[ \t]))(?=[ \t]*\[[^\]\n]{1,80}\][ \t]*\n|[^\s=]{1,60}=)(?:[ \t]*(?:\[[^\]\n]{1,80}\]|[A-Za-z_][\w.-]{0,60}(?:[ \t]=[ \t]?|=)[^\n]{0,300})(?:\n|$)){2,50}|<\?xml [^\n]{0,200}\?>[ \t]*\n[\s\S]{0,20000}>/gm;
 
@@ -87,7 +87,7 @@ const KEYS = (() => {
   return new RegExp(`(?<![\\p{L}\\p{N}_+-])(?:${held})(?: ?\\+ ?(?:${held}|${pressed}))+(?![\\p{L}\\p{N}_])`, "gu");
 })();
 
-/** Patterns, and what is cheap to find and in each of their matches: searching prose with all of them is slow. */
+/** Patterns, each with a cheap search for what its matches contain: searching with all patterns would be slow. */
 const PATTERNS: readonly (readonly [pattern: RegExp, sign: RegExp])[] = [
   [LISTINGS, /=|<\?xml /],
   [IN_TAGS, /<\//],
@@ -99,7 +99,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, sign: RegExp])[] = [
   [OTHER, / \? |[OΘΩ]\(|et al\./],
 ];
 
-/** Commands, expressions and formulas of a plain text: code with blanks, in order and without overlap. Linear. */
+/** Commands, expressions and formulas in plain text: code with blanks, in order and without overlap. Linear time. */
 export function findCommands(plain: string): Span[] {
   const found: Span[] = [];
   for (const [pattern, sign] of PATTERNS) {

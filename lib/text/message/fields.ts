@@ -1,6 +1,6 @@
 /**
- * Patterns of template fields and shortcodes, which are recognised by their brackets: what does not read as prose between
- * them is code. All are sticky with bounded repetitions, so none can backtrack far.
+ * Patterns of template fields and shortcodes, which are recognised by their brackets: content between brackets that
+ * doesn't read as prose is code. All are sticky with bounded repetitions, so none can backtrack far.
  */
 
 /** Last word of a merge field's name: `[First Name]`, `<Order number>`, `«City»`. */
@@ -8,7 +8,7 @@ const NOUN =
   "(?:[Nn]ame|NAME|[Dd]ate|DATE|[Tt]ime|TIME|[Aa]ddress|ADDRESS|[Cc]ity|CITY|[Ss]treet|STREET|[Cc]ountry|COUNTRY|[Ss]tate|STATE|[Zz]ip|ZIP|[Cc]ode|CODE|[Cc]ompany|COMPANY|[Ee]-?mail|E-?MAIL|[Pp]hone|PHONE|[Nn]umber|NUMBER|[Aa]mount|AMOUNT|[Pp]rice|PRICE|[Tt]itle|TITLE|[Uu]rl|URL|[Ll]ink|LINK|[Ii]d|ID|[Uu]ser|USER|[Cc]ustomer|CUSTOMER|[Cc]lient|CLIENT|[Pp]roduct|PRODUCT|[Oo]rder|ORDER|[Dd]epartment|DEPARTMENT)";
 const FIELD_NAME = `\\p{Lu}[\\p{L}\\p{N}_-]{0,30}(?: [\\p{L}\\p{N}_-]{1,30}){0,2}(?<=[^\\p{L}]${NOUN})`;
 
-/** `{…}`, after the common placeholders. */
+/** `{…}` that is none of the common placeholders. */
 export const IN_BRACES: readonly RegExp[] = [
   /\{[#/^@%:&!>*=$?]\s?[\p{L}\p{N}_.$"'-][^{}\n]{0,120}\}/uy, // {#loop}, {/loop}, {^else}, {:else}
   /\{(?!\s?"[^"]*"\s?:)(?=[^{}\n]{0,120}(?:[\p{L}\p{N}_\])"']\s?(?:[|*+/<>?=]{1,3}|&&|-)\s?[\p{L}\p{N}_("']|[\p{L}\p{N}_][([]|\p{L}[\p{L}\p{N}_]\.\p{L}{2}))(?![^{}]*[.,;!?]\s)[^{}\n]{1,120}\}/uy, // {price * 1.2}, {date | format}, {user.birth date}
@@ -16,18 +16,18 @@ export const IN_BRACES: readonly RegExp[] = [
   /\{(?:if|elseif|foreach|section|include|assign|while|for)\s[^{}\n]{0,120}[$=][^{}\n]{0,120}\}/y, // Smarty
 ];
 
-/** `[…]`: not a Markdown link or reference, and `[Some note]` is prose. */
+/** `[…]` that is not a Markdown link or reference; `[Some note]` is prose. */
 export const IN_BRACKETS: readonly RegExp[] = [
   /\[\[[^\s[\]|]{1,60}\]\]/y, // [[house]]
   new RegExp(`\\[${FIELD_NAME}\\](?![([:])`, "uy"), // [First Name]
   new RegExp(`\\[(?=${NOUN}\\])\\p{Lu}[\\p{L}-]{1,12}\\](?![([:])`, "uy"), // [City]
 ];
 
-/** WordPress shortcodes and BBCode, in pairs or alone: `[gallery ids="1,2"]`, `[url=…]here[/url]`. */
+/** WordPress shortcodes and BBCode, in pairs or single: `[gallery ids="1,2"]`, `[url=…]here[/url]`. */
 export const SHORTCODE_TAG =
   /\[(?:(\/)([A-Za-z][\w-]{0,40})|([A-Za-z][\w-]{0,40})(?:(?:\s{1,3}[\w-]{1,40}=(?:"[^"\]]{0,400}"|'[^'\]]{0,400}'|[^\s"'\]]{1,200})){1,20}|=[^\s\]]{1,400}|(?=\][^\]]{0,500}\[\/\3\]))\s{0,3}(\/?))\](?![([:])/y;
 
-/** Arguments of shortcodes and markers that are read by people. */
+/** Arguments of shortcodes and directives that readers see. */
 export const READABLE_ARGUMENTS = "title|caption|alt|heading|subtitle|summary|description";
 const READABLE = new RegExp(
   `(?<=\\s(?:${READABLE_ARGUMENTS})=")(?=\\p{Lu}|[^"]*\\p{L}\\s)[^"\\\\{}[\\]]{1,400}(?=")|(?<=\\s(?:${READABLE_ARGUMENTS})=')(?=\\p{Lu}|[^']*\\p{L}\\s)[^'\\\\{}[\\]]{1,400}(?=')`,
@@ -38,7 +38,7 @@ const READABLE = new RegExp(
 export const POSITIONAL_TEXT =
   /(?<=^\{\{[<%][ \t]*(?![ \t]|(?:ref|relref|param|include|highlight|gist|(?:get|read)[\w-]*)[ \t])[^={}]{1,500}[ \t]")\p{Lu}[^"\\\r\n/=<>_]{0,300}\p{L} \p{L}[^"\\\r\n/=<>_]{0,300}(?=")/gu;
 
-/** Where the texts begin and end in the arguments of a shortcode: `[gallery title="My pictures"]`. */
+/** Start and end of the texts in a shortcode's arguments: `[gallery title="My pictures"]`. */
 export function readableArguments(code: string): number[] {
   if (!/^(?:\[|\{\{[<%])/.test(code)) return [];
   const texts = [...code.matchAll(READABLE), ...code.matchAll(POSITIONAL_TEXT)];
@@ -52,13 +52,13 @@ export const IN_ANGLES: readonly RegExp[] = [
   new RegExp(`<${FIELD_NAME}>`, "uy"),
 ];
 
-/** Merge fields of word processors. A quoted word of prose is none. */
+/** Merge fields of word processors. A quoted word in prose is not one. */
 export const IN_GUILLEMETS: readonly RegExp[] = [
   /«[A-Za-z][a-z]{0,20}(?:[_A-Z0-9][A-Za-z0-9]{0,20}){1,6}»/y, // «First_Name», «OrderId»
   new RegExp(`«(?:${FIELD_NAME}|(?=\\p{Lu})${NOUN})»`, "uy"),
 ];
 
-/** Begin and end of a block of a template language, with its name as a group. */
+/** Start and end of a block in a template language, with the block's name as a group. */
 const BLOCKS: readonly (readonly [open: RegExp, close: RegExp])[] = [
   [/^\{\{\{?[#^] ?([\w.-]+)/, /^\{\{\{?\/ ?([\w.-]+)/], // {{#each}} … {{/each}}
   [/^\{[#^]([\w.-]+)/, /^\{\/([\w.-]+)/], // {#loop} … {/loop}
@@ -70,7 +70,7 @@ const BLOCKS: readonly (readonly [open: RegExp, close: RegExp])[] = [
   ],
 ];
 
-/** The part of a block that a template's tag is, so that its words stay inside; null for any other. */
+/** The role of a template tag in a block (start or end), whose words stay inside; null for any other tag. */
 export function blockPart(tag: string): { readonly kind: "open" | "close"; readonly name: string } | null {
   if (tag[0] !== "{" && !tag.startsWith("<%")) return null;
   for (const [open, close] of BLOCKS) {
@@ -91,7 +91,7 @@ export function pairPart(tag: string): ReturnType<typeof blockPart> {
   return name ? { kind: "open", name: `{# ${name}` } : blockPart(tag);
 }
 
-/** True for `{{else}}` and its like: the words on both sides are two texts. */
+/** True for `{{else}}` and similar tags: the words before and after are separate texts. */
 export function isBranch(tag: string): boolean {
   return /^(?:\{\{|\{%|<%|\{)[\s}^:-]*(?:else|elsif|elseif|elif)\b/.test(tag);
 }
@@ -108,7 +108,7 @@ const REPLACED = /(?<=\S)~>(?=\S)/g;
 
 type Mark = { start: number; end: number; kind: "open" | "close" | "value"; name?: string; equiv?: string };
 
-/** The marks as pairs, in order. */
+/** These characters as pairs, in order. */
 export function findMarks(plain: string): Mark[] {
   if (!/[=^+~]{2}|\{--|\{>>|~>|[*_]/.test(plain)) return [];
   const signs = Array.from(plain.matchAll(REPLACED), ({ index }): Mark => {

@@ -1,14 +1,14 @@
 import { CODE, escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 import { textOf } from "./source-codes";
 
-/** A code that stands for a part of a segment, and the encoded text that it stands for. */
+/** A code that replaces a part of a segment, and the encoded text that it replaces. */
 export type HeldCode = { readonly id: number; readonly open: string; readonly close?: string };
 
 /**
- * Holds pairs around code as one code each, and markup without a blank on one side to its neighbours: a formula (`H<g1>2</g1>O`), a mention
- * (`@<g1>house</g1>`) and what surrounds a pair (`'<g1>Basic</g1>'`, `1-<g1>London</g1>`) become one code each, and
- * elements that touch (`<g1>Save</g1><g2>Cancel</g2>`) get a separator between them. Codes are numbered after the
- * existing ones.
+ * Protects pairs around code as one code each, and likewise markup attached to a word on one side: a formula
+ * (`H<g1>2</g1>O`), a mention (`@<g1>house</g1>`), and text attached to a pair (`'<g1>Basic</g1>'`,
+ * `1-<g1>London</g1>`). Adjacent elements (`<g1>Save</g1><g2>Cancel</g2>`) get a separator between them. Codes are
+ * numbered after the existing ones.
  */
 export function holdGlued(segment: Segment): { segment: Segment; held: readonly HeldCode[] } {
   const code = segment.codes.filter(({ equiv, kind }) => kind === "pair" && equiv === CODE).map(({ id }) => id);
@@ -43,7 +43,7 @@ class Holder {
   readonly #added: InlineCode[] = [];
   readonly #kinds: ReadonlyMap<number, InlineCode["kind"]>;
   readonly #absorbed = new Set<number>();
-  /** Pairs that end in a later run: their id → that of the code that replaces them. */
+  /** Ids of pairs that end in a later run, with the id of the code that replaces each. */
   readonly #renamed = new Map<number, number>();
   #next: number;
 
@@ -57,7 +57,7 @@ class Holder {
     return id === undefined ? token : { type: "close", id };
   }
 
-  /** The tokens, with each of these pairs as one code. */
+  /** The tokens, with each of these pairs replaced by one code. */
   code(tokens: readonly Token[], ids: readonly number[]): readonly Token[] {
     let rest = [...tokens];
     for (const id of ids) {
@@ -69,7 +69,7 @@ class Holder {
     return rest;
   }
 
-  /** The tokens between two blanks, with what belongs together as codes. */
+  /** The tokens between two blanks, with attached parts replaced by codes. */
   run(items: readonly Token[]): readonly Token[] {
     if (items.length < 2) return items;
     const [first, last] = balanced(items);
@@ -96,7 +96,7 @@ class Holder {
     return { type: "single", id };
   }
 
-  /** Quotes and brackets around a pair, and a number or sign before it, become part of its code. */
+  /** Quotes and brackets around a pair, and a number or symbol before it, become part of its code. */
   #absorb(items: readonly Token[]): readonly Token[] {
     const [before, open] = items;
     if (before?.type !== "text" || open?.type !== "open") return items;
@@ -119,7 +119,7 @@ class Holder {
     });
   }
 
-  /** A separator, which is restored as nothing, between elements of whole words that touch. */
+  /** A separator between adjacent elements of whole words, removed when restoring. */
   #separate(items: readonly Token[]): readonly Token[] {
     return items.flatMap((token, at): Token[] => {
       const isBefore = token.type === "text" && items[at + 1]?.type === "open" && items[at + 2]?.type === "text";
@@ -135,7 +135,7 @@ class Holder {
     });
   }
 
-  /** A separator between a word and an element of whole words that touches it: `Visit<g1>our house</g1>today`. */
+  /** A separator between a word and an adjacent element of whole words: `Visit<g1>our house</g1>today`. */
   #between(items: readonly Token[], at: number): readonly Token[] {
     const [before, code, after] = items.slice(at, at + 3);
     if (before?.type !== "text" || after?.type !== "text" || !code || code.type === "text") return [];
@@ -164,7 +164,7 @@ const MIRRORED: Readonly<Record<string, string>> = {
 };
 const NUMBER_BEFORE = /^(?:\d[\d.]*[-–:)]|[@#$€£])$/;
 
-/** The part of a run without the pairs that begin or end outside it. */
+/** The part of a run without pairs that start or end outside it. */
 function balanced(items: readonly Token[]): readonly [first: number, last: number] {
   const closed = new Set(items.flatMap((token) => (token.type === "close" ? [token.id] : [])));
   const opened = new Set(items.flatMap((token) => (token.type === "open" ? [token.id] : [])));
@@ -183,7 +183,7 @@ function isBalanced(items: readonly Token[]): boolean {
   return open.length === 0;
 }
 
-/** Punctuation of the sentence at both ends, and what is between. */
+/** The sentence's punctuation at both ends, and the text between. */
 function withoutStops(items: readonly Token[]): readonly [lead: Token[], inner: readonly Token[], tail: Token[]] {
   const inner = [...items];
   const cut = (at: 0 | -1, stops: RegExp): Token[] => {
@@ -199,15 +199,15 @@ function withoutStops(items: readonly Token[]): readonly [lead: Token[], inner: 
   return [lead, inner, tail];
 }
 
-/** A mention or hashtag across tags, as Mastodon writes it, or a path: `/users/<g1>name</g1>.json`. */
+/** A mention or hashtag divided by tags, as in Mastodon, or a path: `/users/<g1>name</g1>.json`. */
 function isName(inner: readonly Token[]): boolean {
   return /^(?:[@#][\p{L}\p{N}_.-]+|[~.]{0,2}(?:\/[\w.@+-]+){2,}\/?)$/u.test(textOf(inner));
 }
 
-/** Ordinals and titles with raised letters. */
+/** Ordinals and titles with superscript letters. */
 const RAISED = /^(?:\d+(?:st|nd|rd|th|er|re|e|è|o|a|º|ª)|M(?:me|lle|gr|r|rs|s)|Dr|Ste?|N[oº])$/i;
 
-/** Symbols of a few letters with raised or lowered parts: `NA_f`, `H2SO4`, `x2`. A dropped capital is none. */
+/** Symbols of a few letters with superscript or subscript parts: `NA_f`, `H2SO4`, `x2`. A drop cap is not one. */
 function isFormula(inner: readonly Token[]): boolean {
   const text = textOf(inner);
   const hasDigit = /\p{N}/u.test(text);

@@ -1,9 +1,9 @@
 import type { Span } from "./commands";
 
-/** Finds numbers and codes that name one thing, which no engine may reword: a changed digit is another thing. */
+/** Finds numbers and codes that no engine may change, because another digit would identify another thing. */
 
 const HEX = "[0-9A-Fa-f]";
-/** In order of precedence. None nests repetitions over the same characters. */
+/** In order of precedence. None has nested repetitions over the same characters. */
 const KINDS: readonly string[] = [
   `${HEX}{2}(?:[:-]${HEX}{2}){5}(?:[:-]${HEX}{2}){0,2}|${HEX}{4}(?:\\.${HEX}{4}){2}`, // MAC address
   `(?=[0-9A-Fa-f:]*\\d)(?:(?:${HEX}{1,4}:){7}${HEX}{1,4}|(?:${HEX}{1,4}(?::${HEX}{1,4}){0,5})?::(?:${HEX}{1,4}(?::${HEX}{1,4}){0,5})?)(?:%\\w{1,16})?(?:\\/\\d{1,3})?`, // IPv6
@@ -16,11 +16,11 @@ const KINDS: readonly string[] = [
   "\\d+(?:-\\d+){3,}|\\d{4}(?: \\d{4}){3}", // ISBN, card number
   "\\d{7,}", // a long number
   "(?=[a-f]*\\d)(?=\\d*[a-f])[0-9a-f]{8,}", // hash
-  "\\d{1,6}[aA](?!\\.m)", // seat 14a: the letter is no article
+  "\\d{1,6}[aA](?!\\.m)", // seat 14a: the letter is not an article
   "(?=[A-Z-]*\\d)(?=[\\d-]*[A-Z])(?!\\d+[A-Z]{1,3}$)[A-Z0-9]+(?:-[A-Z0-9]+)*", // serial, if isSerial
 ];
 const IDENTIFIER = new RegExp(
-  // Not within a number of groups, but after "IPv6 ".
+  // Not within a number with groups of digits, but after "IPv6 ".
   `(?<![\\p{L}\\p{N}_#&]|::)(?:(?<!\\p{N}[ \\u00a0\\u202f.,:/-])|(?<=\\p{L}\\p{N} ))(?:${KINDS.map((kind) => `(?:${kind})`).join("|")})(?![\\p{L}\\p{N}_]|[.,:/-]\\p{N}|::)`,
   "gu",
 );

@@ -2,8 +2,8 @@ import type { InlineCode, Token } from "@/lib/text/segment";
 import type { InlineCodeKind } from "@/lib/vocabulary/segments";
 
 /**
- * Makes the codes of a translation well formed for the source: drops unknown and doubled ones, closes crossed pairs
- * early, and appends lost required ones unless `leave`. Linear; `repairCodes` finds better positions.
+ * Makes the codes of a translation well formed: drops unknown and doubled ones, closes overlapping pairs early, and
+ * appends missing required ones unless `leave`. Linear time; `repairCodes` finds better positions.
  */
 export function nestCodes(
   tokens: readonly Token[],

@@ -11,7 +11,7 @@ describe("edges of code pairs", () => {
     ["<g1>Comments</g1> here", "<g1> Comentarios </g1>aquí", "<g1>Comentarios</g1> aquí"],
     ["here <g1>comments</g1>", "aquí<g1> comentarios </g1>", "aquí <g1>comentarios</g1>"],
     ["with <g1>comments</g1>, too", "con <g1>comentarios </g1>, también", "con <g1>comentarios</g1>, también"],
-    // Spaces of the pair itself stay.
+    // Spaces that belong to the pair are kept.
     ["with<g1> comments </g1>here", "con<g1> comentarios </g1>aquí", "con<g1> comentarios </g1>aquí"],
     // The full stop stays outside.
     ["See <g1>Python</g1>.", "Vea <g1>Pitón.</g1>", "Vea <g1>Pitón</g1>."],

@@ -1,11 +1,11 @@
 import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** What a pair may have absorbed: a space at either edge, or the final punctuation. */
+/** What an engine may have moved into a pair: a space at either edge, or the final punctuation. */
 const SWALLOWED = /<g\d{1,6}>\s|[\s.,;:!?…]<\/g\d{1,6}>/;
 
 /**
- * Restores the edges of links and emphasis: spaces, and a full stop after a link, that an engine moved into a pair are
- * moved out again. Takes and returns encoded text.
+ * Restores the edges of links and emphasis: moves spaces, and a full stop after a link, that an engine moved into a
+ * pair out again. Takes and returns encoded text.
  */
 export function keepPairEdges(source: Segment, translated: string): string {
   if (source.codes.length === 0 || !SWALLOWED.test(translated)) return translated;
@@ -61,7 +61,7 @@ function textNext(tokens: readonly Token[], index: number, side: 1 | -1 = 1): st
   return "";
 }
 
-/** What moves out at the end of a pair: its spaces, and punctuation that follows the pair in the source. */
+/** Text to move out at the end of a pair: its spaces, and punctuation that comes after the pair in the source. */
 function leavingEnd(tokens: readonly Token[], index: number, edges: Edges | undefined): string {
   const inner = tokens[index - 1];
   if (!edges || inner?.type !== "text") return "";
@@ -71,7 +71,7 @@ function leavingEnd(tokens: readonly Token[], index: number, edges: Edges | unde
   return isDrawnIn ? edges.next + space : space;
 }
 
-/** Moves text at the edge of a pair to the other side without duplicating what is there. */
+/** Moves text at the edge of a pair to the other side without duplicating existing text. */
 function moveOut(tokens: Token[], index: number, side: 1 | -1, text: string): void {
   const inner = tokens[index + side];
   const beyond = tokens[index + 2 * side];

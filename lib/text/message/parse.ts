@@ -9,9 +9,9 @@ import { findPlaceholders, type Placeholder } from "./placeholders";
 const NUMBER = /(?<![\p{L}\p{N}_.,])\p{Nd}+(?:[.,]\p{Nd}+)*(?![\p{L}\p{N}_])/gu;
 
 /**
- * What is no prose in a plain text, in order and without overlap. By default its placeholders, tags, URLs and addresses;
- * with `code` also program code, identifiers and doubled marks, and the tags of template blocks as pairs; with `numbers`
- * also other numbers. `named` are spans in any order that win over whatever they overlap.
+ * Finds text that isn't prose in a plain text, in order and without overlap. By default placeholders, tags, URLs and
+ * addresses; with `code` also program code, identifiers, doubled Markdown characters, and template block tags as pairs;
+ * with `numbers` also other numbers. `named` are ranges in any order that take precedence over all they overlap.
  */
 export function parseMessage(
   plain: string,
@@ -26,7 +26,7 @@ export function parseMessage(
   return named.length > 0 ? joined(inOrder(named).map(token("named")), tokens) : tokens;
 }
 
-/** Both lists in order, without what overlaps with one of the `first`. */
+/** Both lists in order, without ranges that overlap one of the `first`. */
 function joined(first: readonly Placeholder[], others: readonly Placeholder[]): Placeholder[] {
   const all: Placeholder[] = [];
   let next = 0;
@@ -37,7 +37,7 @@ function joined(first: readonly Placeholder[], others: readonly Placeholder[]): 
   return [...all, ...first.slice(next)];
 }
 
-/** The spans in order; of two that overlap, the first and longest. */
+/** The ranges in order; of two that overlap, the first and longest. */
 function inOrder(spans: readonly Span[]): Span[] {
   const kept: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -46,7 +46,7 @@ function inOrder(spans: readonly Span[]): Span[] {
   return kept;
 }
 
-/** A placeholder within code belongs to it; code that overlaps with one otherwise is ignored. */
+/** A placeholder within code becomes part of it; code that overlaps one otherwise is ignored. */
 function withCode(
   plain: string,
   placeholders: readonly Placeholder[],

@@ -28,7 +28,7 @@ export function insertPair(
   tokens.splice(low, 0, { type: "open", id: code.id });
 }
 
-/** Inserts a missing single between the words at its position in the source, with its surrounding white space. */
+/** Inserts a missing single code between the words at its position in the source, with its surrounding white space. */
 export function insertSingle(tokens: Token[], code: SourceCode, codes: SourceCodes): void {
   const plain = textOf(tokens);
   const offset = gapByPosition(plain, code);
@@ -77,7 +77,7 @@ function gapByPosition(plain: string, code: SourceCode): number {
   if (code.wordsBefore === 0 && !/\S/.test(code.before)) return 0;
   if (!/\S/.test(code.after)) return plain.length;
   const words = wordSpans(plain);
-  // Only punctuation follows it in the source, so it goes before the translation's final punctuation.
+  // Only punctuation follows the code in the source, so it is put before the translation's final punctuation.
   if (code.wordsBefore + code.innerWords >= code.wordsInAll) {
     const tail = /[\p{P}\p{S}]*\s*$/u.exec(plain.slice(words.at(-1)?.end ?? 0));
     return plain.length - (tail?.[0].length ?? 0);
@@ -114,7 +114,7 @@ function splitAt(tokens: Token[], offset: number): number {
   return tokens.length;
 }
 
-/** Skips codes at the same offset: past those before it in the source, out of foreign pairs, into its own. */
+/** Skips codes at the same offset: past those before it in the source, out of other pairs, into its own pair. */
 function skip(tokens: readonly Token[], from: number, code: SourceCode, codes: SourceCodes): number {
   for (let index = from; ; index++) {
     const token = tokens[index];

@@ -89,7 +89,7 @@ describe("finding placeholders", () => {
     );
   });
 
-  /** Far more than one pass needs; a quadratic search takes minutes. */
+  /** Far longer than linear time needs; a quadratic search would take minutes. */
   it.each([
     "%",
     "{",

@@ -1,7 +1,7 @@
 /**
  * Finds text that a translation must preserve: variables of format strings and templates, tags, URLs and e-mail
  * addresses. One pass: a cheap search for trigger characters, then at most one bounded match, so that hostile input
- * costs no more than prose.
+ * takes no longer than prose.
  */
 
 import { IN_ANGLES, IN_BRACES, IN_BRACKETS, IN_GUILLEMETS, readableArguments, SHORTCODE_TAG } from "./fields";
@@ -15,9 +15,9 @@ export type Placeholder = {
   readonly kind: "value" | "open" | "close";
   /** Name of the tag, for `open` and `close`. */
   readonly name?: string;
-  /** What engines see, if not its text: with line breaks, what is on both sides is a text each. */
+  /** What engines see instead of the text; with line breaks, the text before and after is translated separately. */
   readonly equiv?: string;
-  /** Program code, a number, or named by the caller; not recognised by its spelling as a placeholder. */
+  /** True for program code, a number, or text that the caller named; its spelling is not that of a placeholder. */
   readonly is?: "code" | "number" | "named";
 };
 
@@ -36,7 +36,7 @@ export function findPlaceholders(plain: string): Placeholder[] {
   return found;
 }
 
-/** A shortcode, or its parts around the texts in its arguments. */
+/** A shortcode, or the parts of it around the texts in its arguments. */
 function withoutTexts(code: Placeholder): Placeholder[] {
   const cuts = code.text.length < 12 ? [] : readableArguments(code.text);
   if (cuts.length === 0) return [code];
@@ -59,7 +59,7 @@ function nextTrigger(plain: string, from: number): number {
   return TRIGGER.exec(plain)?.index ?? -1;
 }
 
-/** The placeholder at `at`; looks back no further than `from`, the end of the previous one. */
+/** The placeholder at `at`; looks back at most to `from`, the end of the previous one. */
 function placeholderAt(plain: string, at: number, from: number, missing: { comment: boolean }): Span | null {
   switch (plain[at]) {
     case "%":
@@ -99,11 +99,11 @@ const BRACES = [
   /\{[ \t]{0,3}[\p{L}\p{N}_.$@[\]-]{0,60}(?:![rsa])?(?::[^{}\s]{0,40})?[ \t]{0,3}\}/uy, // {name}, {0}, {}, {x:.2f}
   /\{\s{0,3}[\p{L}\p{N}_.$-]{1,60}\s{0,3},\s{0,3}(?:number|date|time|list|duration|spellout|ordinal)(?:,[^{}]{0,60})?\s{0,3}\}/uy, // ICU argument
 ];
-/** The head of an ICU plural or select; its cases follow, up to the matching brace. */
+/** The beginning of an ICU plural or select; its cases follow, up to the matching brace. */
 const ICU_CHOICE = /\{\s{0,9}[\p{L}\p{N}_.$-]{1,60}\s{0,9},\s{0,9}(?:plural|select|selectordinal)\s{0,9},/uy;
 const HAS_ICU_CHOICE = new RegExp(ICU_CHOICE.source, "u");
 
-/** True if a text has a plural or select and so must be an ICU message. */
+/** True if a text contains a plural or select and so must be an ICU message. */
 export function hasIcuChoice(text: string): boolean {
   return text.includes("{") && HAS_ICU_CHOICE.test(text);
 }
@@ -119,13 +119,13 @@ const HASH = [
   /#(?:if|elseif|foreach|set|include|parse)\([^()\n]{0,120}(?:\([^()\n]{0,60}\)[^()\n]{0,60}){0,3}\)|#(?:end|else)(?=\s{0,9}(?:$|[\n<#]))/y, // Velocity
   /(?<!#)(#{2,3})[A-Za-z][\w.-]{0,60}\1(?!#)/y, // ##name##, TYPO3's ###NAME###
 ];
-/** Of mailing services and templates. `[[Some page]]` of a wiki is prose, `[READ_ME](url)` a link. */
+/** Fields of mailing services and templates. `[[Some page]]` of a wiki is prose, `[READ_ME](url)` is a link. */
 const MAILING = [
   /\[[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){1,6}\](?![([\]])/y, // [FIRST_NAME]
   /\[\[(?:[A-Z][A-Z0-9_]{1,60}|(?:data|var|random|mj):[^[\]\n]{1,120})\]\]/y, // Mailjet
   /\*\|[A-Za-z][^|*\n]{0,100}\|\*/y, // Mailchimp
 ];
-/** `__NAME__`. A single word may be bold in Markdown (`__NOTE__`), so only those that usually are variables. */
+/** `__NAME__`. A single word may be bold in Markdown (`__NOTE__`), so only words that are usually variables match. */
 const UNDERLINED = [
   /(?<!\w)__[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){1,6}__(?!\w)/y,
   /(?<!\w)__(?:amount|code|count|date|days|email|file|filename|firstname|host|id|lastname|link|name|number|percent|price|size|subject|time|title|token|total|url|user|username|value|version)__(?!\w)/iy,
@@ -143,7 +143,7 @@ function icuChoice(plain: string, start: number): Span | null {
   return null;
 }
 
-/** printf without the space flag, which occurs in prose ("100 % of"). */
+/** printf without the space flag, since a space after % occurs in prose ("100 % of"). */
 const PRINTF =
   /%(?:\d{1,3}\$)?[-+0#']{0,4}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*|\d{1,4})?)?(?:hh|h|ll|l|L|q|j|z|t)?[@dDiouUxXeEfFgGaAcCsSp]/y;
 const PERCENT = [
@@ -161,11 +161,11 @@ const PERCENT_NAMED = [
   /%[A-Za-z](?!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])/uy,
 ];
 const QT = /%L?[1-9]\d?(?![\p{N}%])/uy;
-/** `%3click here%4`: a number and a word, as another number of the text shows, not a width and a conversion. */
+/** `%3click here%4`: a number and a word, not a width and a conversion, if the text contains another number like it. */
 const NUMBER_AND_WORD = /^%[1-9]\d?[a-zA-Z]{1,3}$/;
 const NUMBER = /%[1-9]\d?(?=[a-zA-Z])/y;
 const LONE_NUMBER = /%[1-9]\d?(?![\p{L}\p{N}%$.*])/u;
-/** Another number is looked for so far on both sides, in UTF-16 units. */
+/** UTF-16 units searched for another number before and after. */
 const NUMBER_NEARBY = 200;
 /** Letters that may follow Qt's `%1` without a space. */
 const JOINED = /(?!\p{Script=Latin})\p{L}/u;
@@ -243,7 +243,7 @@ function mailto(plain: string, at: number, from: number): Span | null {
 }
 
 const SCHEME_CHAR = /[A-Za-z0-9+.-]/;
-/** Ends at white space, quotes, and letters of scripts without spaces, which may follow a URL directly. */
+/** A URL ends at white space, quotes, and letters of scripts without spaces, which may follow it directly. */
 const URL_REST = /[^\s<>"`|\\^“”«»\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]+/y;
 
 function url(plain: string, at: number, from: number): Span | null {
@@ -251,13 +251,13 @@ function url(plain: string, at: number, from: number): Span | null {
   if (start === at || !/[A-Za-z]/.test(plain[start]!)) return null;
   const rest = firstOf(plain, at + 3, [URL_REST]);
   const end = rest ? trimUrl(plain, start, rest.end) : 0;
-  // "http:// or https://?" names no address.
+  // "http:// or https://?" contains no address.
   return end > at + 3 ? { start, end } : null;
 }
 
 const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
-/** Final punctuation belongs to the sentence; a closing bracket too unless the URL opened it. */
+/** Final punctuation belongs to the sentence; so does a closing bracket unless the URL opened it. */
 function trimUrl(plain: string, start: number, end: number): number {
   const times = new Map<string, number>();
   for (let at = start; at < end; at++) times.set(plain[at]!, (times.get(plain[at]!) ?? 0) + 1);
@@ -294,7 +294,7 @@ function atName(plain: string, at: number, from: number): Span | null {
 }
 
 const DOMAIN_CHAR = /[A-Za-z0-9-]/;
-/** Without a scheme, only what is hardly a typo ("end.So"): `www.`, a common domain, or a path after it. */
+/** Without a scheme, only what is hardly a typing error ("end.So"): `www.`, a common domain, or a path after it. */
 const DOMAIN =
   /(?:www(?:\.[A-Za-z0-9-]{1,63}){1,6}|(?:[A-Za-z0-9-]{1,63}\.){1,6}(?:com|org|net|io|dev|app|gov|edu|info)|(?:[A-Za-z0-9-]{1,63}\.){1,6}[a-z]{2}(?=\/[\w-]))(?![A-Za-z0-9@-]|\.[A-Za-z0-9])/y;
 
@@ -324,7 +324,7 @@ function firstOf(plain: string, at: number, patterns: readonly RegExp[]): Span |
   return null;
 }
 
-/** Scripts without spaces join a placeholder and the next word: "型%sは". */
+/** Scripts without spaces attach the next word to a placeholder: "型%sは". */
 function goesOnWord(plain: string, at: number): boolean {
   return (
     at < plain.length &&

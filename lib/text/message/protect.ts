@@ -12,15 +12,15 @@ import { type HeldCode, holdGlued } from "./glued";
 import { parseMessage } from "./parse";
 import type { Placeholder } from "./placeholders";
 
-/** Finds what a caller protects, by UTF-16 offsets in a plain text, in any order. */
+/** Finds text that a caller protects, by UTF-16 offsets in a plain text, in any order. */
 export type Protector = (plain: string) => readonly { readonly start: number; readonly end: number }[];
 
 /** A placeholder taken from a segment: its encoded text, and the closing tag of a pair. */
 export type ProtectedCode = HeldCode;
 
 /**
- * Turns the placeholders and code in a segment's text into inline codes, numbered after the existing ones: matching
- * tags become a `pair`, anything else a `placeholder` whose `equiv` is its text; what is glued to markup becomes one code
+ * Replaces placeholders and code in a segment's text by inline codes, numbered after the existing ones: matching tags
+ * become a `pair`, anything else a `placeholder` whose `equiv` is its text; text attached to markup becomes one code
  * with it. {@link restore} is the inverse.
  */
 export function protect(
@@ -95,7 +95,7 @@ function cut(token: { readonly type: "text"; readonly text: string }, protector?
 
 /**
  * Maps the index of an opening tag to its closing tag, for tags that nest with each other and with the codes. Both tags
- * must be inside the same code; a code's end closes all tags open in it. Linear.
+ * must be inside the same code; a code's end closes all tags opened in it. Linear time.
  */
 function pairUp(pieces: readonly Piece[]): Map<number, number> {
   const partners = new Map<number, number>();
@@ -138,7 +138,7 @@ const ENCLOSED =
   /^(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai})(?=(?:\P{L}*\p{L}){3})\p{L}[^\n]*\p{L}$/u;
 const APART = /(?:^|[\s([{"“‘«¿¡])\ufffc(?:$|[\s.,;:!?…)\]}"”’»])/u;
 
-/** The tags open directly within a code, or outside all. */
+/** The tags opened directly within a code, or outside all codes. */
 class OpenTags {
   readonly #open: { readonly name: string | undefined; readonly index: number }[] = [];
   readonly #times = new Map<string | undefined, number>();

@@ -12,13 +12,13 @@ export type ListedCode = {
 
 /** A code with its position in the source. */
 export type SourceCode = ListedCode & {
-  /** Its index in source order, and that of the first code after its end. */
+  /** The code's index in source order, and the index of the first code after its end. */
   readonly order: number;
   end: number;
-  /** Position in the sentence: words before it, and in all. */
+  /** Position in the sentence: number of words before it, and in total. */
   readonly wordsBefore: number;
   readonly wordsInAll: number;
-  /** Plain text of a pair and its number of words. */
+  /** Plain text of a pair and the number of its words. */
   inner: string;
   innerWords: number;
   readonly before: string;
@@ -27,7 +27,7 @@ export type SourceCode = ListedCode & {
 
 export type SourceCodes = ReadonlyMap<number, SourceCode>;
 
-/** The codes of a source in order, outer before inner. Unpaired marks are ignored. */
+/** The codes of a source in order, outer before inner. Ignores unpaired tags. */
 export function listCodes(source: Pick<Segment, "codes">, tokens: readonly Token[]): ReadonlyMap<number, ListedCode> {
   const declared = new Map(source.codes.map((code): [number, InlineCode] => [code.id, code]));
   const closed = new Set(tokens.flatMap((token) => (token.type === "close" ? [token.id] : [])));
@@ -47,7 +47,7 @@ export function describeSource(source: Segment): SourceCodes {
   const tokens = tokenize(source.text);
   const listed = listCodes(source, tokens);
   const plain = textOf(tokens);
-  // Counted per token, as the words before each code are: a line break separates words without a space.
+  // Counted per token, like the words before each code, since a line break separates words without a space.
   const wordsInAll = tokens.reduce((sum, token) => sum + (token.type === "text" ? wordSpans(token.text).length : 0), 0);
   const codes = new Map<number, SourceCode>();
   const open: { code: SourceCode; from: number }[] = [];
@@ -84,7 +84,7 @@ export function describeSource(source: Segment): SourceCodes {
   return codes;
 }
 
-/** Words; in scripts without spaces, single characters. */
+/** Words, or single characters in scripts without spaces. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_]*/gu;
 
 /** Positions of the words in a plain text. */
@@ -92,7 +92,7 @@ export function wordSpans(plain: string): Span[] {
   return spansOf(plain, WORD);
 }
 
-/** The text of tokens without codes. */
+/** The text of tokens, without codes. */
 export function textOf(tokens: readonly Token[]): string {
   return tokens.map((token) => (token.type === "text" ? token.text : "")).join("");
 }

@@ -18,7 +18,7 @@ export type Syntax =
   | "tag"
   | "url"
   | "email"
-  | "flagged"; // By the segment's flags.
+  | "flagged"; // defined by the segment's flags
 
 /** Syntax of a placeholder found by `findPlaceholders`. */
 export function syntaxOf({ text, kind, is }: Placeholder): Syntax {
@@ -54,17 +54,17 @@ function percentSyntax(text: string): Syntax {
   return /^%(?:L?\d{1,2}|[A-Za-z])$/.test(text) && !/^%[sdiufxXcpgeoa@]$/.test(text) ? "percent_letter" : "printf";
 }
 
-/** Whether a placeholder identifies its value by name or number, so that it may be moved and repeated. */
+/** True if a placeholder identifies its value by name or number, so that it can be moved and repeated. */
 export function isNamed(text: string, syntax: Syntax): boolean {
   if (syntax === "printf") return /^%\d+\$/.test(text) || text === "%%";
   return syntax !== "tag" && text !== "{}";
 }
 
-/** Never written by accident: placeholders in any kind of document. */
+/** Never written by accident, so these are placeholders in any kind of document. */
 const ANYWHERE: readonly Syntax[] = ["printf", "python", "percent_name", "brace", "icu", "mustache", "template"];
 const SOFTWARE: readonly Syntax[] = [...ANYWHERE, "percent_letter", "dollar", "colon", "shortcode", "mention"];
 
-/** Syntaxes by format. Unlisted formats contain prose, where `:word` or `@name` are just text. */
+/** Syntaxes by format. Formats that are not listed contain prose, in which `:word` or `@name` is text. */
 const SYNTAXES: Readonly<Record<string, readonly Syntax[]>> = {
   po: [...ANYWHERE, "percent_letter"],
   json: SOFTWARE,

@@ -1,8 +1,8 @@
-/** A pattern for a letter of a script that is written without spaces between words. */
+/** A pattern for a letter of a script without spaces between words. */
 export const LONE_LETTER =
   "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]";
 
-/** Alternatives in the order they are tried; the last one matches any character. */
+/** Alternatives in the order in which they are tried; the last one matches any character. */
 const TOKEN = new RegExp(
   [
     String.raw`<\/?g\d{1,6}>|<x\d{1,6}\/>`, // inline codes
@@ -16,7 +16,7 @@ const TOKEN = new RegExp(
   "gu",
 );
 
-/** The words, numbers, codes, spaces and marks of an encoded text. Joined, they are the text. */
+/** The words, numbers, codes, spaces and punctuation of an encoded text. Joining them gives the text. */
 export function wordTokens(encoded: string): string[] {
   return encoded.match(TOKEN) ?? [];
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { gettextForms, isOften, parsePluralForms } from "./gettext-plurals";
 
-/** Languages whose gettext rule agrees with CLDR's for every whole number. */
+/** Languages whose gettext rule equals CLDR's for every whole number. */
 const AS_CLDR =
   "ja ko zh th vi id ms lo km my yue bo su fr ln mg ti hy fa am hi bn gu kn ru uk be sr hr bs sh cs sk pl lt ro sl hsb gd is mk ar en de es pt-BR it nl sv da nb fi hu el tr et ca gl eu af sq bg".split(
     " ",
   );
 
-/** Where GNU gettext's rules differ from CLDR's: number → index, by gettext's plural-table.c. */
+/** Where GNU gettext's rules differ from CLDR's: number → index, as in gettext's plural-table.c. */
 const OTHERWISE: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   // CLDR's `zero` covers 11–19 and round tens; gettext's only 0.
   lv: [

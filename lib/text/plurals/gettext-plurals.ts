@@ -7,8 +7,8 @@ export type PluralForms = {
 };
 
 /**
- * The forms of a language as in GNU gettext (its `plural-table.c`); two, as in English, if not listed. `language` is a
- * BCP 47 tag.
+ * The forms of a language as in GNU gettext (its `plural-table.c`); two forms, as in English, if it is not listed.
+ * `language` is a BCP 47 tag.
  */
 export function gettextForms(language: string): PluralForms {
   const [primary = ""] = language.toLowerCase().split("-");
@@ -26,7 +26,7 @@ export function parsePluralForms(header: string): PluralForms | null {
   return { header: header.trim(), count, index: (n) => Math.min(Math.max(0, expression(n)), count - 1) };
 }
 
-/** Whether a form applies to more than five numbers up to 1000; `msgfmt --check` then requires all its placeholders. */
+/** True if more than five numbers up to 1000 use a form; `msgfmt --check` then requires all its placeholders. */
 export function isOften(forms: PluralForms, form: number): boolean {
   let count = 0;
   for (let n = 0; n <= 1000 && count <= 5; n++) if (forms.index(n) === form) count++;

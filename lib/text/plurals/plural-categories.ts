@@ -15,8 +15,8 @@ export function categoriesOf(language: string, type: PluralType = "cardinal"): r
 export type PluralType = "cardinal" | "ordinal";
 
 /**
- * The source form used for a category of the target: the same category, else `other`. A form without the number (`One
- * file`) serves only categories of few numbers: Russian `one` is also 21 and 31.
+ * The source form used for a category of the target: the same category, or else `other`. A form without the number
+ * (`One file`) is used only for categories of few numbers: Russian `one` also covers 21 and 31.
  */
 export function sourceForm<T extends { readonly hasNumber: boolean }>(
   category: PluralCategory,
@@ -30,7 +30,7 @@ export function sourceForm<T extends { readonly hasNumber: boolean }>(
   return rulesOf(language, type).often.has(category) ? other : own;
 }
 
-/** `often`: the categories of more than five numbers up to 1000, the threshold of `msgfmt --check`. */
+/** `often`: categories of more than five numbers up to 1000, the threshold of `msgfmt --check`. */
 type Rules = { readonly categories: readonly PluralCategory[]; readonly often: ReadonlySet<string> };
 
 const cache = new Map<string, Rules>();

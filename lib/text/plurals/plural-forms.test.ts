@@ -29,7 +29,7 @@ describe("plural forms of a language", () => {
   test("plural forms include the source's exact numbers, and omit a category that covers only one of those numbers", () => {
     const exact = { "=0": "none", "=1": "one", other: "many" };
     expect(names("cardinal", "en", exact)).toEqual(["=0", "=1", "other"]);
-    // Russian `one` is 21 and 31 as well.
+    // Russian `one` also covers 21 and 31.
     expect(names("cardinal", "ru", exact)).toEqual(["=0", "=1", "one", "few", "many", "other"]);
     expect(required("cardinal", "en", exact)).toEqual(["=0", "=1", "other"]);
     expect(formsOf("cardinal", "ru", exact).find(({ name }) => name === "one")?.samples[0]).toBe(21);

@@ -8,15 +8,15 @@ import { categoriesOf, isPluralCategory } from "./plural-categories";
  */
 export type Forms = Readonly<Record<string, string>>;
 
-/** A form of a language, with example numbers: whole ones first, ascending. */
+/** A plural form of a language, with example numbers: whole ones first, ascending. */
 export type FormOfLanguage = {
   readonly name: string;
   readonly samples: readonly number[];
-  /** False if no number up to 1000 has this form (Spanish has one for millions): messages may omit it. */
+  /** False if no number up to 1000 has this form (Spanish has one for millions), so that messages may omit it. */
   readonly required: boolean;
 };
 
-/** Sample numbers: whole ones, then a fraction and large ones, which have their own forms in some languages. */
+/** Sample numbers: whole ones, then a fraction and large numbers, which have their own forms in some languages. */
 const WHOLE = Array.from({ length: 1_001 }, (_, n) => n);
 const OTHERS = [1.5, 0.5, 10_000, 1_000_000];
 /** Maximum samples per form. */
@@ -47,7 +47,7 @@ export function formsOf(
   return forms;
 }
 
-/** Trying a thousand numbers takes a millisecond, and a page of segments needs it a hundred times. */
+/** Cached: trying a thousand numbers takes a millisecond, and a page of segments needs it a hundred times. */
 const KNOWN = new Map<string, readonly FormOfLanguage[]>();
 const MAX_KNOWN = 1_000;
 
@@ -72,7 +72,7 @@ function findForms(
   ];
 }
 
-/** The main form, which `source` and `translation.text` show of a plural message. */
+/** The main form of a plural message, shown as its `source` and `translation.text`. */
 export function mainForm(rule: PluralRule, language: string, header?: string): string {
   return rule === "gettext" ? String(gettextRule(language, header).index(5)) : "other";
 }
@@ -90,7 +90,7 @@ export function formFor(
   return Object.hasOwn(forms, main) ? main : null;
 }
 
-/** Whether a form applies to a single number, such as Polish `one`: its text may omit the number. */
+/** True if a form applies to a single number, such as Polish `one`, so that its text may omit the number. */
 export function isOfOneNumber({ samples }: FormOfLanguage): boolean {
   return samples.length === 1;
 }
@@ -99,13 +99,13 @@ function exactNumber(name: string): number | null {
   return name === "zero" ? 0 : /^=\d{1,9}$/.test(name) ? Number(name.slice(1)) : null;
 }
 
-/** The rule behind form names: gettext's are indices. */
+/** The plural rule that defines the form names: gettext's names are indices. */
 export function ruleOf(forms: Forms): PluralRule {
   const names = Object.keys(forms);
   return names.length > 0 && names.every((name) => isFormName("gettext", name)) ? "gettext" : "cardinal";
 }
 
-/** Whether a form may have this name. */
+/** True if a form may have this name. */
 export function isFormName(rule: PluralRule, name: string): boolean {
   return rule === "gettext" ? /^[0-9]$/.test(name) : isPluralCategory(name) || exactNumber(name) !== null;
 }
@@ -136,7 +136,7 @@ function gettextRule(language: string, header: string | undefined): GettextForms
 
 /**
  * All forms of a stored translation by name, without empty ones. Its text is the language's main form, unless `forms`
- * has that one too: see {@link splitForms}.
+ * contains that form, too: see {@link splitForms}.
  */
 export function allForms(
   rule: PluralRule,
@@ -158,7 +158,7 @@ export function viewForms(
 
 /**
  * Splits forms for storage: the main form as the text, and the others. If the file's header has another main form than
- * the language, that one is the text, and `forms` has all of them, the language's main form even if it is empty.
+ * the language, that form is the text, and `forms` contains all, the language's main form even if it is empty.
  */
 export function splitForms(
   rule: PluralRule,
@@ -174,12 +174,12 @@ export function splitForms(
   return { text: text ?? null, forms: others };
 }
 
-/** Whether a stored translation has no text in any form. */
+/** True if a stored translation has no text in any form. */
 export function isEmpty({ text, forms }: { readonly text: string | null; readonly forms: Forms | null }): boolean {
   return text === null && Object.keys(forms ?? {}).length === 0;
 }
 
-/** Whether two sets of forms are equal. */
+/** True if two sets of forms are equal. */
 export function sameForms(a: Forms | null, b: Forms | null): boolean {
   const [one, other] = [Object.entries(a ?? {}), b ?? {}];
   return one.length === Object.keys(other).length && one.every(([name, text]) => other[name] === text);

@@ -10,7 +10,7 @@ export function* addresses(subject: Subject): Generator<Finding> {
   yield* compare(subject, "email", "email.changed");
 }
 
-/** Whether the text of a code is an address. */
+/** True if the text of a code is an address. */
 export function isAddress(text: string): boolean {
   return isOf("url", text) || isOf("email", text);
 }
@@ -32,7 +32,7 @@ function* compare(
   if (wanted.length === 0 && lost.length === 0) return;
   const canonical = (text: string, language: string) => withoutLanguage(text.toLowerCase(), language);
   const found = target.placeholders.filter((one) => syntaxOf(one) === syntax);
-  // If both texts are just a URL, another URL is deliberate: the page in the target language.
+  // If both texts are only a URL, a different URL is intended: the page in the target language.
   if (found.length === 1 && isWhole(wanted, source.plain) && isWhole(found, target.plain)) return;
   const all = [...wanted, ...lost.map(({ id }) => ({ id, text: textOf(id) }))];
   const expected = new Set(all.map(({ text }) => canonical(text, sourceLanguage)));
@@ -43,7 +43,7 @@ function* compare(
   ]);
   const changed: Placeholder[] = found.filter(({ text }) => !expected.has(canonical(text, targetLanguage)));
   for (const { text, ...one } of all) {
-    // An inflection may follow, as in "OpenOffice.org-laajennus".
+    // An inflectional ending may follow, as in "OpenOffice.org-laajennus".
     if (
       target.plain.includes(text) ||
       actual.has(canonical(text, sourceLanguage)) ||
@@ -60,7 +60,7 @@ function* compare(
   }
 }
 
-/** An address that only shows what one looks like, or a name that looks like one ("Example.com"). */
+/** An example address, or a name that looks like an address ("Example.com"). */
 function isExample(text: string, plain: string): boolean {
   if (/(?:^|[/.@])example\.(?:com|net|org)\b|^https?:\/\/(?:[\w-]+\.)*(?:example|my|your)[\w-]*(?:\.\w|\/)/i.test(text))
     return true;
@@ -71,7 +71,7 @@ function isExample(text: string, plain: string): boolean {
 
 /**
  * An address without its scheme and language: `https://en.example.org/en-us/a` and `https://de.example.org/de/a` are
- * the same page for two readers. So are addresses with and without a trailing slash.
+ * the same page in two languages. So are addresses with and without a trailing slash.
  */
 function withoutLanguage(text: string, language: string): string {
   const part = new RegExp(`(?<=[/.=])${language}(?:[-_][a-z]{2,4})?(?=[/.&?#]|$)`, "g");
@@ -79,7 +79,7 @@ function withoutLanguage(text: string, language: string): string {
     .replace(part, "*")
     .replace(/^http:/, "https:")
     .replace(/\/$/, "");
-  // The edition of a language names its pages in it: `en.wikipedia.org/wiki/Privacy`.
+  // Each language edition has its own page names: `en.wikipedia.org/wiki/Privacy`.
   return page.replace(/^(https:\/\/\*\.[^/]*)\/.*/, "$1");
 }
 

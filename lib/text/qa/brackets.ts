@@ -6,7 +6,7 @@ import type { Finding, Subject } from "./subject";
 export function* brackets(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
   if (target.isBlank || INTERVAL.test(source.plain + target.plain)) return;
-  // A choice of Fluent in a translation of a plain text.
+  // A Fluent choice in the translation of a plain text.
   if (/\{[^{}]*->/.test(target.plain)) return;
   const expected = pairUp(source.prose);
   const found = pairUp(target.prose);
@@ -29,23 +29,23 @@ export function* brackets(subject: Subject): Generator<Finding> {
   }
 }
 
-/** A date pattern with words in square brackets, as of Moment: `[Yesterday at] LT`. */
+/** A date pattern with words in square brackets, as in Moment: `[Yesterday at] LT`. */
 const DATE_PATTERN = /^(?=.*(?:\bL{1,4}T?\b|\bLT\b|DD|dddd|YYYY))(?:\[[^[\]]*\]|[LTSdDoMYHhmsaA]|[\s,./:-])+$/;
 
 /** Languages that may put names of buttons and menus into square brackets: `[設定]`. */
 const NAMES_IN_BRACKETS: ReadonlySet<string> = new Set(["ja", "ko", "zh"]);
 
-/** A shorter translation may have lost the bracketed text; others have rephrased it. */
+/** A shorter translation may lack the bracketed text; a longer one may have rephrased it. */
 const SHORTER = 0.75;
 
 /**
- * Whether a translation without the source's round brackets has lost their content. Round ones are often added
- * ("(TRUE)" after its translation) and omitted: an abbreviation, or an aside merged into the sentence.
+ * True if a translation without the source's round brackets lacks their content. Round brackets are often added
+ * ("(TRUE)" after its translation) and omitted: an abbreviation, or a parenthesis merged into the sentence.
  */
 function losesAside(subject: Subject): boolean {
   if (relativeLength(subject) >= SHORTER) return false;
   const target = subject.target.prose.toLowerCase();
-  // Names: "Cocos (Keeling) Islands" has one too many for most languages.
+  // Bracketed names are optional: most languages omit one in "Cocos (Keeling) Islands".
   if (!/(?<!\p{L})\p{Ll}/u.test(subject.source.prose) || /\([^()]*\(/.test(subject.source.prose)) return false;
   const asides = [...subject.source.prose.matchAll(/\(([^()]{2,})\)/g)].map(([, aside = ""]) => aside);
   return asides.some((aside) => {
@@ -67,7 +67,7 @@ type Brackets = {
   readonly single: readonly { readonly at: number; readonly bracket: string }[];
 };
 
-/** Text before an intentionally lone bracket: `a)`, `1)` at the start of an item, and emoticons. */
+/** Text before an intentionally unpaired bracket: `a)`, `1)` at the start of an item, and emoticons. */
 const LONE_CLOSING = /(?:^|[\s(])(?:\p{L}|\p{N}{1,3}|[:;؛=]-?)$/u;
 
 function pairUp(prose: string): Brackets {
@@ -104,7 +104,7 @@ function isPluralEnding(prose: string, open: number, close: number): boolean {
 const QUOTE = /[«»「」『』"“”„‟〝〞＂]/;
 const DOUBLE = /["“”„‟〝〞＂]/g;
 
-/** The last quotation mark if their number must be wrong; null if all may be paired. */
+/** The last quotation mark if their number is odd; null if all may be paired. */
 function unpairedQuote(prose: string): number | null {
   for (const [left, right] of [
     ["«", "»"],
@@ -116,7 +116,7 @@ function unpairedQuote(prose: string): number | null {
   }
   const marks = [...prose.matchAll(DOUBLE)];
   if (marks.length % 2 === 0) return null;
-  // After a digit it may mean inches, between letters a Hebrew abbreviation.
+  // After a digit it may mean inches; between letters it may be a Hebrew abbreviation.
   const surely = marks.filter(
     ({ index, 0: mark }) =>
       mark !== '"' || !/^(?:\d|\p{L}"\p{L})/u.test(prose.slice(Math.max(0, index - 1), index + 2)),

@@ -30,7 +30,7 @@ test("a plural form is compared with the source form for the same numbers", () =
   const source = { one: "One file", other: "<x1/> files" };
   const german = { one: "Eine Datei", other: "<x1/> Dateien" };
   expect(found({ ...files, forms: source }, german, "de")).toEqual([]);
-  // The source's own form has no number, so neither needs one; a form of many numbers is compared with `other`.
+  // The source's form has no number, so neither form needs one; a form for many numbers is compared with `other`.
   expect(found({ ...files, forms: source }, { other: "ファイル" }, "ja")).toEqual([["placeholder.missing", "other"]]);
 });
 
@@ -71,7 +71,7 @@ test("a plural form that the file format never selects is optional", () => {
   expect(found(files, russian, "ru")).toEqual([["plural.categories", "other"]]);
   const android = checkForms(files, russian, { source: "en", target: "ru", format: "android" });
   expect(android.filter(({ check }) => check === "plural.categories")).toEqual([]);
-  // Keys that only end like plural forms.
+  // Keys that only look like plural forms.
   const ends = { one: "Crow's foot (one)", many: "Crow's foot (many)" };
   expect(found({ ...files, forms: ends }, { one: "Noga (ena)", many: "Noga (več)" }, "sl")).toEqual([]);
 });

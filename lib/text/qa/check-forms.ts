@@ -10,7 +10,7 @@ import { fnv1a64 } from "./fingerprint";
 /** A plural message whose translation is checked. */
 export type QaPlural = {
   readonly rule: PluralRule;
-  /** Encoded, with the codes of the segment. */
+  /** Encoded text with the codes of the segment. */
   readonly forms: Forms;
   readonly codes: readonly InlineCode[];
   readonly maxLength?: number | null;
@@ -18,13 +18,13 @@ export type QaPlural = {
   readonly header?: string;
 };
 
-/** Findings that do not apply to a form of no or one thing: it may omit the number itself. */
+/** Findings that don't apply to a form for zero or one, which may omit the number. */
 const MAY_LACK_NUMBER: ReadonlySet<string> = new Set(["placeholder.missing", "tags.missing", "number.missing"]);
-/** Checks of the message as a whole, not of a form. */
+/** Checks of the whole message rather than of a form. */
 const OF_MESSAGE: ReadonlySet<string> = new Set(["outdated", "fuzzy.unedited", "issue.open", "mt.unedited_approved"]);
 
 /**
- * Checks the forms of a translation, each against the source form for most of its numbers. Findings name the form in
+ * Checks each form of a translation against the source form for most of its numbers. Findings name the form in
  * `params.form`, with offsets in its text. A missing form that the language needs is `plural.categories`.
  */
 export function checkForms(plural: QaPlural, target: Forms, context: QaContext): QaIssue[] {
@@ -38,7 +38,7 @@ export function checkForms(plural: QaPlural, target: Forms, context: QaContext):
     if (!text) {
       const isLeft =
         !isNeeded(form, plural, context) ||
-        // In Fluent and ICU the category of the language says the same, and the other way round.
+        // In Fluent and ICU, an exact number and the language's category can replace each other.
         (target[EXPLICIT[form.name] ?? ""] ?? "") !== "" ||
         (isOfOneNumber(form) && (target[`=${form.samples[0]}`] ?? "") !== "") ||
         (target.other !== undefined && readsAsOther(form, plural, context));
@@ -59,8 +59,8 @@ export function checkForms(plural: QaPlural, target: Forms, context: QaContext):
 }
 
 /**
- * Whether the message has a form for each number: not if its own language lacks one, or if the target's rules are not
- * known.
+ * True if the message has a form for each number: false if its own language's forms are incomplete, or if the target's
+ * rules are unknown.
  */
 function isInflected({ rule, forms }: QaPlural, { source, target }: QaContext): boolean {
   if (rule === "gettext") return true;
@@ -71,8 +71,8 @@ function isInflected({ rule, forms }: QaPlural, { source, target }: QaContext): 
 const EXPLICIT: Readonly<Record<string, string>> = { "=0": "zero", "=1": "one", "=2": "two" };
 
 /**
- * Whether a missing form can be selected. Android counts whole things, of which Russian has none for `other`. With
- * `=1`, the French `one` is left for 0 alone, which reads well in the plural.
+ * True if a missing form can be selected. Android counts whole numbers, none of which is `other` in Russian. With `=1`,
+ * the French `one` applies only to 0, for which the plural reads well.
  */
 function isNeeded(
   { name, samples, required }: FormOfLanguage,
@@ -80,38 +80,38 @@ function isNeeded(
   { format, target }: QaContext,
 ): boolean {
   if (!required) return false;
-  // Qt has one form for these.
+  // Qt has a single form for these languages.
   if (format === "qt" && name !== "0" && UNCOUNTED.has(baseLanguage(target))) return false;
-  // The default of a message in Fluent is any of its variants.
+  // The default variant of a Fluent message may have any name.
   if (name === "other" && format === "ftl") return false;
   if (name === "other") return format !== "android" || samples.some(Number.isInteger);
   return !(Object.hasOwn(forms, "=1") && samples.filter(Number.isInteger).join() === "0");
 }
 
-/** Languages whose nouns stay as they are after a number. */
+/** Languages whose nouns don't change after a number. */
 const UNCOUNTED: ReadonlySet<string> = new Set("az ckb fa hu hy ka kk ku ky tr tt ug uz".split(" "));
 
-/** Whether the other form reads well for those of a missing one: also the Arabic or explicit zero, the Hebrew two. */
+/** True if the other form reads well for a missing one: also for the Arabic or exact zero and the Hebrew dual. */
 function readsAsOther({ name }: FormOfLanguage, { forms }: QaPlural, { target, format }: QaContext): boolean {
-  // "Open one of these links" names no number; next to "files" stands one.
+  // "Open one of these links" doesn't count anything, while "files" needs a number.
   const other = forms.other ?? "";
   if (!/<x\d|\d/.test(other) && other.trim().split(/\s+/).length > 2 && name !== "one") return true;
   const language = baseLanguage(target);
-  // In Fluent, the default is for one, too.
+  // In Fluent, the default also covers one.
   if (name === "one") return UNCOUNTED.has(language) || format === "ftl";
   if (name === "zero") return /^(?:ar|lv)$/.test(language) || !categoriesOf(target).includes(name);
   if (name.startsWith("=")) return categoriesOf(target).length === 1 || UNCOUNTED.has(language);
   return name === "two" && language === "he";
 }
 
-/** A form of one number, or of 0 and 1 as in French. Fractions have no words for the number. */
+/** True for a form of one number, or of 0 and 1 as in French. Fractions can't be written in words. */
 function mayLackNumber({ samples }: FormOfLanguage): boolean {
   const whole = samples.filter(Number.isInteger);
   return whole.length === 1 || (whole.length > 1 && whole.every((n) => n <= 1));
 }
 
 /**
- * The source text for the numbers of a form: for the largest of the few samples, because Russian `one` is also for 21,
+ * The source text for the numbers of a form. Uses the largest of the few samples, because Russian `one` also covers 21,
  * to which English "a minute" does not apply.
  */
 function sourceOf({ rule, forms }: QaPlural, samples: readonly number[], language: string): string {
@@ -120,7 +120,7 @@ function sourceOf({ rule, forms }: QaPlural, samples: readonly number[], languag
   return (name === null ? Object.values(forms)[0] : forms[name]) ?? "";
 }
 
-/** Whether a finding is the number of the message in a form whose source says it in words. */
+/** True if a finding is about the message's number in a form whose source writes it in words. */
 function isNumberOf(
   { codes }: QaPlural,
   source: readonly InlineCode[],

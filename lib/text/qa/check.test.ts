@@ -126,7 +126,7 @@ describe("checkTranslation", () => {
     );
   });
 
-  /** Far more than needed; quadratic time takes minutes. */
+  /** Far more milliseconds than needed; quadratic time would take minutes. */
   it.each(
     [
       "word ",

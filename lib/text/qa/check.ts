@@ -19,7 +19,7 @@ export type QaIssue = {
   /** Encoded replacement for the range or the whole text; null if only a person can decide. */
   readonly replacement: string | null;
   /**
-   * Stable id of a finding: unchanged while the check and the offending text are, so that ignored issues are
+   * Stable id of a finding: unchanged as long as the check and the offending text are, so that ignored issues are
    * recognised.
    */
   readonly fingerprint: string;
@@ -28,13 +28,13 @@ export type QaIssue = {
 /** All checks with their default severity. */
 export const CHECKS = CHECK_LIST;
 
-/** Findings listed per family; the others appear when the first ones are fixed. */
+/** Maximum findings listed per family; further ones appear when the first are fixed. */
 const MAX_FINDINGS = 100;
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 const SEVERITIES = new Map<string, Severity>(CHECKS.map(({ id, severity }) => [id, severity]));
 
 /**
- * Checks a translation; most severe first, then in text order. Pure, and linear in the length of the texts. `target` is
+ * Checks a translation; returns the most severe issues first, then in text order. Pure, in linear time. `target` is
  * encoded. An empty untranslated segment has no issues about its text.
  */
 export function checkTranslation(segment: QaSegment, target: string, context: QaContext): QaIssue[] {
@@ -46,7 +46,7 @@ export function checkTranslation(segment: QaSegment, target: string, context: Qa
   );
 }
 
-/** The text with an issue's replacement applied; unchanged if it has none. */
+/** The text with an issue's replacement applied; unchanged if there is none. */
 export function applyFix(target: string, issue: QaIssue): string {
   if (issue.replacement === null) return target;
   if (issue.start === null || issue.end === null) return issue.replacement;
@@ -58,9 +58,9 @@ const MAX_ROUNDS = 30;
 const MAX_FIXES = 1_000;
 
 /**
- * Applies all replacements of parts of the text, repeatedly until none is left. Replacements of the whole text
- * (`inconsistent`) are a person's choice and are not applied. Idempotent: of replacements that undo each other the same
- * ones always win, and a text that does not converge stays unchanged.
+ * Applies all replacements of parts of the text, repeatedly until there are none. Replacements of the whole text
+ * (`inconsistent`) are left to a person. Idempotent: of replacements that undo each other, the same one is always
+ * applied, and a text that does not converge is unchanged.
  */
 export function applyAllFixes(segment: QaSegment, target: string, context: QaContext): string {
   const seen = [target];
@@ -74,14 +74,11 @@ export function applyAllFixes(segment: QaSegment, target: string, context: QaCon
   return target;
 }
 
-/**
- * Texts with another content in each language: the names of the translators, by a convention of gettext, and a plural
- * rule.
- */
+/** Texts whose content differs by language: the translators' names, by a convention of gettext, and a plural rule. */
 const IS_OF_LANGUAGE = /^\s*(?:translators?[-_ ]credits\s*$|nplurals\s?=\s?\d)/i;
-/** A date pattern of PHP: `j F Y \a\t H\:i`. */
+/** A PHP date pattern: `j F Y \a\t H\:i`. */
 const DATE = /^(?=.*(?:[Yy]|H\\?:i))(?:(?<!\p{L})[dDjlFmMnYyaAgGhHis](?!\p{L})|\\.|<x\d+\/>|[^\p{L}<])+$/u;
-/** A name instead of a text, as `datatables_localization`: the translation is the text. */
+/** A key instead of a text, such as `datatables_localization`: the text is in the translation. */
 const NAME = /^[A-Za-z][A-Za-z\d]*(?:[_.][A-Za-z\d]+)+$/;
 
 /** At most `limit` issues of each family, unsorted. */

@@ -19,43 +19,43 @@ export type QaContext = {
   readonly target: string;
   /** Format of the document: determines possible placeholders and whether the text is markup. */
   readonly format?: string;
-  /** Glossary terms for the target language. Pass the same array each time: derived data is cached with it. */
+  /** Glossary terms for the target language. Pass the same array each time, since derived data is cached with it. */
   readonly terms?: readonly QaTerm[];
   readonly state?: TranslationState;
   readonly origin?: {
     readonly type: OriginType;
     readonly edited: boolean;
-    /** Percent. */
+    /** Match percentage. */
     readonly match?: number | null;
   } | null;
   readonly outdated?: boolean;
   readonly openIssues?: number;
-  /** Milliseconds spent on the segment. */
+  /** Milliseconds that the person spent on the segment. */
   readonly editMs?: number | null;
-  /** Reviewed translations of the same source elsewhere, encoded. */
+  /** Reviewed translations of the same source in other segments, encoded. */
   readonly otherTargets?: readonly string[];
-  /** Other sources with the same translation, encoded. */
+  /** Other sources that have the same translation, encoded. */
   readonly otherSources?: readonly string[];
   /** The project's own checks for the target language. */
   readonly customChecks?: readonly QaPattern[];
-  /** The project's settings merged with those of the language. */
+  /** Check settings of the project, merged with those of the language. */
   readonly severities?: Readonly<Record<string, CheckSetting>>;
-  /** Of the segment. */
+  /** Flags of the segment. */
   readonly flags?: SegmentFlags;
-  /** Find what the segment's flags name as placeholders. */
+  /** Find the placeholders that the segment's flags define. */
   readonly flagged?: readonly Finder[];
 };
 
-/** A check that a project defines with regular expressions, which the caller has compiled. */
+/** A check that a project defines by regular expressions, compiled by the caller. */
 export type QaPattern = {
-  /** `custom.` and its name in the project. */
+  /** `custom.` followed by its name in the project. */
   readonly id: CustomCheckId;
   readonly severity: Severity;
   readonly message: string;
-  /** Only segments whose source matches are checked; null: all. */
+  /** Only segments whose source matches are checked; null for all segments. */
   readonly source: Finder | null;
   readonly target: Finder;
-  /** Whether a match is wrong, or that there is none. */
+  /** Whether a match is reported, or a missing match. */
   readonly finding: "match" | "no_match";
 };
 

@@ -25,10 +25,10 @@ type Check = {
   readonly id: string;
   /** Default severity. */
   readonly severity: Severity;
-  /** Whether its issues may have a replacement. */
+  /** True if its issues may have a replacement. */
   readonly fixable: boolean;
   readonly description: string;
-  /** Finds its faults, among those of related checks. */
+  /** Finds its errors, together with those of related checks. */
   readonly family: Family;
 };
 
@@ -84,7 +84,7 @@ export type CheckId = (typeof TABLE)[number]["id"];
 /** All checks. */
 export const CHECKS: readonly (Check & { readonly id: CheckId })[] = TABLE;
 
-/** Everything that runs: a check of the table, and those of projects. */
+/** All checks that run: those of the table and those of projects. */
 export const FAMILIES: ReadonlySet<Family> = new Set([...TABLE.map(({ family }) => family), customChecks]);
 
 function check<const Id extends string>(

@@ -4,7 +4,7 @@ import { escapeText, type InlineCode, locateTokens, tokenize } from "@/lib/text/
 import type { QaSegment } from "./checked";
 import type { Edit, TextView } from "./text-view";
 
-/** In longer texts the right position is a guess, and trying positions is slow. UTF-16 units. */
+/** Maximum length in UTF-16 units: in longer texts the position is a guess, and trying positions is slow. */
 const MAX_TEXT_LENGTH = 20_000;
 
 /** An edit that inserts a missing code of the source at its likely position; null if unknown. */
@@ -29,7 +29,7 @@ export function insertCopy(segment: QaSegment, target: TextView, place: Edit, pl
   return outsidePlaceholders(edit, target);
 }
 
-/** Moves an insertion behind the placeholder or address that it would split. */
+/** Moves an insertion after the placeholder or address that it would split. */
 function outsidePlaceholders(edit: Edit | null, target: TextView): Edit | null {
   if (!edit) return null;
   for (const placeholder of target.placeholders) {
@@ -52,7 +52,7 @@ function codesOf(segment: QaSegment): readonly InlineCode[] {
   return [...listCodes(segment, tokenize(segment.text)).values()];
 }
 
-/** The smallest replacement that turns one text into the other. */
+/** The smallest replacement that changes one text into the other. */
 function changed(before: string, after: string): Edit | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
@@ -60,7 +60,7 @@ function changed(before: string, after: string): Edit | null {
   while (start < shorter && before[start] === after[start]) start++;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  // Tags are replaced as a whole.
+  // A tag is replaced as a whole.
   for (const token of locateTokens(before)) {
     if (token.type === "text") continue;
     if (token.start < start && start < token.end) start = token.start;

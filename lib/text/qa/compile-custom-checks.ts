@@ -2,7 +2,7 @@ import { compilePattern } from "@/lib/text/pattern";
 import type { Severity } from "@/lib/vocabulary/segments";
 import type { QaPattern } from "./checked";
 
-/** A check of a project's settings. */
+/** A check in a project's settings. */
 type CustomCheck = {
   readonly id: string;
   readonly source?: string | undefined;
@@ -20,7 +20,7 @@ export function customChecksOf(checks: readonly CustomCheck[], language: string)
     if (check.languages && !check.languages.includes(language)) return [];
     const target = compilePattern(check.target, check.caseSensitive);
     const source = check.source === undefined ? null : compilePattern(check.source, check.caseSensitive);
-    // Patterns are refused when they are set; one that a later version refuses finds nothing.
+    // Patterns are validated when they are saved; a pattern that a later version rejects finds nothing.
     if (typeof target === "string" || typeof source === "string") return [];
     const { id, severity, message, finding } = check;
     return [{ id: `custom.${id}`, severity, message, finding, target: target.find, source: source?.find ?? null }];

@@ -4,7 +4,7 @@ import { isDatePattern } from "./script";
 import type { Finding, Subject } from "./subject";
 import { wordsOf } from "./word-forms";
 
-/** Compares a translation with its source, with other translations of the source, and with other sources. */
+/** Compares a translation with its source and with other translations, of the same source and of other sources. */
 export function* consistency(subject: Subject): Generator<Finding> {
   const { segment, target, context } = subject;
   if (target.isBlank) return;
@@ -20,12 +20,12 @@ export function* consistency(subject: Subject): Generator<Finding> {
 /** A command with options: "prune [-n | --dry-run]". */
 const COMMAND = /^[\p{Ll}-]+ (?:[^.!?]{0,400}\s)?[[(]{0,3}(?:--?[a-z]|\[)/u;
 
-/** Below this many equal words, related languages may agree by chance. */
+/** Minimum equal words: with fewer, related languages may be equal by chance. */
 const KIN_WORDS = 6;
 
 /**
- * The same words in both that are not just names: at least one in lower case that does not begin the text. A single
- * word ("Menu", "Total") is often the same in two languages.
+ * True if both have the same words and these are not just names: at least one is lower case and not the first word. A
+ * single word ("Menu", "Total") is often the same in two languages.
  */
 export function isUntranslated({ source, target, context, sourceLanguage, targetLanguage }: Subject): boolean {
   if (sourceLanguage === targetLanguage) return false;
@@ -39,14 +39,14 @@ export function isUntranslated({ source, target, context, sourceLanguage, target
   const ordinary = words.filter(
     (word) => !/[\p{Lu}\p{N}]/u.test(word.text) && /\s/.test(own[word.start - 1] ?? "") && !isDatePattern(word.text),
   );
-  // "Discord chat", "Chambray shirt": a noun next to a name is often kept.
+  // "Discord chat", "Chambray shirt": a noun after a name is often not translated.
   const isPhrase = ordinary.length > 1 || words.some(({ folded }) => languagesOf(folded).includes(sourceLanguage));
   return (
     ordinary.length > 0 && isPhrase && words.length >= (areRelated(sourceLanguage, targetLanguage) ? KIN_WORDS : 2)
   );
 }
 
-/** The most frequent other translation of the same source, unless this one is as frequent. */
+/** The most frequent other translation of the same source, unless this one is equally frequent. */
 function usualTarget(others: readonly string[], own: string): string | null {
   const counts = new Map<string, number>();
   for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1);

@@ -8,7 +8,7 @@ function found(source: string, target: string, language: string, format: string)
   return checkTranslation(plainSegment(source), plainSegment(target).text, context).map(({ check }) => check);
 }
 
-/** Shapes of human translations in public repositories that checks once reported. */
+/** Human translations in public repositories, simplified, which checks once reported wrongly. */
 test.each([
   ["po", "de", "%3click here%4 now", "%3hier klicken%4 jetzt"],
   ["po", "de", "%1Create%2 a page", "Seite %1anlegen%2 oder suchen"],

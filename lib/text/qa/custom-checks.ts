@@ -1,10 +1,10 @@
 import type { Finding, Subject } from "./subject";
 import type { TextView } from "./text-view";
 
-/** Listed matches of one check. */
+/** Maximum listed matches of a check. */
 const MAX_MATCHES = 20;
 
-/** The project's own patterns, in the order of its settings. */
+/** Runs the project's own patterns, in the order of its settings. */
 export function* customChecks({ source, target, codes, context }: Subject): Generator<Finding> {
   if (!context.customChecks || target.isBlank) return;
   const [from, to] = [readable(source, codes), readable(target, codes)];
@@ -24,7 +24,7 @@ type Readable = {
   readonly at: (index: number) => number;
 };
 
-/** A text with the placeholders and line breaks of its codes as the file has them. */
+/** A text with the placeholders and line breaks of its codes as written in the file. */
 function readable({ plain, tokens }: TextView, codes: Subject["codes"]): Readable {
   let text = "";
   const cuts: { readonly from: number; readonly to: number; readonly plain: number }[] = [];

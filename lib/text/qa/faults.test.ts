@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { InlineCode } from "@/lib/text/segment";
 import { applyFix, CHECKS, type CheckId, checkTranslation, type QaContext, type QaIssue, type QaTerm } from "./check";
 
-/** A translation with one fault. `⟦…⟧` marks the expected range; without it the issue concerns the whole text. */
+/** A translation with one error. `⟦…⟧` marks the expected range; without it the issue concerns the whole text. */
 type Fault = {
   readonly check: CheckId;
   readonly source: string;
   readonly target: string;
-  /** The text after its fix; absent without one. */
+  /** The text after the fix; absent if there is none. */
   readonly fixed?: string;
   readonly params?: Readonly<Record<string, string | number>>;
   /** Default: English to Spanish. */
@@ -618,7 +618,7 @@ describe("example errors of each check", () => {
   });
 });
 
-/** The issues of the fault's check. */
+/** The issues that the example's check reports. */
 function find({ check, source, to = "es", codes = [], maxLength, context }: Fault, target: string): QaIssue[] {
   const issues = checkTranslation({ text: source, codes, maxLength }, target, { source: "en", target: to, ...context });
   return issues.filter((issue) => issue.check === check);

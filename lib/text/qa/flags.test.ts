@@ -4,7 +4,7 @@ import { plainSegment } from "@/lib/text/segment";
 import { checkTranslation } from "./check";
 import { faultOfFlag, findersOf, flagsInNote } from "./usable-flags";
 
-/** The checks that report a Spanish translation of an English text with these flags. */
+/** The checks that report an issue for a Spanish translation of an English text with these flags. */
 function found(source: string, target: string, flags: readonly string[], format = "json"): string[] {
   const read = readFlags(flags);
   const context = { source: "en", target: "es", format, flags: read, flagged: findersOf(read) };

@@ -5,7 +5,7 @@ import { findPhrase, findTerms } from "./term-search";
 import type { TextView } from "./text-view";
 import { bare, hasForms, isUnspaced } from "./word-forms";
 
-/** Glossary terms of the source: translated as required, not as forbidden, or kept. */
+/** Checks that glossary terms of the source are translated as required, not as forbidden, or kept. */
 export function* glossary(subject: Subject): Generator<Finding> {
   const { source, target, context, sourceLanguage } = subject;
   const { terms } = context;
@@ -33,7 +33,7 @@ export function* glossary(subject: Subject): Generator<Finding> {
   }
 }
 
-/** Listed uses of one forbidden word. */
+/** Maximum listed uses of one forbidden word. */
 const MAX_USES = 100;
 
 /** Forbidden translations, unless part of an allowed one ("app" in "web app"). */
@@ -61,14 +61,14 @@ function* forbidden(
   }
 }
 
-/** Points at the term if it was left as in the source. */
+/** Reports the position of the term if it was left untranslated. */
 function missing({ target, sourceLanguage }: Subject, term: QaTerm, preferred: string): Finding {
   const [left] = findPhrase(term.source, target, term.caseSensitive, sourceLanguage);
   const edit = left && replaceTerm(target, left.start, left.end, term.source, preferred);
   return { check: "glossary.missing", params: { term: term.source, expected: preferred }, ...edit };
 }
 
-/** Capitalised if the replaced word was and its glossary entry is not. */
+/** Capitalised if the replaced word was and the glossary entry is not. */
 function replaceTerm(target: TextView, start: number, end: number, entry: string, replacement: string) {
   const first = target.prose.charAt(start);
   const isRaised = first !== first.toLowerCase() && entry.startsWith(first.toLowerCase());

@@ -2,10 +2,10 @@ import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messagefor
 import { hasIcuChoice } from "@/lib/text/message/placeholders";
 import type { Finding, Subject } from "./subject";
 
-/** Longer messages are not parsed: the parser's time grows with the nesting depth. */
+/** Maximum length of a message to parse, since the parser's time grows with the nesting depth. */
 const MAX_MESSAGE_LENGTH = 10_000;
 
-/** Messages with cases in a single segment; formats that support them make a segment of each case. */
+/** Finds messages with cases in a single segment; formats that support them create a segment per case. */
 export function* icu({ source, target, context }: Subject): Generator<Finding> {
   if (target.isBlank || !hasIcuChoice(source.plain)) return;
   if (Math.max(source.plain.length, target.plain.length) > MAX_MESSAGE_LENGTH) return;
@@ -51,7 +51,7 @@ function read(message: string): Read {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { location } = error as { location?: { start: { offset: number }; end: { offset: number } } };
-    // Too deeply nested braces end in a RangeError.
+    // The parser throws RangeError for braces nested too deep.
     const reason = error instanceof SyntaxError ? error.message.toLowerCase() : "too_deep";
     return { ok: false, reason, start: location?.start.offset ?? 0, end: location?.end.offset ?? message.length };
   }
@@ -59,7 +59,7 @@ function read(message: string): Read {
 
 type Choice = {
   readonly name: string;
-  /** Null: a select. */
+  /** Null for a select. */
   readonly plural: "cardinal" | "ordinal" | null;
   readonly cases: readonly string[];
   readonly start: number;

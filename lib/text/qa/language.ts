@@ -4,18 +4,18 @@ import { areRelated } from "./related-languages";
 import type { Finding, Subject } from "./subject";
 import type { TextView } from "./text-view";
 
-/** Function words of another language that are suspicious if the text has none of its own. */
+/** Minimum function words of another language if the text has none of the target language. */
 const SUSPICIOUS = 3;
-/** If it has some, the factor by which those of the other language must outnumber them. */
+/** Otherwise, the factor by which they must outnumber the target's function words. */
 const OUTWEIGHS = 3;
-/** And one word in this many must be such a word. */
+/** Maximum number of words per such function word. */
 const RAREST = 8;
-/** One in this many words, as in running text, if the function words of the target language are unknown. */
+/** The same maximum, as in running text, if the target language's function words are unknown. */
 const COMMONEST = 4;
 
 /**
- * Detects a translation with function words of another language. Letter statistics would work for shorter texts but
- * weigh megabytes, too much for the browser.
+ * Detects a translation by function words of another language. Letter statistics would work for shorter texts but need
+ * megabytes of data, too much for the browser.
  */
 export function* language(subject: Subject): Generator<Finding> {
   const { target, sourceLanguage, targetLanguage } = subject;
@@ -23,8 +23,8 @@ export function* language(subject: Subject): Generator<Finding> {
   const { own, other } = countHits(target, targetLanguage);
   if (!other) return;
   if (!LISTED.has(targetLanguage)) {
-    // Function words are shared by chance: without a list of its own, a language is only compared with that of the
-    // source.
+    // Languages share function words by chance: a language without its own list is only compared with the source
+    // language.
     if (other.language !== sourceLanguage || areRelated(other.language, targetLanguage)) return;
     if (other.hits * COMMONEST < target.words.length) return;
   }
@@ -37,7 +37,7 @@ export function* language(subject: Subject): Generator<Finding> {
 type Hits = { readonly language: string; hits: number; readonly words: Set<string> };
 
 /**
- * Counts the function words of the target language, and of the other language with the most words that are not shared.
+ * Counts function words of the target language, and of the other language that has the most words not shared with it.
  */
 function countHits({ words, prose }: TextView, targetLanguage: string): { own: number; other: Hits | undefined } {
   const script = scriptOf(targetLanguage);
@@ -59,7 +59,7 @@ function countHits({ words, prose }: TextView, targetLanguage: string): { own: n
       found.words.add(folded);
     }
   }
-  // Another script has its own check, and Latin words in it are mostly names.
+  // Another script has its own check, and Latin words in such a text are mostly names.
   const [other] = [...others.values()]
     .filter((one) => scriptOf(one.language) === script)
     .sort((a, b) => b.hits - a.hits);

@@ -25,15 +25,15 @@ const LENGTH: Readonly<Record<string, number>> = {
 };
 
 /**
- * Translators who omit or explain something stay within these shares of the usual length. The slack in letters is for
- * labels, in which a word may become a phrase ("PIN"). Outside, a part is missing or repeated.
+ * Usual range of the length ratio: translators who omit or explain something stay within it. The additional letters are
+ * for labels, in which a word may become a phrase ("PIN"). Outside the range, a part is missing or repeated.
  */
 const MIN_RATIO = 0.4;
 const SHORT_SLACK = 8;
 const MAX_RATIO = 2.2;
 const LONG_SLACK = 45;
 
-/** A translation much shorter or longer than usual for the languages: truncated, or run on. */
+/** Reports a translation much shorter or longer than usual for its languages: truncated, or with added text. */
 export function* lengthRatio(subject: Subject): Generator<Finding> {
   if (subject.target.isBlank) return;
   const { from, to } = usualLengths(subject);
@@ -44,7 +44,7 @@ export function* lengthRatio(subject: Subject): Generator<Finding> {
   yield { check: "length.ratio", params: { direction: to < from ? "short" : "long" } };
 }
 
-/** The length of a translation; 1 is usual for its languages. */
+/** The relative length of a translation; 1 is usual for its languages. */
 export function relativeLength(subject: Subject): number {
   const { from, to } = usualLengths(subject);
   return from === 0 ? 1 : to / from;
@@ -58,7 +58,7 @@ function usualLengths({ source, target, sourceLanguage, targetLanguage }: Subjec
   };
 }
 
-/** Letters of a text, or of the longest plural form that it lists: "one file|%d files". */
+/** Letters of a text, or of the longest of the plural forms that it lists: "one file|%d files". */
 function longestVariant({ prose, words }: TextView): number {
   if (!prose.includes("|")) return letters(words);
   const bars = [...prose.matchAll(/\|/g)].map(({ index }) => index);

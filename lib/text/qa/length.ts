@@ -6,7 +6,7 @@ import type { Finding, Subject } from "./subject";
 /** Empty, or longer than allowed. */
 export function* length({ segment, source, target, context }: Subject): Generator<Finding> {
   if (target.isBlank) {
-    // A space may be the separator of thousands, for which English has a comma.
+    // A space may be the thousands separator, for which English uses a comma.
     if (!source.isBlank && context.state !== "untranslated" && (target.plain === "" || source.plain.length > 1))
       yield { check: "empty" };
     return;
@@ -18,7 +18,7 @@ export function* length({ segment, source, target, context }: Subject): Generato
   if (codePoints(text) <= max) return;
   const length = graphemes(text, context.target);
   if (length <= max) return;
-  // A placeholder counts with its name but is one character of the view, so the excess is limited to the text's length.
+  // A placeholder counts with its name but is one character of the view, so the excess is limited to the text.
   const over = Math.min(length - max, graphemes(target.plain, context.target));
   const start = target.plain.length - lastGraphemes(target.plain, context.target, over);
   yield { check: "length.max", params: { length, max }, ...target.range(start, target.plain.length) };

@@ -3,17 +3,17 @@ import { syntaxOf } from "@/lib/text/message/syntax";
 import { insertCopy } from "./code-insertion";
 import type { Finding, Subject } from "./subject";
 
-/** Formats whose text is markup, even if a segment has none. */
+/** Formats whose text is markup, even if a segment contains none. */
 const MARKUP_FORMATS: ReadonlySet<string> = new Set(["html", "xhtml", "epub", "md", "mdx", "android"]);
 
-/** Elements used within texts. */
+/** Elements that occur within texts. */
 const ELEMENTS: ReadonlySet<string> = new Set(
   "a abbr b big br code div em font h1 h2 h3 h4 h5 h6 hr i img li ol p pre s script small span strong sub sup u ul wbr".split(
     " ",
   ),
 );
 
-/** Tags within the text, if the document is markup or the source has some. */
+/** Checks tags within the text, if the document is markup or the source contains tags. */
 export function* markup(subject: Subject): Generator<Finding> {
   const { segment, source, target, context } = subject;
   if (target.isBlank || !(source.plain.includes("<") || target.plain.includes("<"))) return;
@@ -22,11 +22,11 @@ export function* markup(subject: Subject): Generator<Finding> {
   const found = tagsOf(target.placeholders, new Set([...wanted.map(elementOf), ...(isMarkup ? ELEMENTS : [])]));
   if (wanted.length === 0 && !isMarkup) return yield* unsafe(subject);
   for (const { start, end, text, kind } of without(wanted, found)) {
-    // Half of a pair does not show where the other half belongs.
+    // One half of a pair does not show where the other half belongs.
     const edit = kind === "value" ? insertCopy(segment, target, source.range(start, end), text) : null;
     yield { check: "tags.missing", params: { tag: text }, ...edit };
   }
-  // A tag in the place of a missing code is that tag with another address: see `addresses` and `tags`.
+  // A tag in the place of a missing code is the same tag with another address: see `addresses` and `tags`.
   const spare = { open: 0, close: 0, value: 0 };
   for (const { fault, id } of subject.codeFaults) {
     if (fault !== "missing" || subject.isPlaceholder(id)) continue;
@@ -35,7 +35,7 @@ export function* markup(subject: Subject): Generator<Finding> {
   }
   for (const { start, end, text, kind } of without(found, wanted)) {
     if (spare[kind]-- > 0) continue;
-    // Android removes these marks of what stays.
+    // Android removes these characters from text without escapes.
     if (context.format === "android" && text.includes("xliff:g")) continue;
     yield { check: "tags.extra", params: { tag: text }, ...target.replace(start, end, "") };
   }
@@ -54,7 +54,7 @@ function* unsafe({ source, target }: Subject): Generator<Finding> {
 /** A Markdown link that runs a script. */
 const UNSAFE_LINK = /\]\(\s{0,9}(?:javascript|vbscript|data)\s{0,9}:/gi;
 
-/** Markdown links, which need no tag. */
+/** Markdown links, which can run scripts without a tag. */
 export function* markdownLinks({ source, target, context }: Subject): Generator<Finding> {
   if (context.format !== "md" && context.format !== "mdx") return;
   for (const { index, 0: link } of target.plain.matchAll(UNSAFE_LINK)) {
@@ -63,7 +63,7 @@ export function* markdownLinks({ source, target, context }: Subject): Generator<
   }
 }
 
-/** Certain tags: paired, with attributes, with a known name, or `<br>`. `<name>` alone is a variable. */
+/** Unambiguous tags: paired, with attributes, with a known name, or `<br>`. `<name>` alone is a variable. */
 function tagsOf(placeholders: readonly Placeholder[], known: ReadonlySet<string>): Placeholder[] {
   const tags = placeholders.filter((placeholder) => syntaxOf(placeholder) === "tag");
   const closed = new Set(tags.flatMap((tag) => (tag.text.startsWith("</") ? elementOf(tag) : [])));
@@ -127,7 +127,7 @@ const UNSAFE_ELEMENT = /^<\/?(?:script|iframe|frame|object|embed|applet|link|met
 const UNSAFE_ATTRIBUTE =
   /[\s"'/](?:on[a-z]{3,20}|srcdoc|formaction)\s{0,9}=|=\s{0,9}["']?\s{0,9}(?:javascript|vbscript|data)\s{0,9}:/i;
 
-/** Whether a tag runs a script, loads something, or changes the page around it. */
+/** True if a tag runs a script, loads something, or changes the page around it. */
 function isUnsafe({ text }: Placeholder): boolean {
   return UNSAFE_ELEMENT.test(text) || UNSAFE_ATTRIBUTE.test(text);
 }

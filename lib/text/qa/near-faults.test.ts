@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { InlineCode } from "@/lib/text/segment";
 import { type CheckId, checkTranslation, type QaContext, type QaTerm } from "./check";
 
-/** Looks like a fault but is none: `check` must not report it. Default: English to Spanish. */
+/** A correct text that resembles an error and that `check` must not report. Default: English to Spanish. */
 type NearFault = {
   readonly source: string;
   readonly target: string;

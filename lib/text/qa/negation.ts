@@ -7,12 +7,12 @@ import type { Finding, Subject } from "./subject";
 const NEGATED =
   /\b(?:do|does|did|is|are|was|were|will|would|should|must|has|have|may|might)(?:\s+not|n['’]t)\b(?!\s+(?:only|just|necessarily|yet|worry|you|we|they|it)\b)|\bcan(?:not|['’]t)\b(?!\s+(?:wait|be (?:blank|empty)))|\bnever\b/i;
 
-/** Longer texts may express it in ways that no list contains. In characters. */
+/** Maximum length in characters: a longer text may express a negation in ways that no list contains. */
 const MAX_LENGTH = 160;
 
 /**
- * Possible negations of a language: words, and beginnings of words (with a final `-`). Generous, because a missing word
- * would report correct translations.
+ * Possible negations of a language: words, and beginnings of words (with a final `-`). The lists are generous, since a
+ * word missing from them would report correct translations.
  */
 const NEGATIVE: Readonly<Record<string, string>> = {
   es: "no ni nunca jamás nada nadie ningún ningun- sin tampoco imposib- imped- impid- impedi- fall- falta- error- evit- prohib- deja- excep- salvo solo sólo únicamente desactiv- deshabilit- descono- inexist- incorrect- inválid- invalid- incompat- inactiv- rechaz- omit- ignor- difer- distint- antes carec- indispon- inaccesib- insufic- ilegib- vací- menos ausen- perdi- solamente cuidado prefier- dese- máximo",
@@ -38,7 +38,7 @@ for (const [language, list] of Object.entries(NEGATIVE)) {
   MARKS.set(language, { words: new Set(all.filter((one) => !one.endsWith("-"))), beginnings });
 }
 
-/** A negation in an English source without any in the translation, which then means the opposite. */
+/** Reports an English source with a negation whose translation has none and therefore means the opposite. */
 export function* negation({ source, target, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
   const marks = MARKS.get(targetLanguage);
   if (sourceLanguage !== "en" || !marks || target.isBlank || source.prose.length > MAX_LENGTH) return;

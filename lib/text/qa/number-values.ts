@@ -8,7 +8,7 @@ export type NumberToken = {
   readonly text: string;
   /** Canonical value: `1234.5`. */
   readonly value: string;
-  /** Its groups of digits without leading zeros: equal for `15.30` and `15:30`. */
+  /** Its groups of digits without leading zeros: equal in `15.30` and `15:30`. */
   readonly parts: readonly string[];
   /** Factor of a following word: "3 million". */
   readonly scale: number;
@@ -19,10 +19,10 @@ export type NumberToken = {
 /** Digits with separators; a group after a space has three. */
 const NUMBER = /\p{Nd}+(?:[.,'’٫٬]\p{Nd}+|[ \u00a0\u202f]\p{Nd}{3}(?!\p{Nd}))*/gu;
 const NAME_BEFORE = /[\p{Lu}\p{Ll}_]/u;
-/** Minimum digits of a telephone number, which an example replaces by one of the country. */
+/** Minimum digits of a telephone number; an example number may be replaced by one of the target's country. */
 const TELEPHONE = 9;
 
-/** Not numbers: the rest of `% 1`, a telephone number, and Burmese digits typed for similar letters. */
+/** Digits that are not numbers: the rest of `% 1`, a telephone number, and Burmese digits typed for similar letters. */
 function isNoNumber(text: string, start: number, piece: string): boolean {
   const [before, after] = [text[start - 1] ?? "", text[start + piece.length] ?? ""];
   if (piece.length === 1 && /%\s?$/.test(text.slice(Math.max(0, start - 2), start))) return true;
@@ -30,7 +30,7 @@ function isNoNumber(text: string, start: number, piece: string): boolean {
   return /[\u1040-\u1049]/.test(text[start]!) && /[\u1000-\u103f]/.test(before + after);
 }
 
-/** The numbers of a text, read by the rules of its language (BCP 47); dates and versions in parts. */
+/** The numbers of a text, read by the rules of its language (BCP 47); dates and versions are read in parts. */
 export function readNumbers(text: string, locale: string, language: string): NumberToken[] {
   const separators = separatorsOf(locale);
   const numbers: NumberToken[] = [];
@@ -56,14 +56,14 @@ export function readNumbers(text: string, locale: string, language: string): Num
   return numbers;
 }
 
-/** Splits what may be several numbers in this language: `2020 500` in English, `1.2.2025` anywhere. */
+/** Splits text that may be several numbers in this language: `2020 500` in English, `1.2.2025` in any. */
 function pieces(ascii: string, { spaces }: Separators): string[] {
   return (ascii.includes(" ") && !spaces ? ascii.split(" ") : [ascii]).flatMap((piece) =>
     isSequence(piece) ? piece.split(/[.,]/) : [piece],
   );
 }
 
-/** A date, a version or an address: the same mark repeatedly, without groups of three in between. */
+/** A date, a version or an address: the same separator repeatedly, without groups of three digits in between. */
 function isSequence(piece: string): boolean {
   const [mark, ...others] = piece.match(/[.,]/g) ?? [];
   return (
@@ -75,7 +75,7 @@ type Separators = { readonly decimal: string; readonly spaces: boolean };
 
 const known = new Map<string, Separators>();
 
-/** Languages that group digits by points or commas in some countries, and by spaces in others or in careful writing. */
+/** Languages that group digits by points or commas in some countries, and by spaces in others or in formal writing. */
 const ALSO_SPACES: ReadonlySet<string> = new Set(["es", "ca", "pt", "it", "de", "gl", "eu", "nl"]);
 
 function separatorsOf(locale: string): Separators {
@@ -92,7 +92,7 @@ function separatorsOf(locale: string): Separators {
   return separators;
 }
 
-/** Points and commas depend on the language only if three digits follow a single one. */
+/** The meaning of a point or comma depends on the language only if it occurs once and three digits follow. */
 function canonical(text: string, { decimal }: Separators): string {
   const digits = text.replace(/[ \u00a0\u202f'’٬]/g, "").replaceAll("٫", ".");
   const marks = digits.match(/[.,]/g) ?? [];
@@ -113,7 +113,7 @@ function withoutZeros(digits: string): string {
   return digits.replace(/^0+(?=\d)/, "");
 }
 
-/** The zeros of scripts with their own digits, which are consecutive in Unicode. */
+/** The zeros of scripts with their own digits, whose digits are consecutive in Unicode. */
 const ZEROS = [..."߀꘠꣐꤀᧐᥆᪀᪐᭐᮰᱀꧐꩐꯰᱐٠۰०০੦૦୦௦౦೦൦๐໐༠၀០᠐０"].map((zero) => zero.charCodeAt(0));
 
 function toAscii(number: string): string {

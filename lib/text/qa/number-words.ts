@@ -2,20 +2,20 @@ import LISTS from "./number-words.json";
 
 /**
  * Number words by language. `*` is any ending. Includes ordinals and words like "both" or "a", because translators use
- * one for the other ("a file", "1 件のファイル").
+ * these for numbers and the other way round ("a file", "1 件のファイル").
  */
 const WORDS: Readonly<Record<string, string>> = LISTS;
 
-/** Languages that write "1" where others use an article or nothing: "1時間", "the last hour". */
+/** Languages that write "1" where others use an article or no word: "1時間", "the last hour". */
 export function countsOne(language: string): boolean {
   return UNSPACED.has(language);
 }
 
 /** Languages without spaces around number words: searched anywhere in the text. */
 const UNSPACED: ReadonlySet<string> = new Set(["zh", "ja", "ko"]);
-/** Languages that express one or two by the form of the noun. */
+/** Languages in which the form of the noun can express one or two. */
 const DUAL: ReadonlySet<string> = new Set(["ar", "he"]);
-/** For languages without a list: numbers up to this may be written out. */
+/** For languages without a list: the highest number that may be written in words. */
 const OFTEN_WORDS = 12;
 
 /** Whether a text contains a whole number in words. `words` are its lower-case words. */
@@ -45,7 +45,7 @@ function listOf(language: string): ReadonlyMap<number, readonly string[]> | unde
   return list;
 }
 
-/** Multiplying words after a number, by language, longest first. */
+/** Words that multiply the number before them, by language, longest first. */
 const SCALES: Readonly<Record<string, readonly (readonly [word: string, factor: number])[]>> = {
   en: scale("thousand 3 million 6 billion 9 trillion 12 lakh 5 crore 7 k 3 m 6 bn 9 b 9"),
   es: scale("mil_millones 9 mil 3 millones 6 millón 6 billones 12 billón 12"),
@@ -67,7 +67,7 @@ const SCALES: Readonly<Record<string, readonly (readonly [word: string, factor: 
   ko: scale("천 3 만 4 억 8"),
 };
 
-/** The factor of the words right after a number; 1 without one. */
+/** The factor of the words right after a number; 1 if there is none. */
 export function scaleAfter(text: string, at: number, language: string): number {
   const after = text.slice(at, at + 16).toLowerCase();
   const rest = after.replace(/^[\s\u00a0\u202f-]/, "");

@@ -5,8 +5,8 @@ import type { Finding, Subject } from "./subject";
 import { type TextView, WORD_SYMBOL } from "./text-view";
 
 /**
- * Numbers that only one of the texts has. Treats as equal: `1,234.5` and `1.234,5`, `5 pm` and `17`, `three` and `3`,
- * `21` and `XXI`, `2 million` and `200万`, `May 3` and `3/5`.
+ * Numbers that only one of the texts contains. Treats as equal: `1,234.5` and `1.234,5`, `5 pm` and `17`, `three` and
+ * `3`, `21` and `XXI`, `2 million` and `200万`, `May 3` and `3/5`.
  */
 export function* numbers({ source, target, context, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
   if (target.isBlank || !(DIGIT.test(source.prose) || DIGIT.test(target.prose))) return;
@@ -23,14 +23,14 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
     if (number.value === "1" && countsOne(sourceLanguage)) continue;
     if (number.isWeak || isSpelled(number, inTarget, source.prose)) continue;
     if (number.value === "1" && ONE_TO_ONE.test(source.prose)) continue;
-    // Turkish and Basque put the sign first: `%80`.
+    // Turkish and Basque put the percent sign first: `%80`.
     if (target.plain.includes(`%${number.text}`)) continue;
     if ((number.value === "30" || number.value === "6") && HALF.test(target.prose)) continue;
     if (number.value === "60" && HOUR.test(target.prose)) continue;
     if (number.value === "15" && QUARTER.test(target.prose)) continue;
     yield { check: "number.missing", params: { number: number.text } };
   }
-  // A number may be repeated.
+  // A translation may repeat a number.
   const known = new Set(wanted.map(({ value }) => value));
   for (const number of left.found) {
     if (known.has(number.value)) continue;
@@ -38,9 +38,9 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
     if (twelveHours && number.value === "0") continue;
     if (number.value === "1" && countsOne(targetLanguage)) continue;
     if (targetLanguage === "vi" && WEEKDAY.test(target.prose.slice(0, number.start))) continue;
-    // A form of a single number may state it: "1 dei" for "%{count} day".
+    // A form for a single number may contain it: "1 dei" for "%{count} day".
     if (Number(number.value) <= MAX_SAID && source.prose.includes(WORD_SYMBOL)) continue;
-    // "Completely", as in "not 100 % certain".
+    // 100 as "completely", as in "not 100 % certain".
     if (number.value === "100" && /[%٪]/.test(target.plain)) continue;
     const place = target.range(number.start, number.end);
     yield { check: "number.extra", params: { number: number.text }, ...place };
@@ -53,18 +53,18 @@ const QUARTER =
 const HOUR =
   /(?<!\p{L})(?:שעה|time|timme|hora|heure|stunde|ora|uur|godzin|hodin|час|година|годину|óra|órá|saat|tunti|ساعة|ساعت|घंट)|时|時|시간/iu;
 const ONE_TO_ONE = /(?<!\d)1:1(?!\d)/;
-/** Half an hour or a year, in languages that usually say so. */
+/** Half an hour or half a year, in languages that usually say so. */
 const HALF =
   /(?<!\p{L})(?:חצי|half|halb|halv|halven|demi|media|mitja|meia|mezz|pół|půl|пол|пів|fél|yarım|نصف|نیم|आध|puoli|leth|leath|jumătate|μισ)|半|반/iu;
 /** Vietnamese weekdays are numbers: `Thứ 2` is Monday. */
 const WEEKDAY = /(?:thứ|t)\s?$/iu;
 const DIGIT = /\p{Nd}/u;
-/** Plural forms of no, one or two things may have the number instead of its placeholder. */
+/** Plural forms for zero, one or two may contain the number instead of its placeholder. */
 const MAX_SAID = 2;
 
 type Left = { wanted: NumberToken[]; found: NumberToken[] };
 
-/** Removes the numbers that both have: as written, by value, with multiplying words, then by parts. */
+/** Removes the numbers that both texts contain: as written, by value, with multiplying words, then by parts. */
 function unmatched(wanted: readonly NumberToken[], found: readonly NumberToken[]): Left {
   const left: Left = { wanted: [...wanted], found: [...found] };
   for (const key of [({ text }: NumberToken) => text, ({ value }: NumberToken) => value, scaled]) {
@@ -95,7 +95,7 @@ function cancel(left: Left, key: (number: NumberToken) => string): void {
   left.found = left.found.filter((number) => take(number, shared.get(key(number)) ?? 0));
 }
 
-/** Matches the same groups of digits with other separators: `15:30` and `15.30`, or a telephone number. */
+/** Matches equal groups of digits with other separators: `15:30` and `15.30`, or a telephone number. */
 function cancelParts(left: Left): void {
   const pool = new Map<string, number>();
   for (const part of left.found.flatMap(({ parts }) => parts)) pool.set(part, (pool.get(part) ?? 0) + 1);
@@ -117,10 +117,10 @@ function cancelParts(left: Left): void {
 
 const TWELVE_HOURS = /\d\s?[ap]\.?\s?m\b|下午|上午|午後|午前|오후|오전|\d\s?[مص](?!\p{L})/iu;
 
-/** More than this is a timetable, whose times are not matched individually. */
+/** Maximum numbers: beyond it the text is a timetable, whose times are not matched individually. */
 const MAX_TIMES = 100;
 
-/** `5 pm` is `17`, and `12 am` is `0`. */
+/** `5 pm` equals `17`, and `12 am` equals `0`. */
 function matchHours(left: Left): void {
   if (left.wanted.length > MAX_TIMES || left.found.length > MAX_TIMES) return;
   left.wanted = left.wanted.filter(({ parts }) => {
@@ -132,7 +132,7 @@ function matchHours(left: Left): void {
   });
 }
 
-/** Whether a text contains a number in words, in Roman numerals or as the name of a month. */
+/** True if a text contains a number in words, in Roman numerals or as the name of a month. */
 type Spelling = (n: number) => boolean;
 
 function spellingIn({ prose, words }: TextView, locale: string, language: string): Spelling {
@@ -149,11 +149,11 @@ function spellingIn({ prose, words }: TextView, locale: string, language: string
   };
 }
 
-/** Whether the other text contains the number without digits. `own` is the text with digits. */
+/** True if the other text contains the number without digits. `own` is the text with digits. */
 function isSpelled(number: NumberToken, other: Spelling, own: string): boolean {
   if (!/^\d{1,4}$/.test(number.value)) return false;
   const n = Number(number.value) * number.scale;
-  // A short ordinal is often a word in the other language.
+  // A short ordinal is often a word in another language.
   return other(n) || (n <= 31 && ORDINAL.test(own.slice(number.end, number.end + 5)));
 }
 

@@ -15,7 +15,7 @@ export function* placeholders(subject: Subject): Generator<Finding> {
   yield* inText(subject, taken);
 }
 
-/** Placeholders that are inline codes. Returns those typed as text instead. */
+/** Checks placeholders that are inline codes. Returns those that the translation contains as text instead. */
 function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> {
   const { segment, source, target, codeFaults } = subject;
   const taken = new Set<Placeholder>();
@@ -27,11 +27,11 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
     if (!subject.isPlaceholder(id)) continue;
     const placeholder = subject.codes.get(id)?.equiv ?? `<x${id}/>`;
     if (isCharacter(placeholder) || isAddress(placeholder)) continue;
-    // Of one that the source repeats, once is enough.
+    // A placeholder that the source repeats is needed only once.
     const repeats = isNamed(placeholder, placeholder.startsWith("%") ? "printf" : "brace");
     if (fault === "missing" && repeats && equivs.has(placeholder)) continue;
     if (subject.context.format === "yaml" && fault === "missing" && SAID_BEFORE.has(placeholder)) continue;
-    // A language with more plural forms repeats it.
+    // A language with more plural forms repeats the placeholder.
     if (fault === "doubled" && variants(target.plain) > variants(source.plain)) continue;
     if (fault === "doubled") {
       for (const token of occurrences(target.tokens, id).slice(1)) {
@@ -56,36 +56,36 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
   return taken;
 }
 
-/** A character that is written as a code or as itself: `&copy;`, `&rarr;`, or the `&` of "this & that". */
+/** A character that may be written as a code or literally: `&copy;`, `&rarr;`, or the `&` of "this & that". */
 function isCharacter(placeholder: string): boolean {
   return /^(?:&[#\w]+;|[&<>"'–—…\s])$/.test(placeholder);
 }
 
 /**
- * Whether a missing code is there in another form: a name in the language's script, or a false directive, such as Qt's
- * `%1d`, which is `%1` with a unit.
+ * True if a missing code is present in another form: a name in the language's script, or a misread directive, such as
+ * Qt's `%1d`, which is `%1` with a unit.
  */
 function isKept(placeholder: string, { source, target, context }: Subject): boolean {
   const has = (text: string) => target.plain.includes(text);
   if (context.format === "qt" && QT.test(placeholder))
     return new RegExp(`%L?${placeholder[1]}(?!\\d)`).test(target.plain);
-  // ICU's name of the number instead of its sign.
+  // ICU's argument name instead of the number sign.
   if (placeholder === "#" && /\{\w+\}/.test(target.plain)) return true;
-  // The words of the message that a link names, and a choice that the language doesn't make.
+  // The words of a message that a link names, and a choice that the language doesn't distinguish.
   if (/^(?:@:|\{…\}$)/.test(placeholder)) return true;
   if (context.format === "ftl" && /^\{\s*[a-z][\w-]*\s*\}$/.test(placeholder)) return true;
   if (INTERVAL.test(source.plain + target.plain) && /^\{\d+\}$/.test(placeholder)) return true;
-  // Laravel's `:Name` is the name with a capital. A letter may follow: only scripts without spaces do so.
+  // Laravel's `:Name` is the capitalised name. A letter may follow it only in scripts without spaces.
   if (/^:\w+$/.test(placeholder) && new RegExp(`${placeholder}(?!\\w)`, "i").test(target.plain)) return true;
   const term = TERM.exec(placeholder)?.[0];
   if (term && new RegExp(`\\{\\s*${term.slice(1).trim()}(?![\\w-])`).test(target.plain)) return true;
   const number = NUMBERED.exec(placeholder)?.[1];
   if (number) return has(placeholder) || unnumberedIn(target)[Number(number) - 1] === unnumbered(placeholder);
-  // Mozilla's `%1$S` or, without showing it, `%1$0.S` for `%S`.
+  // Mozilla's `%1$S`, or `%1$0.S` to omit it, for `%S`.
   if (/^%\w$/.test(placeholder) && new RegExp(`%\\d\\$(?:0\\.)?${placeholder[1]}`).test(target.plain)) return true;
   // "n°{ID}" for "#{ID}".
   if (placeholder.startsWith("#{") && has(placeholder.slice(1))) return true;
-  // Turkish and Basque put the sign first: `%{done}` for `{done}%`.
+  // Turkish and Basque put the percent sign first: `%{done}` for `{done}%`.
   if (placeholder.startsWith("{") && has(`%${placeholder}`)) return true;
   if (target.placeholders.some(({ text }) => text[0] === "{" && unnumbered(text) === unnumbered(placeholder)))
     return true;
@@ -98,14 +98,14 @@ function isKept(placeholder: string, { source, target, context }: Subject): bool
   return placeholder === "%" && /[٪％]/.test(target.plain);
 }
 
-/** Braces around words, where only numbers are arguments: `Type({expression})` in .NET. */
+/** Braces around words in formats where only numbers are arguments: `Type({expression})` in .NET. */
 function isWords(text: string, format: string | undefined): boolean {
   return format === "resx" && /^\{\s*\p{L}[\p{L}\d]*\s*\}$/u.test(text);
 }
 
 const unnumberedTexts = new WeakMap<Subject["target"], string[]>();
 
-/** The printf directives without a number: the first is for the first argument. */
+/** The printf directives without an argument number; the first is for the first argument. */
 function unnumberedIn(target: Subject["target"]): string[] {
   const known = unnumberedTexts.get(target);
   if (known) return known;
@@ -115,24 +115,24 @@ function unnumberedIn(target: Subject["target"]): string[] {
   return texts;
 }
 
-/** Whether a placeholder in the text is written to the file as one: `%1n` of Qt, in `<xliff:g>`, in variants of Fluent. */
+/** True if a placeholder in the text is written to the file as is: `%1n` of Qt, in `<xliff:g>`, in Fluent variants. */
 function isWrittenAlike(placeholder: string, { target, context }: Subject): boolean {
-  // Apostrophes are no escapes in most ARB files: '{name}'.
+  // Apostrophes don't escape braces in most ARB files: '{name}'.
   if (context.format === "arb" || /^\{[^{}]*->/.test(target.plain)) return true;
   return context.format === "qt" ? QT.test(placeholder) : context.format === "android" && /<xliff:g/.test(target.plain);
 }
 
-/** A message of Fluent that another one refers to, with or without arguments: `{ -brand(case: "genitive") }`. */
+/** A reference to another Fluent message, with or without arguments: `{ -brand(case: "genitive") }`. */
 const TERM = /^\{\s*-[\w-]+/;
 
-/** A form of Symfony or Laravel for several numbers: `]1,Inf]`, `[2,*]`. The others have `{0}` in front. */
+/** A Symfony or Laravel plural form for several numbers: `]1,Inf]`, `[2,*]`. Others start with `{0}`. */
 export const INTERVAL = /[[\]]-?(?:\d+|Inf),\s?(?:\d+|Inf|\*)[[\]]/;
 
 const QT = /^%[1-9][a-zA-Z]?$/;
 
 /** Variables that Rails provides to every message of a kind, so that a translation may use more than its source, */
 const GIVEN: ReadonlySet<string> = new Set(["%{attribute}", "%{count}", "%{model}", "%{value}"]);
-/** and those that Rails puts before a message anyway, so that a translation may omit them. */
+/** and variables that Rails adds before a message anyway, so that a translation may omit them. */
 const SAID_BEFORE: ReadonlySet<string> = new Set(["%{attribute}", "%{model}"]);
 
 /** Plural forms that a text lists: "%d file|%d files". */
@@ -140,7 +140,7 @@ function variants(plain: string): number {
   return plain.split("|").length;
 }
 
-/** A date pattern of strftime, which each language has its own of: "%e %B %Y at %H:%M". */
+/** A strftime date pattern, which differs between languages: "%e %B %Y at %H:%M". */
 function isDate(text: string): boolean {
   const [, ...directives] = text.split("%");
   return (
@@ -156,7 +156,7 @@ function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<F
   const { segment, source, target, context } = subject;
   if (source.placeholders.length === 0 && target.placeholders.length === 0) return;
   const checked = new Set(syntaxesOf(context.format));
-  // In a message with cases, braces are syntax and arguments are compared case by case.
+  // In a message with cases, braces are syntax, and arguments are compared case by case.
   if (hasIcuChoice(source.plain)) for (const syntax of ["icu", "brace", "mustache"] as const) checked.delete(syntax);
   const read = (all: readonly Placeholder[]): Found[] =>
     all
@@ -170,7 +170,7 @@ function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<F
   const rest = missing.length > 0 ? withoutThose(target.plain, found, new Set(extra)) : "";
   for (const one of missing) {
     const other = damaged(one, rest) ?? extra.find(({ syntax }) => syntax === one.syntax);
-    // It is inside an address.
+    // The placeholder is part of an address.
     if (other?.text === one.text) continue;
     if ((context.format === "qt" || /^(?:@:|#\{|:|\{\s*-)/.test(one.text)) && !target.plain.includes("@:"))
       if (isKept(one.text, subject)) continue;
@@ -192,7 +192,7 @@ function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<F
   for (const { start, end, text, syntax } of extra) {
     if (context.format === "yaml" && GIVEN.has(text)) continue;
     if (text.startsWith("%{") && wrote.has(text.slice(1))) continue;
-    // A named one again, also out of `#{ID}` and `%1%`, and the Turkish `%50` for `50%`.
+    // A named placeholder repeated, also from `#{ID}` and `%1%`, and the Turkish `%50` for `50%`.
     if ((isNamed(text, syntax) && wrote.has(text)) || wrote.has(`#${text}`)) continue;
     const number = /^%(\d+)[a-z]?$/.exec(text)?.[1];
     if (number && [`${text}%`, `${number}%`].some((one) => wrote.has(one) || source.plain.includes(one))) continue;
@@ -206,7 +206,7 @@ function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<F
     if (text.startsWith(":") && wrote.has(text.toLowerCase())) continue;
     if (text.startsWith("{") && [...wrote].some((one) => unnumbered(one) === unnumbered(text))) continue;
     if (syntax === "icu" && wrote.has(`${text.split(",")[0]!.trim()}}`)) continue;
-    // Not a directive: Turkish and Estonian add endings, as in `%0'e`, `%'ga`. And braces alone: "between { }".
+    // Not a directive: Turkish and Estonian add endings, as in `%0'e`, `%'ga`. Also empty braces: "between { }".
     if (/^%\d?'\p{L}$/u.test(text) && source.plain.includes(text.replace(/'.*/, ""))) continue;
     if (/^\{\s+\}$/.test(text)) continue;
     const term = TERM.exec(text)?.[0];
@@ -221,22 +221,22 @@ function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<F
   if (isWhole) yield* swapped(wanted, found, target);
 }
 
-/** A Finnish or Hungarian ending after a name or quotation mark: `Excalidraw+:aan`. */
+/** A Finnish or Hungarian ending after a name or a quotation mark: `Excalidraw+:aan`. */
 function isSuffix(text: string, start: number, plain: string): boolean {
   return /^:\p{Ll}{1,4}$/u.test(text) && /[^\s\p{L}\p{N}]/u.test(plain[start - 1] ?? " ");
 }
 
-/** This often in a text, a placeholder is one of several wordings: "Turn on %@ Switch on %@ Connect %@ …". */
+/** Minimum occurrences in a text that offers several wordings: "Turn on %@ Switch on %@ Connect %@ …". */
 const MANY = 4;
 
-/** Those that occur so often. */
+/** Placeholders that occur so often. */
 function manyIn(all: readonly Found[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { text } of all) counts.set(unnumbered(text), (counts.get(unnumbered(text)) ?? 0) + 1);
   return new Set([...counts].flatMap(([text, count]) => (count >= MANY ? [text] : [])));
 }
 
-/** Those of `all` missing in `others`. Named ones may be repeated, unnamed ones may not. */
+/** Placeholders of `all` that `others` lacks. Named ones may be repeated; unnamed ones may not. */
 function without(all: readonly Found[], others: readonly Found[]): Found[] {
   const left = new Map<string, number>();
   for (const { text } of others) left.set(unnumbered(text), (left.get(unnumbered(text)) ?? 0) + 1);
@@ -253,14 +253,14 @@ const NUMBERED = /^%(\d{1,3})\$/;
 
 /**
  * The type of a printf directive: `%2$s` and `%s` may be the same (see {@link swapped}), and `%8.2f` shows the same
- * value as `%f`. A variable in braces without its white space: `{ $deck }` is `{$deck}`.
+ * value as `%f`. A variable in braces is compared without white space: `{ $deck }` equals `{$deck}`.
  */
 function unnumbered(text: string): string {
   if (text.startsWith("{")) return text.replace(/\s+/g, "");
   return text.replace(/^%(?:\d{1,3}\$)?[-+0#']*\d*(?:\.\d*)?(?=[@a-zA-Z])/, "%");
 }
 
-/** `%d of %s` for `%s has %d`: each takes the other's value, which may crash a program. `%2$d of %1$s` is correct. */
+/** `%d of %s` for `%s has %d`: each gets the other's value, which may crash a program. `%2$d of %1$s` is correct. */
 function* swapped(wanted: readonly Found[], found: readonly Found[], target: Subject["target"]): Generator<Finding> {
   const expected = new Map(argumentsOf(wanted).map(({ argument, text }) => [argument, text]));
   const many = manyIn(wanted);
@@ -289,7 +289,7 @@ const MAX_DAMAGED_LENGTH = 60;
 
 type Span = Pick<Placeholder, "start" | "end" | "text">;
 
-/** The text with correct placeholders blanked out, at the same offsets. */
+/** The text with correct placeholders replaced by blanks, at the same offsets. */
 function withoutThose(plain: string, found: readonly Found[], wrong: ReadonlySet<Found>): string {
   let rest = "";
   for (const one of found) {
@@ -298,7 +298,7 @@ function withoutThose(plain: string, found: readonly Found[], wrong: ReadonlySet
   return rest + plain.slice(rest.length);
 }
 
-/** A placeholder with spaces, full-width characters, another case, or a missing brace. */
+/** A placeholder with spaces, full-width characters, different case, or a missing brace. */
 function damaged({ text, syntax }: Found, rest: string): Span | undefined {
   if (text.length > MAX_DAMAGED_LENGTH) return undefined;
   const loose = [...text].map(looseCharacter).join("\\s?");

@@ -1,9 +1,9 @@
 import type { Finding, Subject } from "./subject";
 
-/** Faster than anyone reads, in milliseconds. */
+/** Milliseconds within which no one can read a text. */
 const TOO_FAST = 2_000;
 
-/** Issues of a translation's history: an outdated source, a confirmed fuzzy match, an open problem. */
+/** Issues about a translation's history: an outdated source, a confirmed fuzzy match, an open problem. */
 export function* provenance({ segment, target, context }: Subject): Generator<Finding> {
   const { state, origin, editMs } = context;
   if (context.outdated) yield { check: "outdated", tiedTo: segment.text };

@@ -1,4 +1,4 @@
-/** Meaning of a mark at the end of a text, in any script. */
+/** Meaning of a punctuation mark at the end of a text, in any script. */
 export type EndMark = "stop" | "question" | "exclamation" | "colon" | "semicolon" | "comma" | "ellipsis";
 
 const MARKS: Readonly<Record<EndMark, string>> = {
@@ -34,7 +34,7 @@ const LATIN: Readonly<Record<EndMark, string>> = {
 const FULL_WIDTH = { stop: "。", question: "？", exclamation: "！", colon: "：", semicolon: "；", comma: "，" };
 const ARABIC = { question: "؟", semicolon: "؛", comma: "،" };
 
-/** Marks by language, if not those of Latin script. */
+/** Punctuation marks by language, if they differ from those of Latin script. */
 const BY_LANGUAGE: Readonly<Record<string, Partial<Record<EndMark, string>>>> = {
   zh: { ...FULL_WIDTH, ellipsis: "……" },
   ja: { ...FULL_WIDTH, comma: "、" },
@@ -60,13 +60,13 @@ const BY_LANGUAGE: Readonly<Record<string, Partial<Record<EndMark, string>>>> = 
   bo: { stop: "།" },
 };
 
-/** Languages that end a sentence with a space or nothing. */
+/** Languages that end a sentence with a space or without a mark. */
 export const WITHOUT_STOP: ReadonlySet<string> = new Set(["th", "lo", "bo", "dz"]);
 
 /** Languages whose messages may end without a full stop. */
 export const OMITS_STOP: ReadonlySet<string> = new Set(["zh", "ja", "yue"]);
 
-/** Marks that a language always writes its own way, so that the Latin one is an error. */
+/** Marks for which a language always uses its own character, so that the Latin one is an error. */
 const STRICT: Readonly<Record<string, ReadonlySet<EndMark>>> = {
   zh: new Set(["stop", "question", "exclamation", "comma", "semicolon"]),
   ja: new Set(["stop", "comma"]),
@@ -77,7 +77,7 @@ const STRICT: Readonly<Record<string, ReadonlySet<EndMark>>> = {
   el: new Set(["question"]),
 };
 
-/** How a language writes a mark. French puts a no-break space before some; Canadian French only before the colon. */
+/** A language's notation of a mark. French puts a no-break space before some; Canadian French only before the colon. */
 export function markOf(meaning: EndMark, locale: string, language: string): string {
   const mark = BY_LANGUAGE[language]?.[meaning] ?? LATIN[meaning];
   if (language !== "fr" || !":;?!".includes(mark)) return mark;
@@ -85,7 +85,7 @@ export function markOf(meaning: EndMark, locale: string, language: string): stri
   return (mark === ":" ? "\u00a0" : "\u202f") + mark;
 }
 
-/** Whether a mark is certainly wrong for the language. */
+/** True if a mark is certainly wrong in the language. */
 export function isForeignMark(found: string, meaning: EndMark, language: string): boolean {
   if (!STRICT[language]?.has(meaning)) return false;
   return /^[\x20-\x7e]$/.test(found) && BY_LANGUAGE[language]?.[meaning] !== found;

@@ -3,7 +3,7 @@ import { type EndMark, isForeignMark, markOf, meaningOf, OMITS_STOP, WITHOUT_STO
 import type { Finding, Subject } from "./subject";
 import { type Edit, MARK_SYMBOL } from "./text-view";
 
-/** The final mark must match the source, written as the target's language does. */
+/** The final mark must match the source's, in the notation of the target language. */
 export function* punctuation(subject: Subject): Generator<Finding> {
   const { source, target, context, sourceLanguage, targetLanguage } = subject;
   if (target.isBlank || !/[\p{L}\uffee]/u.test(target.prose)) return;
@@ -19,14 +19,14 @@ export function* punctuation(subject: Subject): Generator<Finding> {
   // The visarga, which looks like a colon, and the marks after a greeting: "Hi Ann," as "Hallo Ann!".
   if (wanted === "colon" && /[\u0903\u0983]\s*$/.test(target.prose)) return;
   if (wanted === "comma" && ["colon", "exclamation"].includes(found.meanings[0]!)) return;
-  // Japanese and Chinese say in a word that something is under way: "Testing…" as "テスト中".
+  // Japanese and Chinese use a word for an ongoing action: "Testing…" as "テスト中".
   if (wanted === "ellipsis" && OMITS_STOP.has(targetLanguage) && /中\s*$/.test(target.prose)) return;
-  // Right-to-left languages and Kurdish may have the ellipsis in front, Sinhala before a last particle.
+  // Right-to-left languages and Kurdish may put the ellipsis first, Sinhala before a last particle.
   if (wanted === "ellipsis" && /…|\.{3}/.test(target.prose)) return;
-  // Languages whose questions have a particle; Burmese ends exclamations like other sentences.
+  // Languages whose questions contain a particle; Burmese ends exclamations like other sentences.
   if (wanted === "question" && WITHOUT_STOP.has(targetLanguage)) return;
   if ((wanted === "question" || wanted === "exclamation") && targetLanguage === "my" && found.text === "။") return;
-  // Armenian puts question and exclamation marks into the stressed word.
+  // Armenian puts question and exclamation marks inside the stressed word.
   if (targetLanguage === "hy" && /[՞՜]/.test(target.prose)) return;
   // The full stop may belong to an abbreviation.
   if (wanted === "stop" && (WITHOUT_STOP.has(targetLanguage) || expected.isAbbreviation)) return;
@@ -43,14 +43,14 @@ export function* punctuation(subject: Subject): Generator<Finding> {
   // "How to remove a device" as a question.
   if (wanted === undefined && found.meanings[0] === "question" && /^(?:how|what|why|where)\b/i.test(source.prose))
     return;
-  // Japanese and Chinese messages are quieter.
+  // Japanese and Chinese messages use fewer exclamation marks.
   if (wanted === "exclamation" && OMITS_STOP.has(targetLanguage) && /^[。．]?$/.test(found.text)) return;
   if (wanted === "stop" && found.text === "") {
     if (OMITS_STOP.has(targetLanguage) && !/[。．]/.test(target.prose)) return;
     // "%1 apps are missing." as "Missing apps: %1".
     if (/[:：]\s?\uffee+\s*$/.test(target.prose)) return;
   }
-  // The "…" in "Formats (PNG, SVG, …)" ends no sentence: without the brackets, no mark is missing.
+  // The "…" in "Formats (PNG, SVG, …)" doesn't end a sentence, so a translation without the brackets needs no mark.
   if (found.text === "" && /^\s*[)\]）］]/.test(source.prose.slice(expected.end))) return;
   if (WITHOUT_STOP.has(sourceLanguage) && (wanted === undefined || WITHOUT_STOP.has(targetLanguage))) return;
   const mark = wanted === undefined ? "" : markOf(wanted, context.target, targetLanguage);
@@ -60,7 +60,7 @@ export function* punctuation(subject: Subject): Generator<Finding> {
   yield { check: "punctuation.end", params, ...edit };
 }
 
-/** Inserted after closing quotes, brackets and tags if the source's mark is, else before them. */
+/** Inserted after closing quotes, brackets and tags if the source has its mark there, otherwise before them. */
 function append({ source, target }: Subject, expected: End, found: End, mark: string): Edit {
   const isLast = expected.end === source.prose.trimEnd().length;
   if (isLast && !/<\/g\d{1,6}>$/.test(source.encoded.trimEnd())) {
@@ -71,7 +71,7 @@ function append({ source, target }: Subject, expected: End, found: End, mark: st
   return target.replace(at, at, mark);
 }
 
-/** The right meaning in the wrong script: a Latin question mark in Arabic or Chinese. */
+/** A mark with the right meaning in the wrong script: a Latin question mark in Arabic or Chinese. */
 function* foreign({ target, context, targetLanguage }: Subject, found: End): Generator<Finding> {
   const [meaning] = found.meanings;
   if (meaning === undefined || !isForeignMark(found.text, meaning, targetLanguage)) return;
@@ -101,7 +101,7 @@ type End = {
   readonly isAbbreviation: boolean;
 };
 
-/** Quotes, brackets and spaces that may follow the last mark. */
+/** Quotes, brackets and spaces that may come after the last mark. */
 const CLOSING = /[\s\u200e\u200f\u202a-\u202e\u2066-\u2069"'”’»«“‘)\]}）］｝〉》」』】〕*_]/;
 
 function endOf(text: string, language: string): End {
@@ -121,12 +121,12 @@ function endOf(text: string, language: string): End {
 }
 
 const MAY_BE_SMILEY = /[:;؛]-?[()DP]/;
-/** A face at the end: "Nothing to be surprised about ;)". */
+/** An emoticon at the end: "Nothing to be surprised about ;)". */
 const SMILEY = /(?<=\s)[:;؛]-?[()DP]\s*$/;
 
 const MAX_ABBREVIATION_LENGTH = 20;
 
-/** Whether a mark belongs to a quoted name: 'the button "Details:"'. */
+/** True if a mark belongs to a quoted name: 'the button "Details:"'. */
 function isOfName(prose: string, { start, end, meanings }: End): boolean {
   if (meanings[0] === undefined || meanings[0] === "stop" || !/^["”’»“']\s*$/.test(prose.slice(end))) return false;
   return /\p{L}\s["“‘«„'][^"“‘«„]{1,30}$/u.test(prose.slice(0, start));
@@ -137,7 +137,7 @@ function isShort(prose: string): boolean {
   return prose.length < 24 && !/\p{L}\P{L}+\p{L}+\P{L}+\p{L}/u.test(prose);
 }
 
-/** This many words with a full stop are a sentence; languages punctuate shorter texts differently. */
+/** Minimum words of a sentence with a full stop; languages punctuate shorter texts differently. */
 const SENTENCE = 5;
 
 function isSentence({ words, prose }: Subject["target"]): boolean {

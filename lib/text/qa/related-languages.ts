@@ -1,4 +1,4 @@
-/** Groups of languages similar enough to share whole sentences. */
+/** Groups of languages so similar that whole sentences can be identical. */
 const KIN = [
   "en sco fy",
   "es ca pt gl ast an oc it fr ro",
@@ -11,7 +11,7 @@ const KIN = [
   "af nl",
 ];
 
-/** Whether two languages (without region) share many words with equal spelling, or are the same. */
+/** True if two languages (without region) share many words with the same spelling, or are the same. */
 export function areRelated(a: string, b: string): boolean {
   return a === b || KIN.some((group) => group.split(" ").includes(a) && group.split(" ").includes(b));
 }

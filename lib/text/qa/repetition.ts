@@ -2,7 +2,7 @@ import type { Finding, Subject } from "./subject";
 import type { TextView } from "./text-view";
 import type { Word } from "./word-forms";
 
-/** Repeated words, and the loops that engines fall into. */
+/** Repeated words, and repetition loops of engines. */
 export function* repetition(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
   const loop = loopOf(target);
@@ -12,7 +12,7 @@ export function* repetition(subject: Subject): Generator<Finding> {
   yield* repeatedWords(subject);
 }
 
-/** Words that a language legitimately repeats, and endings (`-`) of such words. */
+/** Words that a language repeats correctly, and endings (`-`) of such words. */
 const TWICE: Readonly<Record<string, string>> = {
   en: "that had is her so very bye",
   es: "no sí muy casi bla",
@@ -35,7 +35,7 @@ const TWICE: Readonly<Record<string, string>> = {
 const REDUPLICATING: ReadonlySet<string> = new Set(
   "tr az kk uz id ms jv tl fil vi hi ur bn mr pa gu or as ne th lo km zh ja ko hu eu sw af ig yo".split(" "),
 );
-/** Function words that these languages do not repeat either. */
+/** Function words that even these languages do not repeat. */
 const NEVER_TWICE: Readonly<Record<string, string>> = {
   tr: "ve ile için veya ama olarak gibi",
   az: "və ilə üçün",
@@ -72,7 +72,7 @@ function* repeatedWords({ source, target, targetLanguage }: Subject): Generator<
 
 type Run = { readonly word: string; readonly from: number; readonly to: number };
 
-/** Repetitions of a word after a single space: from the end of the first to the end of the last. */
+/** Repetitions of a word after a single space, from the end of the first to the end of the last. */
 function runsOf({ prose, words }: TextView, allowed: readonly string[]): Run[] {
   const isAllowed = (word: string) =>
     allowed.some((one) => (one.startsWith("-") ? word.endsWith(one.slice(1)) : word === one));
@@ -104,7 +104,7 @@ function loopOf({ prose, words }: TextView): Loop | null {
   return null;
 }
 
-/** Longest phrase checked for repetition, in words. */
+/** Maximum length of a phrase checked for repetition, in words. */
 const MAX_PHRASE_WORDS = 10;
 
 /**

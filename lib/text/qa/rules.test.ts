@@ -33,11 +33,11 @@ describe("number checks", () => {
     ["es", "Wait a moment now", "Espere 0 segundos ya", ["number.extra 0"]],
     ["es", "It ends at 5 pm", "Termina a las 17:00", []],
     ["es", "It ends at 5 pm", "Termina a las 17:45", ["number.extra 45"]],
-    // Any of the spellings, anywhere in a text without spaces.
+    // Any of the spellings matches anywhere in a text without spaces.
     ["zh", "Open 11 files", "打开十一个文件", []],
     ["zh", "Open 2 files", "打开两个文件", []],
     ["zh", "Open 7 files", "打开文件", ["number.missing 7"]],
-    // A digit typed for the letter that looks like it.
+    // A digit typed instead of a similar letter.
     ["my", "The minister opened it", "၀န်ကြီးက ဖွင့်ခဲ့သည်", []],
   ])("number checks give the expected issues for a translation into %s: %j as %j", (target, source, text, expected) => {
     expect(numbersOf(source, text, { target })).toEqual(expected);
@@ -340,7 +340,7 @@ describe("inflected forms of glossary terms", () => {
     ["fr", ["fichier fichiers", "bureau bureaux", "ouvert ouverte", "ouvert ouvertes"], ["fichier fichière"]],
     ["de", ["tag tage", "datei dateien", "feld felder", "feld feldern", "ordner ordners", "tag tages"], ["tag tagung"]],
     ["nl", ["knop knopen", "server servers", "groot groote"], ["map mapping"]],
-    // Without a list: three letters in common, at most two of the term's end lost, and three letters more.
+    // Languages without a list: three letters in common, at most two lost at the term's end, and at most three added.
     ["pl", ["plik pliki", "plik plikach", "dom domu", "strona stron"], ["plik plikowych", "do dom", "strona stare"]],
   ])("inflected forms of a term are recognised in %s", (language, forms, others) => {
     const isForm = (pair: string) => isFormOf(pair.split(" ")[1]!, pair.split(" ")[0]!, language);

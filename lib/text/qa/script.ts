@@ -1,6 +1,6 @@
 import type { Finding, Subject } from "./subject";
 
-/** The scripts of languages with more than the likely one. */
+/** Languages that use other scripts besides their usual one. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   sr: ["Cyrl", "Latn"],
   bs: ["Latn", "Cyrl"],
@@ -30,15 +30,15 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   Hant: ["Hani", "Bopo"],
   Aran: ["Arab"],
 };
-/** Fewer letters are not enough to decide. */
+/** Minimum number of letters for a decision. */
 const MIN_LETTERS = 4;
 /**
- * A text is fine if the letters of its own script outnumber the foreign ones by this factor: those are commands and
+ * A text is accepted if the letters of its script outnumber foreign ones by this factor, since those are commands and
  * names.
  */
 const OUTWEIGHS = 3;
 
-/** Text in a foreign script, except for names that the source has too. */
+/** Reports text in a foreign script, except for names that the source contains, too. */
 export function* script({ source, target, context }: Subject): Generator<Finding> {
   const own = scriptsOf(context.target);
   if (!own || target.prose === source.prose) return;
@@ -63,7 +63,7 @@ export function* script({ source, target, context }: Subject): Generator<Finding
 
 const LETTER = /\p{L}/gu;
 
-/** "Webhook" is the same name as "Webhooks". */
+/** "Webhook" counts as the same name as "Webhooks". */
 function stem(word: string): string {
   return word.slice(0, 6);
 }
@@ -79,7 +79,7 @@ export function isDatePattern(text: string): boolean {
   return /^([GyYMLdDEeHhKkmsSaZz])\1*$/.test(text);
 }
 
-/** A name of the source, or a word that is foreign there too. */
+/** A name from the source, or a word that is foreign in the source, too. */
 function isInSource(text: string, source: Scripts | null): boolean {
   return text !== text.toLowerCase() || (source !== null && text.search(source.letter) < 0);
 }
@@ -88,7 +88,7 @@ type Scripts = {
   /** A letter of the language's scripts. */
   readonly letter: RegExp;
   readonly foreignLetter: RegExp;
-  /** A run of letters of other scripts. */
+  /** A run of letters in other scripts. */
   readonly foreignWord: RegExp;
 };
 
@@ -108,12 +108,12 @@ function scriptsOf(locale: string): Scripts | null {
 
 function patternsOf(names: readonly string[]): Scripts | null {
   try {
-    // Marks and modifiers shared by several scripts (ー, ª) belong to all.
+    // Characters shared by several scripts (ー, ª) belong to all of them.
     const own = `\\p{Lm}ªº${names.map((name) => `\\p{Script=${name}}`).join("")}`;
     const letter = `[${own}]`;
     return {
       letter: new RegExp(letter, "gu"),
-      // A class is several times as fast as a lookahead at every character.
+      // A character class is several times faster than a lookahead at every character.
       foreignLetter: new RegExp(`[^\\P{L}${own}]`, "u"),
       foreignWord: new RegExp(`(?:(?!${letter})[\\p{L}\\p{N}_])(?:(?!${letter})[\\p{L}\\p{M}\\p{N}_])*`, "gu"),
     };

@@ -16,7 +16,7 @@ export function* spaces(subject: Subject): Generator<Finding> {
   yield* lineBreaks(subject);
 }
 
-/** Languages without a space between sentences, which need none before a following one. */
+/** Languages that put no space between sentences. */
 const NO_SPACE_BETWEEN: ReadonlySet<string> = new Set(["zh", "ja"]);
 
 function* ends({ source, target, targetLanguage }: Subject): Generator<Finding> {
@@ -24,7 +24,7 @@ function* ends({ source, target, targetLanguage }: Subject): Generator<Finding> 
   const differ = (expected: string, found: string) =>
     expected.replaceAll("\r\n", "\n") !== found.replaceAll("\r\n", "\n") && !(unspaced && found === "");
   const text = target.plain;
-  // White space outside the source's tags must be outside those of the target.
+  // White space outside the source's tags must be outside the target's tags, too.
   const leading = (plain: string) => plain.slice(0, plain.length - plain.trimStart().length);
   const trailing = (plain: string) => plain.slice(plain.trimEnd().length);
   const [wantedBefore, before] = [leading(source.plain), leading(text)];
@@ -57,7 +57,7 @@ const SPACES = /[ \u00a0\u202f]{2,}/g;
 
 function* doubleSpaces({ source, target }: Subject): Generator<Finding> {
   const text = target.plain;
-  // The source aligns columns, so the translation may too.
+  // The source aligns columns by spaces, so the translation may do so, too.
   if (/[ \u00a0\u202f]{2}|\t/.test(source.plain.trim())) return;
   for (const { index, 0: run } of text.matchAll(SPACES)) {
     const end = index + run.length;
@@ -71,7 +71,7 @@ function* doubleSpaces({ source, target }: Subject): Generator<Finding> {
 /** French marks with a no-break space before them; in Canada `;`, `!` and `?` have none. */
 const BEFORE: Readonly<Record<string, string>> = { fr: ";!?:»", "fr-CA": ":»" };
 
-/** A translation with the no-break spaces that its language has, so that a draft passes the check. */
+/** Adds the no-break spaces that the language requires to a translation, so that a draft passes the check. */
 export function withNoBreakSpaces(source: QaSegment, text: string, context: QaContext): string {
   if (!marksOf(context.target)) return text;
   const subject = new Subject(source, text, context);
@@ -90,7 +90,7 @@ function* noBreakSpaces({ source, target, context }: Subject): Generator<Finding
   const marks = marksOf(context.target);
   if (!marks || target.plain === source.plain) return;
   const text = target.prose;
-  // A guillemet without its partner is an arrow.
+  // An unpaired guillemet is an arrow.
   const hasQuotes = text.includes("«");
   for (let at = 0; at < text.length; at++) {
     const mark = text[at]!;
@@ -105,7 +105,7 @@ function* noBreakSpaces({ source, target, context }: Subject): Generator<Finding
   }
 }
 
-/** Not in `10:30`, `a!=b`, `:)` and the second of `?!`. */
+/** Not in `10:30`, `a!=b`, `:)` and before the second mark of `?!`. */
 function isPunctuation(text: string, at: number): boolean {
   // A name in quotes: `"file:"`.
   if (/["'`]/.test(text[at + 1] ?? "") && /["'`][^\s"'`]{1,20}$/.test(text.slice(Math.max(0, at - 21), at)))
@@ -116,18 +116,18 @@ function isPunctuation(text: string, at: number): boolean {
   return after === undefined || text[at] === "»" || /[\s!?»”")\]…]/.test(after) || after === MARK_SYMBOL;
 }
 
-/** Directly before a character, after the tags in front of it. */
+/** The position directly before a character, after the tags in front of it. */
 function insertBefore(target: TextView, at: number, space: string): Edit {
   return insertion(target.range(at, at + 1).start, space);
 }
 
-/** Share of lines below which some are missing, and minimum length of a text that was repeated. */
+/** Share of line breaks below which some are missing, and minimum length of a text that counts as repeated. */
 const LOST = 0.67;
 const DOUBLED = 1.7;
 
 /**
- * Merged lines. If a source is wrapped within its sentences, a translation is wrapped elsewhere, so only paragraphs are
- * counted. An additional break is the translator's choice, unless the text is repeated.
+ * Reports merged lines. If the source wraps lines within sentences, the translation wraps elsewhere, so only paragraphs
+ * are counted. The translator may add line breaks, unless the text is repeated.
  */
 function* lineBreaks(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
@@ -141,12 +141,12 @@ function* lineBreaks(subject: Subject): Generator<Finding> {
 }
 
 const HAS_BREAK = /[\n\r\u2028]|<br/i;
-/** A break written as markup where the source has a line end or a code. */
+/** A line break written as markup where the source has a line end or a code. */
 const TYPED_BREAK = /<br\s?\/?>/gi;
-/** Line ends in a row are one break. */
+/** Consecutive line ends count as one. */
 const LINE_END = /(?:\r\n|[\n\r\u2028])\s*/g;
 const PARAGRAPH_END = /(?:\r\n|\r(?!\n)|[\n\u2028])[ \t]*(?:\r\n|[\n\r\u2028])\s*/g;
-/** A line that ends within a sentence, not followed by a list item or a new sentence. */
+/** A line that ends within a sentence and is not followed by a list item or a new sentence. */
 const WRAPPED =
   /[^\s.:;!?…)"'`][ \t]*(?:\r\n|[\n\r\u2028])[ \t]*(?![-*•–+]|\p{N}+[.)]|\p{Lu}|[\r\n\u2028]|$)|[\p{L},] (?:the|and|of|an?|to|in|or|for|with|from|by|is|on|at|that)[ \t]*[\r\n]/u;
 

@@ -6,23 +6,21 @@ import type { CustomCheckId, QaContext, QaSegment } from "./checked";
 import type { CheckId } from "./checks";
 import { TextView } from "./text-view";
 
-/**
- * A finding of a family of checks. Without `start` it concerns the whole text, and a `replacement` replaces all of it.
- */
+/** A finding of a family of checks. Without `start` it concerns the whole text, which a `replacement` then replaces. */
 export type Finding = {
   readonly check: CheckId | CustomCheckId;
-  /** Other than that of its check. */
+  /** Severity, if it differs from the check's default. */
   readonly severity?: Severity;
   readonly start?: number;
   readonly end?: number;
   readonly params?: Readonly<Record<string, string | number>>;
   /** Encoded text. */
   readonly replacement?: string;
-  /** Text that identifies an ignored finding, if not the text it points at. */
+  /** Text that identifies an ignored finding, if it isn't the text in its range. */
   readonly tiedTo?: string;
 };
 
-/** A family of checks. Yields findings in order; the caller stops when it has enough. Linear in the texts' length. */
+/** A family of checks. Yields findings in order, and the caller stops when it has enough. Linear time. */
 export type Family = (subject: Subject) => Iterable<Finding>;
 
 /** A source, its translation and their context; expensive parts are computed once. */
@@ -47,7 +45,7 @@ export class Subject {
     this.targetLanguage = baseLanguage(context.target);
   }
 
-  /** Faults of the target's inline codes. */
+  /** Errors of the target's inline codes. */
   get codeFaults(): readonly CodeFault[] {
     const { text, codes } = this.segment;
     this.#codeFaults ??= checkCodes({ text, codes }, this.target.encoded);

@@ -2,7 +2,7 @@ import type { LocatedToken } from "@/lib/text/segment";
 import { insertCode, nestCodes } from "./code-insertion";
 import type { Finding, Subject } from "./subject";
 
-/** Inline codes that represent markup. Placeholders have their own family. */
+/** Inline codes that represent markup. Placeholders are checked by their own family. */
 export function* tags(subject: Subject): Generator<Finding> {
   const { segment, source, target, codeFaults } = subject;
   if (target.isBlank) return;
@@ -20,7 +20,7 @@ export function* tags(subject: Subject): Generator<Finding> {
     } else if (fault === "doubled" && !subject.isPlaceholder(id)) {
       yield* doubled(subject, id);
     } else if (fault === "missing" && !subject.isPlaceholder(id)) {
-      // A line break, which may be written otherwise, or be none in another language.
+      // A line break, which another language may write differently or omit.
       const isBreak = subject.codes.get(id)?.equiv === "\n";
       if (isBreak && target.plain.split("\n").length > source.plain.split("\n").length) continue;
       const [tag] = occurrences(source.tokens, id);
@@ -45,7 +45,7 @@ export function* tags(subject: Subject): Generator<Finding> {
  * the address of a page in the target's language.
  */
 function typedTags({ source, target }: Subject): { single: number; pair: number } {
-  // Android's strings have the tags of a source in CDATA as entities, too.
+  // Android's strings may contain the tags of a source with CDATA as entities.
   const spelled = target.plain.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
   const count = (pattern: RegExp) =>
     Math.max(0, (spelled.match(pattern)?.length ?? 0) - (source.plain.match(pattern)?.length ?? 0));
@@ -70,7 +70,7 @@ function nameOf({ type, id }: Code): string {
   return type === "open" ? `<g${id}>` : `</g${id}>`;
 }
 
-/** A code allowed once that occurs several times: all but the first are extra. */
+/** A code that may occur once but occurs several times: all except the first are extra. */
 function* doubled({ target }: Subject, id: number): Generator<Finding> {
   const own = occurrences(target.tokens, id);
   const params = { tag: nameOf(own[0]!) };
@@ -86,8 +86,8 @@ function* doubled({ target }: Subject, id: number): Generator<Finding> {
 }
 
 /**
- * Pairs and formats follow their words, so their order is free. Single codes (line breaks, images) must keep their
- * order, and nothing may leave or enter a pair (a link).
+ * Pairs and formats move with their words, so their order is free. Single codes (line breaks, images) must keep their
+ * order, and no code may move into or out of a pair (a link).
  */
 function* order(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
@@ -107,7 +107,7 @@ function* order(subject: Subject): Generator<Finding> {
   }
 }
 
-/** Maps a code to its innermost pair. Ignores formats: a translation may widen and split them. */
+/** Maps a code to its innermost pair. Ignores formats, which a translation may extend and split. */
 function pairsAround({ codes }: Subject, tokens: readonly LocatedToken[]): Map<number, number | undefined> {
   const parents = new Map<number, number | undefined>();
   const open: number[] = [];

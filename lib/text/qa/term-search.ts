@@ -5,7 +5,7 @@ import { isFormOf, isUnspaced, type Word, wordsOf } from "./word-forms";
 /** A term and its range in a text. */
 export type TermMatch = { readonly term: QaTerm; readonly start: number; readonly end: number };
 
-/** Occurrences of a list of terms. A shorter term within a longer one does not count. */
+/** Occurrences of a list of terms. Ignores a shorter term within a longer one. */
 export function findTerms(terms: readonly QaTerm[], { prose, words }: TextView, language: string): TermMatch[] {
   const { byStart, unspaced } = indexOf(terms);
   const found: TermMatch[] = [];
@@ -41,7 +41,7 @@ type Index = {
 
 const indexes = new WeakMap<readonly QaTerm[], Index>();
 
-/** Indexes terms by the beginning of their first word, so that large glossaries are searched quickly. */
+/** Indexes terms by the beginning of their first word, so that large glossaries are searched fast. */
 function indexOf(terms: readonly QaTerm[]): Index {
   let index = indexes.get(terms);
   if (!index) {
@@ -65,7 +65,7 @@ function startOf(folded: string): string {
   return folded.slice(0, 2);
 }
 
-/** Matches the words of a term in sequence, separated by at most a space, a hyphen or an apostrophe. */
+/** Matches the words of a term in sequence, separated by one space, hyphen or apostrophe at most. */
 function matchAt(
   words: readonly Word[],
   at: number,
@@ -85,7 +85,7 @@ function matchAt(
 
 function findAll(text: string, term: string, caseSensitive: boolean): { start: number; end: number }[] {
   const lower = text.toLowerCase();
-  // A few letters have a longer lower case, which would shift offsets; then the case must match.
+  // A few letters have a longer lower case, which would shift offsets; texts with these are compared with case.
   const [where, what] = caseSensitive || lower.length !== text.length ? [text, term] : [lower, term.toLowerCase()];
   const found: { start: number; end: number }[] = [];
   for (let at = where.indexOf(what); at >= 0 && what; at = where.indexOf(what, at + what.length)) {

@@ -5,11 +5,11 @@ import type { Finder } from "./checked";
 import { type Word, wordsOf } from "./word-forms";
 
 /**
- * Replaces a placeholder in a view of a text: a word of unknown letters. It ends a preceding URL, is neither letter nor
- * punctuation, and does not occur in texts.
+ * Replaces a placeholder in a view of a text, as a word of unknown letters. The character ends a preceding URL, is
+ * neither letter nor punctuation, and does not occur in texts.
  */
 export const WORD_SYMBOL = "\uffee";
-/** Replaces any other single code (a line break, an image, a footnote mark), with the same properties. */
+/** Replaces any other single code (a line break, an image, a footnote mark); the character has the same properties. */
 export const MARK_SYMBOL = "\uffed";
 
 const READABLE = new RegExp(`[^\\s${MARK_SYMBOL}]`);
@@ -22,7 +22,7 @@ export type Edit = { readonly start: number; readonly end: number; readonly repl
 /** An encoded text as plain text for the checks, with a mapping back to encoded offsets. */
 export class TextView {
   readonly tokens: readonly LocatedToken[];
-  /** Unescaped, without pairs; a single code is one character. */
+  /** Unescaped text without pairs, in which a single code is one character. */
   readonly plain: string;
   #placeholders: readonly Placeholder[] | undefined;
   #prose: string | undefined;
@@ -64,18 +64,18 @@ export class TextView {
     return this.#words;
   }
 
-  /** True without any text or placeholder. */
+  /** True if there is no text and no placeholder. */
   get isBlank(): boolean {
     return !READABLE.test(this.plain);
   }
 
-  /** Encoded offsets of a range of {@link plain}, without codes at its borders. */
+  /** Encoded offsets of a range of {@link plain}, without codes at its edges. */
   range(start: number, end: number): Edit {
     if (start === end) return { start: this.#end(start), end: this.#end(start) };
     return { start: this.#offset().starts[start]!, end: this.#end(end) };
   }
 
-  /** Replaces a range of {@link plain}; a range that contains a code is only marked. */
+  /** Replaces a range of {@link plain}; a range that contains a code is reported without a replacement. */
   replace(start: number, end: number, text: string): Edit {
     const range = this.range(start, end);
     const hasCode = CODE.test(this.encoded.slice(range.start, range.end));
@@ -111,13 +111,13 @@ export class TextView {
   }
 }
 
-/** `[First Name]`, `«City»`: a field or only words, which a person translates as she sees fit. */
+/** `[First Name]`, `«City»`: a field or plain words, which a person may translate. */
 const NAME_IN_BRACKETS = /^(?:\[\p{L}[^\]=/]*\]|«[^»]*»)$/u;
 
-/** Matches of one flag. */
+/** Maximum matches of one flag. */
 const MAX_FLAGGED = 100;
 
-/** What the segment's flags name as placeholders, and the recognised ones that do not overlap with it. */
+/** The placeholders that the segment's flags define, and recognised ones that do not overlap with them. */
 function withFlagged(plain: string, finders: readonly Finder[]): readonly Placeholder[] {
   const named = finders.flatMap((finder) => finder(plain, MAX_FLAGGED));
   return parseMessage(plain, { named }).filter(({ is, text }) => is === "named" || !NAME_IN_BRACKETS.test(text));

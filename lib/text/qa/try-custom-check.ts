@@ -1,10 +1,10 @@
 import { compilePattern } from "@/lib/text/pattern";
 
-/** Listed matches of a sample. */
+/** Maximum listed matches in a sample. */
 const MAX_MATCHES = 100;
 
 type TriedCheck = {
-  /** Empty: any source. */
+  /** Empty for any source. */
   readonly source: string;
   readonly target: string;
   readonly caseSensitive: boolean;
@@ -12,7 +12,7 @@ type TriedCheck = {
 };
 
 export type Trial = {
-  /** Why a pattern cannot be used, in the words of its engine. */
+  /** Why a pattern is invalid, as its engine reports it. */
   readonly problems: { readonly source?: string; readonly target?: string };
   /** `skipped`: the source does not match, so the check does not apply. `unknown`: no sample or no usable pattern. */
   readonly outcome: "unknown" | "skipped" | "passed" | "reported";

@@ -10,7 +10,7 @@ import {
 import { compilePattern, type Pattern } from "@/lib/text/pattern";
 import { CHECKS } from "./checks";
 
-/** Why a flag cannot be used; null if it can. */
+/** Why a flag is invalid; null if it is valid. */
 export function faultOfFlag(flag: string): string | null {
   if (!FLAG.test(flag)) return "it is none of ignore-<check>, max-length:<number>, placeholders:<pattern>, safe-html";
   if (flag.startsWith("ignore-") && !isOfChecks(flag)) return "there is no such check";
@@ -19,7 +19,7 @@ export function faultOfFlag(flag: string): string | null {
   return typeof compiled === "string" ? compiled : null;
 }
 
-/** Whether a flag names a check, a family of checks, all of them, or a check of the project's own. */
+/** True if a flag names a check, a family of checks, all checks, or a check of the project. */
 function isOfChecks(flag: string): boolean {
   const own = /^custom(?:\.|$)/;
   return [...readFlags([flag]).ignored].some(
@@ -28,20 +28,20 @@ function isOfChecks(flag: string): boolean {
   );
 }
 
-/** How a flag begins. */
+/** Beginnings of flags. */
 const BEGIN = "ignore-|max-length:|placeholders:|safe-html";
 const BEGINS = new RegExp(`^(?:${BEGIN})`);
-/** The comma before another flag: a pattern may have commas, too. */
+/** The comma before another flag; patterns may contain commas, too. */
 const COMMA = new RegExp(`,\\s*(?=${BEGIN})`);
-/** A line of its own: `flags: ignore-number, max-length:20`. */
+/** Flags on a separate line of a note: `flags: ignore-number, max-length:20`. */
 const LINE = /^[\s*]*flags?\s?[:=](.+)$/gimu;
 
-/** The flags among others of a file (`c-format`), usable or not. */
+/** The QA flags among a file's other flags (`c-format`), valid or not. */
 export function statedFlags(flags: Iterable<string>): string[] {
   return [...new Set(Array.from(flags, canonicalFlag))].filter((flag) => BEGINS.test(flag));
 }
 
-/** Flags that a file's note for translators states in lines of their own, and those of them that cannot be used. */
+/** Flags on separate lines of a file's note for translators, and the invalid ones among them. */
 export function flagsInNote(note: string | undefined): { usable: readonly string[]; unusable: readonly string[] } {
   const lists = [...(note ?? "").matchAll(LINE)].map(([, list = ""]) => list.trim().split(COMMA));
   const stated = statedFlags(lists.flat().map((flag) => flag.trim()));
@@ -50,7 +50,7 @@ export function flagsInNote(note: string | undefined): { usable: readonly string
   return { usable, unusable: stated.filter((flag) => !usable.includes(flag)) };
 }
 
-/** Finds what a translation must repeat. */
+/** Finds text that a translation must contain unchanged. */
 export function findersOf({ placeholders }: SegmentFlags): Pattern["find"][] {
   return placeholders
     .map((pattern) => compilePattern(pattern))

@@ -28,7 +28,7 @@ export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
 
-/** Endings that form another form of the same word, for languages where a looser rule would match other words. */
+/** Endings of inflected forms, for languages in which a looser rule would match other words. */
 const ENDINGS: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(["s", "es"]),
   es: new Set(["s", "es"]),
@@ -39,7 +39,7 @@ const ENDINGS: Readonly<Record<string, ReadonlySet<string>>> = {
   nl: new Set(["s", "en", "e", "n"]),
 };
 
-/** Endings that change in the plural: of the basic form, and of the other. */
+/** Endings that change in the plural: of the basic form and of the plural form. */
 const CHANGES: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
   en: [
     ["y", "ies"],
@@ -75,7 +75,7 @@ const CHANGES: Readonly<Record<string, readonly (readonly [from: string, to: str
   ],
 };
 
-/** Whether a word is an inflected form of a term's word. Strict, because a match requires the term's translation. */
+/** True if a word is an inflected form of a term's word. Strict, because a match requires the term's translation. */
 export function isFormOf(folded: string, term: string, language: string): boolean {
   if (folded === term) return true;
   const endings = ENDINGS[language];
@@ -89,12 +89,12 @@ export function isFormOf(folded: string, term: string, language: string): boolea
   return shared >= 3 && shared >= term.length - 2 && folded.length - shared <= 3;
 }
 
-/** Shorter words of a term count as articles and prepositions, unless the term has no others. */
+/** Minimum length: shorter words of a term count as articles and prepositions, unless it has no others. */
 const MEANINGFUL = 4;
 
 /**
- * Whether a text contains a term in any form and order, also inside compounds and after prefixes. Lenient, because an
- * inflected term is translated. `words` are the text's, as {@link bare} makes them.
+ * True if a text contains a term in any form and order, also within compounds and after prefixes. Lenient, because
+ * translations inflect terms. `words` are the text's words, converted by {@link bare}.
  */
 export function hasForms(term: string, words: readonly string[]): boolean {
   const wanted = wordsOf(term).map(({ text }) => bare(text));
@@ -107,13 +107,13 @@ export function hasForms(term: string, words: readonly string[]): boolean {
   });
 }
 
-/** A word in lower case without accents, which vary with its forms (`Buch`, `Bücher`). */
+/** A word in lower case without accents, which vary between its forms (`Buch`, `Bücher`). */
 export function bare(word: string): string {
   const folded = word.toLowerCase();
   return /^[a-z\d]*$/.test(folded) ? folded : folded.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-/** Length of the beginning shared by a word's forms: all of a short one, two thirds of a long one. */
+/** Length of the beginning that a word's forms share: all of a short word, two thirds of a long one. */
 function stemLength(length: number): number {
   return length <= 3 ? length : Math.max(3, Math.ceil(length * 0.66));
 }

@@ -3,9 +3,9 @@ import { matches, ngrams, total } from "./ngrams";
 const ORDER = 4;
 
 /**
- * BLEU of translations against one reference each, 0–100 (Papineni et al. 2002), as sacrebleu computes it for a corpus
- * (Post 2018, "A Call for Clarity in Reporting BLEU Scores"): `nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp`. It counts
- * words between blanks, so it means nothing for Chinese, Japanese and Thai.
+ * BLEU of translations with one reference each, 0–100 (Papineni et al. 2002), as sacrebleu computes it for a corpus
+ * (Post 2018, "A Call for Clarity in Reporting BLEU Scores"): `nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp`. Words are
+ * separated by blanks, so the score is meaningless for Chinese, Japanese and Thai.
  */
 export function bleu(translations: readonly string[], references: readonly string[]): number {
   const common = new Array<number>(ORDER).fill(0);
@@ -38,10 +38,7 @@ const REFERENCES = [
   [/&gt;/g, ">"],
 ] as const;
 
-/**
- * Rules of mteval-v13a: symbols become tokens of their own; periods, commas and dashes too unless they are inside a
- * number.
- */
+/** Rules of mteval-v13a: symbols become separate tokens; so do periods, commas and dashes, except inside a number. */
 const SPACED = [
   [/([{-~[-` -&(-+:-@/])/g, " $1 "],
   [/([^0-9])([.,])/gu, "$1 $2 "],

@@ -5,7 +5,7 @@ const ORDER = 6;
 const BETA = 2;
 
 /**
- * chrF of translations against one reference each, 0–100 (Popović 2015, "chrF: character n-gram F-score for automatic MT
+ * chrF of translations with one reference each, 0–100 (Popović 2015, "chrF: character n-gram F-score for automatic MT
  * evaluation"), as sacrebleu computes it for a corpus: `nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no`.
  */
 export function chrF(translations: readonly string[], references: readonly string[]): number {

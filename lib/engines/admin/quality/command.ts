@@ -20,7 +20,7 @@ are named. With --detection it measures the detection of languages instead.`;
 /** A usage error of the operator; only the message is printed. */
 class UsageError extends Error {}
 
-/** `npm run quality`: how well each engine translates, by chrF and BLEU. */
+/** `npm run quality`: measures the translation quality of each engine by chrF and BLEU. */
 async function main(): Promise<void> {
   const { set: folder, engines: named, detection, help } = readArguments();
   if (help) return console.log(HELP);

@@ -9,14 +9,14 @@ export type DetectionRow = {
   readonly language: string;
   readonly count: number;
   readonly right: number;
-  /** Of the answers with a confidence of 0.9 or more: how many, and which were wrong. */
+  /** Results with a confidence of 0.9 or more: their number, and the wrong ones. */
   readonly sure: number;
   readonly sureAndWrong: number;
 };
 
 /**
- * Detects the sentences of a test set and our own short strings, with the languages `served` and with all languages as
- * candidates.
+ * Detects the language of a test set's sentences and of our own short strings, first among the languages `served` and
+ * then among all languages.
  */
 export async function measureDetection(set: TestSet, served: readonly string[]): Promise<readonly DetectionRow[]> {
   const rows: DetectionRow[] = [];

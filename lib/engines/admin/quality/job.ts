@@ -15,19 +15,19 @@ import { measure, pairsOf } from "./measure";
 import { keepRows } from "./result";
 import { OWN_SET, readTestSet } from "./test-set";
 
-/** Engines whose estimates were measured on FLORES. */
+/** Engines whose estimated qualities were measured on FLORES. */
 const OWN_ENGINES: ReadonlySet<string> = new Set(["apertium", "bergamot"]);
 
 const QUALITY_JOB = jobType("measure_quality", z.object({ engine: z.string() }), LONG_COST);
 
-/** Measures an engine, and those of this machine, in the background. Throws 404 for an unknown engine. */
+/** Measures an engine and the engines of this machine in a background job. Throws 404 for an unknown engine. */
 export async function startMeasuring(accountId: string, engine: string): Promise<void> {
   if (!engines().some(({ id }) => id === engine)) throw notFound("engine");
   if (!(await measuredNow()).includes(engine))
     await db().transaction((tx) => sendJob(tx, { accountId, type: QUALITY_JOB, payload: { engine } }));
 }
 
-/** The engines that are being measured. */
+/** The engines being measured now. */
 export async function measuredNow(): Promise<string[]> {
   const rows = await db()
     .select({ payload: jobs.payload })
@@ -37,8 +37,8 @@ export async function measuredNow(): Promise<string[]> {
 }
 
 /**
- * Measures an engine by all sentences of our own set, for the pairs with English and of the account's projects, and the engines of this
- * machine for the same pairs. Routes are chosen by what a service reached.
+ * Measures an engine and those of this machine with all sentences of our own set, for pairs with English and the
+ * account's projects. Routes are then chosen by the measured scores.
  */
 export const qualityJob = defineJob(QUALITY_JOB, {
   run: async ({ accountId, payload: { engine: id } }, { signal, progress }) => {

@@ -10,9 +10,9 @@ import type { TestSet } from "./test-set";
 type Pair = { readonly source: string; readonly target: string };
 
 /**
- * Translates pairs of a test set, by default all, with each engine that reaches them, directly or through its own pivot,
- * and compares with the references. `report` is called with each row as soon as it is measured, and with each pair that
- * an engine failed at.
+ * Translates pairs of a test set, by default all, with each engine that supports them, directly or through its own
+ * pivot, and compares the results with the references. `report` is called with each row as soon as it is measured, and
+ * with each pair that an engine could not translate.
  */
 export async function measure(
   router: Router,
@@ -50,7 +50,7 @@ async function measurePair(
 ): Promise<QualityRow> {
   const sources = sentences.get(pair.source) ?? [];
   const references = sentences.get(pair.target) ?? [];
-  // Warm-up: programs and models start at their first sentence, which must not count.
+  // Warm-up: programs and models start with their first sentence, and that time must not be measured.
   for (const hop of hops) await hop.engine.translate([plainSegment(sources[0] ?? "")], hop, { priority: "bulk" });
   const started = performance.now();
   let segments = sources.map((text) => plainSegment(text));
@@ -72,7 +72,7 @@ async function measurePair(
   };
 }
 
-/** The engine's tag may be less exact than the test set's: `zh` for `zh-Hans`. */
+/** The engine's tag may be less specific than the test set's: `zh` for `zh-Hans`. */
 async function routeOf(router: Router, engine: Engine, { source, target }: Pair): Promise<readonly Hop[] | null> {
   const reaches = await router.languages({ engine: engine.id });
   const from = matchLanguage(

@@ -9,7 +9,7 @@ export function ngrams(items: readonly string[], n: number): ReadonlyMap<string,
   return counts;
 }
 
-/** Number of n-grams that both have. */
+/** Number of n-grams that occur in both. */
 export function matches(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const [ngram, count] of a) sum += Math.min(count, b.get(ngram) ?? 0);

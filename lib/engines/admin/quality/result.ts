@@ -8,7 +8,7 @@ export async function keepResult(result: QualityResult): Promise<void> {
   await writeServerSetting(SETTING, result);
 }
 
-/** Saves rows of a set, in place of earlier ones of their engines and pairs. */
+/** Saves rows of a test set and replaces earlier rows of the same engines and pairs. */
 export async function keepRows(set: string, rows: readonly QualityRow[]): Promise<void> {
   const [row] = rows;
   if (!row) return;

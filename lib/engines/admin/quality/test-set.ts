@@ -5,7 +5,7 @@ import { isKnownLanguage, matchLanguage, parseLanguage } from "@/lib/text/langua
 /** The same sentences in several languages, by tag, in the same order. */
 export type TestSet = { readonly name: string; readonly sentences: ReadonlyMap<string, readonly string[]> };
 
-/** Our own sentences: few and plain, enough to notice that an engine got worse. */
+/** Our own sentences: few and simple, enough to notice that an engine has become worse. */
 export const OWN_SET = path.join(/* turbopackIgnore: true */ process.cwd(), "lib/engines/admin/quality/set");
 
 /**

@@ -5,12 +5,12 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { Stage } from "@/lib/engines/apertium/pipeline";
 
-/** Modes with additions: from English to Spanish. */
+/** Modes for which there are additions: English to Spanish. */
 const MODES: ReadonlySet<string> = new Set(["eng-spa"]);
 
 /**
- * The stages with the dictionaries that have our additions. They are written to `folder` once for each version of the
- * originals and of the additions. Without our tagger, or if the dictionaries have an unknown form, the stages as given.
+ * The stages with our additions in their dictionaries, which are written to `folder` once per version of the originals
+ * and the additions. Returns the given stages if our tagger is missing or the dictionaries have an unknown format.
  */
 export async function withAdditions(name: string, stages: readonly Stage[], folder: string): Promise<readonly Stage[]> {
   if (!MODES.has(name)) return stages;
@@ -46,7 +46,7 @@ async function make(name: string, bilingual: string, generator: string, folder: 
       env: ENVIRONMENT,
       timeout: BUILD_TIMEOUT_MS,
     });
-    // Another process may have been faster: its files are the same.
+    // Another process may have written the files first; they have the same content.
     await rename(draft, made).catch(async (error) => {
       if (!(await exists(made))) throw error;
     });
@@ -60,7 +60,7 @@ async function make(name: string, bilingual: string, generator: string, folder: 
   }
 }
 
-/** Without secrets. */
+/** An environment without secrets. */
 const ENVIRONMENT = {} as NodeJS.ProcessEnv;
 const BUILD_TIMEOUT_MS = 120_000;
 

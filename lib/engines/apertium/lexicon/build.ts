@@ -10,7 +10,7 @@ import { feminineOf, genderOf, modelOf, pluralOf } from "./spanish-forms";
  */
 export type Additions = { readonly bilingual: Buffer; readonly generator: Buffer; readonly lexicon: Lexicon };
 
-/** The engine's dictionaries from English to Spanish with our additions. Throws for unknown forms of dictionaries. */
+/** The engine's English–Spanish dictionaries with our additions. Throws for dictionaries in an unknown format. */
 export function addEntries(bilingual: Buffer, generator: Buffer): Additions {
   const forms = new CompiledDictionary(generator);
   const models = new Map<string, { left: string; right: string }[]>();
@@ -61,7 +61,7 @@ export function addEntries(bilingual: Buffer, generator: Buffer): Additions {
   };
 }
 
-/** The lemma with the generator's tags. What the generator lacks is added to `generated`, inflected regularly. */
+/** The lemma with the generator's tags. A word that it lacks is added to `generated`, inflected regularly. */
 function targetOf(
   forms: CompiledDictionary,
   tag: string,
@@ -133,7 +133,7 @@ const NAME_TAGS_READ: readonly (readonly [string, string])[] = [
   ["<sg>", ""],
 ];
 
-/** Any name, unchanged; the generator marks it as an unknown word. */
+/** Copies any name unchanged; the generator marks it as an unknown word. */
 function names(tags: readonly (readonly [string, string])[], isMarked: boolean): Section {
   const states: Map<string, { step: readonly [string, string]; to: number }>[] = [new Map()];
   let state = 0;

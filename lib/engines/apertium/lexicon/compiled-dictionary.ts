@@ -1,10 +1,10 @@
 import { BinaryReader } from "@/lib/engines/apertium/tagger/binary-reader";
 
-/** A code point, a tag such as `<n>`, or "" for nothing. */
+/** A code point, a tag such as `<n>`, or "" for no symbol. */
 export type Letter = string;
 /** Left and right side of one step. */
 export type Step = readonly [left: Letter, right: Letter];
-/** A path of a dictionary: what is read and what is written. */
+/** A path through a dictionary: the symbols that it reads and those that it writes. */
 export type Path = { readonly left: readonly Letter[]; readonly right: readonly Letter[] };
 
 /** Edges of each state. */
@@ -52,7 +52,7 @@ export class CompiledDictionary {
     this.#tail = file.subarray(start);
   }
 
-  /** Whether a path reads these symbols, then perhaps more. */
+  /** True if a path starts by reading these symbols. */
   has(symbols: readonly Letter[]): boolean {
     const wanted = symbols.map((symbol) => this.#number(symbol));
     if (wanted.includes(undefined)) return false;
@@ -63,7 +63,7 @@ export class CompiledDictionary {
     });
   }
 
-  /** What may follow these symbols: the rest that is read, and all that is written. */
+  /** The possible continuations after these symbols: the remaining symbols to read, and all that is written. */
   completions(symbols: readonly Letter[]): { left: string; right: string }[] {
     const found = new Map<string, { left: string; right: string }>();
     for (const [i, states] of this.#edges.entries()) {
@@ -86,7 +86,7 @@ export class CompiledDictionary {
     return symbol > 0 ? String.fromCodePoint(symbol) : this.#tagNames[-symbol - 1]!;
   }
 
-  /** The dictionary with one more section. */
+  /** The dictionary with an additional section. */
   with(sections: readonly Section[]): Buffer {
     const pairs = [...this.#pairs];
     const numbers = new Map(pairs.map(([left, right], i) => [`${left} ${right}`, i]));
@@ -153,7 +153,7 @@ export class CompiledDictionary {
   }
 }
 
-/** The paths as a section: a tree of their steps. */
+/** Builds a section from paths, as a tree of their steps. */
 export function sectionOf(name: string, paths: Iterable<Path>): Section {
   const section = new SectionBuilder();
   const ends = new Set<number>();
@@ -167,13 +167,13 @@ export function sectionOf(name: string, paths: Iterable<Path>): Section {
 }
 
 /**
- * The paths as a section that writes only after it has read. A program that reads is then in one state of the section at
- * a time, instead of one for each letter that its paths may write: it takes a third less time for the dictionary.
+ * Builds a section whose paths write only after reading everything. A reading program is then in one state of it at a
+ * time, instead of one per letter that the paths may write, and takes a third less time for the dictionary.
  */
 export function readingFirst(name: string, paths: Iterable<Path>): Section {
   const section = new SectionBuilder();
   const end = section.add();
-  /** What remains to be written → its state. */
+  /** State by the symbols that remain to be written. */
   const writers = new Map<string, number>([["", end]]);
   const write = (rest: readonly Letter[]): number => {
     const key = rest.join("");
@@ -202,7 +202,7 @@ class SectionBuilder {
     this.states[from]!.set(step.join("\0"), { step, to });
   }
 
-  /** The state behind this step, which is added if it is new. */
+  /** The state that this step leads to, added if it is new. */
   follow(from: number, step: Step): number {
     const known = this.states[from]!.get(step.join("\0"));
     if (known) return known.to;
@@ -245,7 +245,7 @@ function writeSection({ name, states, finals }: Section, numberOf: (step: Step) 
   ]);
 }
 
-/** Numbers of one to four bytes; the two highest bits of the first say how many follow. */
+/** Numbers are stored in one to four bytes; the two highest bits of the first byte say how many follow. */
 function numbersOf(numbers: readonly number[]): Buffer {
   const bytes: number[] = [];
   for (const number of numbers) {

@@ -1,8 +1,8 @@
 import type { Analysed } from "./stream";
 
 /**
- * Chooses among the readings of English words where a tagger that sees two neighbours errs most: past tense or
- * participle, preposition or adverb, verb or noun. Only readings that the analyser gave are kept or dropped.
+ * Chooses among readings of English words where a tagger that sees two neighbours is most often wrong: past tense or
+ * participle, preposition or adverb, verb or noun. Only keeps or drops readings that the analyser returned.
  */
 export function disambiguate(words: readonly Analysed[]): Analysed[] {
   const chosen: Analysed[] = [];
@@ -26,7 +26,7 @@ function choose(word: Analysed, i: number, words: Words, before: Words): readonl
   return null;
 }
 
-/** Words that Apertium's tagger often takes for adverbs. */
+/** Words that Apertium's tagger often mistakes for adverbs. */
 const PREPOSITIONS = new Set("on about over near under against within around off since inside outside past".split(" "));
 /** Before a number these also mean "some" or "more than". */
 const BEFORE_NUMBERS = new Set("about over around off past near inside under".split(" "));
@@ -44,7 +44,7 @@ const isNounStart = (word: Analysed): boolean =>
   (all(word, "<adj>") && word.key !== "long");
 
 const HAVE_BE = /<vbhaver>|<vbser>|^(?:be|have|get)</;
-/** May come between an auxiliary and its participle. */
+/** Words allowed between an auxiliary and its participle. */
 const ADVERB = /<adv>|<neg>|<preadv>/;
 
 function pastOrParticiple(i: number, words: Words, before: Words): "past" | "pp" | null {
@@ -73,7 +73,7 @@ function pastOrParticiple(i: number, words: Words, before: Words): "past" | "pp"
   return finiteFollows(i, words) ? "pp" : "past";
 }
 
-/** "lost and found": the second verb is in the tense of the first. */
+/** "lost and found": the second verb has the same tense as the first. */
 function coordinated(at: number, before: Words): "past" | "pp" | null {
   for (let j = at - 1; j >= 0 && j > at - 12; j--) {
     const word = before[j]!;
@@ -94,14 +94,14 @@ const isFiniteVerb = (word: Analysed): boolean =>
   (word.readings.length > 0 &&
     word.readings.every((reading) => /<v/.test(reading) && FINITE.test(reading) && !/<inf>/.test(reading)));
 
-/** Verbs whose participle hardly follows a noun. */
+/** Verbs whose participle rarely follows a noun. */
 const REPORTING = new Set(
   "said told thought warned explained argued added noted claimed believed had felt knew went came became got remained began".split(
     " ",
   ),
 );
 
-/** Whether the clause that ends at `at` has a finite verb already. */
+/** True if the clause that ends at `at` already contains a finite verb. */
 function clauseBefore(at: number, before: Words): { hasFinite: boolean; startsWithPreposition: boolean } {
   let j = at;
   let hasFinite = false;
@@ -126,7 +126,7 @@ function hasCommaAfter(from: number, to: number, words: Words): boolean {
   return false;
 }
 
-/** Whether a finite verb follows within the clause: the noun before is then its subject. */
+/** True if a finite verb follows within the clause, so that the noun before it is the subject. */
 function finiteFollows(i: number, words: Words): boolean {
   for (let j = i + 1; j < words.length && j < i + 14; j++) {
     const word = words[j]!;
@@ -136,12 +136,12 @@ function finiteFollows(i: number, words: Words): boolean {
   return false;
 }
 
-/** Verbs that documentation begins with. */
+/** Verbs with which sentences in documentation begin. */
 const COMMANDS = new Set(
   "open use click press set see select choose type enter run check copy close save visit".split(" "),
 );
 
-/** "Open the file", "Press Ctrl": a verb at the start, with its object. */
+/** "Open the file", "Press Ctrl": a verb at the start with its object. */
 function isCommand({ key }: Analysed, next: Analysed | undefined): boolean {
   if (next?.gap !== " ") return false;
   if (all(next, "<det>") || all(next, "<obj>") || /^(?:the|a|an|it|your|this)$/.test(next.key)) return true;

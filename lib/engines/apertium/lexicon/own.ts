@@ -1,9 +1,9 @@
-/** Ends the lemmas of our own entries, so that none of them meets an entry of the engine's dictionaries. */
+/** Suffix of our entries' lemmas, so that they differ from all entries of the engine's dictionaries. */
 export const OWN = "·";
 
-/** What the tagger needs to know of the additions. */
+/** Data about the additions that the tagger needs. */
 export type Lexicon = {
-  /** `protester<n>`: the first part of readings that get our lemma, and the base of unknown words. */
+  /** `protester<n>`: beginnings of readings whose lemma is replaced by ours, and of the base forms of unknown words. */
   readonly lemmas: readonly string[];
   /** `carry out`: verbs with a particle. */
   readonly phrasalVerbs: readonly string[];
@@ -11,7 +11,7 @@ export type Lexicon = {
   readonly phrases: Readonly<Record<string, string>>;
 };
 
-/** A name in characters without case: the dictionaries' programs read capitals as small letters too. */
+/** A name encoded in characters without case, because the programs read capitals as small letters, too. */
 export function veil(name: string): string {
   return name.replace(/./gsu, (letter) => String.fromCodePoint(0xe100 + letter.codePointAt(0)!));
 }

@@ -7,7 +7,7 @@ export class Preparer {
   readonly #lemmas: ReadonlySet<string>;
   readonly #phrasal: ReadonlySet<string>;
   readonly #phrases: ReadonlyMap<string, string>;
-  /** First words of phrases → most words of one. */
+  /** Maximum number of words in a phrase, by its first word. */
   readonly #starts = new Map<string, number>();
   readonly #known = new Map<string, readonly string[]>();
 
@@ -47,7 +47,7 @@ export class Preparer {
     return joined;
   }
 
-  /** The longest phrase that begins here, and how many words of the analyser it covers. */
+  /** The longest phrase that starts at this word, and how many of the analyser's words it covers. */
   #phraseAt(words: readonly Analysed[], start: number): readonly [Analysed, number] | undefined {
     const word = words[start]!;
     const most = this.#starts.get(word.key.split(" ")[0]!) ?? 0;
@@ -75,7 +75,7 @@ export class Preparer {
     return isNameIn(words, i) ? { ...word, readings: [nameReading(word.surface)] } : word;
   }
 
-  /** Readings of an inflected form whose base is ours. */
+  /** Readings of an inflected form whose base form is in the additions. */
   #guess(key: string): readonly string[] {
     let known = this.#known.get(key);
     if (!known) {
@@ -128,12 +128,12 @@ export class Preparer {
 const isSentenceStart = (before: Analysed | undefined): boolean =>
   before === undefined || before.readings.some((reading) => reading.includes("<sent>"));
 
-/** A single word is replaced only as the part of speech that the entry is for. */
+/** A single word is replaced only if it is the part of speech of the entry. */
 function isReplaceable({ readings }: Analysed): boolean {
   return readings.every((reading) => /^\*|<adv>|<pr>|<cnj/.test(reading));
 }
 
-/** An unknown name and the names next to it are one name: `Google Chrome`, `Ana Ruelle`. */
+/** An unknown name and adjacent names form one name: `Google Chrome`, `Ana Ruelle`. */
 function joinNames(words: readonly Analysed[]): Analysed[] {
   const joined: Analysed[] = [];
   for (const word of words) {
@@ -157,7 +157,7 @@ const nameReading = (surface: string): string => veil(surface) + NAME_TAGS;
 
 const isUnknownName = ({ readings }: Analysed): boolean => readings[0]?.endsWith(NAME_TAGS) ?? false;
 
-/** A word with a capital behind a first name: `Donald Trump`, `Steve Jobs`. */
+/** A capitalised word after a first name: `Donald Trump`, `Steve Jobs`. */
 function isSurname({ surface, gap, readings }: Analysed, before: Analysed | undefined): boolean {
   if (gap !== " " || !before || !/^\p{Lu}\p{Ll}/u.test(surface) || readings.some((reading) => /<np>|\+/.test(reading)))
     return false;
@@ -168,7 +168,7 @@ const isName = ({ readings }: Analysed): boolean =>
   readings.every((reading) => reading.includes("<np>") && !reading.includes("+"));
 
 /**
- * A capital in mid-sentence, or an unusual one. The first word of a sentence before a noun may be any word.
+ * A capital within the sentence, or an unusual one. The first word of a sentence before a noun may be any kind of word.
  */
 function isNameIn(words: readonly Analysed[], i: number): boolean {
   const { surface } = words[i]!;

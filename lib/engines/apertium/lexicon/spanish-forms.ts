@@ -20,7 +20,7 @@ export function pluralOf(word: string): string {
   return `${word.replace(/[áéíóú](?=[ns]$)/, (vowel) => accents[vowel]!)}es`;
 }
 
-/** Feminine of an adjective; the same word for one form. */
+/** Feminine of an adjective; the same word if it has only one form. */
 export function feminineOf(adjective: string): string {
   if (adjective.endsWith("o")) return `${adjective.slice(0, -1)}a`;
   return /(?:[^aeiou]or|án|ón)$/.test(adjective) &&
@@ -29,7 +29,7 @@ export function feminineOf(adjective: string): string {
     : adjective;
 }
 
-/** A verb of the generator that is conjugated in the same way, and the ending that they share. */
+/** A verb in the generator with the same conjugation, and the ending that both share. */
 export function modelOf(verb: string): readonly [model: string, ending: string] | undefined {
   return MODELS.find(([, ending]) => verb.endsWith(ending));
 }

@@ -7,7 +7,7 @@ export type Analysed = {
   readonly readings: readonly string[];
 };
 
-/** Splits a message into words and the text behind the last one; null if a character is escaped. */
+/** Splits a message into words and the text after the last one; null if a character is escaped. */
 export function readStream(message: string): { words: Analysed[]; rest: string } | null {
   if (message.includes("\\")) return null;
   const words: Analysed[] = [];

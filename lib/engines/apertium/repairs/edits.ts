@@ -1,10 +1,10 @@
-/** A stretch of the translation within one code, or a blank that represents something else. */
+/** A part of the translation within one code, or a blank that represents a code. */
 export type Piece = { text: string; readonly node: number } | { readonly blank: number };
 
-/** Replaces `[start, end)` of the whole text. */
+/** A replacement for `[start, end)` of the whole text. */
 export type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
-/** Placeholder for non-text within the whole text. */
+/** Placeholder for a code within the whole text. */
 export const OBJECT = "\ufffc";
 
 /** The texts of all pieces as one. */
@@ -13,7 +13,7 @@ export function wholeText(pieces: readonly Piece[]): string {
 }
 
 /**
- * Applies non-overlapping edits in ascending order. An edit that spans several pieces goes into the first text piece.
+ * Applies non-overlapping edits in ascending order. An edit across several pieces is written to the first text piece.
  */
 export function applyEdits(pieces: readonly Piece[], edits: readonly Edit[]): void {
   if (edits.length === 0) return;
@@ -41,7 +41,7 @@ export function applyEdits(pieces: readonly Piece[], edits: readonly Edit[]): vo
   }
 }
 
-/** The edits whose span belongs to one code: words that change places across others would leave their link or emphasis. */
+/** The edits whose range is within one code: words moved across another code would leave their link or emphasis. */
 export function withinCodes(pieces: readonly Piece[], edits: readonly Edit[]): Edit[] {
   return edits.filter(({ start, end }) => {
     const nodes = new Set<number | null>();
@@ -56,8 +56,8 @@ export function withinCodes(pieces: readonly Piece[], edits: readonly Edit[]): E
 }
 
 /**
- * One edit per match of a global pattern, none of which is empty; `replace` returns null to keep a match. Most patterns
- * match nowhere, and `matchAll` would copy each of them for every sentence.
+ * One edit per match of a global pattern that never matches an empty text; `replace` returns null to keep a match.
+ * Tests the pattern first: most patterns match nothing, and `matchAll` would copy each of them for every sentence.
  */
 export function editsOf(whole: string, pattern: RegExp, replace: (match: RegExpExecArray) => string | null): Edit[] {
   const edits: Edit[] = [];

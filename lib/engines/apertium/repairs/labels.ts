@@ -8,13 +8,13 @@ const ERA = /(?<=\d )([ad])\. ?C\./gu;
 /** `(a)` within a text, `N/A`, `A/B/C`, `OK`. */
 const WITHIN = /(?<![\p{L}\p{N}])(?:\([A-Za-z]\)|\p{Lu}(?:\/\p{Lu}){1,3}|OK|[Yy]es\/[Nn]o|YES\/NO)(?![\p{L}\p{N}])/gu;
 
-/** The month, not the verb. */
+/** The month "May", not the verb. */
 const MARCH =
   /(?<=(?<![\p{L}])(?:in|since|on|of|by|from|until|till|last|next|early|late|this|every|\d(?:st|nd|rd|th)?) )March(?![\p{L}])|(?<![\p{L}])March(?= \d)/giu;
 
 const YES_NO: Readonly<Record<string, string>> = { es: "Sí/No", ca: "Sí/No", gl: "Si/Non", eo: "Jes/Ne" };
 
-/** Labels, whose letters are not words: dictionaries read `A` as an article and `OK` as a word in capitals. */
+/** Finds labels, whose letters are not words: dictionaries read `A` as an article and `OK` as a word in capitals. */
 export function findLabels(
   text: string,
   isStart: boolean,
@@ -25,7 +25,7 @@ export function findLabels(
   if (source === "es" || source === "ca") {
     for (const { index, 0: era, 1: letter } of text.matchAll(ERA)) {
       const end = index + era.length;
-      // At the end its stop is also that of the sentence.
+      // At the end of the text, the label's full stop also ends the sentence.
       const english = (letter === "a" ? "BC" : "AD") + (text.slice(end).trim() === "" ? "." : "");
       labels.push({ start: index, end, written: target.startsWith("en") ? english : era });
     }

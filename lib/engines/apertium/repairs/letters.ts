@@ -4,8 +4,8 @@ const MIDDLE_DOTS = /(?<=[lL])[•‧∙⋅・](?=[lL])/g;
 const INVERTED_SUBJECT = /(?<=\p{L}{2})-(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous)(?![\p{L}\p{N}-])/gu;
 
 /**
- * Writes letters as the analysers know them: `l·l` with a real middle dot, and an apostrophe for an accent typed in its
- * place. Occitan's analysers know only the straight apostrophe.
+ * Writes letters as the analysers know them: `l·l` with a real middle dot, and an apostrophe instead of an accent typed
+ * by mistake. Occitan's analysers know only the straight apostrophe.
  */
 export function asAnalysed(
   text: string,
@@ -13,7 +13,7 @@ export function asAnalysed(
 ): string {
   const base = source.split("-")[0];
   let result = text;
-  // Spanish leaves out the subject that French puts behind the verb of a question ("es-tu", "dit-elle").
+  // Spanish omits the subject that French puts after the verb of a question ("es-tu", "dit-elle").
   if (base === "fr" && target === "es") result = result.replace(INVERTED_SUBJECT, "");
   if (base === "ca" || base === "oc")
     result = result.replace(/[ŀĿ](?=[lL])/g, (dot) => (dot === "ŀ" ? "l·" : "L·")).replace(MIDDLE_DOTS, "·");

@@ -5,23 +5,23 @@ const OPENING = new Set(["es", "gl", "ast"]);
 const OPENER: Readonly<Record<string, string>> = { "?": "¿", "!": "¡" };
 
 /**
- * Where a question or exclamation begins: after a stop, an opening quote or bracket, or a dash, and the blanks that
+ * Start of a question or exclamation: after a full stop, an opening quote or bracket, or a dash, with the blanks that
  * follow.
  */
 const BOUNDARY = new RegExp(`(?:[.?!…:;«“‘‹"(\\[¿¡]|(?:^|\\s)(?:'|[—–-](?!\\p{N})))[\\s"'“”’»)\\]${OBJECT}—–-]*`, "gu");
 
-/** What follows a mark that is code: a word, an operator, a link, `?.name`, or the rest of `a? b : c`. */
+/** Text after a mark that is part of code: a word, an operator, a link, `?.name`, or the rest of `a? b : c`. */
 const CODE_BEHIND = /^(?:[\p{L}\p{N}=[<>$&|#@%+({/\\-]|\.[\p{L}\p{N}]|\s+[\p{L}\p{N}.]+\s*:\s)/u;
-/** Openers, the quotes among them that also close, and the blanks, objects and dashes between them. */
+/** Opening marks, including quotes that also close, and the blanks, codes and dashes between them. */
 const OPENERS = /[\s"'“‘«‹([\ufffc—–-]/;
 
-/** A quotation or bracket that holds nothing but codes before its mark. */
+/** A quotation or bracket that contains only codes before its mark. */
 const ONLY_CODES = new RegExp(`(?:^|[\\s(])["“‘«(\\[][^\\p{L}\\p{N}]*${OBJECT}[^\\p{L}\\p{N}]*$`, "u");
 
-/** Adds missing `¿` and `¡` to the questions and exclamations of an answer. */
+/** Adds missing `¿` and `¡` to the questions and exclamations in a translation. */
 export function openQuestions(whole: string, target: string): Edit[] {
   if (!OPENING.has(target.split("-")[0]!) || !/[?!]/.test(whole)) return [];
-  // Marks that are code, and `!` before a word that continues the sentence, as in a name, begin and end nothing.
+  // Skips marks that are part of code, and `!` before a word that continues the sentence, as in a name.
   const prose = whole.replace(/[?!]+/g, (marks, index: number) => {
     const behind = whole.slice(index + marks.length, index + 50);
     const isCode = !/\S/.test(whole[index - 1] ?? " ") || CODE_BEHIND.test(behind);
@@ -31,7 +31,7 @@ export function openQuestions(whole: string, target: string): Edit[] {
   let from = 0;
   for (const { 0: marks, index } of prose.matchAll(/[?!]+/g)) {
     const begin = from;
-    // The colon of `a ? b : c` separates no clauses.
+    // The colon of `a ? b : c` doesn't separate clauses.
     const operator = prose.slice(begin, index).search(/\s=\s/);
     const clause = prose
       .slice(begin, index)
@@ -51,10 +51,10 @@ export function openQuestions(whole: string, target: string): Edit[] {
   return edits;
 }
 
-/** Openers, each before what closes it. */
+/** Each opening mark with its closing mark. */
 const PAIRS = `()[]«»“”‘’‹›""''`;
 
-/** Whether a quotation or bracket that opens at `at` closes within the clause. */
+/** True if a quotation or bracket that opens at `at` closes within the clause. */
 function isClosed(clause: string, at: number): boolean {
   const pair = PAIRS.indexOf(clause[at]!);
   const closing = PAIRS[pair + 1]!;
@@ -62,13 +62,13 @@ function isClosed(clause: string, at: number): boolean {
   return closing === "'" ? /'(?!\p{L})/u.test(clause.slice(at + 1)) : clause.includes(closing, at + 1);
 }
 
-/** The end of a boundary, or its first quotation or bracket that closes before the mark. */
+/** The end of a boundary, or the position of its first quotation or bracket that closes before the mark. */
 function innermost(clause: string, start: number, end: number): number {
   for (let at = start; at < end; at++) if (isClosed(clause, at)) return at;
   return end;
 }
 
-/** Not boundaries: a stop within a number or a word, the colon of a time, and a closing ASCII quote. */
+/** No boundaries: a full stop within a number or a word, the colon of a time, and a closing ASCII quote. */
 function isBoundary(clause: string, match: RegExpExecArray): boolean {
   const first = match[0].trimStart()[0] ?? "";
   const before = clause[match.index - 1] ?? " ";

@@ -1,7 +1,7 @@
 import { capitalised } from "@/lib/text/words";
 import { type Edit, editsOf } from "./edits";
 
-/** A rule for a translation from English: what it finds, and what it writes, or null to keep it. */
+/** A rule for translations from English: a pattern, and its replacement or null to keep the match. */
 type Rule = {
   readonly pattern: RegExp;
   readonly replace: (match: RegExpExecArray, source: string) => string | null;
@@ -17,7 +17,7 @@ const STATES =
 const isQuestion = (source: string): boolean => source.includes("?");
 
 const RULES: readonly Rule[] = [
-  // A finished passive: "was built" is "fue construido".
+  // A completed passive: "was built" is "fue construido".
   {
     pattern: new RegExp(`${NOT_IN_WORD}(estuv(?:o|ieron))((?: \\p{L}+mente)?) (${PARTICIPLE})${END}`, "giu"),
     replace: ([, verb = "", adverb = "", participle = ""]) =>
@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
     replace: ([, article = "", noun = ""], source) =>
       /\b(?:big|large|great|huge|major)\b/i.test(source) ? `${article} gran ${noun}` : null,
   },
-  // Verbs with another preposition before an infinitive, or none.
+  // Verbs that need another preposition before an infinitive, or none.
   {
     pattern: new RegExp(
       `${NOT_IN_WORD}((?:empez|empiez|empec|comenz|comienz|comenc|ayud|aprend|contribu|enseñ|oblig|invit|anim|volv|vuelv)\\p{L}+) para (?=\\p{L}*[aeií]r(?:l[oae]s?|se)?${END})`,
@@ -100,7 +100,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Repairs of systematic faults, applied in this order. */
+/** Repairs of systematic errors, applied in this order. */
 export const SPANISH_RULES: readonly ((whole: string, source: string) => Edit[])[] = RULES.map(
   ({ pattern, replace }) =>
     (whole, source) =>

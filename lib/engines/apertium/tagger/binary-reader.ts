@@ -7,7 +7,7 @@ export class BinaryReader {
 
   constructor(private readonly file: Buffer) {}
 
-  /** Bytes read so far. */
+  /** Number of bytes read. */
   get position(): number {
     return this.#at;
   }
@@ -36,7 +36,7 @@ export class BinaryReader {
     return value;
   }
 
-  /** If `text` comes next, skips it and returns true. */
+  /** If `text` follows, skips it and returns true. */
   skip(text: string): boolean {
     const found = this.file.toString("latin1", this.#at, this.#at + text.length) === text;
     if (found) this.#at += text.length;

@@ -34,7 +34,7 @@ export class PatternList {
     return [this.#initial];
   }
 
-  /** 0 for a tag that no pattern has. */
+  /** 0 for a tag that occurs in no pattern. */
   symbolOf(tag: string): number {
     return this.#symbols.get(tag) ?? 0;
   }
@@ -51,7 +51,7 @@ export class PatternList {
     return reached;
   }
 
-  /** The first coarse tag whose pattern ends here; -1 for none. */
+  /** The first coarse tag whose pattern ends in these states; -1 for none. */
   classify(states: readonly number[]): number {
     let best = -1;
     for (const state of states) {
@@ -62,7 +62,7 @@ export class PatternList {
   }
 }
 
-/** Same binary search as lttoolbox: among several transitions with one symbol it must find the same one. */
+/** Same binary search as in lttoolbox, so that the same transition is found among several with one symbol. */
 function search({ symbols, targets }: Transitions, symbol: number): number {
   let left = 0;
   let right = symbols.length - 1;
@@ -83,7 +83,7 @@ function readTransducer(reader: BinaryReader, symbolCount: number): [initial: nu
   const features = reader.skip(HEADER) ? reader.bytes(8).readBigUInt64LE() : 0n;
   if (features > HAS_WEIGHTS) throw new Error("the transducer has an unknown form");
   const readWeight = (): void => {
-    // A double is stored as two numbers of one or two parts each.
+    // A double is stored as two numbers, each in one or two parts.
     for (let parts = features === HAS_WEIGHTS ? 2 : 0; parts > 0; parts--) {
       if (reader.number() >= 0x04000000) reader.number();
     }

@@ -1,15 +1,15 @@
 import type { TaggerData } from "./tagger-data";
 
-/** A coarse tag for a stretch of a reading; `endsWord` if the rest is a separate word (`do<vblex>+not<adv>`). */
+/** A coarse tag for a part of a reading; `endsWord` if the rest is a separate word (`do<vblex>+not<adv>`). */
 type Step = { readonly tag: number; readonly form: string; readonly endsWord: boolean };
 
 export type Reading = {
   readonly steps: readonly Step[];
-  /** Set if the last stretch has no tag: the splits are undone and the whole reading gets this tag. */
+  /** Set if the last part has no tag: the parts are then ignored and the whole reading gets this tag. */
   readonly whole?: { readonly tag: number; readonly form: string };
 };
 
-/** Cache size: readings repeat all the time. */
+/** Cache size: the same readings recur often. */
 const MAX_KNOWN = 20_000;
 
 /** Assigns coarse tags to readings exactly as apertium-tagger (FileMorphoStream::lrlmClassify of 3.8.3). */
@@ -76,7 +76,7 @@ export class ReadingSorter {
   }
 }
 
-/** Position after the `>` that closes the tag; 0 for none. */
+/** Position after the tag's closing `>`; 0 if there is none. */
 function endOfTag(reading: string, start: number): number {
   for (let at = start + 1; at < reading.length; at++) {
     if (reading[at] === "\\") at++;
@@ -85,7 +85,7 @@ function endOfTag(reading: string, start: number): number {
   return 0;
 }
 
-/** Lower case of one code unit; kept if its lower case is longer. */
+/** Lower case of one code unit; unchanged if its lower case is longer. */
 function lowerCase(reading: string, at: number): number {
   const lower = reading[at]!.toLowerCase();
   return lower.length === 1 ? lower.charCodeAt(0) : reading.charCodeAt(at);

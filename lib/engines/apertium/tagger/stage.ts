@@ -5,7 +5,7 @@ import { TaggerData } from "./tagger-data";
 
 /**
  * A program of the pipeline: `node apertium-tagger.mjs [--surface] [--lexicon=file.json] file.prob`. Messages and
- * answers end with NUL. Reads a blocking pipe, because waiting in read(2) is fastest.
+ * answers end with NUL. Reads from a blocking pipe, because read(2) wakes fastest.
  */
 function main(): void {
   const options = process.argv.slice(2);

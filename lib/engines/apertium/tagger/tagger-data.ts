@@ -11,11 +11,11 @@ export class TaggerData {
   readonly endOfSentence: number;
   readonly endOfFile: number;
   readonly undefinedTag: number;
-  /** Readings preferred among those with the same coarse tag, and readings discarded if another one exists. */
+  /** Readings preferred among those with the same coarse tag, and readings that are discarded if others exist. */
   readonly preferred: readonly RegExp[];
   readonly discarded: readonly RegExp[];
   readonly patterns: PatternList;
-  /** Ambiguity class → its number. */
+  /** Number of each ambiguity class. */
   readonly #numbers = new Map<string, number>();
   readonly #tagCount: number;
   readonly #classCount: number;
@@ -59,7 +59,7 @@ export class TaggerData {
     return this.#transitions[before * this.#tagCount + tag]!;
   }
 
-  /** Probability of a class given a tag; a constant for classes that the training did not contain. */
+  /** Probability of a class given a tag; a constant for classes that are not in the training data. */
   emission(tag: number, classNumber: number | undefined): number {
     return classNumber === undefined ? NEVER_SEEN : this.#emissions[tag * this.#classCount + classNumber]!;
   }
@@ -71,7 +71,7 @@ export class TaggerData {
   }
 }
 
-/** Apertium's ZERO: unseen in training is not impossible. */
+/** Apertium's ZERO: the probability of what training did not contain, so that it isn't impossible. */
 const NEVER_SEEN = 1e-10;
 
 function list<T>(reader: BinaryReader, read: () => T): T[] {

@@ -12,7 +12,7 @@ import { TaggerData } from "./tagger-data";
 
 const DATA = "/usr/share/apertium";
 const SET = path.resolve(import.meta.dirname, "../../admin/quality/set");
-/** The original programs end in a locale that the system lacks. */
+/** The original programs fail in a locale that the system lacks. */
 const ENV = { ...process.env, LC_ALL: "C.UTF-8" };
 const sentences = (language: string) =>
   readFileSync(path.join(SET, `${language}.txt`), "utf8")

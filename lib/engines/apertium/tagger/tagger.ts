@@ -2,40 +2,40 @@ import { ReadingSorter } from "./readings";
 import type { TaggerData, TagSet } from "./tagger-data";
 import { addReading, Word } from "./word";
 
-/** A word, or a separately tagged part of one; the same wherever it occurs. */
+/** A word, or a separately tagged part of it; equal for all its occurrences. */
 type Entry = {
   /** Empty for an unknown word. */
   readonly tags: TagSet;
-  /** Undefined if the training did not contain this set of tags. */
+  /** Undefined if the training data do not contain this set of tags. */
   readonly classNumber: number | undefined;
-  /** Output for each tag; any other tag gets the first. */
+  /** Output for each tag; other tags get the first output. */
   readonly texts: readonly string[];
 };
 
 /**
- * Between two words without a blank, as in `low-income`: rules that move such words leave them joined. This mark in the
- * answer shows where.
+ * Mark between two words without a blank, as in `low-income`. Rules that move such words leave them joined; in the
+ * answer the mark shows where.
  */
 export const JOIN = "[j]";
-/** Only the codes of the word. */
+/** Only the inline codes of the word. */
 const ONLY_BOUND = /^(?:\[\[[^\]]*\]\])*$/;
 
 /** A tag on the best path to a word, linked to its predecessor. */
 type Link = { readonly tag: number; readonly before: Link | null };
 
-/** Cache size: words repeat all the time. */
+/** Cache size: the same words recur often. */
 const MAX_KNOWN = 20_000;
 
 /**
  * Chooses one reading for each word, as apertium-tagger does (HMM::tagger of 3.8.3), but independently for each
- * message. For words with a set of tags unseen in training, the original takes a similar class and, through a
- * reference, permanently overwrites the tags of unknown words: its answers depend on everything it processed before.
- * Here such a word is decided by its neighbours alone, which on FLORES is as good as the original after some hundred
- * sentences and no worse than it is at first.
+ * message. For words with a set of tags that training did not contain, the original uses a similar class and, through a
+ * reference, permanently overwrites the tags of unknown words, so that its answers depend on everything processed
+ * before. Here such a word is decided by its neighbours alone, which on FLORES is as good as the original after some
+ * hundred sentences and no worse than the original at its start.
  */
 export class Tagger {
   readonly #sorter: ReadingSorter;
-  /** What stands between `^` and `$` → its entries. */
+  /** Entries by the text between `^` and `$`. */
   readonly #known = new Map<string, readonly Entry[]>();
 
   constructor(
@@ -54,7 +54,7 @@ export class Tagger {
       const end = start < message.length ? unescapedIndex(message, start + 1, "$") : message.length;
       if (end >= message.length) return sentence.end(before + message.slice(start + 1));
       at = end + 1;
-      // A word without a reading includes everything up to the end of the next one.
+      // A word without a reading extends to the end of the next word.
       let unit = message.slice(start + 1, end);
       if (unescapedIndex(unit, 0, "/") >= unit.length) {
         at = unescapedIndex(message, at, "$") + 1;
@@ -97,7 +97,7 @@ export class Tagger {
   }
 }
 
-/** Viterbi's algorithm over the words of one message; output is written at each unambiguous word. */
+/** Viterbi's algorithm over the words of one message; writes output at each unambiguous word. */
 class Sentence {
   #out = "";
   #isEmpty = true;
@@ -117,7 +117,7 @@ class Sentence {
     this.#add(isJoined ? JOIN + gap : gap, entry);
   }
 
-  /** A further part of a word. */
+  /** Adds another part of a word. */
   addPart(entry: Entry): void {
     this.#add("", entry);
   }

@@ -4,11 +4,11 @@ import type { TaggerData } from "./tagger-data";
 /** A word of the analyser's output, or a separately tagged part of one (TaggerWord of apertium-tagger 3.8.3). */
 export class Word {
   surface = "";
-  /** Its next part follows in the same unit. */
+  /** True if the next part of the word follows in the same unit. */
   isCut = false;
   /** Ascending. */
   tags: number[] = [];
-  /** Coarse tag → reading. */
+  /** Reading by coarse tag. */
   readonly #forms = new Map<number, string>();
 
   constructor(private readonly isContinued = false) {}
@@ -24,7 +24,7 @@ export class Word {
     this.tags = this.tags.filter((one) => one !== tag);
   }
 
-  /** Drops discardable readings, in the original's order and with its omissions. */
+  /** Drops discardable readings in the same order, and with the same omissions, as the original. */
   discard({ discarded }: TaggerData): void {
     for (const pattern of this.tags.length > 1 ? discarded : []) {
       if (this.tags.length > 1) this.#discard(pattern);
@@ -49,7 +49,7 @@ export class Word {
     this.tags = [...kept].sort((a, b) => a - b);
   }
 
-  /** In stream format, with the reading of the tag; `withSurface` adds the surface form. */
+  /** The word in stream format, with the reading of the tag; `withSurface` adds the surface form. */
   write(tag: number, withSurface: boolean): string {
     const start = (this.isContinued ? "" : "^") + (this.isContinued || !withSurface ? "" : `${this.surface}/`);
     const [first] = this.#formTags();

@@ -31,7 +31,7 @@ beforeEach(() => {
   models = {};
 });
 
-/** The records of one set, of the shape of translations-models-v2 in October 2025. */
+/** The records of one model, in the format of translations-models-v2 in October 2025. */
 function add(pair: string, version: string, architecture = "base", filter_expression = "", kinds = ["model", "vocab"]) {
   const [sourceLanguage, targetLanguage] = pair.split("-");
   for (const fileType of kinds) {
@@ -42,7 +42,7 @@ function add(pair: string, version: string, architecture = "base", filter_expres
   }
 }
 
-/** The records of a file of e2e/doubles/bergamot/catalogues, of which only facts are kept there. */
+/** The records in a file of e2e/doubles/bergamot/catalogues, which contains only facts about them. */
 function recordsOf(catalogue: string): Record<string, unknown>[] {
   const file = path.resolve("e2e/doubles/bergamot/catalogues", `${catalogue}.tsv`);
   return readFileSync(file, "utf8")
@@ -83,7 +83,7 @@ function read(): Promise<Catalogue> {
   return new CatalogueReader(sources).read();
 }
 
-/** `3.0 base released` by pair, of the best offer. */
+/** The best offer of each pair, such as `3.0 base released`. */
 async function best(): Promise<Record<string, string>> {
   const offers = [...(await read())].map(([pair, [offer]]) => [
     pair,
@@ -94,7 +94,7 @@ async function best(): Promise<Record<string, string>> {
 
 describe("Mozilla's model records", () => {
   test.each([
-    // A pair that an engine had once is not lost: the counts may only grow.
+    // The number of pairs may only grow, so that no pair which an engine once had is lost.
     ["translations-models.2025-10-22", 93, 85],
     ["translations-models-v2.2025-10-17", 90, 85],
   ])("the catalogue offers every language pair in Mozilla's records of %s", async (catalogue, pairs, released) => {

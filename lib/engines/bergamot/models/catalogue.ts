@@ -8,19 +8,19 @@ import { remoteSettingsOffers } from "./remote-settings";
 export type Sources = {
   /** Remote Settings server, with version: `https://…/v1`. */
   readonly server: string;
-  /** Address of the public bucket's `models.json`; null: there is none. */
+  /** Address of the public bucket's `models.json`; null if there is none. */
   readonly bucket: string | null;
   readonly proxy?: string | undefined;
   /** Preferred architecture if a pair has several. */
   readonly architecture: Architecture;
-  /** Never contact the sources. */
+  /** True if the sources must never be contacted. */
   readonly offline?: boolean;
 };
 
-/** What can be installed now, by pair: the most finished first, then the best source. */
+/** Models that can be installed now, by pair: the most finished first, then the best source. */
 export type Catalogue = ReadonlyMap<string, readonly Offer[]>;
 
-/** Cache time in milliseconds; shorter if one source did not answer. */
+/** Cache time in milliseconds; shorter if a source did not respond. */
 const CATALOGUE_TTL_MS = 10 * 60_000;
 const GAP_TTL_MS = 4_000;
 /** Timeout in milliseconds: a network that drops packets must not block a page. */
@@ -44,7 +44,7 @@ export class CatalogueReader {
     return this.#answer;
   }
 
-  /** The next read asks the sources again: a failed download may be due to records that have changed. */
+  /** The next read requests the sources again: a failed download may mean that the records have changed. */
   expire(): void {
     this.#askAfter = Math.min(this.#askAfter, Date.now() + GAP_TTL_MS);
   }
@@ -74,8 +74,8 @@ export class CatalogueReader {
 }
 
 /**
- * Offers with the hashes that another source states for the files of the same model: the bucket has none for vocabularies
- * and shortlists. Two models are the same if their own hashes are.
+ * Adds hashes that another source lists for files of the same model, because the bucket has none for vocabularies and
+ * shortlists. Two models are the same if the hashes of their model files are equal.
  */
 function withHashes(offers: readonly Offer[], recorded: readonly Offer[]): Offer[] {
   const known = new Map<string, Offer>();

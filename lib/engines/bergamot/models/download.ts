@@ -23,13 +23,13 @@ export type DownloadOptions = HttpOptions & {
 const ZSTD_MAGIC = 0xfd2fb528;
 const GZIP_MAGIC = 0x1f8b;
 
-/** Upper bound for any file of a model. */
+/** Maximum size of any file of a model. */
 const LARGEST = 512 * 1024 * 1024;
 
 /**
  * Downloads and unpacks a file into a folder under the name of its SHA-256, never partially. Sizes and hashes are
- * checked before and after unpacking. An interrupted download stays as `.part` and is resumed by the next call. Rejects
- * with {@link ModelError}.
+ * checked before and after unpacking. An interrupted download remains as `.part` and is resumed by the next call.
+ * Rejects with {@link ModelError}.
  */
 export async function downloadFile(file: OfferedFile, folder: string, options: DownloadOptions): Promise<ModelFile> {
   if (file.unpacked && (await isWhole(path.join(folder, file.unpacked.sha256), file.unpacked))) {
@@ -39,7 +39,7 @@ export async function downloadFile(file: OfferedFile, folder: string, options: D
   const part = path.join(folder, `${createHash("sha256").update(file.url).digest("hex").slice(0, 16)}.part`);
   try {
     await fetchPart(file, part, options);
-    // Without a hash, a file that isn't packed as its name says may be anything.
+    // Without a hash, a file whose compression differs from its name may contain anything.
     if (!file.unpacked && /\.(?:gz|zst)$/.test(file.url) && (await packingOf(part)) === "none")
       throw new ModelError("damaged", `${file.name} cannot be unpacked.`);
     return await unpackFile(part, file, folder, options.openTarget);
@@ -107,7 +107,7 @@ async function fetchPart(file: OfferedFile, part: string, options: DownloadOptio
   const goesOn = statusCode === 206 && response.headers["content-range"]?.startsWith(`bytes ${had}-`);
   if (statusCode !== 200 && !goesOn) {
     response.destroy();
-    // Range not satisfiable: the partial file is unusable.
+    // Range not satisfiable: the partial file can't be used.
     if (had > 0) throw new ModelError("damaged", `The download of ${file.name} cannot be resumed.`);
     throw new ModelError("unreachable", `${new URL(file.url).host} answers with status ${statusCode}.`);
   }
@@ -155,7 +155,7 @@ async function sizeOf(file: string): Promise<number> {
   );
 }
 
-/** How a file is compressed, by its first bytes: names and records are not always right about it. */
+/** Detects a file's compression from its first bytes, because names and records are sometimes wrong. */
 async function packingOf(file: string): Promise<"zstd" | "gzip" | "none"> {
   const handle = await open(file, "r");
   try {

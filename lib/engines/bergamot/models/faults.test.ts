@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const FILES = [TOY.model, TOY.lex, TOY.vocab];
 
-/** The fault that an installation reports, or null. Uses a new store, with nothing in memory. */
+/** The error that an installation reports, or null. Uses a new store without cached data. */
 async function install(openTarget?: OpenTarget): Promise<ModelFault | null> {
   const sources = { server: server.settings, bucket: server.bucket, architecture: "tiny" as const };
   const store = new ModelStore({ models, sources, trial: async () => {}, ...(openTarget ? { openTarget } : {}) });
@@ -42,7 +42,7 @@ async function install(openTarget?: OpenTarget): Promise<ModelFault | null> {
   return failed;
 }
 
-/** The installed files are the model's, and nothing else is in the folder. */
+/** True if the installed files are the model's and the folder contains no others. */
 async function expectToy(): Promise<void> {
   const folder = path.join(models, "en-es");
   const expected = await Promise.all(FILES.map(async (name) => (await toyFile(name)).sha256));
@@ -51,7 +51,7 @@ async function expectToy(): Promise<void> {
     expect(await readFile(path.join(folder, expected[at]!))).toEqual(await readFile(path.join(TOY.folder, name)));
 }
 
-/** Waits for silent sources end a hundred times sooner. */
+/** Makes waiting for silent sources a hundred times shorter. */
 function hurry(): void {
   const socket = ClientRequest.prototype.setTimeout;
   vi.spyOn(ClientRequest.prototype, "setTimeout").mockImplementation(function (this: ClientRequest, ms, ended) {
@@ -64,7 +64,7 @@ function hurry(): void {
 
 type Row = readonly [kind: Fault["kind"], after: number | undefined, told: readonly (ModelFault | null)[]];
 
-/** `size`: bytes of the file. A cut that leaves little is resumed within the tries of one installation. */
+/** `size`: bytes of the file. A download cut near its end is resumed within the attempts of one installation. */
 const faultsOf = (size: number): readonly Row[] => [
   ...[0, Math.floor(size / 2), size - 1].map((at): Row => ["wrong bytes", at, ["damaged"]]),
   ...[0, 1, Math.floor(size / 2)].map((at): Row => ["too short", at, ["unreachable", "damaged"]]),
@@ -100,7 +100,7 @@ describe.each(FILES)("downloading %s from the bucket", (name) => {
       if (kind === "stall") hurry();
       server.settingsAreDown = true;
       server.fault = { kind, times: 100, file: `${name}.gz`, ...(after === undefined ? {} : { after }) };
-      // Bytes after a gzip file are no content.
+      // Bytes after the end of a gzip file are not part of its content.
       expect(kind === "too long" ? [...told, null] : told).toContain(await install());
       server.fault = null;
       server.settingsAreDown = false;
@@ -141,7 +141,7 @@ describe.each([
     const sources = { server: server.settings, bucket: server.bucket, architecture: "tiny" as const };
     for (const after of sample(Array.from({ length: 12 }, (_, i) => 7 + 97 * i))) {
       server.fault = { kind: "wrong bytes", times: 100, file, after };
-      // A kind of file may be unknown by its changed name, so that a shortlist is left out.
+      // A changed file name may hide the kind of a file, so that the model is installed without its shortlist.
       const installed = await new ModelStore({ models, sources, trial: async () => {} })
         .install("en-es")
         .catch(() => null);

@@ -1,17 +1,17 @@
-/** The Firefox that a record is read for. */
+/** The Firefox version and platform for which a record is evaluated. */
 export type Client = { readonly channel: "release" | "beta" | "nightly"; readonly os: "Linux" | "Android" };
 
 type Value = boolean | string | readonly Value[];
 
 const TOKEN = /\s*(?:(&&|\|\||==|!=|[!()[\],])|'([^']*)'|"([^"]*)"|([A-Za-z_][\w.]*))\s*/y;
-/** Limits the depth of the recursion. */
+/** Maximum depth of the recursion. */
 const MAX_LENGTH = 500;
 
 const reported = new Set<string>();
 
 /**
- * Whether a record's filter expression is true for a client: strings, `env.channel`, `env.appinfo.OS`, `==`, `!=`, `in`,
- * `!`, `&&`, `||` and brackets of Remote Settings' JEXL. Any other expression is false, and logged once.
+ * Evaluates a record's filter expression for a client: strings, `env.channel`, `env.appinfo.OS`, `==`, `!=`, `in`, `!`,
+ * `&&`, `||` and brackets of Remote Settings' JEXL. Any other expression is false and is logged once.
  */
 export function isFor(expression: string, client: Client): boolean {
   if (expression.trim() === "") return true;
@@ -24,7 +24,9 @@ export function isFor(expression: string, client: Client): boolean {
   }
 }
 
-/** The log reads the settings as it loads, and engines are imported before programs and tests have set theirs. */
+/**
+ * Imported on use: the log reads the settings when loaded, and programs and tests set theirs after importing engines.
+ */
 async function report(expression: string): Promise<void> {
   const { log } = await import("@/lib/base/log");
   log.warn({ expression: expression.slice(0, 200) }, "unknown filter expression of language models; skipped");

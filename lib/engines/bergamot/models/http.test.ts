@@ -8,7 +8,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-/** The names resolve nowhere: only the proxy knows where they are. */
+/** Host names that DNS can't resolve: only the proxy knows their address. */
 const NAMED = "https://models.example/v1/records";
 const MISNAMED = "https://others.example/v1/records";
 
@@ -48,7 +48,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Reads an address in a process of its own: Node reads additional authorities at its start only. */
+/** Reads an address in a separate process, because Node reads additional certificate authorities only at its start. */
 async function read(address: string, trusted: string, user = "user:secret@"): Promise<string> {
   const module = path.join(import.meta.dirname, "http.ts");
   const program = `import { getJson } from ${JSON.stringify(module)};

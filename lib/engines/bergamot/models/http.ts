@@ -12,12 +12,12 @@ export type HttpOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Milliseconds without data after which a connection counts as dead. */
+/** Milliseconds without data after which a connection is treated as dead. */
 const IDLE_TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 5;
-/** Bytes buffered for writing before the sender is paused. */
+/** Bytes that may be buffered for writing before the sender is paused. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
-/** The catalogues are about a megabyte. */
+/** Size limit in bytes: the catalogues have about a megabyte. */
 const MAX_JSON_BYTES = 32 * 1024 * 1024;
 
 /** Requests an address, following redirects; the caller reads the body. Rejects with {@link ModelError} `unreachable`. */
@@ -38,8 +38,8 @@ export async function get(address: string, options: HttpOptions = {}): Promise<h
 }
 
 /**
- * The bytes of a response, collected from this call on. If the connection breaks, everything received comes first, then
- * the error; the response's own iterator would drop unread data.
+ * The bytes of a response, collected from this call on. If the connection breaks, yields everything received and then
+ * throws; the response's own iterator would drop unread data.
  */
 export function received(response: http.IncomingMessage): AsyncIterable<Buffer> {
   const waiting: Buffer[] = [];
@@ -125,7 +125,7 @@ async function request(
         : tunnel
           ? https.get(url, {
               ...common,
-              // Any agent, also `false`, would connect by itself and around the proxy.
+              // Any other agent, also `false`, would connect directly instead of through the proxy.
               createConnection: () => secure(tunnel, url),
             })
           : (isTls ? https : http).get(url, common);
@@ -135,7 +135,7 @@ async function request(
   });
 }
 
-/** TLS inside a tunnel. An address instead of a name is no server name (RFC 6066, 3); it is compared all the same. */
+/** TLS inside a tunnel. An IP address is not sent as server name (RFC 6066, 3); the certificate is checked for it. */
 function secure(tunnel: Socket, { hostname }: URL): tls.TLSSocket {
   const host = hostname.replace(/^\[|\]$/g, "");
   return tls.connect({ socket: tunnel, host, ...(isIP(host) ? {} : { servername: host }) });

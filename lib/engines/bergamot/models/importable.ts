@@ -11,15 +11,15 @@ import { filesOf, type ModelFile, type ModelSet, precisionOf } from "./manifest"
 import { ModelError } from "./model-error";
 import { canonicalTag } from "./offer";
 
-/** A model that was found in a folder. */
+/** A model found in a folder. */
 export type Importable = {
   readonly source: string;
   readonly target: string;
   readonly version: string;
-  /** Undefined if the files do not say. */
+  /** Undefined if it can't be read from the files. */
   readonly architecture?: string;
   readonly precision: ModelSet["precision"];
-  /** Copies its files, unpacked and named by their hash, into a folder; returns them by kind. */
+  /** Copies the model's files, unpacked and named by their hash, into a folder; returns them by kind. */
   readonly copyInto: (folder: string) => Promise<ReadonlyMap<string, ModelFile>>;
 };
 
@@ -27,9 +27,9 @@ export type Importable = {
 const DEEPEST = 4;
 
 /**
- * Searches a folder for models: sets installed by this product elsewhere, and files named as by Mozilla, compressed
- * with zstd or gzip or not at all. `incomplete`: names of model files without a vocabulary. Rejects with
- * {@link ModelError} `not_offered` if no model is complete.
+ * Searches a folder for models: those installed by this product elsewhere, and files with Mozilla's names, uncompressed
+ * or compressed with zstd or gzip. `incomplete`: names of model files without a vocabulary. Rejects with {@link
+ * ModelError} `not_offered` if no model is complete.
  */
 export async function findImportable(folder: string, from = folder) {
   const incomplete: string[] = [];
@@ -40,12 +40,12 @@ export async function findImportable(folder: string, from = folder) {
   return { found, incomplete };
 }
 
-/** Bytes of all files of an archive. */
+/** Maximum bytes of all files in an archive. */
 const MAX_ARCHIVE_BYTES = 8e9;
 
 /**
- * Unpacks a ZIP archive, or those that lie in a folder, below another folder. Returns how many there are. Rejects with
- * {@link ModelError}.
+ * Unpacks a ZIP archive, or all archives in a folder, below another folder. Returns their number. Rejects with {@link
+ * ModelError}.
  */
 export async function unpackArchives(from: string, into: string): Promise<number> {
   const names = /\.zip$/i.test(from)
@@ -147,7 +147,7 @@ function ofNames(folder: string, names: readonly string[]): Importable[] | null 
   return [{ source, target, version: "0", precision, copyInto: (to) => copyFiles(folder, files, to) }];
 }
 
-/** The files of each model of a folder with several: those that name its pair. */
+/** The files of each model in a folder that contains several: those whose names contain its pair. */
 function byPair(names: readonly string[]): string[][] {
   const pairs = new Set(names.flatMap((name) => /^model\.([a-z]{4})\./.exec(name)?.[1] ?? []));
   return [...pairs].map((pair) => names.filter((name) => name.includes(`.${pair}.`)));

@@ -2,28 +2,28 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Manifest } from "./manifest";
 
-/** A set of models on disk. */
+/** A model on disk. */
 export type InstalledModel = Manifest & { readonly folder: string };
 
-/** Name of the file whose presence makes a set installed. */
+/** Name of the file whose presence makes a model installed. */
 export const MANIFEST = "manifest.json";
 
-/** Name of an empty file that was written when the set was last used. */
+/** Name of an empty file that is written whenever the model is used. */
 export const LAST_USE = ".used";
 
-/** Stores that the set in a folder was used now. Does nothing where there is none. */
+/** Records that the model in a folder was used now. Does nothing if there is none. */
 export async function noteUse(folder: string): Promise<void> {
   await writeFile(path.join(folder, LAST_USE), "").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
   });
 }
 
-/** Whether a person has installed or imported it, so that the disk limit never removes it. */
+/** True if a person installed or imported the model, so that the disk limit never removes it. */
 export function isPinned({ pinned, origin }: Pick<Manifest, "pinned" | "origin">): boolean {
   return pinned ?? origin === "import";
 }
 
-/** When the set in a folder was last used, in epoch milliseconds; 0 if unknown. */
+/** When the model in a folder was last used, in epoch milliseconds; 0 if unknown. */
 export async function readUse(folder: string): Promise<number> {
   return stat(path.join(folder, LAST_USE)).then(
     ({ mtimeMs }) => mtimeMs,
@@ -31,7 +31,7 @@ export async function readUse(folder: string): Promise<number> {
   );
 }
 
-/** The sets in the models folder, by source and target; none if the folder is missing. Skips unreadable manifests. */
+/** The models in the models folder, by source and target; none if the folder is missing. Skips unreadable manifests. */
 export async function listInstalled(models: string): Promise<InstalledModel[]> {
   const names = await readdir(models).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
@@ -41,7 +41,7 @@ export async function listInstalled(models: string): Promise<InstalledModel[]> {
   return read.filter((model) => model !== null);
 }
 
-/** The set in a folder, or null when there is none. */
+/** The model in a folder, or null if there is none. */
 export async function readInstalled(folder: string): Promise<InstalledModel | null> {
   try {
     const parsed = Manifest.safeParse(JSON.parse(await readFile(path.join(folder, MANIFEST), "utf8")));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How finished a model is, the most finished first; only released models are fetched on demand. */
+/** Release statuses of a model, the most finished first; only released models are downloaded on demand. */
 export const MODEL_STATUSES = ["released", "beta", "nightly", "experimental"] as const;
 export type OfferStatus = (typeof MODEL_STATUSES)[number];
 
@@ -9,7 +9,7 @@ const Language = z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
 
 /** A file of a model. On disk it is named by its hash, so that an update never overwrites a file in use. */
 const ModelFile = z.object({
-  /** Name at its source, such as `model.enes.intgemm.alphas.bin`. */
+  /** File name at the source, such as `model.enes.intgemm.alphas.bin`. */
   name: z.string(),
   /** Bytes. */
   size: z.number().int().positive(),
@@ -22,11 +22,11 @@ const ModelSet = z.object({
   lex: ModelFile.optional(),
   /** One vocabulary for both languages, or one each. */
   vocabs: z.array(ModelFile).min(1).max(2),
-  /** Quantisation of the matrices: with activation scales in the file, or without. */
+  /** Quantisation of the matrices, with or without activation scales in the file. */
   precision: z.enum(["int8shiftAlphaAll", "int8shiftAll"]),
 });
 
-/** Content of `<models>/<source>-<target>/manifest.json`; its presence makes the set installed. */
+/** Content of `<models>/<source>-<target>/manifest.json`; its presence makes the model installed. */
 export const Manifest = z.object({
   format: z.literal(1),
   source: Language,
@@ -35,11 +35,11 @@ export const Manifest = z.object({
   /** `tiny`, `base-memory`, … */
   architecture: z.string(),
   license: z.string(),
-  /** Where it came from: an address, or `import`. */
+  /** Source of the model: an address, or `import`. */
   origin: z.string(),
-  /** How finished it was; missing in manifests of earlier versions, and for imports. */
+  /** Release status; missing in manifests of earlier versions and for imports. */
   status: z.enum(MODEL_STATUSES).optional(),
-  /** True if a person installed it: the disk limit never removes it. */
+  /** True if a person installed the model, so that the disk limit never removes it. */
   pinned: z.boolean().optional(),
   installedAt: z.iso.datetime(),
   set: ModelSet,
@@ -49,7 +49,7 @@ export type ModelFile = z.infer<typeof ModelFile>;
 export type ModelSet = z.infer<typeof ModelSet>;
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Every file of a set, in no particular order. */
+/** All files of a model, in no particular order. */
 export function filesOf({ model, lex, vocabs }: ModelSet): ModelFile[] {
   return [model, ...(lex ? [lex] : []), ...vocabs];
 }

@@ -16,7 +16,7 @@ export type ModelErrorCode =
   | "busy"
   | "unusable";
 
-/** The answer to callers about a model that is unavailable now. */
+/** Error details for callers about a model that is unavailable now. */
 export type ModelFault = "damaged" | "unreachable" | "disk" | "incompatible";
 
 export const MODEL_FAULTS: Readonly<Record<ModelErrorCode, ModelFault>> = {

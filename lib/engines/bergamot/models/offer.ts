@@ -10,7 +10,7 @@ export type OfferedFile = {
   readonly unpacked?: { readonly size: number; readonly sha256: string };
 };
 
-/** A model for a pair with all its files, of one version. */
+/** A model for a pair: all its files, in one version. */
 export type Offer = {
   readonly source: string;
   readonly target: string;
@@ -18,7 +18,7 @@ export type Offer = {
   readonly architecture: string;
   readonly precision: ModelSet["precision"];
   readonly status: OfferStatus;
-  /** True for a build for phones, taken where a pair has no other. */
+  /** True for a mobile build, used for pairs that have no other. */
   readonly isMobile: boolean;
   readonly origin: string;
   readonly files: readonly OfferedFile[];
@@ -28,21 +28,21 @@ export type Offer = {
 export type Architecture = "base-memory" | "tiny";
 const RUNNABLE = ["base-memory", "tiny", "base"];
 
-/** True if the files make a model: the model itself, and one vocabulary or one per language. */
+/** True if the files form a model: the model itself and one vocabulary, or one per language. */
 export function isComplete(files: readonly OfferedFile[]): boolean {
   const has = (kind: OfferedFile["kind"]): boolean => files.some((file) => file.kind === kind);
   return has("model") && (has("vocab") || (has("srcvocab") && has("trgvocab")));
 }
 
 /**
- * The greatest major version whose models this engine loads. Firefox skips greater ones too, as their format is unknown
+ * The highest major version that this engine can load. Firefox also skips higher ones, since their format is unknown
  * (TranslationsParent.sys.mjs).
  */
 const MAX_MAJOR_VERSION = 3;
 
 /**
- * The best offer of each pair that this engine loads: by status, then desktop before mobile, the preferred architecture,
- * and the highest version.
+ * The best offer of each pair that this engine can load: by status, then desktop before mobile, the preferred
+ * architecture, and the highest version.
  */
 export function bestOffers(offers: readonly Offer[], wished: Architecture): Map<string, Offer> {
   const best = new Map<string, Offer>();
@@ -60,13 +60,13 @@ export function downloadSize({ files }: Offer): number {
   return files.reduce((sum, file) => sum + (file.packed?.size ?? file.unpacked?.size ?? 0), 0);
 }
 
-/** The canonical BCP 47 tag, or null for an invalid one. Models called `zh` write simplified characters. */
+/** The canonical BCP 47 tag, or null for an invalid one. Models with the tag `zh` write simplified characters. */
 export function canonicalTag(tag: string): string | null {
   const canonical = parseLanguage(tag);
   return canonical === "zh" ? "zh-Hans" : canonical;
 }
 
-/** Positive if `a` is newer: compares numerically, a preview (`3.0a1`) before every release. */
+/** Positive if `a` is newer: compares numerically, and a preview (`3.0a1`) is older than every release. */
 export function compareVersions(a: string, b: string): number {
   if (isPreview(a) !== isPreview(b)) return isPreview(a) ? -1 : 1;
   const [numbersA, numbersB] = [numbersIn(a), numbersIn(b)];

@@ -4,12 +4,12 @@ import path from "node:path";
 import { ModelError } from "./model-error";
 
 const LOCK = ".lock";
-/** Milliseconds between two signs of life of a lock's holder, and after which a silent one is dead. */
+/** Milliseconds between two heartbeats of a lock's holder, and after which a silent holder is treated as dead. */
 const BEAT_MS = 5_000;
 const SILENT_MS = 30_000;
 
 /**
- * Runs `work` while no other process changes the models of a pair, here or on another machine with the same folder.
+ * Runs `work` while no other process changes the models of a pair, on this or another machine with the same folder.
  * Ignores the lock of a dead process. Rejects with {@link ModelError} `busy`.
  */
 export async function withPairLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
@@ -52,7 +52,7 @@ async function isHeld(file: string): Promise<boolean> {
   const [holder = "", host = hostname()] = (await readFile(file, "utf8").catch(() => "")).split(" ");
   // The lock file is created before its holder's id is written.
   if (holder === "" || host !== hostname()) return true;
-  // A lock with our process id is from an earlier process: this one serialises the changes of a pair.
+  // A lock with our own process id is from an earlier process: this process serialises its changes of a pair.
   return Number(holder) !== process.pid && isAlive(Number(holder));
 }
 

@@ -29,8 +29,8 @@ const Entry = z.object({
 });
 
 /**
- * The models of the public bucket of Mozilla's training; `address` is that of its `models.json`. Only the model itself
- * has a hash; the other files are as trustworthy as the connection. It has no versions: they count as 0.
+ * The models in the public bucket of Mozilla's training; `address` is that of its `models.json`. Only the model file
+ * has a hash; the others are as trustworthy as the connection. Models have no version and get version 0.
  */
 export async function bucketOffers(address: string, http: HttpOptions): Promise<Offer[]> {
   const list = await getJson(address, http);
@@ -64,7 +64,7 @@ export async function bucketOffers(address: string, http: HttpOptions): Promise<
     });
 }
 
-/** Mozilla's generator leaves the status of models that were never released empty. */
+/** Mozilla's generator writes an empty status for models that were never released. */
 const STATUSES: ReadonlyMap<string, OfferStatus> = new Map([
   ["release", "released"],
   ["release desktop", "released"],

@@ -20,18 +20,18 @@ const Record = z.object({
   fileType: z.enum(["model", "lex", "vocab", "srcvocab", "trgvocab"]),
   decompressedHash: Sha256.nullish(),
   decompressedSize: Size.nullish(),
-  /** Which editions of Firefox a record is for; empty for all. */
+  /** Filter for the Firefox editions that may use a record; empty for all. */
   filter_expression: z.string().nullish(),
   attachment: z.object({ hash: Sha256, size: Size, location: z.string() }),
 });
 type Record = z.infer<typeof Record>;
 
-/** Collections of models: that of current Firefox, and the one before, whose files are unpacked. */
+/** Collections of models: the one for current Firefox, and the previous one, whose files are not compressed. */
 const COLLECTIONS = ["translations-models-v2", "translations-models"] as const;
 
 /**
- * The models on a Remote Settings server, such as Mozilla's: of the newest collection with usable ones. `server` is its
- * address with version: `https://…/v1`. Skips records of other kinds one by one.
+ * The models on a Remote Settings server, such as Mozilla's, from the newest collection with usable ones. `server` is
+ * its address with version: `https://…/v1`. Skips records of other kinds.
  */
 export async function remoteSettingsOffers(server: string, http: HttpOptions): Promise<Offer[]> {
   const root = Root.safeParse(await getJson(`${server}/`, http));
@@ -61,14 +61,14 @@ function offersOf(list: unknown, attachments: string, server: string): Offer[] {
   });
 }
 
-/** Every Firefox that records are written for; a set is complete within one of them, so builds are never mixed. */
+/** Every Firefox that records are written for. A model must be complete for one of them, so builds are never mixed. */
 const CLIENTS = (["Linux", "Android"] as const).flatMap((os): (readonly [Client, OfferStatus])[] => [
   [{ os, channel: "release" }, "released"],
   [{ os, channel: "beta" }, "beta"],
   [{ os, channel: "nightly" }, "nightly"],
 ]);
 
-/** A preview by its number, such as `3.0a1`, is no release, whichever Firefox gets it. */
+/** A version number of a preview, such as `3.0a1`, is not a release, whichever Firefox gets it. */
 function statusOf(version: string, status: OfferStatus): OfferStatus {
   if (/\da/i.test(version)) return "nightly";
   return status === "released" && /[a-z]/i.test(version) ? "beta" : status;
@@ -98,7 +98,7 @@ function setsOf(records: readonly Record[], attachments: string): Omit<Offer, "s
   });
 }
 
-/** The older collection names the languages otherwise. */
+/** The older collection uses other field names for the languages. */
 function renamed(entry: unknown): unknown {
   if (!isRecord(entry)) return entry;
   const { fromLang, toLang } = entry;

@@ -25,7 +25,7 @@ export type OnProgress = (progress: Progress) => void;
 export type InstallOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly experimental?: boolean;
-  /** Fetched for a request: the disk limit may remove it. */
+  /** True if a request caused the download, so that the disk limit may remove the model. */
   readonly onDemand?: boolean;
 };
 
@@ -50,22 +50,22 @@ export type StoreOptions = {
   /** Folder of installed models. */
   readonly models: string;
   readonly sources: Sources;
-  /** Loads a set and translates a sentence with it; rejects if that fails. */
+  /** Loads a model and translates a sentence with it; rejects if that fails. */
   readonly trial?: (folder: string, set: ModelSet) => Promise<void>;
   readonly openTarget?: OpenTarget;
 };
 
 /** Licence of Mozilla's models. */
 export const LICENSE = "MPL-2.0";
-/** Attempts to resume a download before another source is tried. */
+/** Attempts to resume a download before another source is used. */
 const TRIES = 3;
 
 /** Installs, updates and removes models. An engine on the same folder sees each change completely or not yet. */
 export class ModelStore {
   readonly #catalogue: CatalogueReader;
-  /** By pair; a second request for the same pair joins the first. */
+  /** Running installations by pair; a second request for the same pair joins the first. */
   readonly #installing = new Map<string, Promise<InstalledModel>>();
-  /** Pairs that this store is changing: the lock between processes does not exclude its own process. */
+  /** Pairs that this store is changing: the lock between processes does not exclude other work in the same process. */
   readonly #changing = new Set<string>();
 
   constructor(private readonly options: StoreOptions) {
@@ -96,8 +96,8 @@ export class ModelStore {
   }
 
   /**
-   * Installs the best model of a pair, such as `en-de`, or a newer one: only a released one, or as `experimental` any.
-   * Rejects with {@link ModelError}.
+   * Installs the best model of a pair, such as `en-de`, or a newer version: only a released one, or with `experimental`
+   * any. Rejects with {@link ModelError}.
    */
   install(pair: string, onProgress: OnProgress = () => {}, options: InstallOptions = {}): Promise<InstalledModel> {
     const running = this.#installing.get(pair);
@@ -113,7 +113,7 @@ export class ModelStore {
 
   /** Installs newer models. Returns the changed pairs. */
   async update(onProgress?: OnProgress): Promise<readonly string[]> {
-    // Rejects without a connection; list() would just show nothing to do.
+    // Rejects without a connection, where list() would just show no updates.
     await this.#catalogue.read();
     const { models } = await this.list();
     const newer = models.filter(({ hasUpdate }) => hasUpdate);
@@ -134,7 +134,7 @@ export class ModelStore {
     return true;
   }
 
-  /** Deletes a partial download that is no longer wanted. Installed models stay. */
+  /** Deletes an unwanted partial download and keeps installed models. */
   async discard(pair: string): Promise<void> {
     const folder = this.#folder(pair);
     const installed = await readInstalled(folder);
@@ -143,7 +143,7 @@ export class ModelStore {
   }
 
   /**
-   * Installs every model found below a folder, in it or in a ZIP archive. Returns their pairs, and the names of model
+   * Installs every model found below a folder, in files or ZIP archives. Returns their pairs, and the names of model
    * files without a vocabulary. Rejects with {@link ModelError}.
    */
   async importFolder(from: string): Promise<{ pairs: string[]; incomplete: string[] }> {
@@ -242,7 +242,7 @@ export class ModelStore {
     });
   }
 
-  /** Tests the set, then makes it the installed one. The previous set stays if the test fails. */
+  /** Tests the model, then makes it the installed one. If the test fails, the previous model stays installed. */
   async #commit(
     folder: string,
     facts: Pick<Manifest, "source" | "target" | "version" | "architecture" | "origin" | "status" | "pinned" | "set">,
@@ -304,7 +304,7 @@ function setOf(files: ReadonlyMap<string, ModelFile>, precision: ModelSet["preci
   return { model: files.get("model")!, ...(lex ? { lex } : {}), vocabs, precision };
 }
 
-/** Guessed from the size if unknown: tiny models have 17 MB, base-memory models 32. */
+/** Architecture estimated from the size if unknown: tiny models have 17 MB, base-memory models 32. */
 function architectureOf({ model }: ModelSet): string {
   return model.size < 20e6 ? "tiny" : "base-memory";
 }
@@ -318,7 +318,7 @@ async function tryModel(folder: string, set: ModelSet): Promise<void> {
   }
 }
 
-/** Removes files that are not part of the set: earlier versions and partial downloads. */
+/** Removes files that don't belong to the model: earlier versions and partial downloads. */
 async function cleanUp(folder: string, set: ModelSet | null): Promise<void> {
   const kept = new Set([MANIFEST, LAST_USE, ".lock", ...(set ? filesOf(set).map(({ sha256 }) => sha256) : [])]);
   for (const name of await readdir(folder)) {
