@@ -203,7 +203,7 @@ export class Pipeline {
 
 /**
  * In some directions the analyser loses an unknown last word or the last full stop if NUL follows the end mark
- * directly, so a line break is sent before it.
+ * directly, so an empty blank is sent in between.
  */
 const LAST_BLANK = "[]";
 

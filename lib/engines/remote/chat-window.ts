@@ -45,9 +45,9 @@ function isTokens(value: unknown): value is number {
 const PROMPT_TOKENS = 2_200;
 /** UTF-16 units per token: lower than for English, because other languages need more tokens. */
 const UNITS_PER_TOKEN = 2;
-/** Share of the window for the texts: the answer is about as long as the text, and its JSON takes some more. */
+/** Tokens needed per token of text: the answer is about as long as the text, and its JSON takes some more. */
 const TOKENS_PER_TEXT_TOKEN = 2.2;
-/** Maximum tokens per request: about a minute at 50 tokens a second; more texts together are translated worse. */
+/** Maximum UTF-16 units per request: a minute at 50 tokens a second; more texts together are translated worse. */
 const MAX_UNITS = 8_000;
 /** The same limit for a CPU, which writes ten tokens a second. */
 const MAX_UNITS_ON_CPU = 2_000;

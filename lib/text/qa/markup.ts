@@ -35,7 +35,7 @@ export function* markup(subject: Subject): Generator<Finding> {
   }
   for (const { start, end, text, kind } of without(found, wanted)) {
     if (spare[kind]-- > 0) continue;
-    // Android removes these characters from text without escapes.
+    // Android removes `<xliff:g>` tags, which mark untranslatable text.
     if (context.format === "android" && text.includes("xliff:g")) continue;
     yield { check: "tags.extra", params: { tag: text }, ...target.replace(start, end, "") };
   }

@@ -121,7 +121,7 @@ function insertBefore(target: TextView, at: number, space: string): Edit {
   return insertion(target.range(at, at + 1).start, space);
 }
 
-/** Share of line breaks below which some are missing, and minimum length of a text that counts as repeated. */
+/** Share of line breaks below which some are missing, and minimum relative length of a repeated text. */
 const LOST = 0.67;
 const DOUBLED = 1.7;
 
