@@ -226,7 +226,7 @@ describe("the order of checks", () => {
     const facades = ["/v2/translate", "/language/translate/v2", "/microsoft/translate?api-version=3.0&to=es"];
     for (const path of [...facades, "/libretranslate/translate", "/deeplx/translate", "/mcp"]) {
       const { text } = await call("POST", path, { key, raw, headers, documented: false });
-      expect(text, path).toContain("Send the body as it is, without Content-Encoding.");
+      expect(text, path).toContain("Send the body uncompressed, without Content-Encoding.");
     }
   });
 

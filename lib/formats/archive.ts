@@ -25,9 +25,9 @@ export function archiveFormat(choose: (bytes: Uint8Array, name: string) => Forma
     name: "ZIP of documents",
     extensions: ["zip"],
     mediaTypes: ["application/zip"],
-    translates: "Every document, as its own format is; the same paths come back. Options apply to all.",
+    translates: "Every document, in its own format; the result has the same paths. Options apply to all documents.",
     leaves:
-      "Files of other kinds, damaged ones, archives in the archive, and documents that come back in another format (PDF, Office 97–2003).",
+      "Unsupported and damaged files, archives inside the archive, and documents whose result has another format (PDF, Office 97–2003).",
     parts: ["comments", "notes", "headers", "hidden", "metadata", "front_matter", "attributes", "alt_text"],
     options: ["columns", "header", "keys", "overwrite"],
     matches: (bytes, extension) => extension === "zip" && looksLikeZip(bytes) && isOfDocuments(zipNames(bytes)),

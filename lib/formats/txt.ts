@@ -12,9 +12,9 @@ export const txt: Format = {
   name: "Plain text",
   extensions: ["txt", "text"],
   mediaTypes: ["text/plain"],
-  translates: "Every line with words; a hard-wrapped paragraph as a whole.",
+  translates: "Every line with words; a paragraph with hard line breaks as a whole.",
   leaves:
-    "Line ends, blank lines, indentation, the encoding and its byte order mark. HTML output has the lines alone, to put into a page.",
+    "Line ends, blank lines, indentation, the encoding and its byte order mark. HTML output contains only the lines, without a page around them.",
   outputs: ["html"],
   matches: (bytes, extension) => txt.extensions.includes(extension) && looksLikeText(bytes),
   open: async (bytes) => {

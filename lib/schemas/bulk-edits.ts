@@ -30,7 +30,7 @@ const EDITS = [
   }),
   z.strictObject({
     type: z.literal("fix"),
-    check: Check.optional().describe("Applies the replacements of this check's findings. Left out: of all"),
+    check: Check.optional().describe("Applies the fixes of this check's findings; default: of all checks"),
   }),
   z.strictObject({ type: z.literal("copySource") }),
   z.strictObject({ type: z.literal("addLabel"), label: Label }),
@@ -96,7 +96,7 @@ export const BulkPreview = z
         acrossCodes: z
           .number()
           .int()
-          .describe("Translations with a match that stays, because it includes a code, such as a placeholder"),
+          .describe("Translations with a match that is not replaced because it includes a code, such as a placeholder"),
         complete: z.boolean().describe("False if only the first 5,000 segments were searched"),
         samples: z
           .array(z.object({ segmentId: z.string(), before: z.string(), after: z.string() }))
@@ -111,7 +111,7 @@ export const BulkPreview = z
         ownWork: z
           .number()
           .int()
-          .describe("Other segments that only someone else can approve, because the caller edited them last"),
+          .describe("Segments that only someone else can approve, because the caller edited them last"),
       })
       .optional()
       .describe("Only for `approve` and `confirm`: open findings in the matching segments"),

@@ -47,7 +47,7 @@ export const Warning = z
       .optional()
       .describe("Ids of the affected units of an imported XLIFF file, at most 100"),
   })
-  .meta({ id: "Warning", description: "A warning about a result, which is returned all the same." });
+  .meta({ id: "Warning", description: "A warning about a result; the result is returned nevertheless." });
 
 export const DetectedLanguage = z
   .object({ language: z.string(), confidence: z.number().min(0).max(1) })
@@ -127,7 +127,7 @@ export const KnownLanguage = SpelledLanguage.transform((input) => parseLanguage(
 export const FailureRecord = z.object({
   code: z.string(),
   message: z.string(),
-  reason: z.string().optional().describe("As in `details.reason` of errors: `corrupt`, `encrypted` and others"),
+  reason: z.string().optional().describe("Same values as `details.reason` of errors, such as `corrupt`"),
 });
 
 /** A display name: 1–200 characters. */

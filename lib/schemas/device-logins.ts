@@ -29,7 +29,7 @@ export const PollDeviceLoginBody = z
 export const DeviceLoginState = z
   .object({
     status: z.enum(["pending", "approved", "denied"]),
-    secret: z.string().optional().describe("The API key. Only one response contains it"),
+    secret: z.string().optional().describe("The API key. Only this response contains it"),
     key: ApiKey.pick({ id: true, name: true, scopes: true }).optional().describe("The new key, once approved"),
   })
   .meta({ id: "DeviceLoginState" });

@@ -45,7 +45,7 @@ const PartList = z
   )
   .pipe(parts);
 const include = "Parts to translate beyond the format's default";
-const exclude = "Parts to leave";
+const exclude = "Parts to leave untranslated";
 
 /** A single text. It is plain text: markup is not interpreted. */
 const SegmentInput = z
@@ -299,7 +299,7 @@ export const Untranslated = z
   .enum(["source", "skip", "empty"])
   .optional()
   .describe(
-    "What is written for a segment without a translation of the requested state: its source, nothing (`skip`: omits the key in formats of keys and values and in catalogues; in other formats the same as `source`), or an empty text. Default: `skip` for formats of keys and values, else `source`",
+    "What is written for a segment without a translation in the requested state: its source, nothing (`skip`: omits the key in formats of keys and values and in catalogues; in other formats the same as `source`), or an empty text. Default: `skip` for formats of keys and values, else `source`",
   );
 
 /** What to write for translations of an earlier source. */
@@ -346,7 +346,7 @@ export const ImportTargetQuery = z.strictObject({
     .enum(["keep", "replace", "suggest"])
     .optional()
     .describe(
-      "What happens to texts that people edited here since the previous import of the file. `keep` (default): they stay, counted as `kept` or, if the file has changed them too, as `conflicts`. `replace`: the file's texts replace them, except reviewed ones. `suggest`: the file's texts become suggestions, as with `mode=suggest`, which allows no other value",
+      "What happens to texts that people edited in the project since the previous import of the file. `keep` (default): they stay, counted as `kept` or, if the file has changed them too, as `conflicts`. `replace`: the file's texts replace them, except reviewed ones. `suggest`: the file's texts become suggestions, as with `mode=suggest`, which allows no other value",
     ),
 });
 

@@ -50,7 +50,7 @@ const counts = z.object({
   source: z.number().int(),
   empty: z.number().int(),
   skipped: z.number().int().optional().describe("Segments omitted from the file"),
-  asFound: z.number().int().optional().describe("Segments below the minimum state, left as in the imported file"),
+  asFound: z.number().int().optional().describe("Segments below the minimum state, written as in the imported file"),
   excluded: z.number().int().describe("Excluded segments, left unchanged"),
 });
 

@@ -36,12 +36,12 @@ export const TranslateFileFields = z
       .transform((value) => (value === "true" ? true : value === "false" ? false : value))
       .optional()
       .describe(
-        "Puts source and target into one document: `side` next to each other, `stacked` one above the other, `true` as is usual for the format",
+        "Puts source and target into one document: `side` next to each other, `stacked` one above the other, `true` uses the format's default",
       ),
     segmentation: z
       .enum(["paragraph", "sentence"])
       .optional()
-      .describe("With `output=xliff`: a segment for each paragraph (default) or sentence; the file may be resegmented"),
+      .describe("With `output=xliff`: one segment per paragraph (default) or sentence; CAT tools may split them"),
     include: partList.describe("Parts to translate in addition to the format's default, comma-separated"),
     exclude: partList.describe("Parts to leave untranslated, comma-separated"),
     columns: partList.describe(
@@ -56,7 +56,7 @@ export const TranslateFileFields = z
       .enum(["true", "false"])
       .transform((value) => value === "true")
       .optional()
-      .describe("Whether finished units of a bilingual file are translated too; default: they stay unchanged"),
+      .describe("Whether existing translations of a bilingual file are replaced; default: they stay unchanged"),
     keys: partList.describe(
       "Keys to translate beyond the format's defaults, separated by commas, with wildcards: `hero.*`, `features[].title`; in XML names of elements and attributes, `title`, `item@label`",
     ),
@@ -100,9 +100,9 @@ export const FileTranslation = z
     units: z
       .object({
         translated: z.number().int(),
-        kept: z.number().int().describe("Finished translations of a bilingual file that stay as they are"),
+        kept: z.number().int().describe("Existing translations of a bilingual file, which stay unchanged"),
         left: z.number().int().describe("Units without translatable text, which stay in the source language"),
-        foreign: z.number().int().describe("Segments in another language than `source`, left as they are"),
+        foreign: z.number().int().describe("Segments in a language other than `source`, left unchanged"),
       })
       .nullable()
       .describe("Null until the translation is completed"),
@@ -112,7 +112,7 @@ export const FileTranslation = z
         differences: z.number().int().describe("Number of differences; `GET /files/{fileId}/proof` lists them"),
       })
       .nullable()
-      .describe("The comparison of the finished file with its source; null until the translation is completed"),
+      .describe("The comparison of the translated file with its source; null until the translation is completed"),
     templateLanguages: z.array(z.string()).describe("Template languages recognised in the file"),
     engine: z.string().nullable(),
     route: z.array(z.string()).nullable(),
@@ -134,8 +134,8 @@ export const FileProof = z
       z.object({
         kind: z.enum(PROOF_KINDS),
         place: z.string().describe("Key or number of the segment, line, or part of the file"),
-        source: z.string().nullable().describe("What is in the source and is missing or different in the translation"),
-        target: z.string().nullable().describe("What is in the translation and is missing or different in the source"),
+        source: z.string().nullable().describe("Content of the source that is missing or different in the translation"),
+        target: z.string().nullable().describe("Content of the translation that is missing or different in the source"),
       }),
     ),
     nextCursor: NextCursor,
@@ -154,9 +154,7 @@ const ComparedDocument = z.object({
 
 export const FileComparison = z
   .object({
-    aligned: z
-      .boolean()
-      .describe("Whether segments at the same index are the source and the translation of one another"),
+    aligned: z.boolean().describe("Whether segments with the same index are source and translation of each other"),
     original: ComparedDocument,
     translation: ComparedDocument,
   })

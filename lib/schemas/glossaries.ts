@@ -36,7 +36,7 @@ export const GlossaryList = z
   .object({ glossaries: z.array(Glossary), nextCursor: NextCursor })
   .meta({ id: "GlossaryList" });
 
-const TermUsage = z.enum(TERM_USAGES).describe("preferred: use it; admitted: may be used; forbidden: must not be used");
+const TermUsage = z.enum(TERM_USAGES).describe("Whether a translation is recommended, allowed or must not be used");
 export type TermUsage = z.infer<typeof TermUsage>;
 
 const TermText = StorableText.transform((text) => text.replace(/\s+/g, " ").trim()).pipe(z.string().min(1).max(500));
@@ -53,7 +53,7 @@ const fields = {
   source: TermText,
   definition: StorableText.trim().max(2_000),
   partOfSpeech: StorableText.trim().min(1).max(50).nullable(),
-  caseSensitive: z.boolean().describe("Matches only this exact spelling, no inflected forms"),
+  caseSensitive: z.boolean().describe("Matches only this exact spelling, without inflected forms"),
   doNotTranslate: z.boolean().describe("Never translated"),
   targets: z.array(GivenTarget).max(200).describe("In order of preference"),
 };
@@ -141,7 +141,7 @@ export const PutProjectGlossariesBody = z
     glossaries: z
       .array(z.strictObject({ glossaryId: Id("gls") }))
       .max(20)
-      .describe("In order of priority: for the same term the first glossary wins"),
+      .describe("In order of priority: if two glossaries have the same term, the first one takes precedence"),
   })
   .meta({ id: "PutProjectGlossariesRequest" });
 

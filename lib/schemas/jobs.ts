@@ -94,9 +94,9 @@ export const ImportConflicts = z
 
 export const ResolveConflictsBody = z
   .strictObject({
-    take: z.enum(["file", "here"]).describe("Which texts are used: those of the file or the current ones"),
+    take: z.enum(["file", "here"]).describe("Which texts are used: those from the file or the current ones"),
     conflicts: z
-      .array(z.strictObject({ segmentId: Id("seg"), revision: z.number().int().min(0).describe("Revision read") }))
+      .array(z.strictObject({ segmentId: Id("seg"), revision: z.number().int().min(0).describe("As it was read") }))
       .min(1)
       .max(1_000),
   })

@@ -28,7 +28,7 @@ export const Memory = z
     targetLanguages: z.array(z.string()).describe("Languages of the translations"),
     writePolicy: WritePolicy,
     penalty: Penalty,
-    isDefault: z.boolean().describe("New projects with this source language use and feed it"),
+    isDefault: z.boolean().describe("New projects with this source language use this memory and add their texts to it"),
     units: z.number().int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,

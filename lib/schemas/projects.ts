@@ -58,7 +58,7 @@ const CustomCheck = z
     finding: z
       .enum(["match", "no_match"])
       .default("match")
-      .describe("Whether each match is reported, or that there is none"),
+      .describe("Whether each match is reported, or the absence of a match"),
     caseSensitive: z.boolean().default(true),
     message: StorableText.trim().min(1).max(300).describe("What is wrong and what to write instead"),
     severity: z.enum(SEVERITIES).default("warning"),
@@ -93,7 +93,7 @@ export const ProjectSettings = z
     propagateRepetitions: z.boolean().describe("Approving a text fills unreviewed repetitions of its source"),
     propagateConfirmed: z
       .boolean()
-      .describe("Confirming a text puts it as a draft into untouched repetitions of its source"),
+      .describe("Confirming a text inserts it as a draft into repetitions of its source that no one has edited"),
     memoryThreshold: z
       .int()
       .min(75)
@@ -260,7 +260,7 @@ const counts = z.object({
   needsWork: z.number().int(),
   translated: z.number().int(),
   reviewed: z.number().int(),
-  excluded: z.number().int().describe("Excluded segments, not part of the total"),
+  excluded: z.number().int().describe("Excluded segments, which the total does not include"),
 });
 
 export const Progress = z
@@ -313,7 +313,7 @@ export const Project = z
     sourceLanguage: z.string(),
     targetLanguages: z.array(z.string()),
     languageNames: LanguageCodes.describe(
-      'Language codes used in paths and headers, if they differ from the tags: `{"zh-Hans": "zh-CN"}`. From creation and from imported files',
+      'Language codes used in paths and headers, if they differ from the tags: `{"zh-Hans": "zh-CN"}`. Set at creation and from imported files',
     ),
     workflow: Workflow,
     status: ProjectStatus,
@@ -374,7 +374,7 @@ export const ProjectsQuery = z.strictObject({
   includeTotal: z.stringbool().default(false).describe("Adds the number of matching projects"),
   include: commaSeparated(z.enum(["languages", "progress"]))
     .optional()
-    .describe("Both are always included"),
+    .describe("Has no effect: both values are always included"),
 });
 
 export const ProjectList = z

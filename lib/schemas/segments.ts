@@ -71,7 +71,7 @@ export const PluralTexts = z
 export const SegmentTranslation = z
   .object({
     language: z.string(),
-    text: z.string().nullable().describe("Has numbered codes such as `<g1>…</g1>` and `<x2/>`; `<` and `&` escaped"),
+    text: z.string().nullable().describe("With numbered codes such as `<g1>…</g1>`; `<` and `&` are escaped"),
     forms: PluralTexts.optional().describe("For a plural message: each form with a text; `text` is the form `other`"),
     state: TranslationState,
     origin: Origin.nullable(),
@@ -321,7 +321,7 @@ export const PatchTranslationBody = z
     state: z
       .enum(["draft", "translated", "reviewed", "needs_work"])
       .optional()
-      .describe("`translated` confirms, `reviewed` approves, `needs_work` sends back"),
+      .describe("`translated` confirms, `reviewed` approves, `needs_work` rejects"),
     origin: z
       .strictObject({
         type: z.enum(["tm", "mt", "repetition"]),
@@ -330,10 +330,10 @@ export const PatchTranslationBody = z
         memoryName: StorableText.max(200).optional(),
       })
       .optional()
-      .describe("Source of a text that was accepted unchanged"),
-    comment: StorableText.trim().min(1).max(5_000).optional().describe("Reason for sending it back"),
+      .describe("Where the text comes from, if a suggestion was accepted unchanged"),
+    comment: StorableText.trim().min(1).max(5_000).optional().describe("Reason for the rejection"),
     editMs: z.number().int().min(0).max(86_400_000).optional().describe("Active editing time in milliseconds"),
-    propagate: z.boolean().optional().describe("Whether approving or confirming fills untouched repetitions"),
+    propagate: z.boolean().optional().describe("Whether approving or confirming fills unedited repetitions"),
     force: z.boolean().default(false).describe("Managers only: confirms despite errors"),
   })
   .meta({ id: "PatchTranslationRequest", not: { required: ["text", "forms"] } });
@@ -390,12 +390,12 @@ export const QaIssueList = z
           check: z.string(),
           documentId: z.string(),
           language: z.string(),
-          findings: z.number().int().describe("Finished translations by people that the check reports"),
-          translations: z.number().int().describe("All finished translations by people in the file"),
+          findings: z.number().int().describe("Finished human translations that the check reports"),
+          translations: z.number().int().describe("All finished human translations in the file"),
         }),
       )
       .describe(
-        "Checks that report more than 20 % of a file's finished human translations, if it has at least 20 of them: the file was probably misread. `issues` contains their single findings only with `misreadings=true`",
+        "Checks that probably misread a file, because they report more than 20 % of at least 20 finished human translations in it. `issues` contains their single findings only with `misreadings=true`",
       ),
     nextCursor: NextCursor,
   })

@@ -20,7 +20,7 @@ const options = {
     .min(2)
     .max(20)
     .optional()
-    .describe("2–20 languages to translate into, instead of `target`; the answer has `results` by language"),
+    .describe("2–20 languages to translate into, instead of `target`; the response has `results` by language"),
   format: z.enum(TEXT_FORMATS).default("text").describe("Markup of the text"),
   glossaryId: Id("gls").optional().describe("A glossary of the account"),
   engine: EngineChoice,
@@ -137,12 +137,12 @@ const ofTargets = <One extends z.ZodType>(one: One) => ({
 
 export const TranslationsByTarget = z
   .object(ofTargets(Translation))
-  .meta({ id: "TranslationsByTarget", description: "The answer to a request with `targets`." });
+  .meta({ id: "TranslationsByTarget", description: "The response to a request with `targets`." });
 export type TranslationsByTarget = z.infer<typeof TranslationsByTarget>;
 
 export const BatchTranslationsByTarget = z
   .object(ofTargets(BatchTranslation))
-  .meta({ id: "BatchTranslationsByTarget", description: "The answer to a request with `targets`." });
+  .meta({ id: "BatchTranslationsByTarget", description: "The response to a request with `targets`." });
 export type BatchTranslationsByTarget = z.infer<typeof BatchTranslationsByTarget>;
 
 export const DetectBody = z
@@ -184,7 +184,7 @@ export const Languages = z
               engine: z.string(),
               status: z
                 .enum(["released", "beta", "nightly", "experimental"])
-                .describe("Only released models are fetched on demand; an administrator installs the others"),
+                .describe("Only released models are downloaded on demand; an administrator can install the others"),
               downloadBytes: z.number().int(),
               quality: z.number().describe("Expected chrF, 0–100"),
             }),
@@ -197,7 +197,7 @@ export const Languages = z
       .object({
         reachable: z.boolean(),
         checkedAt: z.string().nullable().describe("Null if it was never queried"),
-        onDemand: z.boolean().describe("Whether a model is fetched when a request first needs it"),
+        onDemand: z.boolean().describe("Whether a model is downloaded when a request first needs it"),
       })
       .optional()
       .describe("With `include=installable`: state of the source of language models"),

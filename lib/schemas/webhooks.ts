@@ -44,7 +44,7 @@ export const Webhook = z
     previousSecretExpiresAt: Timestamp.nullable().describe("Until then events are also signed with the old secret"),
     createdAt: Timestamp,
   })
-  .meta({ id: "Webhook", description: "An address that the account's events are sent to." });
+  .meta({ id: "Webhook", description: "An address to which the account's events are sent." });
 export type Webhook = z.infer<typeof Webhook>;
 
 const url = z.string().min(1).max(2_000).describe("https URL with a public address, and port 443 or 1024 and above");

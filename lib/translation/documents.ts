@@ -337,7 +337,7 @@ function choicesOf(format: Format): z.input<typeof Formats>["formats"][number]["
     ...(onRequest.length > 0
       ? [{ name: "include", values: onRequest, description: "Parts to translate beyond the defaults" }]
       : []),
-    ...(parts.length > 0 ? [{ name: "exclude", values: parts, description: "Parts to leave" }] : []),
+    ...(parts.length > 0 ? [{ name: "exclude", values: parts, description: "Parts to leave untranslated" }] : []),
     ...(format.bilingual
       ? [
           {

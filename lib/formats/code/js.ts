@@ -18,7 +18,7 @@ export const js: Format = {
   translates: "Strings and template literals that are values of objects and arrays, with the branches of ICU plurals.",
   leaves:
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the sentence names this syntax.
-    "Keys, code, comments, types, strings that are joined or passed to functions, and what `${…}` fills in; in files of settings also single words that name an option.",
+    "Keys, code, comments, types, strings that are concatenated or passed to functions, and the content of `${…}`; in settings files also single words that name an option.",
   options: ["keys"],
   matches: (bytes, extension) =>
     js.extensions.includes(extension) &&

@@ -17,7 +17,7 @@ export const php: Format = {
   extensions: ["php"],
   mediaTypes: ["application/x-httpd-php", "text/x-php"],
   translates: "Strings in arrays that are returned or assigned, and messages assigned to an array one by one.",
-  leaves: "Keys, code, comments, heredocs, strings that are joined or passed to functions, variables in strings.",
+  leaves: "Keys, code, comments, heredocs, strings that are concatenated or passed to functions, variables in strings.",
   matches: (bytes, extension) => extension === "php" && looksLikeText(bytes) && /<\?(?:php\b|=)/i.test(peekText(bytes)),
   async open(bytes, options) {
     const decoded = decodeText(bytes);

@@ -23,8 +23,8 @@ export const wordpress: Format = {
   extensions: ["php"],
   mediaTypes: ["application/x-httpd-php", "text/x-php"],
   translates:
-    "Messages: from their translations when the file's language is the source, or is not known, else from their originals. The file's language and plural forms are set.",
-  leaves: "Originals and contexts, the rest of the header, and finished translations into the target language.",
+    "Messages: from their translations if the file's language is the source language or unknown, otherwise from their originals. The file's language and plural forms are changed to those of the target language.",
+  leaves: "Originals and contexts, the rest of the header, and existing translations into the target language.",
   holdsTargets: true,
   // Contexts end with a control character, so that the file need not look like text.
   matches: (bytes, extension) => extension === "php" && MESSAGES.test(peekText(bytes)),

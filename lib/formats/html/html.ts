@@ -17,12 +17,12 @@ import { type HtmlStartTag, type HtmlToken, tokenizeHtml } from "./tokens";
 export const PARTS: readonly DocumentPart[] = ["attributes", "alt_text", "metadata"];
 
 export const TRANSLATES =
-  "Text, titles, alternative texts, placeholders, labels, button captions, and the description, keywords and title that search engines and previews show. The page's language and direction are set.";
+  "Text, titles, alternative texts, placeholders, labels, button captions, and the description, keywords and title that search engines and previews show. The page's language and text direction are changed to those of the target language.";
 
 const SAYS = {
   translates: TRANSLATES,
   leaves:
-    'Scripts, styles, code, preformatted text, formulas, comments and what is marked translate="no" or notranslate.',
+    'Scripts, styles, code, preformatted text, formulas, comments and elements marked translate="no" or notranslate.',
   parts: PARTS,
   bilingual: ["stacked"],
 } as const;
@@ -34,7 +34,7 @@ export const html: Format = {
   extensions: ["html", "htm"],
   mediaTypes: ["text/html"],
   ...SAYS,
-  translates: `${TRANSLATES} Texts of a front matter as in Markdown.`,
+  translates: `${TRANSLATES} Texts in the front matter as for Markdown.`,
   parts: [...PARTS, "front_matter"],
   options: ["keys"],
   matches: (bytes, extension) =>

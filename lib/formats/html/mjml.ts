@@ -14,9 +14,9 @@ export const mjml: Format = {
   extensions: ["mjml"],
   mediaTypes: ["text/mjml"],
   translates:
-    "Texts, buttons, title and preview, with the HTML in them, titles and alternative texts. The language and direction are set.",
+    "Texts, buttons, title and preview, with the HTML in them, titles and alternative texts. Language and text direction are changed to those of the target language.",
   leaves:
-    'Styles, default attributes, included files, comments, markers of templates and what is marked translate="no" or notranslate.',
+    'Styles, default attributes, included files, comments, template markers and elements marked translate="no" or notranslate.',
   parts: PARTS,
   matches: (bytes, extension) =>
     looksLikeText(bytes) &&

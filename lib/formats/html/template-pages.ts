@@ -11,8 +11,8 @@ function templateFormat(name: string, extensions: readonly [TemplateLanguage, ..
     name,
     extensions,
     mediaTypes: [`text/x-${language}`],
-    translates: `${TRANSLATES} Texts of a front matter as in Markdown.`,
-    leaves: `${code} byte for byte, scripts, styles, comments and what is marked translate="no" or notranslate.`,
+    translates: `${TRANSLATES} Texts in the front matter as for Markdown.`,
+    leaves: `${code} byte for byte, scripts, styles, comments and elements marked translate="no" or notranslate.`,
     parts: [...PARTS, "front_matter"],
     options: ["keys"],
     matches: (bytes, extension) =>

@@ -18,7 +18,7 @@ export const vue: Format = {
   name: "Vue component",
   extensions: ["vue"],
   mediaTypes: ["text/x-vue"],
-  translates: `Of the template: ${TRANSLATES[0]!.toLowerCase()}${TRANSLATES.slice(1)} Messages of i18n blocks in JSON and YAML.`,
+  translates: `Template: ${TRANSLATES[0]!.toLowerCase()}${TRANSLATES.slice(1)} Messages of i18n blocks in JSON and YAML.`,
   leaves: "Scripts, styles, expressions, directives and other blocks byte for byte, and templates that are not HTML.",
   parts: PARTS,
   matches: (bytes, extension) =>

@@ -14,7 +14,7 @@ export const arb: Format = {
   name: "ARB (Flutter)",
   extensions: ["arb"],
   mediaTypes: ["application/json"],
-  translates: "Messages, with the branches of their plurals and choices, and `@@locale`.",
+  translates: "Messages, with the branches of their plurals and selects, and `@@locale`.",
   leaves: "Keys, and everything under keys that begin with @.",
   matches: (bytes, extension) => extension === "arb" && looksLikeText(bytes) && /^\s*\{/.test(peekText(bytes)),
   async open(bytes, options) {

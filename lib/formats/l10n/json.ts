@@ -21,9 +21,9 @@ export const json: Format = {
   extensions: ["json", "jsonc"],
   mediaTypes: ["application/json"],
   translates:
-    "String values that are prose, the branches of ICU plurals and choices, and the plural keys (item_one, item_other) of the target language.",
+    "String values that are prose, the branches of ICU plurals and selects, and the plural keys (item_one, item_other) of the target language.",
   leaves:
-    "Keys, numbers, comments, placeholders, and values that are identifiers, addresses, paths or colours; in files of settings also single words that name an option.",
+    "Keys, numbers, comments, placeholders, and values that are identifiers, addresses, paths or colours; in settings files also single words that name an option.",
   options: ["keys"],
   matches: (bytes, extension) =>
     json.extensions.includes(extension) && looksLikeText(bytes) && /^\s*(?:[{["]|\/[/*])/.test(peekText(bytes)),
@@ -61,7 +61,7 @@ export const jsonl: Format = {
   name: "JSON Lines",
   extensions: ["jsonl", "ndjson"],
   mediaTypes: ["application/jsonl", "application/x-ndjson"],
-  translates: "String values that are prose in every record, and the branches of ICU plurals and choices.",
+  translates: "String values that are prose in every record, and the branches of ICU plurals and selects.",
   leaves: json.leaves,
   options: ["keys"],
   matches: (bytes, extension) =>

@@ -33,8 +33,8 @@ export const po: Format = {
   extensions: ["po", "pot"],
   mediaTypes: ["text/x-gettext-translation", "text/x-po", "text/x-pot"],
   translates:
-    "Messages without a translation and fuzzy ones, with the plural forms of the target language. With overwrite, or into another language: every message, from its msgid, or from its msgstr when the file's language is the source.",
-  leaves: "Finished translations, comments, references, contexts and obsolete messages.",
+    "Untranslated and fuzzy messages, with the plural forms of the target language. With overwrite, or into a language other than the file's: every message, from its msgid, or from its msgstr if the file's language is the source language.",
+  leaves: "Existing translations, comments, references, contexts and obsolete messages.",
   holdsTargets: true,
   matches: (bytes, extension) =>
     (extension === "" || po.extensions.includes(extension)) && /^[ \t]*msgid[ \t"]/m.test(peekText(bytes, 65_536)),

@@ -14,9 +14,9 @@ export const properties: Format = {
   name: "Java properties",
   extensions: ["properties"],
   mediaTypes: ["text/x-java-properties"],
-  translates: "Every value that is prose, with the branches of its plurals and choices.",
+  translates: "Every value that is prose, with the branches of its plurals and selects.",
   leaves:
-    "Keys, comments, arguments such as {0}, values that are identifiers, paths or addresses, and the encoding; in files of settings also single words that name an option.",
+    "Keys, comments, arguments such as {0}, values that are identifiers, paths or addresses, and the encoding; in settings files also single words that name an option.",
   options: ["keys"],
   matches: (bytes, extension) => extension === "properties" && looksLikeText(bytes),
   async open(bytes, options) {

@@ -33,7 +33,7 @@ export const qt: Format = {
   name: "Qt Linguist",
   extensions: ["ts"],
   mediaTypes: ["application/x-linguist", "text/xml"],
-  translates: "Messages without a finished translation, with the numerus forms of the target language.",
+  translates: "Messages without a finished translation, with the plural forms of the target language.",
   leaves: "Finished, vanished and obsolete messages, contexts, locations and comments.",
   holdsTargets: true,
   matches: (bytes, extension) =>

@@ -14,7 +14,7 @@ export const stringsdict: Format = {
   name: "Apple .stringsdict",
   extensions: ["stringsdict"],
   mediaTypes: ["application/x-plist", "text/xml"],
-  translates: "Formats that hold words, variants by width, and the plural forms of the target language.",
+  translates: "Formats that contain words, variants by width, and the plural forms of the target language.",
   leaves: "Keys, types, format specifiers and comments.",
   matches: (bytes, extension) => extension === "stringsdict" && /<plist[\s>]/.test(peekText(bytes, 16_384)),
   async open(bytes, options) {

@@ -65,7 +65,7 @@ export const wxl: Format = {
   name: "WiX localization",
   extensions: ["wxl"],
   mediaTypes: ["application/xml"],
-  translates: "The strings, and the texts of controls. The culture and, if Windows has one, its number are set.",
+  translates: "The strings, and the texts of controls. The culture and its Windows number become the target's.",
   leaves: "Ids, comments, code pages, and references such as [ProductName] and !(loc.Name).",
   matches: (bytes, extension) =>
     (extension === "wxl" || extension === "") && /<WixLocalization[\s>]/.test(peekText(bytes)),
@@ -110,7 +110,7 @@ export const xaml: Format = {
   extensions: ["xaml", "axaml"],
   mediaTypes: ["application/xaml+xml"],
   translates:
-    "Strings of resource dictionaries, the attributes Text, Content, Header, ToolTip, Title and those with placeholders and names for screen readers, and texts of elements, with their runs as one sentence.",
+    "Strings of resource dictionaries, the attributes Text, Content, Header, ToolTip, Title and attributes with placeholders and names for screen readers, and texts of elements, whose runs are one sentence.",
   leaves: "Bindings and other markup extensions, keys, names, and styles.",
   matches: (bytes, extension) => xaml.extensions.includes(extension) && /^\s{0,1000}<[?!\w]/.test(peekText(bytes)),
   async open(bytes, options) {

@@ -30,8 +30,8 @@ export const xcstrings: Format = {
   extensions: ["xcstrings"],
   mediaTypes: ["application/json"],
   translates:
-    "Every string, with its plural and device variations, from the catalogue's source language, or from the given one when the catalogue contains it.",
-  leaves: "Strings marked not to be translated, other languages, and translations that the target has already.",
+    "Every string, with its plural and device variations, from the catalogue's source language, or from the requested one if the catalogue contains it.",
+  leaves: "Strings marked as not translatable, other languages, and existing translations.",
   holdsTargets: true,
   marksDrafts: true,
   matches: (bytes, extension) =>

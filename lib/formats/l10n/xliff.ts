@@ -28,8 +28,8 @@ import { type Unit, units1, units2 } from "./xliff-units";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
 const TRANSLATES =
-  "Units without a translation, or whose state says that they need one or its review. With overwrite, or into another language: every unit. From the targets when the sources are keys, or the given source is the file's target language.";
-const LEAVES = 'Finished translations, units marked translate="no", alternatives, notes, and the native codes.';
+  "Units that have no translation, or whose state requires a translation or review. With overwrite, or into a language other than the file's: every unit. The text comes from the source elements, or from the targets if the sources are keys or if the requested source language is the file's target language.";
+const LEAVES = 'Existing translations, units marked translate="no", alternatives, notes, and the inline codes.';
 
 /** XLIFF 1.0 to 1.2. */
 export const xliff1: Format = {

@@ -25,7 +25,7 @@ export const yaml: Format = {
   translates:
     "String values that are prose, the plural keys of the target language, and the language at the top (en:).",
   leaves:
-    "Keys, comments, anchors and aliases, numbers, symbols, and the style of each scalar; in files of settings also single words that name an option.",
+    "Keys, comments, anchors and aliases, numbers, symbols, and the style of each scalar; in settings files also single words that name an option.",
   options: ["keys"],
   matches: (bytes, extension) =>
     yaml.extensions.includes(extension) && looksLikeText(bytes) && looksLikeYaml(peekText(bytes)),

@@ -18,8 +18,8 @@ export const tmx: Format = {
   extensions: ["tmx"],
   mediaTypes: ["application/x-tmx+xml"],
   translates:
-    "Units without a text in the target language, which is added next to the others. With overwrite: every unit.",
-  leaves: "Texts that are there, other languages, properties, notes, and the native codes.",
+    "Units without a text in the target language; the translation is added next to the other languages. With overwrite: every unit.",
+  leaves: "Existing texts, other languages, properties, notes, and the inline codes.",
   holdsTargets: true,
   matches: (bytes, extension) =>
     (extension === "tmx" || extension === "") && /<tmx\s[^>]{0,400}>/.test(peekText(bytes)),
@@ -49,8 +49,8 @@ export const tbx: Format = {
   extensions: ["tbx"],
   mediaTypes: ["application/x-tbx"],
   translates:
-    "Terms of concepts without one in the target language, whose section is added. With overwrite: every term.",
-  leaves: "Terms that are there, deprecated ones, definitions, notes, and all other data.",
+    "Terms of concepts without a term in the target language; a section for it is added. With overwrite: every term.",
+  leaves: "Existing and deprecated terms, definitions, notes, and all other data.",
   holdsTargets: true,
   matches: (bytes, extension) =>
     (extension === "tbx" || extension === "") && /<(?:tbx|martif)\s[^>]{0,1000}>/.test(peekText(bytes)),

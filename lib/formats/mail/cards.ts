@@ -15,7 +15,7 @@ export const ics = cardFormat("SUMMARY DESCRIPTION LOCATION COMMENT", "VCALENDAR
   extensions: ["ics", "ical", "ifb", "vcs"],
   mediaTypes: ["text/calendar"],
   translates: "SUMMARY, DESCRIPTION, LOCATION and COMMENT of events, tasks and alarms.",
-  leaves: "All other properties, also names, categories and the HTML of X-ALT-DESC, and the folding of lines.",
+  leaves: "All other properties, including names, categories and the HTML of X-ALT-DESC, and the line folding.",
 });
 
 /** Contacts (vCard 2.1, 3.0 and 4.0). */
@@ -26,7 +26,7 @@ export const vcf = cardFormat("NOTE TITLE ROLE", "VCARD", {
   mediaTypes: ["text/vcard"],
   translates: "NOTE, TITLE and ROLE.",
   leaves:
-    "All other properties, such as names, organisations and addresses, the folding of lines and quoted-printable.",
+    "All other properties, such as names, organisations and addresses, the line folding, and the quoted-printable encoding.",
 });
 
 function cardFormat(

@@ -23,9 +23,9 @@ export const eml: Format = {
   name: "E-mail",
   extensions: ["eml", "mht", "mhtml"],
   mediaTypes: ["message/rfc822"],
-  translates: "The subject, and parts of text and HTML, also those of forwarded messages.",
+  translates: "The subject, and the text and HTML parts, including those of forwarded messages.",
   leaves:
-    "Addresses and other headers, attachments byte for byte, character sets and transfer encodings where they can hold the translation.",
+    "Addresses and other headers, attachments byte for byte, and character sets and transfer encodings if they can represent the translation.",
   parts: PARTS,
   matches: (bytes, extension) =>
     eml.extensions.includes(extension) && looksLikeText(bytes) && HEADERS.test(peekText(bytes)),

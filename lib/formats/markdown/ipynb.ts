@@ -11,7 +11,7 @@ export const ipynb: Format = {
   name: "Jupyter notebook",
   extensions: ["ipynb"],
   mediaTypes: ["application/x-ipynb+json"],
-  translates: "Cells of Markdown, as Markdown files are.",
+  translates: "Markdown cells, like Markdown files.",
   leaves: "Code, outputs, raw cells, attachments and metadata.",
   bilingual: ["stacked", "side"],
   matches: (bytes, extension) =>

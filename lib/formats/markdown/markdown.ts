@@ -30,7 +30,7 @@ import { type MarkdownSource, PARAGRAPH_BREAK, unfilled } from "./text";
 const PARTS: readonly DocumentPart[] = ["front_matter", "alt_text", "attributes"];
 
 const TRANSLATES =
-  "Headings, paragraphs, lists, tables, link texts and titles, alternative texts, HTML within, and the texts of the front matter that the usual site generators know, and of other keys on request.";
+  "Headings, paragraphs, lists, tables, link texts and titles, alternative texts, embedded HTML, and the front matter texts that common site generators use, or those of the given keys.";
 
 /** Markdown with GitHub's extensions, front matter and formulas. */
 export const md: Format = {
@@ -40,7 +40,7 @@ export const md: Format = {
   mediaTypes: ["text/markdown"],
   translates: TRANSLATES,
   leaves:
-    "Code, formulas, addresses, keys of links, shortcodes but for their titles, tables without borders whose rows run over several lines, and the rest of the front matter.",
+    "Code, formulas, URLs, labels of reference links, shortcodes except their titles, borderless tables with rows of several lines, and the rest of the front matter.",
   parts: PARTS,
   bilingual: ["stacked", "side"],
   options: ["keys"],
@@ -54,9 +54,9 @@ export const mdx: Format = {
   name: "MDX",
   extensions: ["mdx"],
   mediaTypes: ["text/mdx"],
-  translates: `${TRANSLATES} Titles and labels of known components, and of all on request.`,
+  translates: `${TRANSLATES} Titles and labels of known components, or of all components on request.`,
   leaves:
-    "Code, file trees, imports and exports, expressions, formulas, addresses, keys of links, and the rest of the front matter.",
+    "Code, file trees, imports and exports, expressions, formulas, URLs, labels of reference links, and the rest of the front matter.",
   parts: PARTS,
   onRequest: ["attributes"],
   bilingual: ["stacked", "side"],

@@ -17,7 +17,7 @@ export const adoc: Format = {
   translates:
     "Title, headings, paragraphs, lists, description lists, tables, admonitions, titles of blocks, texts of links and cross references, footnotes, terms of the index, alternative texts of images, and the description and captions of the header.",
   leaves:
-    "Listings, literal and passthrough blocks, formulas, comments, attributes, anchors, includes and conditions, inline code, tables with other separators.",
+    "Listings, literal and passthrough blocks, formulas, comments, attributes, anchors, includes and conditions, inline code, and tables with custom separators.",
   matches: (bytes, extension) => adoc.extensions.includes(extension) && looksLikeText(bytes) && !isArmored(bytes),
   async open(bytes, options) {
     const decoded = decodeText(bytes);

@@ -11,7 +11,7 @@ export const fb2: Format = {
   name: "FictionBook",
   extensions: ["fb2"],
   mediaTypes: ["application/x-fictionbook+xml"],
-  translates: "Titles, paragraphs, verses, quotations, notes, the annotation and keywords. The language is set.",
+  translates: "Titles, paragraphs, verses, quotations, notes, the annotation and keywords. The language is updated.",
   leaves: "Authors, genres, dates, publishers, identifiers, code, styles and pictures.",
   matches: (bytes, extension) =>
     (extension === "fb2" || extension === "") && /<(?:\w{1,20}:)?FictionBook[\s>]/.test(peekText(bytes)),

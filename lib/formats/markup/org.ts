@@ -15,7 +15,7 @@ export const org: Format = {
   translates:
     "Headings, paragraphs, lists, tables, quotations and verses, texts of links, footnotes, and the title, subtitle, description and captions. #+LANGUAGE is set.",
   leaves:
-    "Source, example and export blocks, properties, drawers, planning, tags, keywords, formulas, time stamps, comments, and what is between = or ~.",
+    "Source, example and export blocks, properties, drawers, planning, tags, keywords, formulas, time stamps, comments, and text between = or ~.",
   matches: (bytes, extension) => extension === "org" && looksLikeText(bytes),
   async open(bytes, options) {
     const decoded = decodeText(bytes);

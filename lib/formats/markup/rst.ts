@@ -16,9 +16,9 @@ export const rst: Format = {
   extensions: ["rst", "rest"],
   mediaTypes: ["text/x-rst", "text/prs.fallenstein.rst"],
   translates:
-    "Headings (with their underlines), paragraphs, lists, definitions, fields, footnotes, grid and simple tables (redrawn to hold the translation), list-table, admonitions and other directives with prose, titles of links, captions and alternative texts.",
+    "Headings (with their underlines), paragraphs, lists, definitions, fields, footnotes, grid and simple tables (redrawn to fit the translation), list-table, admonitions and other directives with prose, titles of links, captions and alternative texts.",
   leaves:
-    "Code, single words in backticks without a role, literal and doctest blocks, formulas, comments, targets, names of roles, directives and substitutions, cells of csv-table, tables that are not drawn as docutils requires. Headings that are linked by name keep their names as targets.",
+    "Code, single words in backticks without a role, literal and doctest blocks, formulas, comments, targets, names of roles, directives and substitutions, cells of csv-table, and tables with invalid borders. Headings that are linked by name keep their old names as link targets.",
   matches: (bytes, extension) => rst.extensions.includes(extension) && looksLikeText(bytes),
   async open(bytes, options) {
     const decoded = decodeText(bytes);

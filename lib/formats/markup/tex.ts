@@ -33,7 +33,7 @@ export const tex: Format = {
   extensions: ["tex", "ltx", "latex"],
   mediaTypes: ["application/x-latex", "text/x-tex"],
   translates:
-    "Paragraphs, headings and captions with their short forms, titles, items, cells of tables, footnotes, frames, names of theorems, the texts of formats and links, and the entries of usual CVs and letters.",
+    "Paragraphs, headings and captions with their short forms, titles, items, cells of tables, footnotes, frames, names of theorems, text in formatting commands and links, and the entries of common CV and letter classes.",
   leaves:
     "The preamble except the title, commands, formulas, verbatim and listings, typewriter text, pictures, labels, references, citations and bibliographies, comments, and arguments of unknown commands.",
   matches: (bytes, extension) =>

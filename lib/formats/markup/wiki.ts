@@ -14,7 +14,7 @@ export const wiki: Format = {
   translates:
     "Headings, paragraphs, lists, cells and captions of tables, texts of links, captions of pictures and galleries, and references.",
   leaves:
-    "Templates with their arguments, targets of links, categories, formulas, listings, what is in nowiki and pre, comments, and behaviour switches.",
+    "Templates with their arguments, targets of links, categories, formulas, listings, the content of nowiki and pre, comments, and behaviour switches.",
   matches: (bytes, extension) => wiki.extensions.includes(extension) && looksLikeText(bytes),
   async open(bytes, options) {
     const decoded = decodeText(bytes);

@@ -23,8 +23,8 @@ export const xml: Format = {
   extensions: ["xml", "dita", "ditamap", "dbk", "docbook", "svg", "plist"],
   mediaTypes: ["application/xml", "text/xml"],
   translates:
-    "What the document's own rules of ITS 2.0 say, else elements that hold prose, with the elements in their sentences; of SVG texts, titles and descriptions. With keys only the elements (`title`) and attributes (`item@label`) that it names.",
-  leaves: 'Attributes that are not named, code, comments, identifiers, numbers, and what is marked translate="no".',
+    "The elements that ITS 2.0 rules in the document select, otherwise elements with prose, including inline elements; in SVG texts, titles and descriptions. With keys only the elements (`title`) and attributes (`item@label`) that keys names.",
+  leaves: 'Other attributes, code, comments, identifiers, numbers, and elements marked translate="no".',
   options: ["keys"],
   matches: (bytes, extension) => xml.extensions.includes(extension) && /^\s{0,1000}<[?!\w]/.test(peekText(bytes)),
   async open(bytes, options) {

@@ -48,7 +48,7 @@ export const docx: Format = {
     "application/vnd.ms-word.template.macroEnabled.12",
   ],
   translates:
-    "Body, tables, text boxes, watermarks, headers, footers, footnotes, endnotes, comments, words of numbered headings, tables of contents, choices of content controls, charts, SmartArt, alternative texts, title and subject.",
+    "Body, tables, text boxes, watermarks, headers, footers, footnotes, endnotes, comments, words of numbered headings, tables of contents, items of drop-down lists, charts, SmartArt, alternative texts, title and subject.",
   leaves: "Tracked deletions, field codes, formulas, listings, embedded files, pictures, styles and macros.",
   parts: DEFAULTS,
   bilingual: ["stacked", "side"],

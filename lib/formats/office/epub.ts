@@ -32,7 +32,7 @@ export const epub: Format = {
   extensions: ["epub"],
   mediaTypes: ["application/epub+zip"],
   translates:
-    "Pages with titles and alternative texts, the table of contents in both its forms, title, description and subjects.",
+    "Pages with titles and alternative texts, both tables of contents (NCX and navigation document), title, description and subjects.",
   leaves: "Code, scripts, styles, pictures, fonts, authors, rights and identifiers.",
   parts: DEFAULTS,
   matches(bytes, extension) {

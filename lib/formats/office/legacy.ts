@@ -56,8 +56,8 @@ function legacyFormat(named: Named): LegacyFormat {
   const { modern, streams, name } = named;
   return {
     ...named,
-    translates: `The same as in the present format (${modern.name}), which comes back. LibreOffice converts the document, where it is installed.`,
-    leaves: "Macros are not kept. The rest is as LibreOffice converts it.",
+    translates: `The same as in the present format (${modern.name}), which is the format of the result. LibreOffice must be installed to convert the document.`,
+    leaves: "Macros are removed. The rest is as LibreOffice converts it.",
     ...(modern.parts ? { parts: modern.parts } : {}),
     ...(modern.onRequest ? { onRequest: modern.onRequest } : {}),
     ...(modern.bilingual ? { bilingual: modern.bilingual } : {}),

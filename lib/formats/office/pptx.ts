@@ -28,7 +28,7 @@ export const pptx: Format = {
   ],
   translates:
     "Slides with tables, text boxes, charts and SmartArt, texts of master slides, speaker notes, comments, hidden slides, alternative texts, title and subject.",
-  leaves: "Placeholders of layouts and masters, what fields fill in, embedded files, pictures, sounds and macros.",
+  leaves: "Placeholders of layouts and masters, content of fields, embedded files, pictures, sounds and macros.",
   parts: DEFAULTS,
   bilingual: ["stacked"],
   matches: (bytes, extension) => matchesPackage(pptx, bytes, extension, "ppt/"),

@@ -43,7 +43,7 @@ export const xlsx: Format = {
   translates:
     "Texts of cells in visible sheets, column names of tables, headers, footers, input messages, tips of links, comments, text boxes, charts, SmartArt, alternative texts, title and subject.",
   leaves:
-    "Formulas and their results, numbers, sheet names, defined names, lists of allowed values, column names that formulas or pivot tables refer to, macros.",
+    "Formulas and their results, numbers, sheet names, defined names, lists of allowed values, column names used in formulas or pivot tables, macros.",
   parts: [...DEFAULTS, ...ON_REQUEST],
   onRequest: ON_REQUEST,
   options: ["columns", "header"],

@@ -20,9 +20,9 @@ export const pdf: Format = {
   extensions: ["pdf"],
   mediaTypes: [MEDIA_TYPE],
   translates:
-    "The text, as paragraphs, headings and table cells. `output=pdf` sets it in the place of the original, with the same pages and pictures.",
+    "The text, as paragraphs, headings and table cells. With `output=pdf` the translation replaces the text, on the same pages with the same pictures.",
   leaves:
-    "Page numbers, forms, comments and bookmarks. Word documents, web pages and plain text are without layout and pictures.",
+    "Page numbers, forms, comments and bookmarks. Output as a Word document, web page or plain text has neither layout nor pictures.",
   bilingual: ["stacked"],
   outputs: [...Object.keys(BLOCK_WRITERS), "pdf"],
   writesItself: false,

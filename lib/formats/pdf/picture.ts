@@ -21,8 +21,8 @@ export const picture: Format = {
   extensions: ["png", "jpg", "jpeg", "tif", "tiff", "webp", "gif", "bmp"],
   mediaTypes: [...IMAGE_TYPES, "image/tiff", "image/gif", "image/bmp"],
   translates:
-    "Its text, which Tesseract recognises where it is installed. `output=pdf` sets the translation over the picture.",
-  leaves: "The picture, in other outputs than PDF.",
+    "The text that Tesseract recognises, if it is installed. `output=pdf` places the translation over the picture.",
+  leaves: "The picture itself, which only PDF output contains.",
   bilingual: ["stacked"],
   outputs: pdf.outputs!,
   writesItself: false,

@@ -14,7 +14,7 @@ export const ini: Format = {
   mediaTypes: ["text/plain"],
   translates: "Values that are prose.",
   leaves:
-    "Sections, keys, comments, and values that are numbers, identifiers, addresses or paths; in files of settings also single words that name an option.",
+    "Sections, keys, comments, and values that are numbers, identifiers, addresses or paths; in settings files also single words that name an option.",
   options: ["keys"],
   matches(bytes, extension) {
     if (!ini.extensions.includes(extension) || !looksLikeText(bytes)) return false;

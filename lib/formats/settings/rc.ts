@@ -14,9 +14,9 @@ export const rc: Format = {
   extensions: ["rc"],
   mediaTypes: ["text/x-rc"],
   translates:
-    "Strings of string tables, captions and controls of dialogs, items of menus, and the description of the version. The language is set, and the code page where none is.",
+    "Strings of string tables, captions and controls of dialogs, items of menus, and the description of the version. The language is changed to the target language, and a code page is added if there is none.",
   leaves:
-    "Identifiers, keyboard shortcuts after a tab, texts of several joined strings, fonts, classes, accelerators, files, other values of the version, comments, directives and the encoding.",
+    "Identifiers, keyboard shortcuts after a tab, texts concatenated from several strings, fonts, classes, accelerators, files, other values of the version, comments, directives and the encoding.",
   matches: (bytes, extension) => extension === "rc" && looksLikeText(bytes) && RESOURCES.test(peekText(bytes, 262_144)),
   async open(bytes, options) {
     const decoded = decodeText(bytes, { declared: () => declaredEncoding(peekText(bytes, 262_144)) });

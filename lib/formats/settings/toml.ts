@@ -17,7 +17,7 @@ export const toml: Format = {
   mediaTypes: ["application/toml"],
   translates: "String values that are prose, also in arrays and inline tables.",
   leaves:
-    "Keys, numbers, dates, comments, and values that are identifiers, addresses or paths; in files of settings also single words that name an option.",
+    "Keys, numbers, dates, comments, and values that are identifiers, addresses or paths; in settings files also single words that name an option.",
   options: ["keys"],
   matches: (bytes, extension) =>
     extension === "toml" && looksLikeText(bytes) && /^\s*(?:#|\[|[\w."'-]+\s*[.=]|$)/m.test(peekText(bytes)),

@@ -11,8 +11,7 @@ export const ass: Format = {
   name: "SubStation Alpha",
   extensions: ["ass", "ssa"],
   mediaTypes: ["text/x-ssa"],
-  translates:
-    "The text of dialogue lines; a sentence that runs over lines is translated whole and laid back into them.",
+  translates: "The text of dialogue lines; a sentence over several lines is translated whole and split again.",
   leaves: "Timings, styles, effects, override tags, drawings, karaoke, comments and attached files.",
   bilingual: ["stacked", "side"],
   matches: (bytes, extension) =>

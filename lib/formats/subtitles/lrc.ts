@@ -11,7 +11,7 @@ export const lrc: Format = {
   extensions: ["lrc"],
   mediaTypes: ["application/x-lrc", "text/plain"],
   translates: "The words of each line.",
-  leaves: "Times, and what is said about the song: title, artist, album and author.",
+  leaves: "Times, and the song's title, artist, album and author.",
   matches: (bytes, extension) => extension === "lrc" && looksLikeText(bytes) && /^\s*\[/.test(peekText(bytes)),
   async open(bytes) {
     const decoded = decodeText(bytes);

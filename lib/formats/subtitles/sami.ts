@@ -15,7 +15,7 @@ export const smi: Format = {
   extensions: ["smi", "sami"],
   mediaTypes: ["application/x-sami"],
   translates:
-    "The captions of the source language's class, which becomes the target's; in a file of several languages the target's class is added, or filled where it has no caption.",
+    "The captions of the source language's class, which becomes the target language's class. In a file with several languages, the target language's class is added, or its missing captions are filled.",
   leaves: "Timings, styles, and the captions of other languages.",
   bilingual: ["stacked", "side"],
   matches: (bytes, extension) =>

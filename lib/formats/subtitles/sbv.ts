@@ -11,7 +11,7 @@ export const sbv: Format = {
   name: "YouTube captions",
   extensions: ["sbv"],
   mediaTypes: ["text/plain"],
-  translates: "The text of the cues; a sentence that runs over cues is translated whole and laid back into them.",
+  translates: "The text of the cues; a sentence over several cues is translated whole and split again.",
   leaves: "Timings.",
   bilingual: ["stacked", "side"],
   matches: (bytes, extension) => extension === "sbv" && looksLikeText(bytes) && TIMING.test(peekText(bytes)),

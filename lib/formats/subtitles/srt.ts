@@ -11,7 +11,7 @@ export const srt: Format = {
   name: "SubRip subtitles",
   extensions: ["srt"],
   mediaTypes: ["application/x-subrip", "text/plain"],
-  translates: "The text of the cues; a sentence that runs over cues is translated whole and laid back into them.",
+  translates: "The text of the cues; a sentence over several cues is translated whole and split again.",
   leaves: "Timings, cue numbers, positions and styles.",
   bilingual: ["stacked", "side"],
   matches: (bytes, extension) =>

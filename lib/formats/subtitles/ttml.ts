@@ -12,7 +12,7 @@ export const ttml: Format = {
   name: "TTML",
   extensions: ["ttml", "dfxp", "itt"],
   mediaTypes: ["application/ttml+xml"],
-  translates: "The text of the cues; a sentence that runs over cues is translated whole and laid back into them.",
+  translates: "The text of the cues; a sentence over several cues is translated whole and split again.",
   leaves: "Timings, regions, styles and metadata.",
   bilingual: ["stacked", "side"],
   matches: (bytes, extension) =>

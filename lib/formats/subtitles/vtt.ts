@@ -11,9 +11,8 @@ export const vtt: Format = {
   name: "WebVTT",
   extensions: ["vtt"],
   mediaTypes: ["text/vtt"],
-  translates: "The text of the cues; a sentence that runs over cues is translated whole and laid back into them.",
-  leaves:
-    "Timings, cue identifiers, settings, voices, styles, regions, notes, the addresses of thumbnails, and data in JSON.",
+  translates: "The text of the cues; a sentence over several cues is translated whole and split again.",
+  leaves: "Timings, cue identifiers, settings, voices, styles, regions, notes, URLs of thumbnails, and JSON data.",
   bilingual: ["stacked", "side"],
   matches: (bytes, extension) =>
     (extension === "vtt" || extension === "") &&

@@ -14,8 +14,8 @@ import { type Cell, type Dialect, detectDialect, lexCsv, type Row } from "./csv-
 
 const SAYS = {
   translates:
-    "The column of the source language when columns are named for languages (into the target's empty cells, or a new column for it), or the column of sources next to that of translations; else columns named for texts, and those that hold prose, or all that hold words; columns that are asked for by name or letter.",
-  leaves: "The header, keys, numbers, names, addresses, and rows whose quotes do not match.",
+    "If columns are named after languages, the column of the source language, into empty cells of the target language's column or into a new one; if there are columns for sources and translations, the column of sources; otherwise columns with names for texts and columns with prose, or all columns with words. With columns only the columns that it names.",
+  leaves: "The header, keys, numbers, names, addresses, and rows with unbalanced quotes.",
 } as const;
 
 /** Comma-separated values (RFC 4180) and the dialects with semicolons, bars and backslashes. */

@@ -9,8 +9,8 @@ import { Faults, shownName, validate } from "./validate";
 /** Shape of a language tag, with `-` or `_`. The service checks whether the language is known. */
 const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/;
 const MESSAGES: Partial<Record<ParamKind, string>> = {
-  branch: "The address takes the name of a branch here, with / written as %2F.",
-  language: "The address takes a BCP 47 language tag here.",
+  branch: "Write the name of a branch here in the address, with / as %2F.",
+  language: "Write a BCP 47 language tag here in the address.",
 };
 
 /** The ids and languages in a path; languages in canonical form. Throws 400 for malformed ones. */
@@ -19,7 +19,7 @@ export function pathParams(contract: Contract, given: PathParams): Record<string
   for (const [name, kind] of Object.entries(contract.params ?? {})) {
     const value = given[name];
     if (typeof value !== "string" || !isOfKind(kind, value)) {
-      const message = MESSAGES[kind] ?? `The address takes the id of a ${kind} here.`;
+      const message = MESSAGES[kind] ?? `Write the ID of the ${kind} here in the address.`;
       throw invalidRequest([{ path: name, code: "format", message }]);
     }
     params[name] = kind === "language" ? (parseLanguage(value) ?? value) : value;
@@ -47,7 +47,7 @@ export function queryOf(contract: Contract, request: ApiRequest): unknown {
   const { query } = contract;
   const parsed = query && faults.of(() => validate(query, values, "query"));
   if (!query)
-    for (const name of Object.keys(values)) fault(name, "unknown_field", "This address takes no query parameters.");
+    for (const name of Object.keys(values)) fault(name, "unknown_field", "This address accepts no query parameters.");
   faults.refuse();
   return parsed ?? {};
 }

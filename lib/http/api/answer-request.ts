@@ -284,7 +284,7 @@ function unsealed({ secret }: Contract, answer: StoredAnswer): StoredAnswer {
 }
 
 function keepable(result: Plain | Response): StoredAnswer {
-  if (result instanceof Response) throw new Error("An idempotent route gave bytes: only JSON can be kept.");
+  if (result instanceof Response) throw new Error("An idempotent route returned bytes: only JSON can be stored.");
   return result;
 }
 

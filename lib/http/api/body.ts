@@ -40,7 +40,7 @@ export function refuseEncoding(request: ApiRequest): void {
   if (encoding === "" || encoding === "identity") return;
   throw new AppError(
     "unsupported_media_type",
-    "Send the body as it is, without Content-Encoding.",
+    "Send the body uncompressed, without Content-Encoding.",
     { received: /^[\w-]{1,40}$/.test(encoding) ? encoding : null, supported: ["identity"] },
     { "Accept-Encoding": "identity" },
   );

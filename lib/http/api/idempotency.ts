@@ -25,7 +25,7 @@ export function idempotencyKeyOf(request: IncomingRequest): string | null {
       {
         path: "Idempotency-Key",
         code: "format",
-        message: "The header Idempotency-Key takes 1 to 255 printable ASCII characters.",
+        message: "The header Idempotency-Key must have 1 to 255 printable ASCII characters.",
       },
     ]);
   return key;
@@ -71,7 +71,7 @@ export async function runIdempotent(
       if (!kept.requestHash.equals(requestHash))
         throw new AppError(
           "idempotency_key_reused",
-          "This idempotency key was used with another request. Use a new key.",
+          "This idempotency key was used for a different request. Use a new key.",
           {
             reason: "other_request",
           },

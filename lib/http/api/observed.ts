@@ -101,7 +101,7 @@ function shedding({ path, request }: Call): AppError | null {
   const kind = isForm || bytes >= BULK_BYTES ? "bulk" : bytes >= BATCH_BYTES ? "batch" : "interactive";
   const cause = shedCause(kind);
   if (cause === null) return null;
-  const what = cause === "gone" ? "The database cannot be reached." : `Too busy for ${WORK[kind]} at the moment.`;
+  const what = cause === "gone" ? "The database cannot be reached." : `The server is too busy for ${WORK[kind]} now.`;
   return unavailable("overloaded", `${what} Try again in a moment.`, RETRY_SECONDS[kind]);
 }
 

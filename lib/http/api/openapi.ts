@@ -11,14 +11,14 @@ const FieldErrorSchema = z
     path: z.string().describe("Dotted, with indices: `targetLanguages.0`"),
     code: z.enum(FIELD_ERROR_CODES),
     message: z.string(),
-    reason: z.enum(FIELD_ERROR_REASONS).optional().describe("The broken rule, if the code does not name it"),
+    reason: z.enum(FIELD_ERROR_REASONS).optional().describe("Violated rule, if the code does not name it"),
     minimum: z.number().optional(),
     maximum: z.number().optional(),
-    unit: z.enum(["characters", "items"]).optional().describe("What the bounds count; absent: the value itself"),
+    unit: z.enum(["characters", "items"]).optional().describe("Unit of the bounds; absent: the value itself"),
     suggestions: z.array(z.string()).optional(),
     supportedTargets: z.array(z.string()).optional(),
     installable: z.boolean().optional().describe("Whether a language model for the language or pair exists"),
-    detectedLanguage: z.string().optional().describe("Language that was detected, where no engine translates it"),
+    detectedLanguage: z.string().optional().describe("Detected language, if no engine translates it"),
   })
   .meta({ id: "FieldError" });
 
@@ -42,7 +42,7 @@ remains, and \`Retry-After\` of a 429 says when to send the next request.
 
 Don't repeat query parameters; separate several values with commas (OR).
 
-Unless switched off, the server also answers the APIs of DeepL (\`/v2\`, \`/v3\`), Google (\`/language/translate/v2\`), Microsoft (\`/microsoft\`) and LibreTranslate (\`/libretranslate\`), with the same keys, for programs made for them, and the Model Context Protocol at \`/mcp\`.`;
+Unless switched off, the server also provides the APIs of DeepL (\`/v2\`, \`/v3\`), Google (\`/language/translate/v2\`), Microsoft (\`/microsoft\`) and LibreTranslate (\`/libretranslate\`), with the same keys, for programs made for them, and the Model Context Protocol at \`/mcp\`.`;
 
 /** Building takes 200 ms, and the declarations are constant at run time. */
 const built = new WeakMap<readonly Resource[], Parts>();
@@ -128,7 +128,7 @@ function pathParameters(contract: Documented): Json[] {
     name,
     in: "path",
     required: true,
-    description: PARAM_DESCRIPTIONS[kind] ?? `Id of a ${kind}`,
+    description: PARAM_DESCRIPTIONS[kind] ?? `ID of the ${kind}`,
     schema: { type: "string" },
   }));
 }
@@ -158,22 +158,22 @@ function headerParameters(contract: Documented): Json[] {
   });
   return [
     ...(contract.idempotent
-      ? [header("Idempotency-Key", "The same key and request again gives the first answer, for 24 hours.")]
+      ? [header("Idempotency-Key", "Repeating a request with the same key returns the first response, for 24 hours.")]
       : []),
     ...(contract.etag
-      ? [header("If-None-Match", "The `ETag` of the answer at hand: 304, at no cost, while it is still true.")]
+      ? [header("If-None-Match", "The `ETag` of an earlier response: returns 304, free of charge, if it is current.")]
       : []),
     ...(contract.ifMatch === "optional"
-      ? [header("If-Match", "The `ETag` of what was read: 412 when it has been changed since.")]
+      ? [header("If-Match", "The `ETag` of the version that you read: returns 412 if it has changed since.")]
       : []),
     ...(contract.ifMatch === "required"
       ? [header("If-Match", 'The revision that was read, such as `"3"`: 412 when there is a later one.', true)]
       : []),
     ...(contract.waits === "asked"
-      ? [header("Prefer", "`wait=N`: seconds to wait for the end, 0–60; none by default.")]
+      ? [header("Prefer", "`wait=N`: seconds to wait until it is finished, 0–60; default 0.")]
       : []),
     ...(contract.waits === true
-      ? [header("Prefer", "`wait=N`: seconds to wait for the end, 0–60, default 10. `respond-async`: none.")]
+      ? [header("Prefer", "`wait=N`: seconds to wait until it is finished (0–60, default 10). `respond-async`: 0.")]
       : []),
   ];
 }
@@ -210,7 +210,7 @@ function formSchema(multipart: z.ZodObject, components: Map<string, Json>, sever
       ...(several
         ? {
             file: { type: "array", items: BINARY, maxItems: 1_000, description: "Files; the name of each is its path" },
-            archive: { ...BINARY, description: "A ZIP of the files, instead" },
+            archive: { ...BINARY, description: "A ZIP of the files, instead of `file`" },
           }
         : { file: { ...BINARY, description: "The document" } }),
       ...properties,
@@ -242,7 +242,7 @@ function responses(contract: Documented, components: Map<string, Json>): Json {
     found[status] = answer(Number(status), meaning);
   if (contract.etag)
     found[304] = {
-      description: "What the client has is still true",
+      description: "The client's version is still current",
       headers: headersOf([...limitHeaders(contract), "ETag"]),
     };
   const hasId = Object.values(contract.params ?? {}).some((kind) => !PARAM_DESCRIPTIONS[kind]);
@@ -319,18 +319,18 @@ function headersOf(names: readonly HeaderName[]): Json {
 const header = (description: string, type = "string"): Json => ({ description, schema: { type } });
 
 const HEADERS = {
-  "X-Request-Id": header("Names this request in our logs; a client's own is kept"),
+  "X-Request-Id": header("ID of this request in the server's logs; an ID sent by the client is kept"),
   RateLimit: header('What is left: `"account";r=73;t=1893`'),
   "RateLimit-Policy": header('The limits: `"account";q=100;w=3600`'),
-  "X-RateLimit-Limit": header("Requests per hour of the limit with the least left", "integer"),
+  "X-RateLimit-Limit": header("Requests per hour of the limit that has the fewest requests left", "integer"),
   "X-RateLimit-Remaining": header("Requests left in that limit", "integer"),
   "X-RateLimit-Reset": header("When the oldest counted request leaves the hour, in Unix seconds", "integer"),
-  "Retry-After": header("Seconds after which to ask again", "integer"),
+  "Retry-After": header("Seconds to wait before the next request", "integer"),
   "WWW-Authenticate": header('`Bearer`, with `error="invalid_token"` if a key was sent'),
-  ETag: header("Version of the answer, for `If-None-Match` and `If-Match`"),
+  ETag: header("Version of the response, for `If-None-Match` and `If-Match`"),
   Link: header('Address of the next page, with `rel="next"`; absent on the last one'),
-  Location: header("Address of what was made, or of the job that makes it"),
-  "Idempotent-Replayed": header("`true`: the first answer to this idempotency key, given again"),
+  Location: header("Address of the new resource, or of the job that creates it"),
+  "Idempotent-Replayed": header("`true`: repeats the first response to this idempotency key"),
   "Content-Disposition": header("`attachment` with the file's name, also as `filename*`"),
 } as const satisfies Json;
 

@@ -28,7 +28,7 @@ export function postmanCollection({ servers, tags, paths, components }: ApiDocum
     info: {
       name: "Dragoman",
       description:
-        "Set the variable `apiKey` to an API key (`dgm_live_…`) and send “Set up” first: it makes a project and what else the requests name. “Clean up” deletes it.",
+        "Set the variable `apiKey` to an API key (`dgm_live_…`) and send “Set up” first: it creates a project and everything else that the requests need. “Clean up” deletes it.",
       schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
     },
     auth: { type: "bearer", bearer: [{ key: "token", value: "{{apiKey}}", type: "string" }] },

@@ -13,7 +13,7 @@ export function waitSeconds(request: IncomingRequest): number {
     const seconds = Number(/^("?)(\d+)\1$/.exec(wait)?.[2]);
     if (!(seconds <= MAX_WAIT_SECONDS))
       throw invalidRequest([
-        { path: "Prefer", code: "range", message: `Prefer: wait takes 0 to ${MAX_WAIT_SECONDS} seconds.` },
+        { path: "Prefer", code: "range", message: `Prefer: wait must be 0 to ${MAX_WAIT_SECONDS} seconds.` },
       ]);
     return seconds;
   }

@@ -68,7 +68,7 @@ function isPlainName(name: string | undefined): name is string {
 }
 
 function badName(): AppError {
-  const message = "A file's name may have letters, digits, dots, hyphens and underscores only.";
+  const message = "A file name may contain only letters, digits, dots, hyphens and underscores.";
   return invalidRequest([{ path: "file", code: "format", message }]);
 }
 
@@ -79,5 +79,5 @@ function tooLarge({ bytes: limit }: FilesLimit, actual: number): AppError {
 
 function tooMany({ files: limit }: FilesLimit): AppError {
   const details = { limit, actual: limit + 1, unit: "items", field: "file" };
-  return new AppError("too_large", `Send at most ${limit} files at once.`, details);
+  return new AppError("too_large", `Send at most ${limit} files per request.`, details);
 }

@@ -84,7 +84,7 @@ export function toAppError(thrown: unknown): AppError {
     return unavailable("overloaded", "The file storage cannot be reached. Try again in a moment.", 5);
   }
   if (lacksDescriptors(thrown)) {
-    log.error("no file descriptor is left: raise the limit of open files (nofile)");
+    log.error("no file descriptors left: raise the limit of open files (nofile)");
     return unavailable("overloaded", "The server has too many open connections. Try again in a moment.", 2);
   }
   switch (databaseFault(thrown)) {
@@ -92,14 +92,14 @@ export function toAppError(thrown: unknown): AppError {
       return unavailable("overloaded", "The database cannot be reached. Try again in a moment.", 2);
     case "full":
       noteFullDisk();
-      return unavailable("overloaded", "The database's disk is full: what exists can be read. Try again later.", 60);
+      return unavailable("overloaded", "The database's disk is full; only reading works. Try again later.", 60);
   }
-  return new AppError("internal_error", "Something went wrong on our side. It is logged with the request id.");
+  return new AppError("internal_error", "Something went wrong on our side. The error is logged with the request ID.");
 }
 
 /** The 404 for an unknown API address. */
 export function unknownAddress(request: IncomingRequest): Reply {
-  const message = "There is no such address in the API: GET /v1/openapi.json lists those that there are.";
+  const message = "The API has no such address. GET /v1/openapi.json lists all addresses.";
   const reply = errorReply(new AppError("not_found", message, { resource: "route" }), requestIdOf(request));
   corsHeaders(request, reply.headers);
   return reply;

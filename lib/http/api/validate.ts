@@ -103,7 +103,7 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
         ofTheSameKind(issue)?.flatMap((one) => fieldErrors({ ...one, path: [...issue.path, ...one.path] }, schema)) ?? [
           issue.input === undefined
             ? wrongType(path, at, undefined, "")
-            : { path, code: "type", message: `${at} has a wrong type of value.` },
+            : { path, code: "type", message: `${at} has the wrong type.` },
         ]
       );
     case "invalid_format":
@@ -148,7 +148,7 @@ function unknownField(path: string, key: string, value: unknown, known: readonly
     ? `did you mean ${near}?`
     : known.length > 0
       ? `the fields are ${known.join(", ")}.`
-      : "see the documentation for the fields that it takes.";
+      : "see the documentation for the supported fields.";
   return {
     path,
     code: "unknown_field",

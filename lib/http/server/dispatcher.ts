@@ -38,7 +38,7 @@ export function createDispatcher(endpoints: readonly Endpoint[], pages: RequestL
 function refusal({ url = "", headers, httpVersion }: IncomingMessage): Answer | null {
   if (headers.host === undefined && httpVersion === "1.1") return refuse("Send the Host header.");
   if (url.startsWith("/") || url === "*") return null;
-  return refuse("This server is not a proxy. Ask for a path, such as GET /v1/health.");
+  return refuse("This server is not a proxy. Request a path, such as GET /v1/health.");
 }
 
 /** Checked before every endpoint and page, so that a connected service whose address is this server is detected. */
@@ -46,7 +46,7 @@ const refuseOwnCall: Answer = (request) =>
   errorReply(
     new AppError(
       "service_is_this_server",
-      "This call comes from this server: it is set as its own translation service.",
+      "This call comes from this server, which is configured as its own translation service.",
     ),
     requestIdOf(request),
   );

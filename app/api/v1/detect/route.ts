@@ -10,7 +10,7 @@ export const endpoint = defineRoutes("/detect", {
       operationId: "detectLanguages",
       summary: "Detect the language of texts",
       description:
-        "About a hundred languages are detected, whether an engine here translates them or not. Accepts up to 100 texts, or as many as the tier allows in a batch if that is more.",
+        "Detects about a hundred languages, including languages that no engine of this server translates. Accepts up to 100 texts, or as many as the tier allows in a batch if that is more.",
       tag: "Languages",
       scope: "translate",
       body: DetectBody,

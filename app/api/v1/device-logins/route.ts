@@ -12,7 +12,7 @@ export const endpoint = defineRoutes("/device-logins", {
       operationId: "startDeviceLogin",
       summary: "Start signing in a command line",
       description:
-        "Needs no key. Show the person `verificationUrl` and `userCode`, and poll with `deviceCode` until they have confirmed on that page, within ten minutes.",
+        "Requires no key. Show the person `verificationUrl` and `userCode`, and poll with `deviceCode` until they have confirmed on that page, within ten minutes.",
       tag: "Account",
       access: "public",
       body: StartDeviceLoginBody,

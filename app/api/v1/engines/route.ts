@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/engines", {
       operationId: "listEngines",
       summary: "List the engines for a language pair",
       description:
-        "Those that translate it by themselves, the best one first: what `engine` of a translation may name.",
+        "Lists the engines that translate the pair directly, best first. Use their IDs as `engine` in translation requests.",
       tag: "Languages",
       scope: null,
       query: EnginesQuery,

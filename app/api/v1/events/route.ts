@@ -9,8 +9,8 @@ export const endpoint = defineRoutes("/events", {
       operationId: "listEvents",
       summary: "List events",
       description:
-        "Newest first. With `after` those that came after that event, oldest first: ask again with the last one's id, " +
-        "and none is missed. Events are kept for 90 days unless the operator sets another time.",
+        "Lists events newest first. With `after`, lists the events after that one, oldest first: repeat the request with the ID of the last event, " +
+        "so that you miss none. Events are kept for 90 days unless the operator sets another time.",
       tag: "Events",
       scope: "projects:read",
       query: EventsQuery,

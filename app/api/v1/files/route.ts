@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/files", {
     {
       operationId: "listFiles",
       summary: "List file translations",
-      description: "Newest first, with failed and expired ones. Filter by `status`.",
+      description: "Lists translations newest first, including failed and expired ones. Filter by `status`.",
       tag: "Files",
       scope: "files",
       query: FilesQuery,

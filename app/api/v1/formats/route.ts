@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/formats", {
     {
       operationId: "listFormats",
       summary: "List the document formats",
-      description: "File name extensions, media types and options of each format.",
+      description: "Returns file name extensions, media types and options of each format.",
       tag: "Files",
       scope: null,
       response: Formats,

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/glossaries", {
     {
       operationId: "listGlossaries",
       summary: "List glossaries",
-      description: "Newest first. Filter by source language or part of the name.",
+      description: "Lists them newest first. Filter by source language or part of the name.",
       tag: "Glossaries",
       scope: "glossaries",
       query: GlossariesQuery,
@@ -20,7 +20,7 @@ export const endpoint = defineRoutes("/glossaries", {
     {
       operationId: "createGlossary",
       summary: "Create a glossary",
-      description: "It has one source language, and translations into any number of others.",
+      description: "A glossary has one source language, and translations into any number of other languages.",
       tag: "Glossaries",
       scope: "glossaries",
       role: "manager",

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/health", {
     {
       operationId: "getHealth",
       summary: "Check that the server is running",
-      description: "Does not use the database. With the version and the state of each engine.",
+      description: "Returns the version and the state of each engine, without using the database.",
       tag: "Health",
       access: "public",
       response: Health,

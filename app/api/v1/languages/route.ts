@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/languages", {
     {
       operationId: "listLanguages",
       summary: "List the available languages",
-      description: "Every pair that is listed translates, directly or through one other language.",
+      description: "Every listed pair can be translated, directly or through one other language.",
       tag: "Languages",
       scope: null,
       query: LanguagesQuery,

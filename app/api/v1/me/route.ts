@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/me", {
     {
       operationId: "getMe",
       summary: "Get the caller and its permissions",
-      description: "Account, tier and limits, and the scopes of the key.",
+      description: "Returns account, tier, limits and the scopes of the key.",
       tag: "Account",
       scope: null,
       response: Me,

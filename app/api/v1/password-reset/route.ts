@@ -9,7 +9,7 @@ import { PasswordResetAccepted, PasswordResetBody } from "@/lib/schemas/sign-in"
 export const endpoint = defineRoutes("/password-reset", {
   POST: route(
     {
-      summary: "Ask for a link for a new password",
+      summary: "Request a password-reset link",
       access: "page",
       body: PasswordResetBody,
       response: PasswordResetAccepted,

@@ -11,7 +11,7 @@ export const endpoint = defineRoutes("/projects", {
       operationId: "listProjects",
       summary: "List projects",
       description:
-        "Newest first unless `sort` says otherwise. Deleted projects are listed with `deleted=true`, archived ones with `includeArchived=true`.",
+        "Lists projects newest first unless `sort` says otherwise. Deleted projects are listed with `deleted=true`, archived ones with `includeArchived=true`.",
       tag: "Projects",
       scope: "projects:read",
       query: ProjectsQuery,

@@ -7,7 +7,7 @@ import { SetupBody, SignedUp } from "@/lib/schemas/sign-in";
 export const endpoint = defineRoutes("/setup", {
   POST: route(
     {
-      summary: "Make the first administrator",
+      summary: "Create the first administrator",
       access: "page",
       body: SetupBody,
       audit: { action: "server.set_up", actor: "answer.userId" },

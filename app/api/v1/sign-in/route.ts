@@ -4,5 +4,5 @@ import { signInOptions } from "@/lib/identity/accounts/sign-up-policy";
 import { SignInOptions } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/sign-in", {
-  GET: route({ summary: "Say how to sign in here", access: "page", response: SignInOptions }, () => signInOptions()),
+  GET: route({ summary: "List the ways to sign in", access: "page", response: SignInOptions }, () => signInOptions()),
 });

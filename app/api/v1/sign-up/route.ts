@@ -10,7 +10,7 @@ export const endpoint = defineRoutes("/sign-up", {
     {
       summary: "Sign up",
       description:
-        "Says nothing of whether the address was free: the page signs in next, with the password just given.",
+        "The response does not reveal whether the address already has an account. The page then signs in with the same password.",
       access: "page",
       body: SignUpBody,
       response: null,

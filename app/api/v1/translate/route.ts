@@ -13,7 +13,7 @@ export const endpoint = defineRoutes("/translate", {
       operationId: "translateText",
       summary: "Translate one text",
       description:
-        "Line breaks, blank lines, surrounding space, emoji, placeholders, URLs and e-mail addresses come back unharmed; what had to be repaired is named in `warnings`. With `targets` the text is translated into several languages in one request, each with its own outcome in `results`.",
+        "Line breaks, blank lines, surrounding space, emoji, placeholders, URLs and e-mail addresses are returned unchanged; `warnings` lists what had to be repaired. With `targets`, the text is translated into several languages in one request, each with a separate result in `results`.",
       tag: "Translate",
       scope: "translate",
       body: TranslateBody,

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/translation-memories", {
     {
       operationId: "listMemories",
       summary: "List translation memories",
-      description: "Newest first. Filter by source language or part of the name.",
+      description: "Lists them newest first. Filter by source language or part of the name.",
       tag: "Translation memories",
       scope: "projects:read",
       query: MemoriesQuery,
@@ -20,7 +20,7 @@ export const endpoint = defineRoutes("/translation-memories", {
     {
       operationId: "createMemory",
       summary: "Create a translation memory",
-      description: "Empty, for one source language. Projects use it once it is attached to them.",
+      description: "Creates an empty memory for one source language. Projects use it once it is attached to them.",
       tag: "Translation memories",
       scope: "projects:write",
       role: "manager",

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/try", {
   POST: route(
     {
       summary: "Translate a visitor's text",
-      description: "Short texts on the start page, where PUBLIC_TRANSLATOR is on. Nothing is stored.",
+      description: "Translates short texts on the start page if PUBLIC_TRANSLATOR is on. Nothing is stored.",
       access: "page",
       body: TryBody,
       response: TriedTranslation,

@@ -7,7 +7,7 @@ import { unsubscribe } from "@/lib/work/notifications/unsubscribe";
 export const endpoint = defineRoutes("/unsubscribe", {
   POST: route(
     {
-      summary: "End mails with the link of one",
+      summary: "Unsubscribe with the link in a mail",
       access: "page",
       body: UnsubscribeBody,
       response: Unsubscribed,

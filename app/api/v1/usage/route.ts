@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/usage", {
       operationId: "getUsage",
       summary: "Get the usage of the account",
       description:
-        "By day and by key, with the state of the hourly limit. Costs nothing. Counts follow within a second.",
+        "Returns usage by day and by key, with the state of the hourly limit. Does not count towards the limit. New requests appear within a second.",
       tag: "Account",
       scope: "usage:read",
       query: UsageQuery,

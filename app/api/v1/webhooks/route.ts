@@ -24,7 +24,7 @@ export const endpoint = defineRoutes("/webhooks", {
       operationId: "createWebhook",
       summary: "Create a webhook",
       description:
-        "The response contains the secret that events are signed with; no other response does. Needs the scope `webhooks`, which keys " +
+        "Only this response contains the secret that signs the events. Requires the scope `webhooks`, which keys " +
         "do not have by default. Secrets are rotated in the dashboard.",
       tag: "Webhooks",
       scope: "webhooks",

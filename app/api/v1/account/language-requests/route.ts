@@ -7,7 +7,7 @@ export const endpoint = defineRoutes("/account/language-requests", {
   POST: route(
     {
       summary: "Request a language",
-      description: "Administrators are notified with the number of people who ask, and the caller once it works.",
+      description: "Notifies the administrators with the number of requests, and later the caller.",
       access: "session",
       body: LanguageRequestBody,
       response: null,

@@ -6,7 +6,7 @@ import { LimitsSummary } from "@/lib/schemas/account";
 export const endpoint = defineRoutes("/account/limits", {
   GET: route(
     {
-      summary: "Get the limits and what remains of them",
+      summary: "Get the limits and the remaining requests",
       access: "session",
       response: LimitsSummary,
     },

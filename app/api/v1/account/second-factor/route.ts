@@ -7,7 +7,7 @@ import { SecondFactor } from "@/lib/schemas/second-factor";
 export const endpoint = defineRoutes("/account/second-factor", {
   GET: route(
     {
-      summary: "Read the own second factors",
+      summary: "List the caller's second factors",
       access: "session",
       beforeSecondFactor: true,
       response: SecondFactor,

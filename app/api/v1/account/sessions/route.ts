@@ -15,7 +15,7 @@ export const endpoint = defineRoutes("/account/sessions", {
   ),
   DELETE: route(
     {
-      summary: "Sign all other browsers out",
+      summary: "Sign out all other browsers",
       access: "session",
       audit: { action: "sessions.ended", details: { count: "answer.ended" } },
       response: SessionsEnded,

@@ -7,7 +7,7 @@ import { AccountStreamQuery } from "@/lib/schemas/streams";
 export const endpoint = defineRoutes("/account/stream", {
   GET: route(
     {
-      summary: "Stream what happens in several projects",
+      summary: "Stream the changes in several projects",
       description: "One stream for all tabs of a browser; see the stream of a project.",
       access: "session",
       query: AccountStreamQuery,

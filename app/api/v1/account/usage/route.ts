@@ -7,7 +7,7 @@ import { UsageDetail, UsageDetailQuery } from "@/lib/schemas/usage";
 export const endpoint = defineRoutes("/account/usage", {
   GET: route(
     {
-      summary: "Show usage by hour or day",
+      summary: "Get usage by hour or day",
       access: "session",
       query: UsageDetailQuery,
       response: UsageDetail,

@@ -6,7 +6,7 @@ import { SwitchWorkspaceBody } from "@/lib/schemas/profile";
 export const endpoint = defineRoutes("/account/workspace", {
   PUT: route(
     {
-      summary: "Work in another workspace",
+      summary: "Switch to another workspace",
       access: "session",
       beforeSecondFactor: true,
       body: SwitchWorkspaceBody,

@@ -6,7 +6,7 @@ import { listFailedJobs } from "@/lib/work/jobs/failed-jobs";
 export const endpoint = defineRoutes("/admin/jobs", {
   GET: route(
     {
-      summary: "List jobs that failed",
+      summary: "List failed jobs",
       access: "session",
       admin: true,
       query: FailedJobsQuery,

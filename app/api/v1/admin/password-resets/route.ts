@@ -6,7 +6,7 @@ import { PendingResetList } from "@/lib/schemas/admin";
 export const endpoint = defineRoutes("/admin/password-resets", {
   GET: route(
     {
-      summary: "List people who wait for a new password",
+      summary: "List people who requested a new password",
       access: "session",
       admin: true,
       response: PendingResetList,

@@ -6,7 +6,7 @@ import { SignUpSetting, SignUpSettingBody } from "@/lib/schemas/admin";
 export const endpoint = defineRoutes("/admin/sign-up", {
   GET: route(
     {
-      summary: "Say who may sign up",
+      summary: "Get who may sign up",
       access: "session",
       admin: true,
       response: SignUpSetting,

@@ -8,9 +8,9 @@ export const endpoint = defineRoutes("/device-logins/poll", {
   POST: route(
     {
       operationId: "pollDeviceLogin",
-      summary: "Fetch the key of a confirmed sign-in",
+      summary: "Get the key of a confirmed sign-in",
       description:
-        "Needs no key. `pending` until a person has decided; 429 sooner than `intervalSeconds` after the last poll. The first answer after the approval contains the key, and ends the sign-in.",
+        "Requires no key. Returns `pending` until a person has decided, and 429 if you poll again before `intervalSeconds` have passed. The first response after the approval contains the key and ends the sign-in.",
       tag: "Account",
       access: "public",
       body: PollDeviceLoginBody,

@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/documents/{documentId}", {
     {
       operationId: "getDocument",
       summary: "Get a document",
-      description: "With its format, current version, status and progress.",
+      description: "Returns format, current version, status and progress.",
       tag: "Documents",
       scope: "projects:read",
       params: { documentId: "document" },
@@ -38,7 +38,7 @@ export const endpoint = defineRoutes("/documents/{documentId}", {
     {
       operationId: "deleteDocument",
       summary: "Delete a document",
-      description: "With its segments and their translations.",
+      description: "Also deletes its segments and their translations.",
       tag: "Documents",
       scope: "projects:write",
       role: "manager",

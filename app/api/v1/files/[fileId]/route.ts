@@ -10,7 +10,7 @@ export const endpoint = defineRoutes("/files/{fileId}", {
     {
       operationId: "getFile",
       summary: "Get a file translation",
-      description: "Costs nothing. `Prefer: wait=N` waits up to N seconds for its end.",
+      description: "Does not count towards the limit. `Prefer: wait=N` waits up to N seconds until it is finished.",
       tag: "Files",
       scope: "files",
       params: { fileId: "file" },
@@ -24,7 +24,7 @@ export const endpoint = defineRoutes("/files/{fileId}", {
     {
       operationId: "deleteFile",
       summary: "Cancel and delete a file translation",
-      description: "A running translation stops; the original and the translated file are deleted at once.",
+      description: "Stops a running translation, and immediately deletes the original and the translated file.",
       tag: "Files",
       scope: "files",
       role: "translator",

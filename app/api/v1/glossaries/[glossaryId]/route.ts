@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}", {
     {
       operationId: "getGlossary",
       summary: "Get a glossary",
-      description: "With its languages, number of terms and version.",
+      description: "Returns its languages, number of terms and version.",
       tag: "Glossaries",
       scope: "glossaries",
       params: { glossaryId: "glossary" },
@@ -35,7 +35,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}", {
     {
       operationId: "deleteGlossary",
       summary: "Delete a glossary",
-      description: "With all its terms. Projects that use it continue without it.",
+      description: "Also deletes its terms. Projects that used it continue without it.",
       tag: "Glossaries",
       scope: "glossaries",
       role: "manager",

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/health/ready", {
     {
       operationId: "getReadiness",
       summary: "Check that the server can work: database, engine and queue",
-      description: "503 with the part that fails, for load balancers and orchestrators.",
+      description: "Returns 503 with the failing component, for load balancers and orchestrators.",
       tag: "Health",
       access: "public",
       response: Readiness,

@@ -7,7 +7,7 @@ import { InvitationPreview, LinkTokenBody } from "@/lib/schemas/sign-in";
 export const endpoint = defineRoutes("/invitations/preview", {
   POST: route(
     {
-      summary: "Say what an invitation is about",
+      summary: "Show an invitation",
       access: "page",
       body: LinkTokenBody,
       response: InvitationPreview,

@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}", {
     {
       operationId: "getJob",
       summary: "Get a job",
-      description: "Costs nothing. `Prefer: wait=N` waits up to N seconds for its end.",
+      description: "Does not count towards the limit. `Prefer: wait=N` waits up to N seconds until it is finished.",
       tag: "Jobs",
       scope: "projects:read",
       params: { jobId: "job" },

@@ -8,7 +8,7 @@ import { NewPasswordBody } from "@/lib/schemas/sign-in";
 export const endpoint = defineRoutes("/password-reset/confirm", {
   POST: route(
     {
-      summary: "Set a new password with a link",
+      summary: "Set a new password with a password-reset link",
       access: "page",
       body: NewPasswordBody,
       response: null,

@@ -7,7 +7,7 @@ import { LinkTokenBody } from "@/lib/schemas/sign-in";
 export const endpoint = defineRoutes("/password-reset/preview", {
   POST: route(
     {
-      summary: "Check a link for a new password",
+      summary: "Check a password-reset link",
       access: "page",
       body: LinkTokenBody,
       response: null,

@@ -10,7 +10,7 @@ export const endpoint = defineRoutes("/projects/{projectId}", {
     {
       operationId: "getProject",
       summary: "Get a project",
-      description: "With progress of each language, blockers, and the transitions that its state allows.",
+      description: "Returns the progress of each language, blockers, and the transitions that its state allows.",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },
@@ -23,7 +23,7 @@ export const endpoint = defineRoutes("/projects/{projectId}", {
     {
       operationId: "updateProject",
       summary: "Update a project",
-      description: "With `If-Match` only the version that its `ETag` named is changed.",
+      description: "With `If-Match`, the project is changed only if it still has that `ETag`.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",
@@ -45,7 +45,7 @@ export const endpoint = defineRoutes("/projects/{projectId}", {
     {
       operationId: "deleteProject",
       summary: "Delete a project",
-      description: "It can be restored for 30 days. With `If-Match` only the version that its `ETag` named is deleted.",
+      description: "Can be restored for 30 days. With `If-Match`, deletes only a project with that `ETag`.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",

@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}", {
     {
       operationId: "getSegment",
       summary: "Get a segment with its translation into a language",
-      description: "With the codes of its source, its context, and the revision that an edit must send.",
+      description: "Returns the codes of its source, its context, and the revision that an edit must send.",
       tag: "Segments",
       scope: "projects:read",
       params: { segmentId: "segment" },
@@ -22,7 +22,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}", {
     {
       operationId: "updateSegment",
       summary: "Update labels, description, maximum length and screenshots of a segment",
-      description: "They stay over the versions of the document. Another limit has the translations checked again.",
+      description: "New document versions keep these values. Another maximum length starts a new check.",
       tag: "Segments",
       scope: "projects:write",
       role: "manager",

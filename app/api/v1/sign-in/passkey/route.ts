@@ -7,7 +7,7 @@ import { PasskeyChallenge, PasskeySignInBody } from "@/lib/schemas/second-factor
 export const endpoint = defineRoutes("/sign-in/passkey", {
   POST: route(
     {
-      summary: "Begin to sign in with a passkey after the password",
+      summary: "Start signing in with a passkey after the password",
       access: "page",
       body: PasskeySignInBody,
       response: PasskeyChallenge,

@@ -10,7 +10,7 @@ import { SignUpLinkBody } from "@/lib/schemas/sign-in";
 export const endpoint = defineRoutes("/sign-up/link", {
   POST: route(
     {
-      summary: "Ask for a link to sign up with, by mail",
+      summary: "Request a sign-up link by mail",
       access: "page",
       body: SignUpLinkBody,
       response: null,

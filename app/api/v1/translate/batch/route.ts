@@ -13,7 +13,7 @@ export const endpoint = defineRoutes("/translate/batch", {
       operationId: "translateBatch",
       summary: "Translate several texts",
       description:
-        "One item per text, in order. An item whose text alone failed has an `error` instead of a translation. With `targets` the texts are translated into several languages, each with its own outcome in `results`.",
+        "Returns one item per text, in order. If a single text fails, its item has an `error` instead of a translation. With `targets`, the texts are translated into several languages, each with a separate result in `results`.",
       tag: "Translate",
       scope: "translate",
       body: TranslateBatchBody,

@@ -14,7 +14,7 @@ export const endpoint = defineRoutes("/translate/file", {
       operationId: "translateFile",
       summary: "Translate a document",
       description:
-        "Waits up to 10 s (`Prefer: wait=N`, 0–60, or `Prefer: respond-async` change it). Done in time: 200; else 202 with `Location` to ask again. With `Accept: application/octet-stream` a translation that is done in time answers with the file itself.",
+        "Waits up to 10 s; `Prefer: wait=N` (0–60) or `Prefer: respond-async` changes this. Returns 200 if the translation is finished in time, otherwise 202 with the `Location` to poll. With `Accept: application/octet-stream`, a translation that is finished in time is returned as the file itself.",
       tag: "Files",
       scope: "files",
       role: "translator",

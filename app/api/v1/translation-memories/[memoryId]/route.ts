@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}", {
     {
       operationId: "getMemory",
       summary: "Get a translation memory",
-      description: "With its languages and number of units.",
+      description: "Returns its languages and number of units.",
       tag: "Translation memories",
       scope: "projects:read",
       params: { memoryId: "memory" },
@@ -35,7 +35,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}", {
     {
       operationId: "deleteMemory",
       summary: "Delete a translation memory",
-      description: "With all its units. Projects that use it continue without it.",
+      description: "Also deletes its units. Projects that used it continue without it.",
       tag: "Translation memories",
       scope: "projects:write",
       role: "manager",

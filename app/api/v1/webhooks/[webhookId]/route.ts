@@ -17,7 +17,7 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}", {
       ...common,
       operationId: "getWebhook",
       summary: "Get a webhook",
-      description: "With its state, without its secret.",
+      description: "Returns its state, but not its secret.",
       response: Webhook,
     },
     ({ caller, params }) => getWebhook(caller, params.webhookId),
@@ -28,7 +28,7 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}", {
       operationId: "updateWebhook",
       summary: "Update a webhook",
       description:
-        "A disabled webhook receives nothing. When enabled it continues with its pending deliveries; a replay sends the " +
+        "A disabled webhook receives nothing. Once enabled, it receives its pending deliveries; a replay sends the " +
         "events that happened while it was disabled.",
       body: UpdateWebhookBody,
       audit: { action: "webhook.updated", target: "params.webhookId", changed: "body" },
@@ -42,7 +42,7 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}", {
       ...common,
       operationId: "deleteWebhook",
       summary: "Delete a webhook",
-      description: "With its deliveries; pending ones are not sent.",
+      description: "Also deletes its deliveries; pending ones are not sent.",
       audit: { action: "webhook.deleted", target: "params.webhookId" },
       response: null,
     },

@@ -6,7 +6,7 @@ import { DeviceLoginPreview, UserCodeBody } from "@/lib/schemas/device-logins";
 export const endpoint = defineRoutes("/account/device-logins/preview", {
   POST: route(
     {
-      summary: "Show what a command line's code asks for",
+      summary: "Show the sign-in that a command line's code requests",
       access: "session",
       role: "manager",
       body: UserCodeBody,

@@ -5,7 +5,7 @@ import { revokeInvitation } from "@/lib/identity/accounts/invitations";
 export const endpoint = defineRoutes("/account/invitations/{invitationId}", {
   DELETE: route(
     {
-      summary: "Take an invitation back",
+      summary: "Revoke an invitation",
       access: "session",
       role: "manager",
       params: { invitationId: "invitation" },

@@ -6,7 +6,7 @@ import { MemberRoleBody, RemoveMemberQuery } from "@/lib/schemas/members";
 export const endpoint = defineRoutes("/account/members/{userId}", {
   PATCH: route(
     {
-      summary: "Give a member another role",
+      summary: "Change a member's role",
       access: "session",
       role: "manager",
       params: { userId: "user" },

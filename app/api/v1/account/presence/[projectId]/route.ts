@@ -10,8 +10,8 @@ export const endpoint = defineRoutes("/account/presence/{projectId}", {
   PUT: route(
     {
       ...PRESENCE,
-      summary: "Say where one is in the editor",
-      description: "Shown to others in the project for 50 seconds, unless said again.",
+      summary: "Set the caller's position in the editor",
+      description: "Others in the project see the position for 50 seconds. Repeat the request to keep it visible.",
       params: { projectId: "project" },
       query: StreamQuery,
       body: PresenceBody,

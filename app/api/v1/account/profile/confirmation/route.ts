@@ -5,7 +5,7 @@ import { mailConfirmation } from "@/lib/identity/accounts/confirm-email";
 export const endpoint = defineRoutes("/account/profile/confirmation", {
   POST: route(
     {
-      summary: "Mail a link that confirms one's email address",
+      summary: "Mail a link to confirm the caller's email address",
       access: "session",
       response: null,
     },

@@ -10,7 +10,7 @@ import { ConfirmAuthenticatorBody, ConfirmBody, NewAuthenticator, RecoveryCodes 
 export const endpoint = defineRoutes("/account/second-factor/authenticator", {
   POST: route(
     {
-      summary: "Begin to add an authenticator app",
+      summary: "Start adding an authenticator app",
       access: "session",
       beforeSecondFactor: true,
       body: ConfirmBody,

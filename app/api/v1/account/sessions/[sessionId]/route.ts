@@ -5,7 +5,7 @@ import { endSession } from "@/lib/identity/accounts/profile";
 export const endpoint = defineRoutes("/account/sessions/{sessionId}", {
   DELETE: route(
     {
-      summary: "Sign one browser out",
+      summary: "Sign out one browser",
       access: "session",
       params: { sessionId: "session" },
       audit: { action: "sessions.ended" },

@@ -7,15 +7,15 @@ import { EngineQualityBody, EngineQualityList, MeasuringBody } from "@/lib/schem
 const admin = { access: "session", admin: true } as const;
 
 export const endpoint = defineRoutes("/admin/engines/quality", {
-  GET: route({ ...admin, summary: "List the qualities that were measured or set", response: EngineQualityList }, () =>
+  GET: route({ ...admin, summary: "List measured and manually set qualities", response: EngineQualityList }, () =>
     listQualities(),
   ),
   POST: route(
     {
       ...admin,
-      summary: "Measure an engine with our own sentences",
+      summary: "Measure an engine with built-in sentences",
       description:
-        "Twenty sentences for each pair with English, in the background, next to the engines of this machine. Services elsewhere may charge for them.",
+        "Translates twenty sentences for each pair with English in the background, with the engine and with the engines of this machine. Services on other machines may charge for this.",
       body: MeasuringBody,
       audit: { action: "service.quality_changed", name: "body.engine" },
       response: null,

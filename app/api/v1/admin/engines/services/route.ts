@@ -6,11 +6,11 @@ import { SavedService, ServiceBody, ServiceList, ServiceQuery } from "@/lib/sche
 const admin = { access: "session", admin: true } as const;
 
 export const endpoint = defineRoutes("/admin/engines/services", {
-  GET: route({ ...admin, summary: "List the services that are engines", response: ServiceList }, () => listServices()),
+  GET: route({ ...admin, summary: "List the connected services", response: ServiceList }, () => listServices()),
   PUT: route(
     {
       ...admin,
-      summary: "Set a service as an engine, or change it",
+      summary: "Connect a service as an engine, or change it",
       body: ServiceBody,
       audit: { action: "service.changed", name: "body.kind" },
       response: SavedService,
@@ -20,7 +20,7 @@ export const endpoint = defineRoutes("/admin/engines/services", {
   DELETE: route(
     {
       ...admin,
-      summary: "Forget a service",
+      summary: "Remove a service",
       query: ServiceQuery,
       audit: { action: "service.removed", name: "query.kind" },
       response: null,

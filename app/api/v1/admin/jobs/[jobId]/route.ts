@@ -5,7 +5,7 @@ import { deleteFailedJob } from "@/lib/work/jobs/failed-jobs";
 export const endpoint = defineRoutes("/admin/jobs/{jobId}", {
   DELETE: route(
     {
-      summary: "Forget a failed job",
+      summary: "Remove a failed job from the list",
       access: "session",
       admin: true,
       params: { jobId: "job" },

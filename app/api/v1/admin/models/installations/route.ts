@@ -6,7 +6,7 @@ import { InstallModelsBody, ModelInstallationList } from "@/lib/schemas/engines"
 export const endpoint = defineRoutes("/admin/models/installations", {
   POST: route(
     {
-      summary: "Install models, or newer versions",
+      summary: "Install or update models",
       access: "session",
       admin: true,
       body: InstallModelsBody,

@@ -6,7 +6,7 @@ import { ModelOfferList, ModelOffersQuery } from "@/lib/schemas/engines";
 export const endpoint = defineRoutes("/admin/models/offers", {
   GET: route(
     {
-      summary: "List what models would serve better, or at all",
+      summary: "List models that would improve or add language pairs",
       access: "session",
       admin: true,
       query: ModelOffersQuery,

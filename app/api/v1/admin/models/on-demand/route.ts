@@ -6,7 +6,7 @@ import { OnDemandBody } from "@/lib/schemas/engines";
 export const endpoint = defineRoutes("/admin/models/on-demand", {
   PUT: route(
     {
-      summary: "Forbid or allow models on demand",
+      summary: "Turn automatic installation of models on or off",
       access: "session",
       admin: true,
       body: OnDemandBody,

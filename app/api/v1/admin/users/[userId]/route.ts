@@ -6,7 +6,7 @@ import { AdminUser, PatchAdminUserBody } from "@/lib/schemas/admin";
 export const endpoint = defineRoutes("/admin/users/{userId}", {
   PATCH: route(
     {
-      summary: "Make or unmake an administrator",
+      summary: "Grant or remove administrator rights",
       access: "session",
       admin: true,
       params: { userId: "user" },

@@ -14,7 +14,7 @@ export const endpoint = defineRoutes("/documents/{documentId}/content", {
       operationId: "replaceDocumentContent",
       summary: "Upload a new version of a document",
       description:
-        "Segments are found again by their keys, or by their texts and places, and keep their translations; confirmed ones whose source changed wait for work again. The same bytes again change nothing (200). `dryRun` only counts.",
+        "Segments are matched by their keys, or by text and position, and keep their translations. Confirmed translations whose source changed need work again. Uploading the same bytes again changes nothing (200). `dryRun` only counts the changes.",
       tag: "Documents",
       scope: "projects:write",
       role: "manager",

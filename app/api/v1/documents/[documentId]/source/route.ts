@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/documents/{documentId}/source", {
     {
       operationId: "downloadDocumentSource",
       summary: "Download a document as it was uploaded",
-      description: "The bytes of its current version.",
+      description: "Returns the bytes of its current version.",
       tag: "Documents",
       scope: "projects:read",
       params: { documentId: "document" },

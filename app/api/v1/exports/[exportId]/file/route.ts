@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/exports/{exportId}/file", {
     {
       operationId: "downloadExport",
       summary: "Download an export",
-      description: "One file as it is, several as a zip archive. As often as wanted for seven days. Costs nothing.",
+      description: "Returns one file, or several as a ZIP archive, for seven days. Does not count towards the limit.",
       tag: "Exports",
       scope: "projects:read",
       params: { exportId: "export" },

@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/files/{fileId}/comparison", {
       operationId: "compareFile",
       summary: "Compare the texts of a document and its translation",
       description:
-        "Reads both documents and gives up to 1,000 segments of each, in reading order. They are pairs if `aligned` is true; a bilingual result and the text of a PDF or picture are not.",
+        "Returns up to 1,000 segments of each document, in reading order. If `aligned` is true, segments with the same index are pairs; this is never the case for bilingual results, PDFs and pictures.",
       tag: "Files",
       scope: "files",
       params: { fileId: "file" },

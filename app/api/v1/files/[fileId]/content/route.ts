@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/files/{fileId}/content", {
     {
       operationId: "downloadFile",
       summary: "Download the translated document",
-      description: "As often as wanted until `expiresAt`. Costs nothing.",
+      description: "You can download it any number of times until `expiresAt`. Does not count towards the limit.",
       tag: "Files",
       scope: "files",
       params: { fileId: "file" },

@@ -10,7 +10,7 @@ export const endpoint = defineRoutes("/files/{fileId}/import", {
       operationId: "importFileXliff",
       summary: "Import an edited XLIFF file into its document",
       description:
-        "Takes the XLIFF file that `output=xliff` gave, translated elsewhere, and writes its targets into the original document, which `GET /files/{fileId}/content` gives from then on.",
+        "Send the XLIFF file from `output=xliff` after you have edited it. Its targets are written into the original document, which `GET /files/{fileId}/content` returns from then on.",
       tag: "Files",
       scope: "files",
       role: "translator",

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/files/{fileId}/original", {
     {
       operationId: "downloadFileOriginal",
       summary: "Download the document as it was uploaded",
-      description: "Whatever became of its translation, as often as wanted until `expiresAt`. Costs nothing.",
+      description: "Works for finished and failed translations until `expiresAt`, free of charge.",
       tag: "Files",
       scope: "files",
       params: { fileId: "file" },

@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/files/{fileId}/proof", {
       operationId: "listFileDifferences",
       summary: "List the differences between a file and its translation",
       description:
-        "What the comparison of the finished file with its source found, each with its place; at most the first 1,000. The file's `proof` has the counts.",
+        "Lists differences found by comparing the translated file with its source, with their positions; at most the first 1,000. The file's `proof` has the counts.",
       tag: "Files",
       scope: "files",
       params: { fileId: "file" },

@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/files/{fileId}/retry", {
       operationId: "retryFile",
       summary: "Retry a failed file translation",
       description:
-        "Translates the stored document again, with the same languages and options. For one that is `failed` or `cancelled`; follow it at `Location`.",
+        "Translates the stored document again, with the same languages and options. The translation must be `failed` or `cancelled`. Poll the new one at `Location`.",
       tag: "Files",
       scope: "files",
       role: "translator",

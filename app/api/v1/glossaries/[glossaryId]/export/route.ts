@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/export", {
     {
       operationId: "exportGlossary",
       summary: "Export a glossary as a table or TBX",
-      description: "`csv` as the import takes it, or `tbx`: TBX-Basic of ISO 30042:2019.",
+      description: "`csv` returns a table that can be imported again, `tbx` returns TBX-Basic (ISO 30042:2019).",
       tag: "Glossaries",
       scope: "glossaries",
       params: { glossaryId: "glossary" },

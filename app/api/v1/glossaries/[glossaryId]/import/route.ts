@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/import", {
       operationId: "importGlossaryTerms",
       summary: "Import terms into a glossary",
       description:
-        "A table (CSV, TSV) or TBX, judged by its content. The first row of a table names its columns: `source`, one per language (`es`, `es:admitted`, `es:forbidden`), `definition`, `part_of_speech`, `case_sensitive`, `do_not_translate`; rows with the same source make one term. Tables as DeepL has them, of two columns or four, need no first row. A term that is there gets the file's translations and keeps those in other languages.",
+        "Accepts a table (CSV, TSV) or TBX, detected by its content. The first row of a table names its columns: `source`, one per language (`es`, `es:admitted`, `es:forbidden`), `definition`, `part_of_speech`, `case_sensitive`, `do_not_translate`; rows with the same source become one term. DeepL's tables with two or four columns need no header row. An existing term gets the file's translations and keeps its translations into other languages.",
       tag: "Glossaries",
       scope: "glossaries",
       role: "manager",

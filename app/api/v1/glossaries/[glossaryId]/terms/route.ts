@@ -21,7 +21,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms", {
     {
       operationId: "createGlossaryTerm",
       summary: "Add a term to a glossary",
-      description: "With translations, or with `doNotTranslate` to keep it as it is. The next translation uses it.",
+      description: "Send translations, or `doNotTranslate` to keep the term. New translations use it immediately.",
       tag: "Glossaries",
       scope: "glossaries",
       role: "reviewer",

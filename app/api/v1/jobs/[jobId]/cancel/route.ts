@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/cancel", {
     {
       operationId: "cancelJob",
       summary: "Cancel a job",
-      description: "One that waits ends at once, one that runs within a step. What it has done stays.",
+      description: "A queued job ends immediately, a running one after its current step. Its finished work is kept.",
       tag: "Jobs",
       scope: "projects:write",
       role: "manager",

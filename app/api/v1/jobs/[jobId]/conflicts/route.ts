@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/conflicts", {
       operationId: "listImportConflicts",
       summary: "List the conflicts of an import",
       description:
-        "Texts that were changed here and in the file since it was imported before, and reviewed texts that the file has differently. The text here stays until a choice is made.",
+        "Lists texts that were changed both in the project and in the file since its previous import, and reviewed texts that differ from the file. The text in the project stays until you resolve the conflict.",
       tag: "Jobs",
       scope: "projects:read",
       params: { jobId: "job" },
@@ -24,7 +24,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/conflicts", {
       operationId: "resolveImportConflicts",
       summary: "Resolve conflicts of an import",
       description:
-        "Takes the text of the file, or keeps the text here. The import's receipt then says `replaced` or `kept`. A text that has changed since it was read stays open; 412 if all have: nothing is changed.",
+        "Chooses the text of the file or keeps the text in the project. The import's receipt then says `replaced` or `kept`. A conflict whose text has changed since you read it stays open. If this applies to all, the request returns 412 and changes nothing.",
       tag: "Jobs",
       scope: "projects:write",
       role: "translator",

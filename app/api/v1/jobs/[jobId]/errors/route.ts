@@ -7,8 +7,8 @@ export const endpoint = defineRoutes("/jobs/{jobId}/errors", {
   GET: route(
     {
       operationId: "listJobErrors",
-      summary: "List the items of a job that failed",
-      description: "With the reason for each. Costs nothing.",
+      summary: "List the failed items of a job",
+      description: "Returns the reason for each item. Does not count towards the limit.",
       tag: "Jobs",
       scope: "projects:read",
       params: { jobId: "job" },

@@ -8,9 +8,9 @@ export const endpoint = defineRoutes("/jobs/{jobId}/receipt", {
   GET: route(
     {
       operationId: "getJobReceipt",
-      summary: "List what an import did with each text of its file",
+      summary: "List the outcome of each text of an import",
       description:
-        "In the order of the file: `accepted` (new here), `unchanged`, `replaced` (the text here was another), `kept` (edited here, so it stays), `conflict` (reviewed here, or changed on both sides: it stays), `notFound` (the document has no such text), `notUnderstood`. An import of many files lists the texts of all with their `path`. A document that brings translations into several languages names them before the key (`de: greeting`). `Accept: text/csv` gives all of them as a table.",
+        "Lists texts in the order of the file with their outcome: `accepted` (new in the project), `unchanged`, `replaced` (another text in the project was replaced), `kept` (the text in the project was edited, so it stays), `conflict` (the text in the project was reviewed, or changed on both sides, so it stays), `notFound` (the document has no such text), `notUnderstood` (the value could not be read). An import of many files lists the texts of all files with their `path`. For a document with translations into several languages, the language precedes the key (`de: greeting`). `Accept: text/csv` returns all of them as a table.",
       tag: "Jobs",
       scope: "projects:read",
       params: { jobId: "job" },

@@ -9,8 +9,8 @@ export const endpoint = defineRoutes("/jobs/{jobId}/retry", {
   POST: route(
     {
       operationId: "retryJob",
-      summary: "Retry what a job did not finish",
-      description: "A new job for the items that failed by themselves, or for all of it when it failed as a whole.",
+      summary: "Retry the failed items of a job",
+      description: "Creates a new job for the failed items, or for all items if the whole job failed.",
       tag: "Jobs",
       scope: "projects:write",
       role: "manager",

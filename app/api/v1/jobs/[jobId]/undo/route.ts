@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/undo", {
     {
       operationId: "undoJob",
       summary: "Undo the changes of a bulk edit or pretranslation",
-      description: "Runs as a job. What has been changed since stays as it is.",
+      description: "Runs as a job. Texts that were changed again since then stay unchanged.",
       tag: "Jobs",
       scope: "projects:write",
       role: "manager",

@@ -12,7 +12,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/analysis", {
       operationId: "analyzeProject",
       summary: "Analyze the work of a project",
       description:
-        "Segments, words and characters per language and document: before the work by repetitions and matches of the project's memories as they are now, after it by where the translations came from. With the workspace's rates, their cost. `Accept: text/csv` gives a table.",
+        "Counts segments, words and characters per language and document: before translation by repetitions and current memory matches, after translation by origin of the translations. If the workspace has rates, the response includes the cost. `Accept: text/csv` returns a table.",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },

@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches", {
       operationId: "listBranches",
       summary: "List the branches of a project",
       description:
-        "A branch is made by the first document that is uploaded with `branch`. It contains the documents that differ from main; nothing in it counts or shows in main before it is merged.",
+        "Uploading the first document with `branch` creates a branch. It contains the documents that differ from main. Its content neither counts nor appears in main before it is merged.",
       tag: "Branches",
       scope: "projects:read",
       params: { projectId: "project" },

@@ -10,7 +10,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments", {
     {
       operationId: "listComments",
       summary: "List comments and issues",
-      description: "Newest first. `open=true` lists only unresolved issues.",
+      description: "Lists comments newest first. `open=true` lists only unresolved issues.",
       tag: "Segments",
       scope: "projects:read",
       params: { projectId: "project" },

@@ -24,7 +24,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
     {
       operationId: "listDocuments",
       summary: "List the documents of a project",
-      description: "Of main or of `branch`, with progress. `path` finds the document of a path.",
+      description: "Lists the documents of main or of `branch`, with progress. `path` selects one document.",
       tag: "Documents",
       scope: "projects:read",
       params: { projectId: "project" },
@@ -40,7 +40,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       operationId: "createDocument",
       summary: "Add a document to a project",
       description:
-        "A file as multipart, a text as JSON, or texts with keys as JSON. A job reads it, starts the project and has it drafted by machine, unless the project's `autoStart` is off. Translations that it contains are kept: the job's `receipt` accounts for each in the project's languages, and `GET /jobs/{jobId}/receipt` lists them. `dryRun` only counts.",
+        "Send a file as multipart, or a text or keyed texts as JSON. A job reads the document, starts the project and pretranslates it, unless the project's `autoStart` is off. Translations in the document are imported: the job's `receipt` accounts for each of them in the project's languages, and `GET /jobs/{jobId}/receipt` lists them. `dryRun` only counts.",
       tag: "Documents",
       scope: "projects:write",
       role: "manager",
@@ -69,7 +69,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       operationId: "putDocument",
       summary: "Create or update a document by its path",
       description:
-        "Makes the document that `path` names (201), or gives it a new version (200). The same content again changes nothing: `changed` is false. In a `branch`, main's document is copied before its first own version, and one whose content is main's is left in main. Without `path`, send a ZIP: each entry is made or updated under its own path, and entries that can't be taken are listed in `skipped`. `dryRun` only counts.",
+        "Creates the document at `path` (201), or uploads a new version of it (200). Uploading the same content again changes nothing: `changed` is false. In a `branch`, main's document is copied when its content first differs from main's. Without `path`, send a ZIP: each entry creates or updates the document at its path, and entries that cannot be imported are listed in `skipped`. `dryRun` only counts.",
       tag: "Documents",
       scope: "projects:write",
       role: "manager",

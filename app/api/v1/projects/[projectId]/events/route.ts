@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/events", {
     {
       operationId: "listProjectEvents",
       summary: "List a project's events",
-      description: "As the list of all events, for one project.",
+      description: "Works like `GET /events`, for one project.",
       tag: "Events",
       scope: "projects:read",
       params: { projectId: "project" },

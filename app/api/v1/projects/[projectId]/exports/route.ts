@@ -11,7 +11,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
     {
       operationId: "listExports",
       summary: "List exports",
-      description: "Newest first. Files are kept until `expiresAt`.",
+      description: "Lists exports newest first. Files are kept until `expiresAt`.",
       tag: "Exports",
       scope: "projects:read",
       params: { projectId: "project" },
@@ -26,7 +26,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
       operationId: "createExport",
       summary: "Export the files of a project",
       description:
-        "Made as a job (202). An export by the same wish of the same content is given again (200); one of older content never is.",
+        "Runs as a job (202). If an export with equal parameters and content exists, it is returned instead (200).",
       tag: "Exports",
       scope: "projects:read",
       params: { projectId: "project" },

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/glossaries", {
     {
       operationId: "listProjectGlossaries",
       summary: "List the glossaries of a project",
-      description: "In order: where two have the same term, the first one counts.",
+      description: "The order matters: if two glossaries have the same term, the first one takes precedence.",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },
@@ -20,7 +20,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/glossaries", {
     {
       operationId: "setProjectGlossaries",
       summary: "Set the glossaries of a project",
-      description: "In order: where two have the same term, the first one counts.",
+      description: "The order matters: if two glossaries have the same term, the first one takes precedence.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",

@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/jobs", {
     {
       operationId: "listProjectJobs",
       summary: "List the jobs of a project",
-      description: "Newest first: imports, drafts, checks, exports and bulk edits.",
+      description: "Lists imports, pretranslations, checks, exports and bulk edits, newest first.",
       tag: "Jobs",
       scope: "projects:read",
       params: { projectId: "project" },

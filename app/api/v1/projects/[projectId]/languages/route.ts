@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages", {
     {
       operationId: "listProjectLanguages",
       summary: "List a project's target languages",
-      description: "In the project's order, with status, assignees and progress of each.",
+      description: "Lists languages in the project's order, with status, assignees and progress.",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },
@@ -21,7 +21,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages", {
     {
       operationId: "addProjectLanguage",
       summary: "Add a target language",
-      description: "Every segment starts untranslated; machine translation starts if the workflow has it.",
+      description: "Segments start untranslated. Workflows with machine translation start it immediately.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",

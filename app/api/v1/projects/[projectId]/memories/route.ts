@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/memories", {
     {
       operationId: "listProjectMemories",
       summary: "List the translation memories of a project",
-      description: "In the order in which they are searched. `canWrite` marks the one that the project feeds.",
+      description: "Lists memories in search order. The project adds its texts to the one with `canWrite`.",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },
@@ -20,7 +20,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/memories", {
     {
       operationId: "setProjectMemories",
       summary: "Set the translation memories of a project",
-      description: "In the order in which they are looked into. The project feeds the one with `canWrite`.",
+      description: "Send memories in search order. The project adds its texts to the one with `canWrite`.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",

@@ -11,7 +11,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/pretranslate", {
       operationId: "pretranslateProject",
       summary: "Pretranslate a project from memory and by machine",
       description:
-        "Repetitions and exact matches of memories first, then the engine. What people wrote or confirmed stays, unless a manager overwrites all; that can be undone with `POST /jobs/{jobId}/undo`.",
+        "Uses repetitions and exact memory matches first, then the engine. Texts that people wrote or confirmed stay, unless a manager chooses to overwrite everything. Undo a pretranslation with `POST /jobs/{jobId}/undo`.",
       tag: "Documents",
       scope: "projects:write",
       role: "reviewer",

@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/progress", {
     {
       operationId: "getProjectProgress",
       summary: "Get progress by language, document or both",
-      description: "Counts of segments and words by state. `by` groups them.",
+      description: "Returns counts of segments and words by state, grouped by `by`.",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },

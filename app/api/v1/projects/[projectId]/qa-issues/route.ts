@@ -10,7 +10,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/qa-issues", {
       operationId: "listQaIssues",
       summary: "List findings of the quality checks",
       description:
-        "Open findings unless `status` says otherwise. Checks that probably misread a file are summed up in `misreadings`.",
+        "Lists open findings unless `status` says otherwise. Checks that probably misread a file are summarised in `misreadings`.",
       tag: "Segments",
       scope: "projects:read",
       params: { projectId: "project" },

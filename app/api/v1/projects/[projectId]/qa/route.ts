@@ -10,7 +10,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/qa", {
       operationId: "checkProject",
       summary: "Check all translations of a project",
       description:
-        "Runs as a job. It is queued by itself when the severities of a project's checks change, its glossaries or their terms.",
+        "Runs as a job. The job is queued automatically when the severities of a project's checks, its glossaries or their terms change.",
       tag: "Segments",
       scope: "projects:write",
       role: "manager",

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/restore", {
     {
       operationId: "restoreProject",
       summary: "Restore a deleted project",
-      description: "Within 30 days of its deletion. 409 if another project has its external id by now.",
+      description: "Possible within 30 days of its deletion. Returns 409 if another project now has its external ID.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",

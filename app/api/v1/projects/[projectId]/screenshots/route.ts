@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots", {
     {
       operationId: "listScreenshots",
       summary: "List the screenshots of a project",
-      description: "Pictures that show where texts are used. Filter by `segmentId`.",
+      description: "Screenshots show where texts are used. Filter by `segmentId`.",
       tag: "Segments",
       scope: "projects:read",
       params: { projectId: "project" },
@@ -22,7 +22,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots", {
       operationId: "createScreenshot",
       summary: "Add a screenshot to a project",
       description:
-        "A PNG, JPEG or WebP picture of at most 5 MiB and 10,000 pixels a side, judged by its content. Translators see it next to the segments that it is linked to.",
+        "Accepts a PNG, JPEG or WebP picture of at most 5 MiB and 10,000 pixels per side; the type is detected from its content. Translators see it next to linked segments.",
       tag: "Segments",
       scope: "projects:write",
       role: "manager",

@@ -10,7 +10,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments", {
       operationId: "listSegments",
       summary: "List segments with their translations into a language",
       description:
-        "In document order unless `sort` says otherwise. All filters must match. `languages` adds the translations into further languages.",
+        "Lists segments in document order unless `sort` says otherwise. All filters must match. `languages` adds translations into other languages.",
       tag: "Segments",
       scope: "projects:read",
       params: { projectId: "project" },

@@ -8,9 +8,9 @@ export const endpoint = defineRoutes("/projects/{projectId}/stream", {
   GET: route(
     {
       operationId: "streamProject",
-      summary: "Stream what happens in a project",
+      summary: "Stream the changes in a project",
       description:
-        "Server-sent events until the client disconnects. `ready`: changes from now on follow. `changes`: segments have new texts, states or comments; read them with `GET /projects/{projectId}/segments?ids=`. `presence`: who is in the editor, complete each time. `job`: a job and its progress. `reset`: changes were missed, read again what you show. A client that reconnects sends the last `id` as `Last-Event-ID` and gets the changes in between, for up to 15 minutes. Comments keep the connection open. Costs one request.",
+        "Sends server-sent events until the client disconnects. `ready`: the stream has started. `changes`: segments have new texts, states or comments; read them with `GET /projects/{projectId}/segments?ids=`. `presence`: everyone who is in the editor. `job`: a job and its progress. `reset`: you may have missed changes; read everything again. Reconnect with the last `id` as `Last-Event-ID` to receive the changes of up to 15 minutes. Comments keep the connection open. Counts as one request.",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },

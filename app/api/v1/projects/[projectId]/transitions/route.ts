@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/transitions", {
       operationId: "transitionProject",
       summary: "Start, complete, cancel, archive or reopen a project",
       description:
-        "Other states follow from the work. `in_progress` starts a draft, reopens a cancelled and restores an archived project, which then has the state that its content gives it.",
+        "Other states are computed from the work. `in_progress` starts a draft, reopens a cancelled project, or restores an archived one, whose state is then computed again.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",

@@ -10,7 +10,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/translations", {
       operationId: "importTranslations",
       summary: "Import many translated files",
       description:
-        "As parts called `file`, whose file names are paths, or as a ZIP in the part `archive`. The language and the document of each come from its path, which differs from the document's by the language (`locales/de/app.json` for `locales/en/app.json`, `values-pt-rBR/strings.xml` for `values/strings.xml`), and from the language that XLIFF, PO, Qt and ARB files name. Each is imported as by `PUT /documents/{documentId}/target`, in a job of its own (`jobId`). The result of this job has `files` with a receipt each and `unmatched` with the reason and the `likely` document. Spellings of languages in the paths become `languageNames` of the project, unless it has some.",
+        "Send parts called `file`, whose file names are paths, or a ZIP in the part `archive`. A file belongs to the document whose path differs only by the language (`locales/de/app.json` for `locales/en/app.json`, `values-pt-rBR/strings.xml` for `values/strings.xml`). XLIFF, PO, Qt and ARB files can also name the language themselves. Each file is imported like with `PUT /documents/{documentId}/target`, in a separate job (`jobId`). The result of this job has `files`, each with a receipt, and `unmatched` files with the reason and the `likely` document. If the project has no `languageNames`, they are set from the spellings of languages in the paths.",
       tag: "Documents",
       scope: "projects:write",
       role: "translator",
@@ -22,7 +22,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/translations", {
       response: ImportFilesAnswer,
       status: 202,
       sends: ["Location", "Retry-After"],
-      alsoStatus: { 200: "With `dryRun`: the match of each file. Nothing is written." },
+      alsoStatus: { 200: "With `dryRun`: the document that each file matches. Nothing is imported." },
       errors: ["conflict", "too_large", "unsupported_media_type", "unreadable_file"],
     },
     async ({ caller, params: { projectId }, query, fields, files, archive, tx }) => {

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/qa-issues/{issueId}/ignore", {
     {
       operationId: "ignoreQaIssue",
       summary: "Ignore a finding",
-      description: "It no longer counts or blocks, as long as the same finding remains.",
+      description: "The finding no longer counts or blocks while the check reports the same one.",
       tag: "Segments",
       scope: "projects:write",
       role: "reviewer",

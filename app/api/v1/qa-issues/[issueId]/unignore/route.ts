@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/qa-issues/{issueId}/unignore", {
     {
       operationId: "unignoreQaIssue",
       summary: "Stop ignoring a finding",
-      description: "It counts and blocks again.",
+      description: "The finding counts and blocks again.",
       tag: "Segments",
       scope: "projects:write",
       role: "reviewer",

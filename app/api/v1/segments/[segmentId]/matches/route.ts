@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}/matches", {
     {
       operationId: "listSegmentMatches",
       summary: "List memory matches, repetitions and glossary terms of a segment",
-      description: "Matches are of the project's memories, best first; terms are of its glossaries.",
+      description: "Returns matches from the project's memories, best first, and terms from its glossaries.",
       tag: "Segments",
       scope: "projects:read",
       params: { segmentId: "segment" },

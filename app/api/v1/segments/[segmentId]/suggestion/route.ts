@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}/suggestion", {
     {
       operationId: "suggestTranslation",
       summary: "Translate a segment by machine without saving",
-      description: "Uses the project's glossaries and engine. Save it with an update of the translation.",
+      description: "Uses the project's glossaries and engine. To save the result, update the translation.",
       tag: "Segments",
       scope: "projects:read",
       role: "translator",

@@ -7,7 +7,7 @@ import { LinkTokenBody, SignUpLinkPreview } from "@/lib/schemas/sign-in";
 export const endpoint = defineRoutes("/sign-up/link/preview", {
   POST: route(
     {
-      summary: "Look at a link to sign up with",
+      summary: "Check a sign-up link",
       access: "page",
       body: LinkTokenBody,
       response: SignUpLinkPreview,

@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/export", 
     {
       operationId: "exportMemory",
       summary: "Export a translation memory as TMX",
-      description: "TMX 1.4b. Imported again, it gives the same units.",
+      description: "Returns TMX 1.4b. Importing it again creates the same units.",
       tag: "Translation memories",
       scope: "projects:read",
       params: { memoryId: "memory" },

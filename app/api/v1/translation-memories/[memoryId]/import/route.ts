@@ -11,7 +11,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/import", 
       operationId: "importMemory",
       summary: "Import a TMX file",
       description:
-        "TMX 1.4b. The memory's source language wins over the file's; every other language of a unit becomes a translation. What is there for the same text is replaced unless it is newer. The answer is a job: its result counts what was `added`, `updated` and `skipped`, and `/jobs/{jobId}/errors` names the units that were skipped.",
+        "Accepts TMX 1.4b. The memory's source language takes precedence over the file's; every other language of a unit becomes a translation. Existing translations of the same text are replaced unless they are newer. Returns a job: its result counts `added`, `updated` and `skipped` units, and `/jobs/{jobId}/errors` lists the skipped ones.",
       tag: "Translation memories",
       scope: "projects:write",
       role: "manager",

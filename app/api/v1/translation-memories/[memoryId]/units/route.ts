@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", {
     {
       operationId: "listMemoryUnits",
       summary: "List the units of a translation memory",
-      description: "`q` finds a part of the source or of the translation.",
+      description: "`q` searches for a part of the source or of the translation.",
       tag: "Translation memories",
       scope: "projects:read",
       params: { memoryId: "memory" },
@@ -21,7 +21,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", {
     {
       operationId: "createMemoryUnit",
       summary: "Add a unit to a translation memory",
-      description: "Replaces the translation of the same source that was added or imported before.",
+      description: "Replaces an earlier translation of the same source.",
       tag: "Translation memories",
       scope: "projects:write",
       role: "reviewer",

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries", {
     {
       operationId: "listDeliveries",
       summary: "List deliveries",
-      description: "What a webhook was sent and is to be sent, newest first. Kept as long as the events are.",
+      description: "Lists finished and pending deliveries, newest first. They are kept as long as their events.",
       tag: "Webhooks",
       scope: "projects:write",
       role: "manager",

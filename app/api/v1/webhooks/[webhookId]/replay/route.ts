@@ -9,8 +9,8 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/replay", {
       operationId: "replayEvents",
       summary: "Send past events again",
       description:
-        "What the webhook asks for and what came after a moment, whether it was sent then or not: after an outage, or " +
-        "while it was disabled. Each event comes under the id that it had.",
+        "Sends all events after a given time or event that match the webhook's filters, even if they were sent before: after an outage, or " +
+        "if the webhook was disabled. Each event keeps its ID.",
       tag: "Webhooks",
       scope: "projects:write",
       role: "manager",

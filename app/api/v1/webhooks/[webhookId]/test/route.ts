@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/test", {
     {
       operationId: "testWebhook",
       summary: "Send a test event",
-      description: "To this webhook alone, whatever it asks for. It is tried once.",
+      description: "Sends the event only to this webhook, regardless of its filters, and makes one attempt.",
       tag: "Webhooks",
       scope: "projects:write",
       role: "manager",

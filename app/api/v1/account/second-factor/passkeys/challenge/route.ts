@@ -7,7 +7,7 @@ import { ConfirmBody, PasskeyChallenge } from "@/lib/schemas/second-factor";
 export const endpoint = defineRoutes("/account/second-factor/passkeys/challenge", {
   POST: route(
     {
-      summary: "Begin to add a passkey",
+      summary: "Start adding a passkey",
       access: "session",
       beforeSecondFactor: true,
       body: ConfirmBody,

@@ -6,7 +6,7 @@ import { ServiceTest, ServiceTestBody } from "@/lib/schemas/engines";
 export const endpoint = defineRoutes("/admin/engines/services/test", {
   POST: route(
     {
-      summary: "Make one real call with a service",
+      summary: "Test a service with one real request",
       access: "session",
       admin: true,
       body: ServiceTestBody,

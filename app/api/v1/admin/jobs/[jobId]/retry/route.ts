@@ -5,7 +5,7 @@ import { retryJob } from "@/lib/work/jobs/failed-jobs";
 export const endpoint = defineRoutes("/admin/jobs/{jobId}/retry", {
   POST: route(
     {
-      summary: "Try a failed job again",
+      summary: "Retry a failed job",
       access: "session",
       admin: true,
       params: { jobId: "job" },

@@ -5,7 +5,7 @@ import { defineRoutes } from "@/lib/http/api/define-routes";
 export const endpoint = defineRoutes("/admin/models/installations/{installationId}", {
   DELETE: route(
     {
-      summary: "Stop an installation, or forget one that failed",
+      summary: "Stop an installation, or remove a failed one from the list",
       access: "session",
       admin: true,
       params: { installationId: "job" },

@@ -7,7 +7,7 @@ import { ResetLink } from "@/lib/schemas/admin";
 export const endpoint = defineRoutes("/admin/users/{userId}/password-reset", {
   POST: route(
     {
-      summary: "Make a link for a new password",
+      summary: "Create a password-reset link",
       access: "session",
       admin: true,
       params: { userId: "user" },

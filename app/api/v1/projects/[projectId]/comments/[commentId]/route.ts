@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments/{commentId}
     {
       operationId: "updateComment",
       summary: "Update a comment or resolve an issue",
-      description: "Authors change their text; `resolved` closes or reopens an issue.",
+      description: "Authors can change their text; `resolved` closes or reopens an issue.",
       tag: "Segments",
       scope: "projects:write",
       role: "translator",

@@ -12,7 +12,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages/{language}
     {
       operationId: "getProjectLanguage",
       summary: "Get a target language",
-      description: "With status, assignees and progress.",
+      description: "Returns status, assignees and progress.",
       tag: "Projects",
       scope: "projects:read",
       params,
@@ -27,7 +27,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages/{language}
     {
       operationId: "updateProjectLanguage",
       summary: "Update the assignees and due date of a language",
-      description: "Null removes an assignee or the date. Assignees need the role for the task.",
+      description: "Null removes an assignee or the date. An assignee needs the role for the task.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",
@@ -43,7 +43,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages/{language}
     {
       operationId: "removeProjectLanguage",
       summary: "Remove a target language",
-      description: "Its translations and their history are deleted.",
+      description: "Deletes the translations into this language and their history.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",

@@ -7,7 +7,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screens
     {
       operationId: "deleteScreenshot",
       summary: "Delete a screenshot",
-      description: "Segments that it is linked to lose it.",
+      description: "Also removes it from linked segments.",
       tag: "Segments",
       scope: "projects:write",
       role: "manager",

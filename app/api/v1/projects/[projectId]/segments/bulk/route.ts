@@ -13,7 +13,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/bulk", {
       operationId: "bulkEditSegments",
       summary: "Bulk edit translations",
       description:
-        "Runs as a job (202); of `pretranslate`, which takes what `POST /projects/{projectId}/pretranslate` does, that is the one which fills the language. With `dryRun` it says how many segments the filter chooses (200). What a job changed can be undone: `POST /jobs/{jobId}/undo`.",
+        "Runs as a job (202). `pretranslate` accepts the same fields as `POST /projects/{projectId}/pretranslate`, and returns its job. With `dryRun`, returns how many segments match the filter (200). Undo the changes of a job with `POST /jobs/{jobId}/undo`.",
       tag: "Segments",
       scope: "projects:write",
       role: "translator",

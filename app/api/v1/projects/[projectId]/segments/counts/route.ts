@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/counts", {
     {
       operationId: "countSegments",
       summary: "Count the segments that match a filter, by state and finding",
-      description: "Takes the filters of the list of segments.",
+      description: "Accepts the filters of the list of segments.",
       tag: "Segments",
       scope: "projects:read",
       params: { projectId: "project" },

@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/ids", {
     {
       operationId: "listSegmentIds",
       summary: "List the ids of all segments that match a filter",
-      description: "For editors: the list stays as it is while segments leave the filter. Read them by `ids` then.",
+      description: "For lists that must not change while segments are edited. Read the segments with `ids`.",
       tag: "Segments",
       scope: "projects:read",
       params: { projectId: "project" },

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}/translations/{langua
   PATCH: route(
     {
       operationId: "updateTranslation",
-      summary: "Edit, confirm, approve or send back a translation",
+      summary: "Edit, confirm, approve or reject a translation",
       description:
         '`If-Match` names the revision that was read, such as `"3"` (`"0"` for an untouched one); another one is 412 with the present text in `details.current`.',
       tag: "Segments",

@@ -23,7 +23,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units/{un
     {
       operationId: "deleteMemoryUnit",
       summary: "Delete a unit of a translation memory",
-      description: "Translations that were made with it stay.",
+      description: "Existing translations that used it stay unchanged.",
       tag: "Translation memories",
       scope: "projects:write",
       role: "reviewer",

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/ch
     {
       operationId: "getBranchChanges",
       summary: "Preview the merge of a branch",
-      description: "What merging the branch would change in main, by document. Nothing is changed.",
+      description: "Returns what merging the branch would change in main, by document. Changes nothing.",
       tag: "Branches",
       scope: "projects:read",
       params: { projectId: "project", branch: "branch" },

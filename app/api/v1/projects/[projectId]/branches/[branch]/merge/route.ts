@@ -11,7 +11,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/me
       operationId: "mergeBranch",
       summary: "Merge a branch into main",
       description:
-        "Runs as a job (202). Main gets the documents of the branch and what was translated in it; then the branch ends. Where people wrote different texts in both, main's stays and the branch's becomes a suggestion.",
+        "Runs as a job (202). Main receives the documents and translations of the branch, and the branch is removed. If people wrote different translations in both, main's stays and the branch's becomes a suggestion.",
       tag: "Branches",
       scope: "projects:write",
       role: "manager",

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screens
     {
       operationId: "downloadScreenshot",
       summary: "Download a screenshot",
-      description: "The picture as it was uploaded.",
+      description: "Returns the uploaded picture unchanged.",
       tag: "Segments",
       scope: "projects:read",
       params: { projectId: "project", screenshotId: "screenshot" },

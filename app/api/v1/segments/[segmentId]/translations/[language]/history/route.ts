@@ -10,7 +10,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}/translations/{langua
     {
       operationId: "listTranslationRevisions",
       summary: "List the revisions of a translation",
-      description: "Newest first: text, state, author and origin of each revision.",
+      description: "Lists text, state, author and origin of each revision, newest first.",
       tag: "Segments",
       scope: "projects:read",
       params: { segmentId: "segment", language: "language" },

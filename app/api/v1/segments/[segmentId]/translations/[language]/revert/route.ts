@@ -9,7 +9,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}/translations/{langua
     {
       operationId: "revertTranslation",
       summary: "Restore an earlier revision",
-      description: "Takes `If-Match` as edits do. The earlier text becomes a new revision.",
+      description: "The earlier text becomes a new revision. Send `If-Match` as for an edit.",
       tag: "Segments",
       scope: "projects:write",
       role: "translator",

@@ -8,7 +8,7 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries/{delivery
     {
       operationId: "redeliverEvent",
       summary: "Send one event again",
-      description: "Starts a finished delivery again, or sends a pending one at once.",
+      description: "Sends a finished delivery again, or a pending one immediately.",
       tag: "Webhooks",
       scope: "projects:write",
       role: "manager",
