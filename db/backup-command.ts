@@ -29,7 +29,7 @@ async function write(place: string | undefined): Promise<string> {
     : await writeFile(place, fill);
   if (missing > 0)
     console.error(`${missing} files are missing in object storage and in this backup: see npm run files -- check.`);
-  return `Written to ${written.name} (${sizeOf(written.bytes)}, compressed). Keep ${secretPlace()} with it: without it, stored keys of services cannot be read.`;
+  return `Written to ${written.name} (${sizeOf(written.bytes)}, compressed). Keep ${secretPlace()} with the backup: it decrypts the stored keys of services.`;
 }
 
 function sizeOf(bytes: number): string {
@@ -65,9 +65,9 @@ async function verify(place: string | undefined): Promise<string> {
   const text = `${summary.rows} rows in ${summary.tables} tables (${sizeOf(summary.bytes)}), written at ${summary.createdAt}. ${checked}.`;
   if (summary.isOwnSecret === false)
     throw new BackupError(
-      `${text}\nIt was written with another secret than the one here: restore it together with its own DRAGOMAN_SECRET.`,
+      `${text}\nIt was written with another secret than this server's: restore it together with its own DRAGOMAN_SECRET.`,
     );
-  return `${text}${summary.isOwnSecret ? " The secret here is the one that it needs." : ""}`;
+  return `${text}${summary.isOwnSecret ? " This server's secret can decrypt it." : ""}`;
 }
 
 try {

@@ -75,7 +75,7 @@ export class BackupReader {
     const end: End = JSON.parse(line.slice(END.length));
     const checkHash = () => {
       if (end.sha256 !== undefined && end.sha256 !== digest)
-        throw new BackupError("The backup is damaged: its hash is not the one written at its end. Use another one.");
+        throw new BackupError("The backup is damaged: its hash does not match its content. Use another one.");
     };
     return { ...end, checkHash };
   }
@@ -147,8 +147,7 @@ const UNESCAPES: Readonly<Record<string, string>> = { t: "\t", n: "\n", r: "\r" 
 const unescapeText = (text: string) =>
   text.replace(/\\(.)/g, (_, character: string) => UNESCAPES[character] ?? character);
 
-const damaged = () =>
-  new BackupError("The backup is damaged: its parts are not where they should be. Use another one.");
+const damaged = () => new BackupError("The backup is damaged: its parts are in the wrong order. Use another one.");
 
 /** Number of rows in a chunk of whole lines. */
 export function countLines(chunk: Buffer): number {

@@ -142,7 +142,7 @@ const hex = (bytes: Buffer) => `\\x${bytes.toString("hex")}`;
 async function schemaVersion(tx: postgres.TransactionSql): Promise<number> {
   const [journal] = await tx`select to_regclass('drizzle.__drizzle_migrations') is not null as present`;
   if (!journal?.present)
-    throw new BackupError("This database is not one of Dragoman, or it is empty: there is nothing to back up.");
+    throw new BackupError("This is not a database of Dragoman, or it is empty: there is nothing to back up.");
   const [latest] = await tx`select max(created_at) as "when" from drizzle.__drizzle_migrations`;
   return Number(latest?.when);
 }

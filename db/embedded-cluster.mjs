@@ -153,14 +153,14 @@ function refuseOtherVersion({ folder, binaries }) {
   const major = /(\d+)\./.exec(program)?.[1];
   if (major && major !== data) {
     throw new DatabaseError(
-      `The data in ${folder} is of PostgreSQL ${data}, and this release brings ${major}: make a backup with the release that wrote it (npm run backup), move the folder away, start, and restore it.`,
+      `The data in ${folder} is of PostgreSQL ${data}, but this release contains ${major}: make a backup with the release that wrote it (npm run backup), move the folder away, start, and restore it.`,
     );
   }
 }
 
 function refuseOtherOwner({ folder, owner }) {
   if (process.getuid && owner.uid === undefined && fs.statSync(folder).uid !== process.getuid()) {
-    throw new DatabaseError(`The data in ${folder} belongs to another account: start as that one or as root.`);
+    throw new DatabaseError(`The data in ${folder} belongs to another user: start as that user or as root.`);
   }
 }
 

@@ -187,7 +187,9 @@ async function clearStaleServer(cluster) {
   if (leftover && runsOn(leftover.pid, cluster.folder)) {
     process.kill(leftover.pid, "SIGINT");
     if (!(await waitUntilGone(leftover, STOP_TIMEOUT_MS))) {
-      throw new DatabaseError(`A leftover PostgreSQL (process ${leftover.pid}) does not stop: end it, then try again.`);
+      throw new DatabaseError(
+        `PostgreSQL (process ${leftover.pid}) of an earlier start does not stop: end it and retry.`,
+      );
     }
   }
   fs.rmSync(pidFile, { force: true });

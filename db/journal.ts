@@ -44,7 +44,7 @@ export function replacedState(journal: readonly Applied[]): null | "complete" | 
   const remedy =
     last.at === LAST
       ? "make a backup with that version and restore it with this one"
-      : "start that version on it once, then this one";
+      : "start that version with it once, then this one";
   return { fault: `${state}: ${remedy}` };
 }
 

@@ -108,7 +108,7 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
     [
       "of an earlier commit",
       squashed.migrations.slice(0, 46),
-      "it has 46 of the 48 migrations of Dragoman 0.2 (commit 28b35f71), and nothing was changed: start that version on it once",
+      "it has 46 of the 48 migrations of Dragoman 0.2 (commit 28b35f71), and nothing was changed: start that version with it once",
     ],
     ["with a gap", squashed.migrations.toSpliced(3, 1), "it has 47 of the 48 .* make a backup with that version"],
     [

@@ -23,11 +23,11 @@ async function main([action]: readonly string[]): Promise<string> {
   const current = serverSecret();
   if (action === "adopt") {
     const { unreadable } = await rotateSecret(url, current, current);
-    return `The database takes the secret of this machine now. ${entered(unreadable)}`;
+    return `The database now uses the secret of this machine. ${entered(unreadable)}`;
   }
   if (action !== "rotate") throw new UsageError(HELP);
   if (!(await isSecretOf(url, current)))
-    throw new UsageError("DRAGOMAN_SECRET is not the secret of this database: set the one that its servers use.");
+    throw new UsageError("DRAGOMAN_SECRET is not the secret of this database: set the secret that its servers use.");
   const file = path.join(DATA_DIR, "secret");
   const isGenerated = fs.existsSync(file) && fs.readFileSync(file, "utf8").trim() === current;
   const next = isGenerated ? randomBytes(32).toString("hex") : (process.env.NEW_DRAGOMAN_SECRET ?? "");

@@ -9,8 +9,8 @@ type Served = Awaited<ReturnType<typeof startTestServer>>;
 
 const FAULTS = {
   de: ["wrong bytes", "damaged", "its files were damaged."],
-  pl: ["error", "unreachable", "its source cannot be reached."],
-  cs: ["large", "disk", "there is no room for it on the server's disk."],
+  pl: ["error", "unreachable", "the download server cannot be reached."],
+  cs: ["large", "disk", "the server's disk has no space for it."],
   nl: ["unusable", "incompatible", "it does not work with this version."],
 } as const;
 

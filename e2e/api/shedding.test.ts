@@ -92,7 +92,7 @@ test("requests return 503 with Retry-After while the database is unreachable, on
         .slice(before)
         .filter((message) => !message.includes("processor time")),
     )
-    .toEqual(["the database does not answer; requests get 503 until it does", "the database answers again"]);
+    .toEqual(["the database does not respond; requests get 503 until it does", "the database answers again"]);
 });
 
 test("uploads are refused first and then all requests while the database hangs, and running requests are completed", async () => {

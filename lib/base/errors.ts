@@ -2,24 +2,24 @@ import { CAUSES } from "@/lib/vocabulary/causes";
 
 /** The table of errors: code → HTTP status → meaning. Types, OpenAPI and the docs page are generated from it. */
 export const ERRORS = {
-  invalid_request: { status: 400, meaning: "The request is malformed: see `details.errors` for every fault at once." },
-  unauthorized: { status: 401, meaning: "No key, or a malformed, unknown, revoked or expired one." },
+  invalid_request: { status: 400, meaning: "The request is malformed: `details.errors` lists every fault." },
+  unauthorized: { status: 401, meaning: "The key is missing, malformed, unknown, revoked or expired." },
   forbidden: {
     status: 403,
     meaning: "The key lacks the scope, the member lacks the role, or the session is cross-site.",
   },
   not_found: { status: 404, meaning: "Unknown route or resource." },
-  method_not_allowed: { status: 405, meaning: "The route does not take this method." },
+  method_not_allowed: { status: 405, meaning: "The route does not support this method." },
   conflict: {
     status: 409,
-    meaning: "Not ready yet, not allowed in this state, or a request with this idempotency key is running.",
+    meaning: "The resource is not ready, its state forbids this, or a request with this idempotency key is running.",
   },
   gone: { status: 410, meaning: "The translated file has expired." },
   precondition_failed: { status: 412, meaning: "`If-Match` names a stale version." },
   too_large: { status: 413, meaning: "Text, batch, body or file is over the limit." },
   unsupported_media_type: {
     status: 415,
-    meaning: "The content type of the request, or the kind of file, is not supported.",
+    meaning: "The content type of the request, or the file format, is not supported.",
   },
   language_not_detected: {
     status: 422,
@@ -29,22 +29,22 @@ export const ERRORS = {
   no_translatable_text: { status: 422, meaning: "The file has no text to translate." },
   no_translations_matched: {
     status: 422,
-    meaning: "The file has translations, and none is of a text in the document.",
+    meaning: "The file has translations, but none belongs to a text in the document.",
   },
   service_is_this_server: { status: 422, meaning: "The translation service leads back to this server." },
   trial_failed: { status: 422, meaning: "The service failed its trial and was not saved: see `details.trial`." },
-  idempotency_key_reused: { status: 422, meaning: "The idempotency key was used with another request." },
+  idempotency_key_reused: { status: 422, meaning: "The idempotency key was used for a different request." },
   rate_limit_exceeded: { status: 429, meaning: "The account's hourly limit is used up." },
-  headers_too_large: { status: 431, meaning: "The address and headers are longer than the server reads." },
-  internal_error: { status: 500, meaning: "Our fault; logged with the request id." },
-  engine_unavailable: { status: 503, meaning: "No translation engine can take this text now." },
+  headers_too_large: { status: 431, meaning: "The request line and headers are too long." },
+  internal_error: { status: 500, meaning: "An internal fault, logged with the request ID." },
+  engine_unavailable: { status: 503, meaning: "No translation engine can translate this text now." },
   model_installing: {
     status: 503,
-    meaning: "The language model for the pair is being installed: `details` say how far it is.",
+    meaning: "The language model for the pair is being installed: `details` has its progress.",
   },
   model_unavailable: {
     status: 503,
-    meaning: "The language model for the pair could not be fetched: see `details.reason`.",
+    meaning: "The language model for the pair could not be installed: see `details.reason`.",
   },
   overloaded: { status: 503, meaning: "The service is busy, starting, stopping, or its database is down." },
   timeout: { status: 504, meaning: "The engine took too long." },

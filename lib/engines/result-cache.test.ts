@@ -74,10 +74,10 @@ describe("the cache of translation results", () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const gone = cache.through("a", segments("x"), async () => {
-      throw new EngineError("aborted", "deepl", "The caller has gone.");
+      throw new EngineError("aborted", "deepl", "The caller has disconnected.");
     });
     const waiting = Array.from({ length: 20 }, () => cache.through("a", segments("x"), translate));
-    await expect(gone).rejects.toThrow("gone");
+    await expect(gone).rejects.toThrow("disconnected");
     expect(await Promise.all(waiting)).toEqual(Array(20).fill([{ text: "X" }]));
     expect(asked).toEqual([["x"]]);
   });

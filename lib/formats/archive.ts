@@ -115,7 +115,7 @@ function spend(bytes: Uint8Array, budget: { bytes: number }): void {
     if (!(error instanceof UnreadableFile)) throw error;
   }
   if (budget.bytes < 0)
-    throw new UnreadableFile("hostile", "The documents of the archive unpack to more than is accepted.");
+    throw new UnreadableFile("hostile", "The documents of the archive are too large after unpacking.");
 }
 
 async function openMember(

@@ -76,7 +76,7 @@ export function encodeText(
     warnings: [
       {
         code: "encoding_changed",
-        message: `The file was ${encoding.name}, which cannot hold the translation. It is UTF-8 now.`,
+        message: `The encoding ${encoding.name} cannot represent the translation, so the file is now UTF-8.`,
       },
     ],
   };
@@ -87,7 +87,7 @@ function decodeMarked(buffer: Buffer): { text: string; encoding: TextEncoding } 
     if (!startsWith(buffer, mark)) continue;
     const text = decodeExactly(buffer.subarray(mark.length), name);
     if (text === undefined) {
-      throw new UnreadableFile("encoding", `The file says that it is ${name.toUpperCase()}, but its bytes are not.`);
+      throw new UnreadableFile("encoding", `The file is not in its declared encoding, ${name.toUpperCase()}.`);
     }
     return { text, encoding: { name, bom: true } };
   }

@@ -122,6 +122,6 @@ async function countPages(bytes: Uint8Array): Promise<number | null> {
   const document = await pdfLib()
     .PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false })
     .catch(() => null);
-  if (!document) throw new UnreadableFile("corrupt", "The finished PDF cannot be opened.");
+  if (!document) throw new UnreadableFile("corrupt", "The translated PDF cannot be opened.");
   return document.getPageCount();
 }

@@ -247,6 +247,6 @@ export function leftWarning(names: readonly string[], what: string, count = name
 /** Says how many texts of a program's source have no place for one translation. */
 export function joinedWarning(count: number): FormatWarning[] {
   const texts = count === 1 ? "One text" : `${count} texts`;
-  const message = `${texts} that the code joins or chooses from several strings stayed as written.`;
+  const message = `${texts} that the code concatenates or chooses between stayed unchanged.`;
   return count > 0 ? [{ code: "part_skipped", count, message }] : [];
 }

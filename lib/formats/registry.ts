@@ -93,14 +93,14 @@ export function chooseFormat(bytes: Uint8Array, fileName: string, explicit?: str
   }
   const extension = extensionOf(fileName);
   if (MACRO_EXTENSIONS.has(extension)) {
-    throw new UnreadableFile("macros", "Add-ins hold macros and no document. Send the document.");
+    throw new UnreadableFile("macros", "An add-in contains macros but no document. Send the document.");
   }
   const named = FORMATS.filter((format) => format.extensions.includes(extension));
   const found = named.find((format) => format.matches(bytes, extension)) ?? byContent(bytes, extension);
   if (found) return found;
-  if (named.length === 0) return unsupported(extension, `Files of the kind ".${extension}" are not supported.`);
+  if (named.length === 0) return unsupported(extension, `Files with the extension ".${extension}" are not supported.`);
   const names = named.map(({ name }) => name).join(" or ");
-  throw new UnreadableFile("corrupt", `The content of the file is not what its name says: ${names}.`);
+  throw new UnreadableFile("corrupt", `The content of the file does not match its name: ${names}.`);
 }
 
 /** Extension of a name, lower case, without the dot; empty if there is none. */
@@ -129,7 +129,7 @@ function refuseCompoundFile(bytes: Uint8Array, fileName: string, explicit: strin
   if (LEGACY_FORMATS.some((format) => isKnown(format.id) && format.matches(bytes, ""))) return;
   unsupported(
     extensionOf(fileName) || "ole",
-    "This is an older binary file, but no document of Word, Excel or PowerPoint 97–2003. Save it in the present format (.docx, .xlsx or .pptx) and send it again.",
+    "This is an old binary file, but not a document of Word, Excel or PowerPoint 97–2003. Save it in the current format (.docx, .xlsx or .pptx) and send it again.",
   );
 }
 

@@ -284,7 +284,7 @@ class Parser {
     let many: Set<string> | null = null;
     for (let lexed = lexAttribute(source, at); lexed; lexed = lexAttribute(source, at)) {
       const name = source.slice(lexed.nameStart, lexed.nameEnd);
-      if (many ? many.has(name) : seen.includes(name)) this.fail(`the attribute ${name} stands twice`, at);
+      if (many ? many.has(name) : seen.includes(name)) this.fail(`the attribute ${name} occurs twice`, at);
       seen.push(name);
       if (many) many.add(name);
       else if (seen.length > 16) many = new Set(seen);
@@ -416,7 +416,7 @@ class Parser {
       if (!this.options.skipSubset) {
         throw new UnreadableFile(
           "hostile",
-          `${this.subject()} declares entities of its own (an internal DTD subset), which is not accepted.`,
+          `${this.subject()} declares entities (an internal DTD subset), which is not accepted.`,
         );
       }
       end = skipSpace(this.source, this.subsetEnd(end + 1));

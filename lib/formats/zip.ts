@@ -76,7 +76,7 @@ export class ZipArchive {
         centralSize <= centralEnd && count > 0 && readUInt32(bytes, centralEnd - centralSize) === CENTRAL;
       throw prefixed
         ? new UnreadableFile("hostile", "The file has foreign data before or within its zip archive.")
-        : corrupt("its directory is not where it says");
+        : corrupt("its directory is not at the declared position");
     }
     const entries = locateEntries(bytes, readCentral(bytes, count, centralStart, centralEnd, limits), centralStart);
     return new ZipArchive(bytes, entries, centralStart, endStart, limits);
@@ -209,7 +209,7 @@ const PICTURE = /\.(?:bmp|dib|emf|gif|ico|jpe?g|png|tiff?|wdp|wmf)$/i;
 
 function refuseDense(entry: { name: string; size: number; compressed: number }, { ratio }: ZipLimits): void {
   if (entry.size > 1 << 20 && entry.size > entry.compressed * ratio)
-    throw new UnreadableFile("hostile", `${quoted(entry.name)} is compressed more than any document is.`);
+    throw new UnreadableFile("hostile", `${quoted(entry.name)} is compressed more than documents usually are.`);
 }
 
 type CentralEntry = Omit<ZipEntry, "dataStart" | "dataEnd" | "end"> & { readonly compressed: number };
@@ -232,18 +232,18 @@ function readCentral(bytes: Buffer, count: number, start: number, end: number, l
     if (isUnsafe(name))
       throw new UnreadableFile("hostile", `The file has an entry with an unsafe name: ${quoted(name)}.`);
     const folded = foldName(name);
-    if (names.has(folded)) throw new UnreadableFile("hostile", `The file has two entries of the name ${quoted(name)}.`);
+    if (names.has(folded)) throw new UnreadableFile("hostile", `The file has two entries named ${quoted(name)}.`);
     names.add(folded);
     total += size;
     if (size > limits.entryBytes || total > limits.totalBytes) {
-      throw new UnreadableFile("hostile", "The file unpacks to more than is accepted.");
+      throw new UnreadableFile("hostile", "The file is too large after unpacking.");
     }
     if (!PICTURE.test(name)) refuseDense({ name, size, compressed }, limits);
     const crc = bytes.readUInt32LE(at + 16);
     entries.push({ name, size, compressed, flags, method, crc, headerStart, centralStart: at, centralEnd });
     at = centralEnd;
   }
-  if (at !== end) throw corrupt("its directory has more entries than it says");
+  if (at !== end) throw corrupt("its directory has more entries than declared");
   return entries;
 }
 
@@ -260,7 +260,7 @@ function locateEntries(bytes: Buffer, central: readonly CentralEntry[], centralS
     const dataStart = nameEnd + bytes.readUInt16LE(headerStart + 28);
     const dataEnd = dataStart + compressed;
     if (dataEnd > end) {
-      throw new UnreadableFile("hostile", "The file has entries that overlap, as no program writes them.");
+      throw new UnreadableFile("hostile", "The file has overlapping entries.");
     }
     const named = bytes.subarray(headerStart + 30, nameEnd);
     const nameLength = bytes.readUInt16LE(entry.centralStart + 28);
@@ -277,7 +277,7 @@ function inflate(raw: Buffer, entry: ZipEntry): Buffer {
     return inflateRawSync(raw, { maxOutputLength: Math.max(1, entry.size) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
-      throw new UnreadableFile("hostile", `${quoted(entry.name)} is larger than it says.`);
+      throw new UnreadableFile("hostile", `${quoted(entry.name)} is larger than declared.`);
     }
     throw corrupt(`${quoted(entry.name)} cannot be unpacked`);
   }

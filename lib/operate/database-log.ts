@@ -5,8 +5,8 @@ import { log } from "@/lib/base/log";
 const MESSAGES = {
   loop: ["this process gets too little processor time", "this process gets enough processor time again"],
   connections: ["new connections to the database are slow", "new connections to the database are fast again"],
-  statements: ["the database answers slowly", "the database answers in time again"],
-  gone: ["the database does not answer; requests get 503 until it does", "the database answers again"],
+  statements: ["the database answers slowly", "the database responds in time again"],
+  gone: ["the database does not respond; requests get 503 until it does", "the database answers again"],
 } as const;
 
 export function logDatabase(state: DatabaseState, before: DatabaseState): void {

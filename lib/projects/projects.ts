@@ -91,7 +91,7 @@ export async function languageFaults(
     if (target === source)
       faults.push({ path, code: "same_language", message: "A target language must differ from the source." });
     else if (targets.indexOf(target) < i)
-      faults.push({ path, code: "duplicate", message: "Duplicate target language." });
+      faults.push({ path, code: "duplicate", message: "The target language is repeated." });
     else if (source && given.workflow === "mt_only" && !(await canTranslate(source, target, caller)))
       faults.push(await unsupportedPair(path, source, target, caller));
   }
@@ -100,7 +100,7 @@ export async function languageFaults(
 
 /** The error for a target language without an engine in a machine-only workflow. */
 export async function unsupportedPair(path: string, source: string, target: string, caller: Caller) {
-  const message = "No engine here translates this pair, which the workflow mt_only needs.";
+  const message = "The workflow mt_only needs an engine for this pair, and this server has none.";
   return { ...(await noRoute(source, target, caller)), path, message };
 }
 

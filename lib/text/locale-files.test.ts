@@ -146,9 +146,9 @@ describe("reasons for skipping files", () => {
   test.each([
     ["i18n/lang/de-swiss.json", "“de-swiss” is no language tag."],
     ["i18n/lang/en-US.json", null],
-    ["po/de.po", "The repository has no template (.pot) or file in en that it translates."],
-    ["po/en_GB.po", "The repository has no template (.pot) or file in en that it translates."],
-    ["locales/fr/old.json", "The repository has no file in en that it translates."],
+    ["po/de.po", "The repository has no template (.pot) or file in en as its source."],
+    ["po/en_GB.po", "The repository has no template (.pot) or file in en as its source."],
+    ["locales/fr/old.json", "The repository has no file in en as its source."],
   ])("a skipped file is listed with the expected reason: %s", (path, reason) => {
     const { unread } = find(["i18n/lang/en.json", "i18n/lang/de.json", "i18n/lang/fr.json", path]);
     expect(unread).toEqual(reason === null ? [] : [{ path, reason }]);

@@ -197,7 +197,7 @@ export function findLocaleFiles(paths: readonly string[], { source, read }: Opti
     const isStrings = STRINGS.has(extensionIn(path)) || (!PROSE.has(extensionIn(path)) && LOCALE_FOLDER.test(path));
     if (!isStrings || sources.has(path) || taken.has(path) || unread.has(path) || !isReadable(path)) continue;
     const template = isGettext(path) ? "template (.pot) or " : "";
-    unread.set(path, `The repository has no ${template}file in ${source} that it translates.`);
+    unread.set(path, `The repository has no ${template}file in ${source} as its source.`);
   }
   const found = [...sources.values()].filter(({ path }) => !taken.has(path));
   return {
@@ -258,7 +258,7 @@ function asSource(
 ): LocaleSource {
   const byLanguage = new Map<string, Found>();
   for (const one of found.toSorted((a, b) => oldName(a) - oldName(b))) {
-    if (one.language === source) unread.set(one.path, `It is in ${source} as its source ${path} is.`);
+    if (one.language === source) unread.set(one.path, `It is in ${source}, like its source ${path}.`);
     else if (byLanguage.has(one.language))
       unread.set(one.path, `${byLanguage.get(one.language)!.path} is in ${one.language}, too.`);
     else byLanguage.set(one.language, one);

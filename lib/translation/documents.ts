@@ -192,7 +192,7 @@ function alreadyTranslated(kept: number): AppError {
   const units = kept === 1 ? "The only unit of the file is" : `All ${kept} units of the file are`;
   return new AppError(
     "no_translatable_text",
-    `${units} translated already. Send overwrite=true to translate finished units too.`,
+    `${units} already translated. Send overwrite=true to replace existing translations too.`,
     { reason: "already_translated", units: { translated: 0, kept, left: 0, foreign: 0 } },
   );
 }
@@ -290,7 +290,7 @@ async function detect(texts: readonly string[], opened: Extracted, request: Docu
   const declared = opened.declaredLanguage ? parseLanguage(opened.declaredLanguage) : null;
   const known = declared && matchLanguage(declared, candidates);
   if (known) return { language: known, confidence: 0 };
-  throw new AppError("language_not_detected", "Couldn't detect the language of the document. Name it in source.", {
+  throw new AppError("language_not_detected", "Couldn't detect the language of the document. Set source.", {
     reason: "no_candidate",
   });
 }
@@ -308,7 +308,7 @@ export function checkDocumentOptions(formatId: string, options: DocumentRequest[
   if (layout && format?.bilingual && !format.bilingual.includes(layout))
     refuse("bilingual", `Bilingual output of the format ${formatId}: ${["true", ...format.bilingual].join(", ")}.`);
   if (options.segmentation === "sentence" && options.output !== EXCHANGE)
-    refuse("segmentation", "Only output=xliff is segmented.");
+    refuse("segmentation", "Segmentation requires output=xliff.");
   if (format?.writesItself !== false) outputs.unshift(formatId);
   if (options.output !== undefined && !outputs.includes(options.output))
     refuse("output", `Outputs of the format ${formatId}: ${outputs.join(", ")}.`);
@@ -317,7 +317,7 @@ export function checkDocumentOptions(formatId: string, options: DocumentRequest[
       if (!format?.parts?.includes(part)) refuse(list, `Parts of ${formatId}: ${format?.parts?.join(", ") || "none"}.`);
   for (const choice of ["columns", "header", "keys"] as const)
     if (options[choice] !== undefined && !format?.options?.includes(choice))
-      refuse(choice, `The format ${formatId} does not take ${choice}.`);
+      refuse(choice, `The format ${formatId} does not support ${choice}.`);
   if (faults.length > 0) throw invalidRequest(faults);
 }
 
@@ -343,7 +343,7 @@ function choicesOf(format: Format): z.input<typeof Formats>["formats"][number]["
           {
             name: "bilingual",
             values: ["false", "true", ...format.bilingual],
-            description: "Source and target in one document; true: in the format's own layout, which comes first",
+            description: "Source and target in one document; true: in the format's default layout",
           },
         ]
       : []),

@@ -22,7 +22,7 @@ export function asAppError(thrown: unknown): unknown {
     default:
       return unavailable(
         "engine_unavailable",
-        "The translation engine cannot take this text now.",
+        "The translation engine cannot translate this text now.",
         thrown.retryAfterSeconds,
       );
   }

@@ -89,11 +89,11 @@ function wordsOf(encoded: string): string {
 }
 
 const MESSAGES = {
-  source_changed: "The source was changed, so the translation may be that of another text.",
-  code_missing: "Markup that must stay was removed and has been restored. Check its position.",
-  code_doubled: "The translation has more markup than the source; the surplus was dropped.",
-  code_unknown: "The translation has markup that the source does not have; it was dropped.",
-  code_misplaced: "Markup is closed in another order than it is opened, or not at all; it has been repaired.",
+  source_changed: "The source was changed, so this may be the translation of another text.",
+  code_missing: "Required markup was missing and has been restored. Check its position.",
+  code_doubled: "The translation has more markup than the source; the extra markup was removed.",
+  code_unknown: "The translation has markup that the source does not have; it was removed.",
+  code_misplaced: "Markup was not closed, or closed in the wrong order; it has been repaired.",
   doubled_unit: "The file has this unit more than once; the last one counts.",
   incomplete: "Sentences of this unit have no translation in the file and stayed in the source language.",
   part_skipped: "The unit has no translation in the file and stayed in the source language.",

@@ -381,7 +381,7 @@ export async function detectableLanguages(reach: RoutingScope): Promise<readonly
 
 function wrongEngine(possible: readonly Engine[]): FieldError {
   const suggestions = possible.map(({ id }) => id);
-  const message = `The engine in engine does not translate this here. Those that can: ${suggestions.join(", ")}.`;
+  const message = `The engine named in engine cannot translate this pair. Engines that can: ${suggestions.join(", ")}.`;
   return { path: "engine", code: "format", reason: "engine_cannot", message, suggestions };
 }
 

@@ -87,8 +87,8 @@ export function refuseUnavailable(source: string, target: string, accountId?: st
 
 const REASONS = {
   damaged: "its files were damaged.",
-  unreachable: "its source cannot be reached.",
-  disk: "there is no room for it on the server's disk.",
+  unreachable: "the download server cannot be reached.",
+  disk: "the server's disk has no space for it.",
   incompatible: "it does not work with this version.",
 } as const;
 

@@ -24,7 +24,7 @@ export async function detectSource(text: string, target: string, reach: RoutingS
   const ranked = rankLanguages(shares?.size ? shares : await scoreLanguages(text, await detectableLanguages(reach)));
   const found = await chooseSource(ranked, [text], target, reach);
   if (found) return found;
-  throw new AppError("language_not_detected", "Couldn't detect the language of the text. Name it in source.", {
+  throw new AppError("language_not_detected", "Couldn't detect the language of the text. Set source.", {
     reason: "no_candidate",
   });
 }

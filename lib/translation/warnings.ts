@@ -80,12 +80,12 @@ export const codeMoved: Warning = {
 
 const formalityNotSupported: Warning = {
   code: "formality_not_supported",
-  message: "The engine has no forms of address for this language: formality was not applied.",
+  message: "The engine does not support formality for this language, so it was not applied.",
 };
 
 const instructionsNotSupported: Warning = {
   code: "instructions_not_supported",
-  message: "The engine takes no instructions: they were not applied. Chat engines take them.",
+  message: "The engine ignores instructions. Chat engines follow them.",
 };
 
 /** Warnings about ignored options, except those that were only preferred. */
@@ -118,7 +118,7 @@ export function icuNotTranslated(count: number): Warning[] {
 
 export const nothingTranslated: Warning = {
   code: "nothing_translated",
-  message: "Nothing was translated: the words are in another language, or unknown to the engine.",
+  message: "Nothing was translated: the words are in another language, or the engine does not know them.",
 };
 
 /** The warning that a file states another source language than the project or document. */
@@ -133,7 +133,7 @@ export function sourceDiffers(declared: string, source: string): Warning {
 export function betterModelInstalling(pair: string, downloadBytes: number): Warning {
   return {
     code: "better_model_installing",
-    message: `A better language model for ${pair} is being installed: later translations use it.`,
+    message: `A better language model for ${pair} is being installed. Later translations will use it.`,
     pair,
     downloadBytes,
   };
@@ -144,19 +144,19 @@ export function untranslatedWords(unknown: readonly string[]): Warning {
   const words = count === 1 ? "One word is" : `${count} words are`;
   return {
     code: "untranslated_words",
-    message: `${words} not in the engine's dictionary and came back as written.`,
+    message: `${words} not in the engine's dictionary and stayed untranslated.`,
     count,
     words: unknown.slice(0, MAX_WORDS),
   };
 }
 
 const DIFFERENT: Readonly<Record<Difference["code"], string>> = {
-  numbers_changed: "The translation has other numbers than the text. Check them.",
-  negation_changed: "The text says “not” and the translation doesn't. Check it.",
+  numbers_changed: "The numbers in the translation differ from the text. Check them.",
+  negation_changed: "The text contains a negation such as “not”, and the translation doesn't. Check it.",
   order_changed: "Parts between separators have changed places, or a separator is missing. Check them.",
   code_changed: "An address differs from the text. Check it.",
-  repeated_text: "The translation repeats words that the text has once.",
-  wrong_script: "Part of the translation is in another script than its language has.",
+  repeated_text: "The translation repeats words that occur only once in the text.",
+  wrong_script: "Part of the translation is not in the script of its language.",
   length_suspicious: "The translation is much shorter or longer than usual. A part may be missing or repeated.",
 };
 
@@ -174,7 +174,7 @@ export function different(differences: readonly Difference[]): Warning[] {
 export function pivoted(route: readonly string[]): Warning {
   return {
     code: "pivoted",
-    message: `There is no direct way: the text was translated through ${route.slice(1, -1).join(" and ")}.`,
+    message: `No engine translates this pair directly, so the text was translated through ${route.slice(1, -1).join(" and ")}.`,
   };
 }
 
@@ -182,7 +182,7 @@ export function glossaryTermMissing(count: number): Warning {
   const terms = count === 1 ? "One term is" : `${count} terms are`;
   return {
     code: "glossary_term_missing",
-    message: `${terms} not translated as the glossary says: check the wording.`,
+    message: `${terms} not translated as the glossary prescribes. Check the wording.`,
     count,
   };
 }
@@ -191,7 +191,7 @@ export function glossaryTermForbidden(count: number): Warning {
   const terms = count === 1 ? "One term is" : `${count} terms are`;
   return {
     code: "glossary_term_forbidden",
-    message: `${terms} translated in a way that the glossary forbids: check the wording.`,
+    message: `${terms} translated with a term that the glossary forbids. Check the wording.`,
     count,
   };
 }

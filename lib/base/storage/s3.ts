@@ -181,7 +181,7 @@ export class S3Bucket {
       const response = await this.signedFetch(url, { ...init, signal: control.signal });
       return response.body ? new Response(limited(response.body, this.timeoutMs), response) : response;
     } catch (error) {
-      throw new StorageError(`Object storage does not answer (${reasonOf(error)}).`, null);
+      throw new StorageError(`Object storage does not respond (${reasonOf(error)}).`, null);
     } finally {
       clearTimeout(timer);
     }
@@ -214,7 +214,7 @@ function limited(body: ReadableStream<Uint8Array>, timeoutMs: number): ReadableS
         else controller.enqueue(value);
       } catch (error) {
         reader.cancel().catch(() => {});
-        throw new StorageError(`Object storage broke off (${reasonOf(error)}).`, null);
+        throw new StorageError(`Object storage closed the connection (${reasonOf(error)}).`, null);
       } finally {
         clearTimeout(timer);
       }

@@ -188,7 +188,7 @@ function offlineError(): AppError {
 function asUploadError(error: unknown): never {
   if (!(isModelError(error) && error.code === "not_offered")) return asAppError(error);
   const message =
-    "These files are no whole model: it has a model, one or two vocabularies and mostly a lex file, named as Mozilla names them.";
+    "These files are not a complete model, which has a model, one or two vocabularies and usually a lex file, with Mozilla's file names.";
   throw invalidRequest([{ path: "file", code: "format", reason: "no_whole_model", message }]);
 }
 

@@ -29,7 +29,7 @@ import { lastResult } from "./quality/result";
 import { type ServiceRow, sealKey, serviceOf, storedServices } from "./stored-services";
 import { trialOf, tryService } from "./trial";
 
-const LEADS_BACK = "This address leads back to this server. Enter that of another one.";
+const LEADS_BACK = "This address leads back to this server. Enter the address of another server.";
 
 type Body = Omit<z.output<typeof ServiceBody>, "force">;
 
@@ -61,7 +61,7 @@ export async function setService(
   const trial = isSwitchedOff ? null : await trialOf(serviceOf({ kind, ...columns, updatedAt: new Date() }), pairs);
   if (trial?.refusal?.reason === "service_is_this_server")
     throw new AppError("service_is_this_server", LEADS_BACK, { trial });
-  const message = `${trial?.message} Nothing was saved; send force: true to save it all the same.`;
+  const message = `${trial?.message} Nothing was saved; send force: true to save it anyway.`;
   if (trial && !trial.ok && !force) throw new AppError("trial_failed", message, { trial });
   const measured = trial?.pairs.flatMap(({ chrf, ...pair }) => (chrf === null ? [] : { ...pair, chrF: chrf }));
   if (measured) await keepMeasured(kind, measured, "few");
@@ -156,7 +156,7 @@ function keyOf(body: Body, before: ServiceRow | undefined): Pick<ServiceRow, "ke
     throw badKey(
       "required",
       "key_of_other_address",
-      "Enter the key again: it is not sent to another address than the one it was entered for.",
+      "Enter the key again: it is sent only to the address for which it was entered.",
     );
   if (!kept && SERVICE_FIELDS[kind].key === "required")
     throw badKey("required", undefined, "The field key is required.");
@@ -173,7 +173,7 @@ function endOf(kind: ServiceKind, key: string): string | null {
     throw badKey(
       "format",
       "no_service_account",
-      "That is not the content of a key file of a Google service account (JSON).",
+      "This is not the content of a Google service account's key file (JSON).",
     );
   return account.private_key_id?.slice(-4) ?? null;
 }

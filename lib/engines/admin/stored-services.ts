@@ -56,5 +56,5 @@ export function serviceOf({ kind, settings, key: sealed }: ServiceRow): ServiceS
 function accountOf(key: string) {
   const account = parseServiceAccount(key);
   if (account) return account;
-  throw new EngineError("unavailable", "google", "The key is not that of a Google service account.");
+  throw new EngineError("unavailable", "google", "The key is not one of a Google service account.");
 }

@@ -73,7 +73,7 @@ async function callOnce(engine: RemoteEngine, wanted: readonly Pair[] | null): P
     const direction = from.find(({ target }) => target === "es") ?? from[0] ?? directions[0];
     if (!direction) {
       if (engine.listError) throw engine.listError;
-      return failed("It names no languages.", { reason: "no_languages", status: null }, elapsed());
+      return failed("The service lists no languages.", { reason: "no_languages", status: null }, elapsed());
     }
     const { source, target } = direction;
     const options = { priority: "interactive", timeoutMs: PATIENCE_MS } as const;
@@ -83,7 +83,7 @@ async function callOnce(engine: RemoteEngine, wanted: readonly Pair[] | null): P
     ]);
     const translation = plainText(answer?.text ?? "");
     if (translation.trim() === "")
-      return failed("It answers without a translation.", { reason: "unexpected_answer", status: null }, elapsed());
+      return failed("The response contains no translation.", { reason: "unexpected_answer", status: null }, elapsed());
     const outcome = { ok: true, milliseconds: elapsed(), directions: directions.length, source, target };
     return { ...outcome, text: TEXT, translation, message: null, refusal: null };
   } catch (error) {

@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 async function list(store: ModelStore): Promise<string[]> {
   const { models, offline } = await store.list();
   const lines = models.map(line);
-  if (offline) lines.push("No source of models can be reached: only what is installed is shown.");
+  if (offline) lines.push("No source of models can be reached: only installed models are listed.");
   else if (models.length === 0) lines.push("There are no models.");
   return lines;
 }
@@ -61,7 +61,7 @@ function line({ pair, installed, offered, hasUpdate }: ModelStatus): string {
 async function install(store: ModelStore, args: readonly string[]): Promise<string[]> {
   const pairs = args.filter((arg) => arg !== "--experimental");
   const experimental = pairs.length < args.length;
-  if (pairs.length === 0) throw new UsageError("Say which pair, such as en-de.");
+  if (pairs.length === 0) throw new UsageError("Give a language pair, such as en-de.");
   const lines: string[] = [];
   for (const pair of pairs) {
     const { version, architecture } = await store.install(pair, printProgress(), { experimental }).catch(addHint);
@@ -82,7 +82,7 @@ async function update(store: ModelStore): Promise<string[]> {
 }
 
 async function remove(store: ModelStore, pairs: readonly string[]): Promise<string[]> {
-  if (pairs.length === 0) throw new UsageError("Say which pair, such as en-de.");
+  if (pairs.length === 0) throw new UsageError("Give a language pair, such as en-de.");
   const lines: string[] = [];
   for (const pair of pairs) {
     if (!(await store.remove(pair))) throw new UsageError(`${pair} is not installed.`);
@@ -101,7 +101,7 @@ async function exportTo(store: ModelStore, [folder, ...pairs]: readonly string[]
 async function importFolder(store: ModelStore, [folder]: readonly string[]): Promise<string[]> {
   if (!folder) throw new UsageError("Name the folder or ZIP archive with the models.");
   const { pairs, incomplete } = await store.importFolder(path.resolve(folder));
-  const missing = incomplete.map((file) => `${file} was left out: its vocabulary is missing.`);
+  const missing = incomplete.map((file) => `${file} was skipped: its vocabulary is missing.`);
   return [...pairs.map((pair) => `${pair} is installed.`), ...missing];
 }
 

@@ -188,7 +188,7 @@ export class DirectionPool {
       const fault = () =>
         isTimeout
           ? this.#error("timeout", "the model took too long", error)
-          : this.#error("unavailable", "the model fails at this text", error);
+          : this.#error("unavailable", "the model fails on this text", error);
       for (const job of batch) this.#work.retryOnce(job, fault);
     }
     this.#pump();

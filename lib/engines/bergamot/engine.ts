@@ -95,7 +95,7 @@ export class BergamotEngine implements Engine {
     if (this.#closed) return "Closed.";
     if (this.#spoilt.size > 0) {
       const pairs = [...this.#spoilt].map((key) => key.split(" ")[0]);
-      return `Models that cannot be used, install them again: ${pairs.join(", ")}.`;
+      return `These models cannot be used; install them again: ${pairs.join(", ")}.`;
     }
     if (known === 0 && this.#isUnreadable) return `The folder ${this.options.models} cannot be read.`;
     return known === 0 ? "No model is installed." : `${known ?? "No"} models known, ${running} loaded.`;

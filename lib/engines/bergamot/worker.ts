@@ -28,7 +28,7 @@ async function load({ set, folder }: Extract<Question, { kind: "load" }>): Promi
   const read = (file: ModelFile): Buffer => {
     const bytes = readFileSync(`${folder}/${file.sha256}`);
     if (createHash("sha256").update(bytes).digest("hex") !== file.sha256)
-      throw new Error("A model file is not what its manifest says.");
+      throw new Error("A model file does not match its manifest.");
     return bytes;
   };
   const [model, lex, vocabs] = [read(set.model), set.lex && read(set.lex), set.vocabs.map(read)];

@@ -323,7 +323,7 @@ export class ModelFetcher {
       const present = models.find((model) => model.pair === pair)?.installed;
       if (!present || this.#unusable.has(pair)) {
         if (present?.pinned)
-          throw new ModelError("damaged", `The files of ${pair} cannot be used: install them again.`);
+          throw new ModelError("damaged", `The files of ${pair} cannot be used. Install the model again.`);
         await this.#makeRoom(wanted);
         await this.options.shelf.install(pair, ({ phase, done, total }) => {
           wanted.done = done;
@@ -353,7 +353,7 @@ export class ModelFetcher {
   async #makeRoom({ pair, downloadBytes }: Wanted): Promise<void> {
     const { shelf, diskBytes } = this.options;
     const needed = downloadBytes * UNPACKED;
-    if (needed > diskBytes) throw new ModelError("disk_full", `MODELS_DISK_MB leaves no room for ${pair}.`);
+    if (needed > diskBytes) throw new ModelError("disk_full", `The limit MODELS_DISK_MB leaves no space for ${pair}.`);
     const { models } = await shelf.list();
     const installed = models.flatMap(({ pair, installed }) =>
       installed && !installed.pinned

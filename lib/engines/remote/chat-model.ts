@@ -189,14 +189,14 @@ export class ChatModel {
 export const TOO_LARGE = 413;
 
 function noTranslation(model: string): EngineError {
-  return new EngineError("unavailable", "openai", `${model} answers in place of translating.`);
+  return new EngineError("unavailable", "openai", `${model} answers the text instead of translating it.`);
 }
 
 /** Seconds before a wrongly configured model is tried again. */
 const NO_JSON_RETRY_SECONDS = 600;
 
 function withoutJson(model: string): string {
-  return `${model} answers without the JSON that it is asked for. Set its prompt profile to plain.`;
+  return `${model} does not return the requested JSON. Set its prompt profile to plain.`;
 }
 
 /** OpenAI uses the status of a temporary rate limit for exhausted credit, too (platform.openai.com, "Error codes"). */

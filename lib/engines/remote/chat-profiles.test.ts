@@ -160,7 +160,7 @@ describe("a translation without JSON", () => {
     await expect(translate(engine("toy", "plain"), "The house")).rejects.toMatchObject({
       name: "EngineError",
       code: "unavailable",
-      message: "toy answers in place of translating.",
+      message: "toy answers the text instead of translating it.",
     });
   });
 
@@ -257,7 +257,7 @@ describe("a chat answer truncated by the server", () => {
     server.limit = 5;
     await expect(translate(engine("tower-plus"), long)).rejects.toMatchObject({
       code: "unavailable",
-      message: "tower-plus ends its answers too soon (length).",
+      message: "tower-plus stops too early (length).",
     });
   });
 });

@@ -81,5 +81,5 @@ export function chat(options: ChatOptions): Vendor {
 const SMALLEST_PART = 40;
 
 function cutShort(model: string, reason: string): EngineError {
-  return new EngineError("unavailable", "openai", `${model} ends its answers too soon (${reason.slice(0, 40)}).`);
+  return new EngineError("unavailable", "openai", `${model} stops too early (${reason.slice(0, 40)}).`);
 }

@@ -413,7 +413,7 @@ describe("translating with DeepL", () => {
     expect(await engine.directions()).toEqual([]);
     expect(engine.state()).toMatchObject({
       state: "unavailable",
-      detail: "deepl answered with status 403.",
+      detail: "deepl returned status 403.",
       refusal: { reason: "key_refused", status: 403 },
     });
     expect(engine.state().detail).not.toContain("wrong-key");

@@ -152,7 +152,7 @@ export class RemoteEngine implements Engine {
   ): Promise<readonly Translated[]> {
     const { signal, terms, glossary, background } = options;
     if (this.#closing.signal.aborted) throw this.#error("unavailable", "closed");
-    if (signal?.aborted) throw this.#error("aborted", "the caller has gone");
+    if (signal?.aborted) throw this.#error("aborted", "the caller has disconnected");
     if (this.#known.length === 0) await this.directions();
     const direction = this.#byPair.get(`${source} ${target}`);
     if (!direction) {
@@ -290,7 +290,7 @@ export class RemoteEngine implements Engine {
       this.#sent += pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
       const texts = await withHops(request.hops, () => this.vendor.translate(pieces, direction, patience, options));
       if (texts.length !== pieces.length)
-        throw this.#error("unavailable", "it gave another number of texts than asked");
+        throw this.#error("unavailable", "it returned a different number of texts than requested");
       return texts;
     } catch (error) {
       if (error instanceof LoopFault) this.#noteLoop(error);
@@ -314,7 +314,7 @@ export class RemoteEngine implements Engine {
       if (error instanceof LoopFault) return this.#noteLoop(error);
       this.#listAfter = Date.now() + LIST_RETRY_MS;
       this.#listError =
-        error instanceof EngineError ? error : this.#error("unavailable", "it gave no list of languages");
+        error instanceof EngineError ? error : this.#error("unavailable", "it returned no list of languages");
     }
   }
 

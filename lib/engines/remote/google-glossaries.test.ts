@@ -116,7 +116,7 @@ describe("glossaries at Google", () => {
     expect(await translate(engine, kept)).toBe("La buque es grande. Buque");
     const poor = engineWith({ bucket: "another" });
     expect(await translate(poor, glossary({ source: "ship", target: "nave" }))).toBe("La ship es grande. Ship");
-    expect(poor.state().detail).toContain("Glossaries are not kept at Google: google answered with status 404.");
+    expect(poor.state().detail).toContain("Glossaries are not kept at Google: google returned status 404.");
     fakeVendor.forget();
     expect(await translate(poor, glossary({ source: "ship", target: "nave" }))).toBe("La ship es grande. Ship");
     expect(asked("/upload/")).toEqual([]);

@@ -119,13 +119,13 @@ export class GoogleGlossaries implements GlossaryStore {
           patience,
         );
       if (operation.error)
-        throw new EngineError("unavailable", "google", `google made no glossary: code ${operation.error.code}.`);
+        throw new EngineError("unavailable", "google", `google created no glossary: code ${operation.error.code}.`);
       return operation.done;
     };
     const { first, longest } = this.options.pollMs ?? POLL_MS;
     for (let wait = first; !(await isReady()); wait = Math.min(longest, wait * 2)) {
       if (Date.now() + wait >= patience.deadline)
-        throw new EngineError("unavailable", "google", "google took too long to make a glossary.");
+        throw new EngineError("unavailable", "google", "google took too long to create a glossary.");
       await pause(wait, undefined, { ref: false });
     }
   }

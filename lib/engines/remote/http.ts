@@ -56,7 +56,7 @@ export class VendorFault extends EngineError {
     body: string,
     retryAfterSeconds?: number,
   ) {
-    super(code, engine, `${engine} answered with status ${status}.`, retryAfterSeconds);
+    super(code, engine, `${engine} returned status ${status}.`, retryAfterSeconds);
     this.#body = body;
   }
   get body(): string {
@@ -92,7 +92,7 @@ export async function requestJson<T>(
     const pause = pauseMs ?? Number.POSITIVE_INFINITY;
     if (tries >= MAX_ATTEMPTS || Date.now() + pause >= patience.deadline) throw error;
     await sleep(pause, undefined, patience.signal ? { signal: patience.signal } : {}).catch(() => {
-      throw new EngineError("aborted", options.engine, "The caller has gone.");
+      throw new EngineError("aborted", options.engine, "The caller has disconnected.");
     });
   }
 }
@@ -116,7 +116,7 @@ async function tryOnce<T>(
   try {
     ({ response, text } = await exchange(options, call, patience));
   } catch (error) {
-    if (patience.signal?.aborted) return { error: new EngineError("aborted", engine, "The caller has gone.") };
+    if (patience.signal?.aborted) return { error: new EngineError("aborted", engine, "The caller has disconnected.") };
     if (error instanceof Error && error.name === "TimeoutError")
       return { error: new EngineError("timeout", engine, `${engine} took too long to answer.`) };
     return {
@@ -133,11 +133,11 @@ async function tryOnce<T>(
     return { error, pauseMs: asked ?? backoff };
   }
   const content = isStream(response) && options.readStream ? options.readStream(text) : readJson(text);
-  const cut = () => new ConnectionFault("unavailable", engine, `${engine} broke off its answer.`);
+  const cut = () => new ConnectionFault("unavailable", engine, `${engine} interrupted its response.`);
   if (content === null) return { error: cut(), pauseMs: backoff };
   const parsed = schema.safeParse(content);
   if (parsed.success) return { result: parsed.data };
-  return { error: new EngineError("unavailable", engine, `${engine} answered something else than it documents.`) };
+  return { error: new EngineError("unavailable", engine, `${engine} returned an undocumented response.`) };
 }
 
 /** True if an address leads back to this server, whatever else the service needs. False without a response. */
@@ -198,7 +198,7 @@ export async function readCapped(
   for await (const chunk of response.body ?? []) {
     received?.(chunk);
     size += chunk.byteLength;
-    if (size > maxBytes) throw new Error("its answer is too long");
+    if (size > maxBytes) throw new Error("its response is too long");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

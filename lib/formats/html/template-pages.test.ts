@@ -344,7 +344,7 @@ describe("template code in pages", () => {
       "$('#a').html('<b>Tea</b>');\n",
       "production:\n  host: <%= ENV['HOST'] %>\n",
     ])
-      expect(() => chooseFormat(Buffer.from(text), "a.erb")).toThrow("not what its name says");
+      expect(() => chooseFormat(Buffer.from(text), "a.erb")).toThrow("does not match its name");
   });
 
   test("a sentence that contains template code around some words is one text with a code pair around them", async () => {

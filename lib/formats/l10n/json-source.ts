@@ -11,20 +11,20 @@ export type JsonMember = { readonly key: string; readonly keyNode: Node; readonl
 /** The parser's error names as sentences for people. */
 const FAULTS: Readonly<Record<string, string>> = {
   InvalidSymbol: "there is a word without quotation marks",
-  InvalidNumberFormat: "there is a wrong number",
+  InvalidNumberFormat: "there is an invalid number",
   PropertyNameExpected: "a key in quotation marks is missing",
   ValueExpected: "a value is missing",
   ColonExpected: "a colon is missing",
   CommaExpected: "a comma is missing",
   CloseBraceExpected: "a closing brace is missing",
   CloseBracketExpected: "a closing bracket is missing",
-  EndOfFileExpected: "more follows the end of the data",
-  InvalidCommentToken: "there is a wrong comment",
+  EndOfFileExpected: "there is content after the end of the data",
+  InvalidCommentToken: "there is an invalid comment",
   UnexpectedEndOfComment: "a comment is not closed",
   UnexpectedEndOfString: "a string is not closed",
-  UnexpectedEndOfNumber: "there is a wrong number",
-  InvalidUnicode: "there is a wrong \\u escape",
-  InvalidEscapeCharacter: "there is a wrong escape",
+  UnexpectedEndOfNumber: "there is an invalid number",
+  InvalidUnicode: "there is an invalid \\u escape",
+  InvalidEscapeCharacter: "there is an invalid escape",
   InvalidCharacter: "there is a control character",
 };
 

@@ -123,7 +123,7 @@ export function readExchange(bytes: Uint8Array, count: number, target: string): 
   if (language !== undefined && !sameLanguage(language, target))
     throw new UnreadableFile(
       "wrong_language",
-      `This XLIFF file holds translations into ${language.slice(0, 40)}, not into ${target}.`,
+      `This XLIFF file contains translations into ${language.slice(0, 40)}, not into ${target}.`,
     );
   return result;
 }

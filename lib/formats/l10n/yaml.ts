@@ -82,7 +82,7 @@ const MISREAD: ReadonlySet<ErrorCode> = new Set([
 
 function notYaml(source: string, offset: number): UnreadableFile {
   const line = source.slice(0, offset).split("\n").length;
-  return new UnreadableFile("corrupt", `This is not valid YAML: there is a fault in line ${line}.`);
+  return new UnreadableFile("corrupt", `This is not valid YAML: there is an error in line ${line}.`);
 }
 
 type Item = CST.CollectionItem & { key: CST.Token; value: CST.Token };

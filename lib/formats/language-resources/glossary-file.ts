@@ -18,7 +18,7 @@ export function readGlossaryFile(bytes: Uint8Array, sourceLanguage: string, targ
   if (content.terms.length > MAX_TERMS)
     throw new UnreadableFile(
       "too_complex",
-      `The file has ${content.terms.length} terms; a glossary takes ${MAX_TERMS}.`,
+      `The file has ${content.terms.length} terms; a glossary can have at most ${MAX_TERMS}.`,
     );
   return { terms: content.terms, skipped: firstSkipped(content.skipped) };
 }

@@ -1,12 +1,12 @@
 /** Why an item of an imported file was skipped. Codes are part of the API. */
 export const SKIP_REASONS = {
-  no_source: "It has no text in the source language.",
-  no_target: "It has no translation.",
+  no_source: "The entry has no text in the source language.",
+  no_target: "The entry has no translation.",
   empty: "Its source or translation is empty.",
   too_long: "Its source or translation is too long.",
   unknown_language: "Its language is not known.",
-  duplicate: "The file has a newer one for the same text.",
-  older: "What is kept for the same text is newer.",
+  duplicate: "The file has a newer entry for the same text.",
+  older: "The stored translation of the same text is newer.",
   malformed: "The row cannot be read.",
 } as const;
 

@@ -48,7 +48,7 @@ export const eml: Format = {
         warnings.push({
           code: "part_skipped",
           count: 1,
-          message: "A part of the message has a broken or unknown encoding, and is left.",
+          message: "A part of the message has an invalid or unknown encoding and stayed unchanged.",
         });
       else if (text) items.push(text);
       for (const inner of part.parts.toReversed()) waiting.push(inner);

@@ -111,7 +111,7 @@ function lineOf(error: unknown): number | undefined {
 
 function refuseHostile(source: string): void {
   if (source.length > MAX_LENGTH) {
-    throw new UnreadableFile("too_complex", "Markdown of more than 2 million characters is not taken. Split it.");
+    throw new UnreadableFile("too_complex", "The Markdown document has more than 2 million characters. Split it.");
   }
   const brackets = new BracketNesting();
   for (const { text } of linesOf(source)) {
@@ -123,10 +123,7 @@ function refuseHostile(source: string): void {
       indent(text) > MAX_INDENT ||
       text.includes("`".repeat(MAX_BACKTICKS + 1))
     ) {
-      throw new UnreadableFile(
-        "hostile",
-        "The document nests quotes, lists, code or brackets deeper than any reader would follow.",
-      );
+      throw new UnreadableFile("hostile", "The document nests quotes, lists, code or brackets too deeply.");
     }
   }
 }

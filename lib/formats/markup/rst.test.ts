@@ -317,7 +317,7 @@ describe("reStructuredText directives", () => {
     );
     expect(texts).toEqual([]);
     expect(warnings).toEqual([
-      { code: "part_skipped", count: 1, message: "The content of unknown directives is left as written: spell." },
+      { code: "part_skipped", count: 1, message: "The content of unknown directives stayed unchanged: spell." },
     ]);
   });
 });

@@ -114,7 +114,7 @@ class RstReader {
       warnings.push({
         code: "part_skipped",
         count: unknown,
-        message: `The content of unknown directives is left as written: ${[...this.#unknown.keys()].slice(0, 10).join(", ")}.`,
+        message: `The content of unknown directives stayed unchanged: ${[...this.#unknown.keys()].slice(0, 10).join(", ")}.`,
       });
     const redraws = (target: string, texts: readonly string[]) =>
       this.#tables.flatMap((table) => redrawn(table, texts.slice(table.first), target));

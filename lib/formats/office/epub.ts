@@ -94,7 +94,7 @@ function packageDocuments(archive: ZipArchive): Part[] {
     .filter(({ name }) => name === "rootfile")
     .map((element) => archive.find(container!.document.value(element, "full-path") ?? ""))
     .filter((rootfile) => rootfile !== undefined);
-  if (found.length === 0) throw new UnreadableFile("corrupt", "The file is an archive, but no book is in it.");
+  if (found.length === 0) throw new UnreadableFile("corrupt", "The file is an archive without a book in it.");
   return found.map((rootfile) => readPart(archive, rootfile, { namespaces: NAMESPACES }));
 }
 

@@ -24,7 +24,7 @@ export const idml: Format = {
   async open(bytes) {
     const archive = ZipArchive.open(bytes);
     const map = archive.find("designmap.xml");
-    if (!map) throw new UnreadableFile("corrupt", "The file is an archive, but no InDesign document is in it.");
+    if (!map) throw new UnreadableFile("corrupt", "The file is an archive without an InDesign document in it.");
     const order = [
       ...archive
         .read(map)

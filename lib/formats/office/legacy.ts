@@ -56,7 +56,7 @@ function legacyFormat(named: Named): LegacyFormat {
   const { modern, streams, name } = named;
   return {
     ...named,
-    translates: `The same as in the present format (${modern.name}), which is the format of the result. LibreOffice must be installed to convert the document.`,
+    translates: `The same as in the current format (${modern.name}), which is the format of the result. LibreOffice must be installed to convert the document.`,
     leaves: "Macros are removed. The rest is as LibreOffice converts it.",
     ...(modern.parts ? { parts: modern.parts } : {}),
     ...(modern.onRequest ? { onRequest: modern.onRequest } : {}),
@@ -73,7 +73,7 @@ function legacyFormat(named: Named): LegacyFormat {
         warnings: [
           {
             code: "converted",
-            message: `LibreOffice converted the document to the present format (.${modern.extensions[0]}). Compare the layout with the original.`,
+            message: `LibreOffice converted the document to the current format (.${modern.extensions[0]}). Compare the layout with the original.`,
           },
           ...document.warnings,
         ],

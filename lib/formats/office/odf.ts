@@ -78,7 +78,7 @@ function odfFormat({ kind, parts, optional = [], ...names }: Kind): OdfFormat {
       const named = (name: RegExp) => archive.entries.filter((entry) => name.test(entry.name)).map(read);
       const contents = named(/(?:^|\/)content\.xml$/);
       if (!contents.some(({ name }) => name === "content.xml")) {
-        throw new UnreadableFile("corrupt", "The file is an archive, but no OpenDocument content is in it.");
+        throw new UnreadableFile("corrupt", "The file is an archive without OpenDocument content.");
       }
       const styles = named(/^styles\.xml$/);
       const meta = named(/^meta\.xml$/);

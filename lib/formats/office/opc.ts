@@ -26,7 +26,7 @@ export class OpcPackage {
   static open(bytes: Uint8Array, main: RegExp): OpcPackage {
     const archive = ZipArchive.open(bytes);
     const entry = archive.find("[Content_Types].xml");
-    if (!entry) throw new UnreadableFile("corrupt", "The file is an archive, but no Office document is in it.");
+    if (!entry) throw new UnreadableFile("corrupt", "The file is an archive without an Office document in it.");
     const { document } = readPart(archive, entry, { namespaces: NAMESPACES });
     const types = new Map<string, string>();
     const defaults = new Map<string, string>();
@@ -49,7 +49,7 @@ export class OpcPackage {
     }
     for (const [name, type] of types) types.set(name, withoutMacros(type));
     if (![...types.values(), ...defaults.values()].some((type) => main.test(type))) {
-      throw new UnreadableFile("corrupt", "The file is an Office package, but of another kind than its name says.");
+      throw new UnreadableFile("corrupt", "The content of this Office file does not match its file name extension.");
     }
     return new OpcPackage(archive, types, defaults, hasMacros);
   }

@@ -89,7 +89,7 @@ class Planner implements PagePlan {
       if (SHOWS_TEXT.has(operation.name)) this.#show(operation, stream, state, read.next().value);
       else if (operation.name === "Do") this.#paint(operation, source.resources, state.matrix, read, depth);
     }
-    if (!read.next().done) throw new UnexpectedContent("Text was read that is not painted.");
+    if (!read.next().done) throw new UnexpectedContent("A text was read that is not drawn.");
   }
 
   #isRepeated(form: StreamContent["form"]): boolean {
@@ -106,7 +106,7 @@ class Planner implements PagePlan {
     state: StreamState,
     shown: PaintedStream["content"][number] | undefined,
   ) {
-    if (shown?.kind !== "shown") throw new UnexpectedContent("Text is painted that was not read.");
+    if (shown?.kind !== "shown") throw new UnexpectedContent("A drawn text was not read.");
     const show: PairedShow = { shown, operation, stream, color: state.color, after: stream.bytes.length };
     state.note(show);
     stream.shows.push(show);

@@ -82,7 +82,7 @@ async function writeBlocks(
 ): Promise<Written> {
   const { blocks, translatable, content } = opened;
   const writer = BLOCK_WRITERS[format as keyof typeof BLOCK_WRITERS];
-  if (!writer) throw new RangeError(`PDF cannot be written as ${format}.`);
+  if (!writer) throw new RangeError(`A PDF cannot be written as ${format}.`);
   const index = new Map(translatable.map((block, i) => [block, i]));
   const written = blocks.flatMap((block): Block[] => {
     const at = index.get(block);
@@ -123,7 +123,7 @@ function emptyPages(pages: readonly PageText[]): FormatWarning[] {
     {
       code: "part_skipped",
       count: empty,
-      message: `${empty} of ${pages.length} pages hold no text; they may be scans.`,
+      message: `${empty} of ${pages.length} pages contain no text; they may be scans.`,
     },
   ];
 }

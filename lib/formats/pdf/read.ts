@@ -56,7 +56,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
       const operators: OperatorList = await page.getOperatorList({ annotationMode: 0 });
       operations += operators.fnArray.length;
       if (operations > MAX_OPERATIONS)
-        throw new UnreadableFile("too_complex", "The PDF paints too much. Split it and send it in parts.");
+        throw new UnreadableFile("too_complex", "The PDF has too much content. Split it and send it in parts.");
       const fontOf = (id: string) => (page.commonObjs.has(id) ? (page.commonObjs.get(id) as FontInfo) : undefined);
       const painted = paintedPage(operators, OPS, fontOf);
       const [left = 0, bottom = 0, right = 612, top = 792] = page.view;
@@ -222,7 +222,7 @@ const FEW_PAGES = 1_000;
 /** Throws {@link UnreadableFile} for more pages than the file has bytes for: they do not exist, or are the same. */
 function refuseFakePages(count: number, bytes: Uint8Array): void {
   if (count <= FEW_PAGES || count * MIN_PAGE_BYTES <= bytes.length) return;
-  throw new UnreadableFile("hostile", "The PDF names more pages than it has. Print it to a new PDF and send that.");
+  throw new UnreadableFile("hostile", "The PDF declares more pages than it has. Print it to a new PDF and send that.");
 }
 
 /** pdf.js throws errors of many kinds for damaged files. */

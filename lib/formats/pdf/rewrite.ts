@@ -69,7 +69,7 @@ export async function rewritePdf(
       ...pagesWarning(
         "text_reduced",
         writer.reduced,
-        "the translation is longer than its place and was set in letters much smaller than the original's",
+        "the translation is longer than the space for it and was written in much smaller letters than the original",
       ),
       ...pagesWarning(
         "part_skipped",

@@ -33,7 +33,7 @@ export class Conversions {
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= CONCURRENCY) {
       if (this.waiting.length >= this.maxWaiting)
-        throw new UnreadableFile("timeout", "Too many documents wait for their conversion. Send the document later.");
+        throw new UnreadableFile("timeout", "Too many documents are waiting to be converted. Send the document later.");
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else this.running++;
     try {

@@ -20,13 +20,13 @@ export function requireLibreOffice({ name, program }: LegacyFormat): void {
   if (!found)
     throw new UnreadableFile(
       "missing_program",
-      `Reading this document (${name}) needs LibreOffice on the server, which is not installed. Install it (libreoffice-${program}), or save the document in the present format and send that.`,
+      `Reading this document (${name}) needs LibreOffice on the server, which is not installed. Install it (libreoffice-${program}), or save the document in the current format and send that.`,
     );
   const registry = path.join(path.dirname(realpathSync(found)), "..", "share", "registry");
   if (existsSync(registry) && !existsSync(path.join(registry, `${program}.xcd`)))
     throw new UnreadableFile(
       "missing_program",
-      `Reading this document (${name}) needs LibreOffice ${title} on the server, which is not installed. Install it (libreoffice-${program}), or save the document in the present format and send that.`,
+      `Reading this document (${name}) needs LibreOffice ${title} on the server, which is not installed. Install it (libreoffice-${program}), or save the document in the current format and send that.`,
     );
 }
 
@@ -71,8 +71,7 @@ async function convert(bytes: Uint8Array, { extensions, modern, name }: LegacyFo
         "corrupt",
         `LibreOffice cannot open the ${name}. It may be damaged or protected by a password.`,
       );
-    if (size > MAX_OUTPUT_BYTES)
-      throw new UnreadableFile("hostile", "The converted document is larger than is accepted.");
+    if (size > MAX_OUTPUT_BYTES) throw new UnreadableFile("hostile", "The converted document is too large.");
     return await readFile(output);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });

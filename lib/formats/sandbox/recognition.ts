@@ -52,7 +52,7 @@ export function requireRecognition(kind: "picture" | "pdf"): void {
     kind === "pdf" ? "The PDF contains no text, only images of it. Reading them" : "Reading text in pictures";
   throw new UnreadableFile(
     "missing_recognition",
-    `${what} needs Tesseract on the server, which is not installed. Install it (Debian: apt install ${missing.join(" ")}, and tesseract-ocr-spa and so on for other languages than English), or send a document with text.`,
+    `${what} needs Tesseract on the server, which is not installed. Install it (Debian: apt install ${missing.join(" ")}, and tesseract-ocr-spa etc. for languages other than English), or send a document with text.`,
   );
 }
 
@@ -223,7 +223,7 @@ function languagesFor(source: string | undefined, models: readonly string[]): st
   if (first.length === 0)
     throw new UnreadableFile(
       "missing_recognition",
-      "Tesseract on the server has no language. Install tesseract-ocr-eng.",
+      "Tesseract on the server has no language data. Install tesseract-ocr-eng.",
     );
   return first.slice(0, MAX_LANGUAGES).join("+");
 }

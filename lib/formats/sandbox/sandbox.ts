@@ -222,7 +222,7 @@ async function straightened(pdf: Uint8Array): Promise<Uint8Array> {
 /** Recognition makes mistakes. */
 const RECOGNISED = {
   code: "recognised",
-  message: "The text was recognised in pictures and may have mistakes. Compare it with the original.",
+  message: "The text was recognised in pictures and may contain mistakes. Compare it with the original.",
 } as const;
 
 /** Documents of old Office formats are converted before a thread reads them. */

@@ -78,7 +78,7 @@ export function facadeEndpoint(dialect: Dialect, address: string, routes: Facade
         : observeCall(
             { method: request.method, path: address, address, request, requestId },
             async (seen) => {
-              if (!routes) throw new AppError("not_found", "This server does not answer this part of the API.", {});
+              if (!routes) throw new AppError("not_found", "This server does not support this part of the API.", {});
               if (!route) throw methodNotAllowed(allowed);
               return serve(dialect, route, request, requestId, params, seen);
             },

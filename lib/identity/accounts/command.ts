@@ -102,14 +102,14 @@ async function setLimit([account, name, value]: readonly string[]): Promise<stri
   if (given === "default") delete limits[limit];
   else if (given !== "none") limits[limit] = wholeNumber(given, limit);
   else if (limit === "requestsPerHour") limits.requestsPerHour = null;
-  else throw new UsageError("Only requestsPerHour can be none.");
+  else throw new UsageError("Only requestsPerHour can have the value none.");
   await updateAccount(row.id, { limits });
   return `${row.id} has ${JSON.stringify(limits)}`;
 }
 
 async function setLeased([account, value]: readonly string[]): Promise<string> {
   const given = required(value, "on or off");
-  if (given !== "on" && given !== "off") throw new UsageError("Say on or off.");
+  if (given !== "on" && given !== "off") throw new UsageError("Give on or off.");
   const row = await updateAccount(required(account, "ACCOUNT"), { leased: given === "on" });
   return row.leased ? `${row.id} leases blocks of its hourly limit` : `${row.id} is counted request by request`;
 }
@@ -167,24 +167,24 @@ function required(value: string | undefined, what: string): string {
 
 function tierOf(text: string): Tier {
   if (!(text in TIER_LIMITS))
-    throw new UsageError(`There is no tier ${text}: it is one of ${Object.keys(TIER_LIMITS).join(", ")}.`);
+    throw new UsageError(`There is no tier ${text}. Tiers: ${Object.keys(TIER_LIMITS).join(", ")}.`);
   return text as Tier;
 }
 
 function scopeOf(text: string): Scope {
   const scope = SCOPES.find((known) => known === text.trim());
-  if (!scope) throw new UsageError(`There is no scope ${text}: it is one of ${SCOPES.join(", ")}.`);
+  if (!scope) throw new UsageError(`There is no scope ${text}. Scopes: ${SCOPES.join(", ")}.`);
   return scope;
 }
 
 function limitName(text: string): keyof LimitOverrides {
   if (!(text in TIER_LIMITS.free))
-    throw new UsageError(`There is no limit ${text}: it is one of ${Object.keys(TIER_LIMITS.free).join(", ")}.`);
+    throw new UsageError(`There is no limit ${text}. Limits: ${Object.keys(TIER_LIMITS.free).join(", ")}.`);
   return text as keyof LimitOverrides;
 }
 
 function wholeNumber(text: string, what: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new UsageError(`${what} takes a whole number.`);
+  if (!/^\d{1,10}$/.test(text)) throw new UsageError(`${what} must be a whole number.`);
   return Number(text);
 }
 

@@ -134,7 +134,7 @@ async function purgeAtOnce(accountIds: readonly string[]): Promise<void> {
   try {
     for (const id of accountIds) for await (const _ of purgeAccount(id)) if (performance.now() > end) return;
   } catch (error) {
-    log.warn(describeError(error), "could not delete a closed workspace's data at once; retrying");
+    log.warn(describeError(error), "could not delete a closed workspace's data; retrying");
   }
 }
 

@@ -30,7 +30,7 @@ export async function signUpFromPage(input: z.output<typeof SignUpBody>, locale:
     return;
   }
   await requirePolicy();
-  if (canMail()) throw notAllowed("open", "Ask for a link first: it comes by mail.", "sign_up_link");
+  if (canMail()) throw notAllowed("open", "Request a sign-up link first. It is sent by mail.", "sign_up_link");
   const answer = pause(ANSWER_MS);
   await signUp(input, locale).catch((error) => {
     if (!(error instanceof AppError && error.details.reason === "email_taken")) throw error;
@@ -85,7 +85,7 @@ export async function requirePolicy(invitation?: string): Promise<void> {
   const policy = await signUpPolicy();
   if (policy === "closed") throw notAllowed(policy, "Nobody can sign up here: ask the administrator.");
   if (invitation) await findLink("invitation", invitation);
-  else if (policy === "invitation") throw notAllowed(policy, "Signing up here takes an invitation.");
+  else if (policy === "invitation") throw notAllowed(policy, "Signing up here requires an invitation.");
 }
 
 async function linkOf(tx: Transaction, input: z.output<typeof SignUpBody>): Promise<OneTimeLink | null> {

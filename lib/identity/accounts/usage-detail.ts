@@ -68,7 +68,7 @@ function range(query: Query): { from: string; to: string } {
       {
         path: "from",
         code: "range",
-        message: `The days must be in order and at most ${span.most} by ${query.bucket}.`,
+        message: `The first day must not be after the last, and a range by ${query.bucket} has at most ${span.most} days.`,
       },
     ]);
   return { from, to };

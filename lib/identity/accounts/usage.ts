@@ -18,9 +18,7 @@ export async function accountUsage(caller: Caller, query: z.output<typeof UsageQ
   const from = query.from ?? day(Date.parse(to) - 29 * DAY_MS);
   const span = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   if (span < 0 || span >= MAX_DAYS)
-    throw invalidRequest([
-      { path: "from", code: "range", message: `The days must be in order and at most ${MAX_DAYS}.` },
-    ]);
+    throw invalidRequest([{ path: "from", code: "range", message: `The range must have 1 to ${MAX_DAYS} days.` }]);
   const [days, keys, rateLimit] = await Promise.all([
     byDay(caller, from, to),
     byKey(caller, from, to),

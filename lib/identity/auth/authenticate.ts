@@ -45,7 +45,7 @@ async function authenticateKey(
   options: { charge: boolean; windowSeconds?: number },
 ): Promise<Authenticated> {
   const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-  if (!key) throw failedKey(request, "malformed", "The Authorization header must be: Bearer, a blank, and an API key.");
+  if (!key) throw failedKey(request, "malformed", "The Authorization header must be: Bearer, a space, and an API key.");
   return authenticateApiKey(request, key, options);
 }
 
@@ -56,7 +56,7 @@ export async function authenticateApiKey(
   options: { charge: boolean; windowSeconds?: number },
 ): Promise<Authenticated> {
   if (!isWellFormedApiKey(key))
-    throw failedKey(request, "malformed", "This is not an API key of Dragoman: check that it was copied whole.");
+    throw failedKey(request, "malformed", "This is not an API key of Dragoman: check that it was copied completely.");
   const decision = await inSpan("limiter", {}, async (span) => {
     const decided = await admitKey(hashApiKey(key), options.charge, options.windowSeconds ?? HOUR_SECONDS);
     span?.set({
@@ -209,7 +209,7 @@ function refuseKeyInQuery(request: IncomingRequest): void {
         path: KEY_PARAMETERS.test(name) ? name.toLowerCase() : "query",
         code: "unknown_field",
         message:
-          "Send the key in the Authorization header, never in the address: addresses are kept in logs. Revoke this key.",
+          "Send the key in the Authorization header, never in the address, because addresses are logged. Revoke this key.",
       });
   }
   if (faults.length > 0) throw invalidRequest(faults);

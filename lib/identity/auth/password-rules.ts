@@ -14,8 +14,8 @@ export function checkNewPassword(password: string, email: string, path = "passwo
 const SAID = {
   password_is_address: "The password is the e-mail address or a part of it.",
   password_is_pattern: "The password is a simple pattern.",
-  password_is_digits: "A password of few digits is guessed at once.",
-  password_is_common: "The password is one of the commonest.",
+  password_is_digits: "A password of only a few digits is too easy to guess.",
+  password_is_common: "The password is one of the most common.",
 } as const;
 
 /** Up to this many digits and signs around a common word leave the password easy to guess. */

@@ -81,7 +81,7 @@ async function gitHubApi<T>(path: string, accessToken: string | undefined): Prom
     },
     signal: AbortSignal.timeout(10_000),
   });
-  if (!response.ok) throw new AppError("internal_error", `GitHub answered ${response.status}.`);
+  if (!response.ok) throw new AppError("internal_error", `GitHub returned status ${response.status}.`);
   return (await response.json()) as T;
 }
 

@@ -67,7 +67,7 @@ export function passwordsAreOff(): boolean {
 /** Throws 403 if sign-in by password is off. */
 export function requirePasswords(): void {
   if (passwordsAreOff())
-    throw new AppError("forbidden", "This server takes no passwords. Sign in through a provider.", {
+    throw new AppError("forbidden", "This server does not accept passwords. Sign in through a provider.", {
       required: "password_sign_in",
       granted: "off",
     });

@@ -65,7 +65,7 @@ function asAppError({ code }: SignInError): AppError {
   if (reason === "throttled") return tooMany("none", MAX_ATTEMPTS, WINDOW_MINUTES * 60, Number(seconds));
   if (reason === "password_sign_in_off") requirePasswords();
   if (reason === "busy") return unavailable("overloaded", "Passwords can't be checked right now. Try again soon.", 3);
-  return new AppError("unauthorized", "The address or the password is wrong.", { reason: "credentials" });
+  return new AppError("unauthorized", "The email address or the password is wrong.", { reason: "credentials" });
 }
 
 async function kindsOf(userId: string): Promise<("code" | "passkey")[]> {

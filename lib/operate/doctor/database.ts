@@ -120,10 +120,10 @@ async function checkFingerprint(sql: postgres.Sql, secret: string): Promise<Foun
     : [];
   if (!row) return [ok("No server has used this database yet; the first one sets its secret.")];
   return row.value === fingerprint(secret)
-    ? [ok("The secret is the one of this database.")]
+    ? [ok("The secret matches this database.")]
     : [
         error(
-          "The secret is not the one of this database: set the DRAGOMAN_SECRET of its servers (DATA_DIR/secret of the first), or see docs/operations.md for how to change it.",
+          "The secret does not match this database: set the DRAGOMAN_SECRET of its servers (DATA_DIR/secret of the first), or see docs/operations.md for how to change it.",
         ),
       ];
 }

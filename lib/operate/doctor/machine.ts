@@ -34,12 +34,14 @@ async function checkDisk({ DATA_DIR }: Env): Promise<Found[]> {
     fs.writeFileSync(probe, "x");
     fs.rmSync(probe);
   } catch (thrown) {
-    return [error(`${DATA_DIR} cannot be written to (${reasonOf(thrown)}): give it to the user that runs Dragoman.`)];
+    return [
+      error(`${DATA_DIR} cannot be written to (${reasonOf(thrown)}): make the user that runs Dragoman its owner.`),
+    ];
   }
   const { bavail, bsize } = await fs.promises.statfs(DATA_DIR);
   const free = bavail * bsize;
   const text = `${(free / 1e9).toFixed(1)} GB are free in DATA_DIR`;
-  if (free < DISK.fail) return [error(`${text}: make room, or writing fails soon.`)];
+  if (free < DISK.fail) return [error(`${text}: free disk space, or writing fails soon.`)];
   return [free < DISK.warn ? warning(`${text}: neural models and the embedded database need more.`) : ok(`${text}.`)];
 }
 
@@ -103,7 +105,7 @@ async function checkStorage({ FILES_URL }: Env): Promise<Found[]> {
     return [
       back === "probe"
         ? ok("Object storage stores, returns, lists and deletes.")
-        : error("Object storage returned other bytes than it was given: check FILES_URL."),
+        : error("Object storage returned different bytes than were stored: check FILES_URL."),
     ];
   } catch (thrown) {
     return [
@@ -118,15 +120,15 @@ async function checkMail({ SMTP_URL }: Env): Promise<Found[]> {
   if (!SMTP_URL)
     return [
       warning(
-        "No mail server is set (SMTP_URL): administrators have to pass on links for invitations and new passwords.",
+        "No mail server is set (SMTP_URL): administrators must send links for invitations and new passwords themselves.",
       ),
     ];
   const transport = createTransport(SMTP_URL, {});
   try {
     await transport.verify();
-    return [ok("The mail server answers and accepts the sign-in.")];
+    return [ok("The mail server responds and accepts the sign-in.")];
   } catch (thrown) {
-    return [error(`The mail server refuses or does not answer (${reasonOf(thrown)}): check SMTP_URL.`)];
+    return [error(`The mail server refuses the connection or does not respond (${reasonOf(thrown)}): check SMTP_URL.`)];
   } finally {
     transport.close();
   }
@@ -136,7 +138,7 @@ async function checkServer(settings: Env): Promise<Found[]> {
   const host = settings.HOST === "0.0.0.0" || settings.HOST === "::" ? "127.0.0.1" : settings.HOST;
   const answer = await ask(`http://${host.includes(":") ? `[${host}]` : host}:${settings.PORT}/v1/health/ready`);
   if (answer === null)
-    return [ok(`No server answers on port ${settings.PORT} of this machine; nothing to check there.`)];
+    return [ok(`No server responds on port ${settings.PORT} of this machine, so it was not checked.`)];
   return [
     answer.status === 200
       ? ok("The server of this machine is ready.")
@@ -148,7 +150,7 @@ async function checkPublicAddress({ PUBLIC_URL, TRUSTED_PROXIES, HOST, SECURE_CO
   const isLocal = HOST === "127.0.0.1" || HOST === "localhost" || HOST === "::1";
   if (!PUBLIC_URL)
     return isLocal && TRUSTED_PROXIES.length === 0
-      ? [ok("Only this machine is served: set PUBLIC_URL and a proxy with TLS for others.")]
+      ? [ok("The server accepts only requests from this machine: for others, set PUBLIC_URL and a proxy with TLS.")]
       : [warning("PUBLIC_URL is not set: set it to the address that people use, or links and cookies may be wrong.")];
   const found: Found[] = [];
   const isHttps = PUBLIC_URL.startsWith("https:");
@@ -159,16 +161,14 @@ async function checkPublicAddress({ PUBLIC_URL, TRUSTED_PROXIES, HOST, SECURE_CO
   if (isHttps && TRUSTED_PROXIES.length === 0)
     found.push(
       warning(
-        "TRUSTED_PROXIES is empty: all clients seem to come from the proxy, so that one can use up everybody's attempts. Set the proxy's address.",
+        "TRUSTED_PROXIES is empty: all clients seem to have the proxy's address, so one client can use up the sign-in attempts of all. Set the proxy's address.",
       ),
     );
   const answer = await ask(`${PUBLIC_URL}/v1/health`);
   if (answer === null)
-    found.push(warning("PUBLIC_URL does not answer from this machine: check DNS, the proxy and its certificate."));
+    found.push(warning("PUBLIC_URL does not respond from this machine: check DNS, the proxy and its certificate."));
   else if (answer.status !== 200 || !answer.text.includes('"status":"ok"'))
-    found.push(
-      error(`PUBLIC_URL answers with something else (${answer.status}): the proxy does not pass /v1 to Dragoman.`),
-    );
+    found.push(error(`PUBLIC_URL does not lead to Dragoman (${answer.status}): the proxy does not pass on /v1.`));
   return found.length > 0 ? found : [ok("PUBLIC_URL reaches Dragoman through the proxy.")];
 }
 

@@ -39,7 +39,7 @@ export async function installApertium(setting) {
   const wanted = wantedPackages(setting);
   const missing = await missingPackages(wanted);
   if (missing === null)
-    return { outcome: "skipped", notes: ["Apertium's packages come through apt, which is not here."] };
+    return { outcome: "skipped", notes: ["Apertium's packages need apt, which this system lacks."] };
   if (missing.length === 0) return { outcome: setting === "none" ? "disabled" : "up to date" };
   const known = await knownPackages(wanted);
   // On a new system the package lists are empty. Otherwise a package missing from them does not exist.

@@ -34,7 +34,7 @@ export async function buildApplication() {
 
 /** Builds the command and the SDK, which the server offers for download. */
 export const buildPackages = () =>
-  mustRun(process.execPath, ["lib/packages/build.mjs"], "The command and the SDK could not be built.");
+  mustRun(process.execPath, ["lib/packages/build.mjs"], "The command line and the SDK could not be built.");
 
 function readStamp() {
   const built = [STAMP, path.join(root, ".next/BUILD_ID"), SERVER_BUNDLE.production, COMMAND];

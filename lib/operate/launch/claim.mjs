@@ -14,7 +14,7 @@ export async function claim(dataDir) {
   const previous = read(file);
   if (previous && isRunning(previous.launcher)) {
     throw new Failure(
-      `Dragoman runs already on ${dataDir} (process ${previous.launcher.pid}): stop it first, or set another DATA_DIR and PORT.`,
+      `Dragoman already runs with ${dataDir} (process ${previous.launcher.pid}): stop it first, or set another DATA_DIR and PORT.`,
     );
   }
   const recovered = Boolean(previous?.server) && isRunning(previous.server);
@@ -33,7 +33,7 @@ async function end(stamp) {
   if (await waitUntilGone(stamp, 10_000)) return;
   process.kill(stamp.pid, "SIGKILL");
   if (!(await waitUntilGone(stamp, 5_000)))
-    throw new Failure(`A leftover server (process ${stamp.pid}) does not stop: end it.`);
+    throw new Failure(`A server of an earlier run (process ${stamp.pid}) does not stop: end it.`);
 }
 
 function read(file) {

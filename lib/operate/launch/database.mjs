@@ -19,7 +19,7 @@ export async function openDatabase(settings, { share = false, onLost = () => {} 
   const { DATABASE_URL: given, DATABASE_DIRECT_URL: direct, DATA_DIR: dataDir } = settings;
   if (direct && !given)
     throw new Failure(
-      "DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL to the address of the pooler, or leave both out.",
+      "DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL to the address of the pooler, or set neither.",
     );
   const shared = given ?? (share ? runningDatabase(dataDir) : null);
   if (given && !share) noteElsewhere(dataDir, new URL(given).host);
@@ -63,7 +63,7 @@ export async function checkSecret(url, secret) {
   const { isSecretOf } = await loadLauncher();
   if (await isSecretOf(url, secret)) return;
   throw new Failure(
-    "The servers of this database use another DRAGOMAN_SECRET than this one. Set the same here: it is in DATA_DIR/secret of the first server, where that generated it. See docs/operations.md for how to change it.",
+    "The servers of this database use another DRAGOMAN_SECRET than this one. Set the same secret here: it is in DATA_DIR/secret of the first server if that server generated it. See docs/operations.md for how to change it.",
   );
 }
 

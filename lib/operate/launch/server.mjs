@@ -72,7 +72,7 @@ export async function checkPort(host, port) {
     EADDRINUSE: `Port ${port} is in use by another program: stop that, or choose another port, such as PORT=${port + 1} npm start.`,
     EACCES: `Port ${port} is reserved for privileged programs: choose one above 1023 with PORT.`,
     EADDRNOTAVAIL: `HOST is ${host}, which is not an address of this machine.`,
-    ENOTFOUND: `HOST is ${host}, which is no known address.`,
+    ENOTFOUND: `HOST is ${host}, which is not a known address.`,
   };
   throw new Failure(reasons[code] ?? `The server cannot listen on ${host}, port ${port} (${code}).`);
 }

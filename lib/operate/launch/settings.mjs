@@ -27,7 +27,7 @@ export async function readSettings() {
     fs.accessSync(dataDir, fs.constants.W_OK);
   } catch (error) {
     throw new Failure(
-      `The data cannot be kept in ${dataDir} (${error.code}). Make it a folder that you may write to, or set DATA_DIR to another.`,
+      `The data cannot be kept in ${dataDir} (${error.code}). Make it a folder to which you can write, or set DATA_DIR to another one.`,
     );
   }
   return { ...settings, DATA_DIR: dataDir };

@@ -128,7 +128,7 @@ function unreadFiles(cwd: string, documents: PushReport["documents"]): { path: s
         path: own,
         reason: known.has(own)
           ? `Its source ${file} was not read.`
-          : `${language} is no language of the project${local.targetLanguages.length < MAX_LANGUAGES ? "" : `, which has at most ${MAX_LANGUAGES}`}.`,
+          : `${language} is not a language of the project${local.targetLanguages.length < MAX_LANGUAGES ? "" : `, which has at most ${MAX_LANGUAGES}`}.`,
       })),
   ]);
   const refused = documents.flatMap((one) => [one, ...(one.receipts ?? [])]);

@@ -10,7 +10,7 @@ export const MAX_LANGUAGES = 50;
 /** Finds the locale files below the folder and writes `dragoman.json`. */
 export async function init({ cwd, values }: Context): Promise<Outcome> {
   if (fs.existsSync(path.join(cwd, PROJECT_FILE)) && !values.force)
-    throw new RefusedError(`${PROJECT_FILE} is here already. Overwrite it with --force.`);
+    throw new RefusedError(`${PROJECT_FILE} already exists. Overwrite it with --force.`);
   const sourceLanguage = text(values, "source") ?? "en";
   const found = localeFiles(cwd, sourceLanguage);
   const bytes = new Map<string, number>();

@@ -31,7 +31,7 @@ export type SourceFile = { readonly path: string; readonly targets: readonly { l
 /** Reads the project file. Throws {@link UsageError} if it is missing or unreadable. */
 export function readProjectFile(cwd: string): ProjectFile {
   const file = path.join(cwd, PROJECT_FILE);
-  if (!fs.existsSync(file)) throw new UsageError(`No ${PROJECT_FILE} here. Run dragoman init.`);
+  if (!fs.existsSync(file)) throw new UsageError(`This folder has no ${PROJECT_FILE}. Run dragoman init.`);
   try {
     return JSON.parse(fs.readFileSync(file, "utf8")) as ProjectFile;
   } catch (error) {

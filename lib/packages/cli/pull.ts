@@ -26,7 +26,7 @@ export async function pull(context: Context): Promise<Outcome> {
     }
   const pulled = targets.map(({ path: file, language, outcome }): Pulled => ({ path: file, language, outcome }));
   const lines = pulled.map((one) => `${one.outcome.padEnd(10)}${one.path}`);
-  return { data: { files: pulled }, text: lines.join("\n") || "No translations to pull. Drafts: --min-state draft." };
+  return { data: { files: pulled }, text: lines.join("\n") || "No translations to pull. Try --min-state draft." };
 }
 
 /** The translations of all sources and languages, and how writing them would change the files. */

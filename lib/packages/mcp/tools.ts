@@ -159,7 +159,7 @@ function addTranslationTools(tool: AddTool, dragoman: Dragoman): void {
     },
     async ({ name, text: given, base64, source, ...languages }, signal) => {
       const [target, ...others] = languagesOf(languages);
-      if (others.length > 0) throw new Error("A file is translated into one language a call.");
+      if (others.length > 0) throw new Error("Each call translates a file into one language.");
       if ((given === undefined) === (base64 === undefined)) throw new Error("Send either text or base64.");
       const content = given ?? new Uint8Array(Buffer.from(base64!, "base64"));
       const input = { target: target!, ...(source ? { source } : {}) };
@@ -177,7 +177,7 @@ function addLanguageTools(tool: AddTool, dragoman: Dragoman): void {
     "detect_language",
     {
       title: "Detect the language",
-      description: "Names the language of each text. Not needed before translate_text, which detects it.",
+      description: "Detects the language of each text. Not needed before translate_text, which detects it itself.",
       annotations: READ,
       output: {
         shape: {
@@ -194,7 +194,7 @@ function addLanguageTools(tool: AddTool, dragoman: Dragoman): void {
     {
       title: "List languages",
       description:
-        "Lists the languages and what each translates into. Not needed before translate_text, which names the possible languages if a pair is not served.",
+        "Lists the languages and the target languages of each. Not needed before translate_text, whose error names the possible languages if a pair is not supported.",
       annotations: READ,
       output: { shape: { languages: list({ code: z.string(), targets: z.array(z.string()) }) }, of: "languages" },
     },
@@ -210,7 +210,7 @@ function addSearchTools(tool: AddTool, dragoman: Dragoman): void {
     {
       title: "Search translation memories",
       description:
-        "Finds earlier translations that contain a text, in one memory or in all. Not to translate: translate_text uses memories by itself.",
+        "Finds earlier translations that contain a text, in one memory or in all. Not for translating: translate_text uses memories automatically.",
       annotations: READ,
       output: {
         shape: { units, memories: list({ memoryId: z.string(), name: z.string(), units }), nextCursor },

@@ -64,7 +64,7 @@ export function isDragomanError(thrown: unknown): thrown is DragomanError {
 export async function errorOf(response: Response): Promise<ApiError | ConnectionError> {
   const body = (await response.json().catch(() => null)) as { error?: Partial<ErrorBody> } | null;
   const { code, message, details } = body?.error ?? {};
-  if (!code || !details) return new ConnectionError(`Not an answer of Dragoman: HTTP ${response.status}.`);
+  if (!code || !details) return new ConnectionError(`The response is not from Dragoman: HTTP ${response.status}.`);
   return new ApiError(response.status, code, message ?? code, details as Details<ErrorCode>, retryAfter(response));
 }
 

@@ -33,7 +33,7 @@ export async function analyze(
   const counts = await Promise.all(languages.map((one) => countSegments(project, one, document)));
   const lookups = counts.reduce((sum, one) => sum + one, 0);
   if (lookups > MAX_LOOKUPS)
-    throw new AppError("too_large", "This is too much for one analysis. Name one language, or fewer documents.", {
+    throw new AppError("too_large", "The project is too large to analyse. Choose one language or fewer documents.", {
       limit: MAX_LOOKUPS,
       actual: lookups,
       unit: "items",

@@ -54,7 +54,7 @@ function refuseConflicts(pairs: readonly Paired[]): void {
   if (paths.length === 0) return;
   throw new AppError(
     "conflict",
-    "Documents have changed in main since the branch was made. Upload them to the branch again, or say with onConflict whose content counts.",
+    "Documents have changed in main since the branch was created. Upload them to the branch again, or set onConflict to the side whose content to use.",
     { reason: "branch_conflict", paths },
   );
 }
@@ -80,7 +80,7 @@ async function run(job: Job<MergePayload>, { signal, progress }: JobContext) {
         await keepProjectOpen(tx, job.accountId, branchId);
         const pair = await pairDocument(tx, change.project, document);
         if (pair.changedBy === "both" && onConflict === "fail")
-          throw new JobFault("conflict", `${document.path} has changed in main since the branch was made.`);
+          throw new JobFault("conflict", `${document.path} has changed in main since the branch was created.`);
         const content = pair.changedBy === "branch" || (pair.changedBy === "both" && onConflict === "branch");
         const { carried, suggested } = await mergeDocument(change, job, pair, content ? "branch" : "main");
         await tx.update(documents).set({ deletedAt: sql`now()` }).where(eq(documents.id, document.id));

@@ -43,7 +43,7 @@ export function plan(
     return isEmpty(row) ? { type: "nothing" } : { type: "change", change: { segmentId, text: null } };
   if (action.type === "copySource") {
     if (!isEmpty(row)) return { type: "nothing" };
-    if (segment.pluralRule) return failure("plural_message", "The forms of a plural message are copied one by one.");
+    if (segment.pluralRule) return failure("plural_message", "Copy the source of a plural message form by form.");
     return { type: "change", change: { segmentId, text: segment.source } };
   }
   if (isEmpty(row)) return failure("untranslated", "The segment has no translation yet.");
@@ -79,7 +79,7 @@ export function plan(
       const keptForms = forms && withText(forms, row.forms);
       const isCleared = text === "" || texts.length > 1 + Object.keys(keptForms ?? {}).length;
       if (isCleared && isConfirmed && !roleAllows(rights.role, "manager"))
-        return failure("forbidden", "Only a manager clears what is confirmed.");
+        return failure("forbidden", "Only a manager can clear confirmed texts.");
       return { type: "change", change: { segmentId, text, ...(keptForms ? { forms: keptForms } : {}) } };
     }
   }

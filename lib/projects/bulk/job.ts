@@ -226,7 +226,7 @@ async function ignoreCheck(
     failed: segmentsOf(found.filter(lacksReason)).map((segmentId) => ({
       segmentId,
       code: "reason_required",
-      message: "Ignoring an error requires a reason. Give it in reason.",
+      message: "Ignoring an error requires a reason. Set reason.",
     })),
   };
 }

@@ -94,7 +94,7 @@ export async function keepEmbeddedTargets(
   return outcomes;
 }
 
-const KEPT: Told = { outcome: "kept", reason: "Edited or reviewed here." };
+const KEPT: Told = { outcome: "kept", reason: "The text was edited or reviewed in the project." };
 
 const isMachines = sql`${translations.state} = 'draft' and ${translations.origin} in ('mt', 'tm', 'repetition')`;
 const isFiles = sql`${translations.state} <> 'reviewed' and ${translations.origin} = 'import'`;

@@ -151,7 +151,7 @@ export async function requireFreePath(
   if (!taken) return;
   throw new AppError(
     "conflict",
-    "The project has a document with this path. Send it as a new version of that one, or under another path.",
+    "The project has a document with this path. Upload it as a new version of that document, or with another path.",
     { reason: "path_taken", documentId: taken.id },
   );
 }

@@ -134,10 +134,7 @@ function languageWarning(declared: string | undefined, source: string): Warning[
 function countsOf({ text, codes, plural, nonLinguistic }: DocumentSegment, language: string) {
   const texts = Object.values(plural?.forms ?? { text }).map((one) => plainText(one, codes));
   const sum = (count: (one: string) => number) => texts.reduce((total, one) => total + count(one), 0);
-  return {
-    wordCount: nonLinguistic ? 0 : sum((one) => countWords(one, language)),
-    charCount: sum(codePoints),
-  };
+  return { wordCount: nonLinguistic ? 0 : sum((one) => countWords(one, language)), charCount: sum(codePoints) };
 }
 
 /** Omits non-linguistic values if the document has too many segments with them. */
@@ -188,12 +185,12 @@ function tooManySegments(limit: number, actual: number, what: "A document" | "A 
   const count = (n: number) => n.toLocaleString("en");
   return new AppError(
     "too_large",
-    `${what} takes at most ${count(limit)} segments; this makes ${count(actual)}. Split it.`,
+    `${what} can have at most ${count(limit)} segments; this has ${count(actual)}. Split it.`,
     { limit, actual, unit: "items", field: "segments" },
   );
 }
 
 function lostMessage(count: number): string {
   const segments = count === 1 ? "One segment has" : `${count} segments hold`;
-  return `${segments} characters that cannot be kept (NUL or half of a surrogate pair) and will stay in the source language.`;
+  return `${segments} characters that cannot be stored (NUL or lone surrogates) and will stay in the source language.`;
 }

@@ -117,7 +117,7 @@ export function requireNoRunningImport(last: VersionRow): VersionRow {
   if (last.status === "ready" || last.status === "failed") return last;
   throw new AppError(
     "conflict",
-    "The version before is still being read. Wait for its job.",
+    "The previous version is still being read. Wait for its job.",
     { reason: "import_running", jobId: last.jobId },
     { "Retry-After": "1" },
   );

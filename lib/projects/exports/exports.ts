@@ -59,7 +59,9 @@ export async function exportContent(
       expiredAt: row.expiresAt?.toISOString() ?? null,
     });
   if (row.status !== "succeeded")
-    throw new AppError("conflict", `The export is ${row.status}: it has no file to download.`, { reason: row.status });
+    throw new AppError("conflict", `The export is ${row.status} and has no file to download.`, {
+      reason: row.status,
+    });
   const owner = { table: exportChunks, key: { exportId: id } } as const;
   return {
     stream: streamChunks(owner),

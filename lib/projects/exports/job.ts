@@ -184,7 +184,7 @@ async function languagesOf(
     if (params.languages.length > 0 && !params.languages.includes(language)) continue;
     const { reviewedPercent, qa } = progressOf(counts.get(`${project.id} ${language}`) ?? NO_COUNTS);
     if ((reviewedPercent ?? 0) < params.minReviewedPercent) {
-      const message = `The language is reviewed to ${reviewedPercent ?? 0} % and was left out.`;
+      const message = `Only ${reviewedPercent ?? 0} % of this language is reviewed, so it was omitted.`;
       warnings.push({ ...about({ code: "language_skipped", message }, language, null, 1), reviewedPercent });
       continue;
     }
@@ -217,8 +217,8 @@ function nothingToExport(languages: readonly string[], { minReviewedPercent }: E
   return new JobFault(
     "nothing_to_export",
     languages.length === 0
-      ? `No language is reviewed to ${minReviewedPercent} %: review more, or ask for less.`
-      : "No document has been read: add one, or ask again when it is ready.",
+      ? `No language is ${minReviewedPercent} % reviewed: review more texts, or lower the percentage.`
+      : "No document has been read yet: add one, or try again when it is ready.",
   );
 }
 

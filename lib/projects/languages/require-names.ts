@@ -10,7 +10,7 @@ export function requireDistinctNames(codes: LanguageCodes, sourceLanguage: strin
       owners.set(name, language);
       return [];
     }
-    const message = `The files of ${owner} have the name ${name} already.`;
+    const message = `The files of ${owner} already have the name ${name}.`;
     return [{ path: `languageNames.${language}`, code: "duplicate", message }];
   });
   if (faults.length > 0) throw invalidRequest(faults);

@@ -208,7 +208,7 @@ function versionsOf(lastEventId: string | null, count: number): readonly (number
   const versions = lastEventId.split(".");
   if (versions.length !== count || versions.some((one) => !/^\d{0,15}$/.test(one)))
     throw invalidRequest([
-      { path: "Last-Event-ID", code: "format", message: "Send the id of an event of a stream of the same projects." },
+      { path: "Last-Event-ID", code: "format", message: "Send the ID of an event from a stream of the same projects." },
     ]);
   return versions.map((one) => (one === "" ? null : Number(one)));
 }

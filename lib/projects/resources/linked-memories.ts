@@ -99,7 +99,7 @@ function refuseFaults(
         path: `${path}.canWrite`,
         code: "duplicate",
         reason: "second_written_memory",
-        message: "A project can feed at most one memory.",
+        message: "A project can add its texts to at most one memory.",
       });
   }
   if (faults.length > 0) throw invalidRequest(faults);

@@ -84,7 +84,7 @@ function tooLarge(limit: number, actual: number, unit: "bytes" | "pixels" | "ite
   const message =
     unit === "items"
       ? `A project can have at most ${limit} screenshots. Delete some first.`
-      : `The screenshot is too large: at most ${limit} ${unit} are possible.`;
+      : `The screenshot is too large: the limit is ${limit} ${unit}.`;
   return new AppError("too_large", message, { limit, actual, unit, field: "file" });
 }
 

@@ -59,7 +59,7 @@ export async function createComment(
   tx: Transaction,
 ): Promise<Comment> {
   if (input.kind === "issue" && !input.issueType)
-    throw invalidRequest([{ path: "issueType", code: "required", message: "Give the type of the issue." }]);
+    throw invalidRequest([{ path: "issueType", code: "required", message: "Set the type of the issue." }]);
   const row = await changeProject(tx, { ...asCaller(caller), projectId, allowCancelled: true }, (change) =>
     createIn(change, input),
   );

@@ -95,7 +95,7 @@ function textsOf(
   // An imported file may contain an extra form. It may be changed and cleared.
   const unknown = Object.keys(forms).find((name) => !allowed.includes(name) && !Object.hasOwn(present, name));
   if (unknown !== undefined)
-    throw fault(`forms.${unknown}`, `${language} doesn't have this form here. Its forms: ${allowed.join(", ")}.`);
+    throw fault(`forms.${unknown}`, `${language} doesn't have this form. Its forms: ${allowed.join(", ")}.`);
   const given = Object.entries(forms).map(([name, one]) => [name, one ?? ""]);
   return splitForms(rule, language, { ...present, ...Object.fromEntries(given) }, pluralHeader ?? undefined);
 }
@@ -138,7 +138,7 @@ export function requireRights(
   const isReviewer = roleAllows(caller.role, "reviewer");
   const edits = changesText(row, edit);
   if ((edit.state === "reviewed" || edit.state === "needs_work") && !isReviewer)
-    throw forbidden("Only reviewers can approve and send back.", "reviewer", caller);
+    throw forbidden("Only reviewers can approve and reject.", "reviewer", caller);
   if (row.state === "reviewed" && (edits || edit.state) && protectReviewed && !isReviewer)
     throw forbidden("This text is reviewed. Only reviewers can change it.", "reviewer", caller, "reviewed_protected");
   const clearsWork = edits && !edit.text && (row.state === "translated" || row.state === "reviewed");
@@ -179,7 +179,7 @@ function requireSense(
     throw invalidRequest([{ path: "text", code: "empty", message: "This translation is empty. Enter a text first." }]);
   if (edit.state === "needs_work" && !edit.comment && row.openComments === 0)
     throw invalidRequest([
-      { path: "comment", code: "required", message: "Give a reason when you send a translation back." },
+      { path: "comment", code: "required", message: "Give a reason when you reject a translation." },
     ]);
 }
 

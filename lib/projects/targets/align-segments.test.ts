@@ -42,7 +42,7 @@ describe("aligning a translated document", () => {
 
   test("a translated document whose segments are in other positions is refused", async () => {
     const shifted = plain("Eins", "Zwei", "Ada Lovelace", "Alan Turing", "Grace Hopper", "Ende");
-    await expect(alignTranslated(SOURCE, shifted)).rejects.toThrow(/not the same ones in the same places/);
+    await expect(alignTranslated(SOURCE, shifted)).rejects.toThrow(/names or positions differ/);
     await expect(alignTranslated(SOURCE, plain("Eins", "Zwei", "Drei", "Ada", "Alan", "Grace"))).resolves.toBeDefined();
   });
 

@@ -197,15 +197,14 @@ function pairByKey(document: readonly DocumentSegment[], file: readonly Document
     return index === undefined ? [] : [[index, segment]];
   });
   if (pairs.length === 0)
-    throw differs(document, file, "None of its keys is in the document.", "no_translations_matched");
+    throw differs(document, file, "None of the file's keys is in the document.", "no_translations_matched");
   return pairs;
 }
 
 function pairByPlace(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): Pair[] {
   if (file.length !== document.length) throw differs(document, file, "Texts can't be matched one to one.");
   const isMoved = file.some(({ key }, i) => key !== document[i]!.key);
-  if (isMoved || looksShifted(document, file))
-    throw differs(document, file, "They are not the same ones in the same places.");
+  if (isMoved || looksShifted(document, file)) throw differs(document, file, "Their names or positions differ.");
   return file.map((segment, i) => [i, segment]);
 }
 

@@ -71,8 +71,8 @@ export async function listConflicts(
 }
 
 const CHOSEN: Readonly<Record<"file" | "here", Told>> = {
-  file: { outcome: "replaced", reason: "A conflict: the text of the file was chosen." },
-  here: { outcome: "kept", reason: "A conflict: the text here was chosen." },
+  file: { outcome: "replaced", reason: "Conflict resolved: the file's text was chosen." },
+  here: { outcome: "kept", reason: "Conflict resolved: the project's text was chosen." },
 };
 
 /**

@@ -96,7 +96,7 @@ async function matchFiles(
     const { documentId, language, spelling } = match;
     const likely = { documentId, path: known.find(({ id }) => id === documentId)!.path, language };
     if (taken.has(`${documentId} ${language}`)) {
-      unmatched.push({ path, reason: "Another file is the same document in the same language.", likely });
+      unmatched.push({ path, reason: "Another file contains the same document in the same language.", likely });
       continue;
     }
     const input = { language: spelling, existing: sent.fields.existing, fileName: path };

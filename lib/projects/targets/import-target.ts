@@ -113,7 +113,7 @@ type TargetInput = {
   readonly fileName?: string | undefined;
 };
 
-const CONTRADICTION = "mode=suggest and existing=suggest mean the same and go with no other value. Send one of them.";
+const CONTRADICTION = "mode=suggest and existing=suggest mean the same and exclude other values. Send one of them.";
 
 /** Reads the file for {@link sendTargetImport}, and returns a function that queues its import. Throws the same. */
 export async function readTargetImport(

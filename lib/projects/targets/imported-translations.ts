@@ -56,7 +56,7 @@ export async function readTranslations(
   if (NOT_ALIGNABLE.has(document.format))
     throw new AppError(
       "unreadable_file",
-      `Translations of ${formatById(document.format)!.name} files come back as XLIFF: programs that save them put their texts in another order.`,
+      `Import translations of ${formatById(document.format)!.name} files as XLIFF, because programs that save these files change the order of texts.`,
       { reason: "not_alignable" },
     );
   const named = await readNamed(document, found, sent, language);
@@ -99,7 +99,7 @@ export async function readNamed(
   if (!paired) return undefined;
   const declared = paired.declaredLanguage;
   if (declared && !sameLanguage(declared, language) && !sameLanguage(declared, sourceLanguage))
-    throw new AppError("unreadable_file", `This file says that it is in ${declared}, not in ${language}.`, {
+    throw new AppError("unreadable_file", `This file declares the language ${declared}, not ${language}.`, {
       reason: "wrong_language",
       declared,
     });

@@ -18,7 +18,7 @@ type SuggestedTexts = {
 };
 
 const SUGGESTED: Told = { outcome: "accepted", reason: "Added as a suggestion." };
-const KNOWN: Told = { outcome: "unchanged", reason: "Equal to the text or a suggestion here." };
+const KNOWN: Told = { outcome: "unchanged", reason: "Equal to the text or to a suggestion in the project." };
 
 /** Maximum suggestions per segment and language; the newest are kept. */
 const MAX_SUGGESTIONS = 20;

@@ -68,11 +68,11 @@ describe("matching translated files to documents", () => {
     ["locales/en/app.json", "", "This is the source document.", "locales/en/app.json"],
     ["locales/fr/app.json", "", "The project has no target language fr.", "locales/en/app.json"],
     ["locales/de/other.json", "", "No document of the project has this path in another language.", null],
-    ["x/y/Main.strings", "", "Neither its path nor the file says which language this is.", DOCUMENTS[3]!.path],
-    ["docs/readme.md", "", "Neither its path nor the file says which language this is.", null],
-    ["src/app.ts", "", "Neither its path nor the file says which language this is.", null],
-    ["locales/xx-old.json", "", "Neither its path nor the file says which language this is.", null],
-    ["de.arb", '{"@@locale": "pt_BR"}', "Its path says de, the file says pt-BR.", "en_US.arb"],
+    ["x/y/Main.strings", "", "Neither its path nor its content indicates a language.", DOCUMENTS[3]!.path],
+    ["docs/readme.md", "", "Neither its path nor its content indicates a language.", null],
+    ["src/app.ts", "", "Neither its path nor its content indicates a language.", null],
+    ["locales/xx-old.json", "", "Neither its path nor its content indicates a language.", null],
+    ["de.arb", '{"@@locale": "pt_BR"}', "Its path indicates de, but the file declares pt-BR.", "en_US.arb"],
   ])("a translated file that can't be matched gets a reason: %s", (path, content, reason, likely) => {
     const found = match(path, content);
     expect(found).toMatchObject({ reason });

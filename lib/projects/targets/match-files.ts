@@ -59,7 +59,7 @@ export class FileMatcher {
       if (found.length !== 1) continue;
       if (saidLanguage !== null && saidLanguage !== language)
         return {
-          reason: `Its path says ${language}, the file says ${saidLanguage}.`,
+          reason: `Its path indicates ${language}, but the file declares ${saidLanguage}.`,
           likely: partner(found[0]!, saidLanguage),
         };
       return { documentId: found[0]!.id, language, spelling: this.#spelled(spelling, language) };
@@ -74,7 +74,7 @@ export class FileMatcher {
     const other = said ?? languageSpots(path).find(isLanguage)?.spelling;
     const reason = other
       ? `The project has no target language ${other}.`
-      : "Neither its path nor the file says which language this is.";
+      : "Neither its path nor its content indicates a language.";
     return { reason, likely: shown };
   }
 

@@ -132,7 +132,7 @@ describe("importing over edited texts", () => {
     expect(counts).toMatchObject({ conflicts: 1, accepted: 1, unchanged: 1, kept: 0 });
     expect(await shown()).toEqual(["Hogar", "Arbolito", "Coche"]);
     const { values } = await listJobValues(caller, jobId, { limit: 20, outcome: ["conflict"] });
-    expect(values).toMatchObject([{ key: "a", reason: "Changed here and in the file." }]);
+    expect(values).toMatchObject([{ key: "a", reason: "Changed in the project and in the file." }]);
   });
 
   test('an import keeps an edited text even if its editor marked it as "needs work"', async () => {

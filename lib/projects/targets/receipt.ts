@@ -20,21 +20,21 @@ export type Told = { readonly outcome: ImportOutcome; readonly reason: string };
 
 /** The outcomes of texts, with their reasons. */
 export const TOLD = {
-  confirmed: { outcome: "accepted", reason: "Its state was taken over." },
+  confirmed: { outcome: "accepted", reason: "The file's state was applied." },
   accepted: { outcome: "accepted", reason: "New here." },
-  outdated: { outcome: "accepted", reason: "It translates an earlier source: taken as outdated." },
-  unchanged: { outcome: "unchanged", reason: "Equal to the text here." },
+  outdated: { outcome: "accepted", reason: "It translates an earlier source, so it was imported as outdated." },
+  unchanged: { outcome: "unchanged", reason: "Equal to the text in the project." },
   updated: { outcome: "accepted", reason: "Changed in the file since its last import." },
-  replaced: { outcome: "replaced", reason: "Replaced a text that was edited here." },
-  kept: { outcome: "kept", reason: "Edited here since the file's last import." },
-  reviewed: { outcome: "conflict", reason: "Reviewed here, and different." },
-  both: { outcome: "conflict", reason: "Changed here and in the file." },
+  replaced: { outcome: "replaced", reason: "Replaced a text that was edited in the project." },
+  kept: { outcome: "kept", reason: "Edited in the project since the file's last import." },
+  reviewed: { outcome: "conflict", reason: "A different text in the project is reviewed." },
+  both: { outcome: "conflict", reason: "Changed in the project and in the file." },
 } as const satisfies Readonly<Record<string, Told>>;
 
 const LEFT: Readonly<Record<NonNullable<ImportedValue["left"]>, Told>> = {
   notFound: { outcome: "notFound", reason: "The document has no such text." },
   notUnderstood: { outcome: "notUnderstood", reason: "Could not be read as a translation of a text in the document." },
-  copy: { outcome: "unchanged", reason: "Repeats its source: no translation yet." },
+  copy: { outcome: "unchanged", reason: "Equal to its source, so it is not a translation." },
 };
 
 /** Number of values by outcome. `conflicts` is the plural of the outcome's name. */

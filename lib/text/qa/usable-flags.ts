@@ -12,7 +12,7 @@ import { CHECKS } from "./checks";
 
 /** Why a flag is invalid; null if it is valid. */
 export function faultOfFlag(flag: string): string | null {
-  if (!FLAG.test(flag)) return "it is none of ignore-<check>, max-length:<number>, placeholders:<pattern>, safe-html";
+  if (!FLAG.test(flag)) return "it isn't one of ignore-<check>, max-length:<number>, placeholders:<pattern>, safe-html";
   if (flag.startsWith("ignore-") && !isOfChecks(flag)) return "there is no such check";
   const pattern = patternOf(flag);
   const compiled = pattern === null ? null : compilePattern(pattern);

@@ -248,7 +248,7 @@ export async function findCompleted(caller: Owner, id: string): Promise<FileRow>
   const row = await findFile(caller, id);
   refuseExpired(row);
   if (row.status !== "completed")
-    throw new AppError("conflict", `The translation is ${row.status}: it has no file to download.`, {
+    throw new AppError("conflict", `The translation is ${row.status}, so there is no file to download.`, {
       reason: row.status,
     });
   return row;

@@ -50,4 +50,4 @@ export function defineJob<P extends Payload>(
   };
 }
 
-const UNREADABLE = "Another release queued this job and this one cannot read it. Start it again.";
+const UNREADABLE = "The job was queued by another release and cannot be read. Start it again.";

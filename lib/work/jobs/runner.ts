@@ -253,11 +253,11 @@ function waitOf({ id, type, ageSeconds = 0 }: Job, thrown: unknown): number | nu
   if (waitsForModel(thrown) && ageSeconds < MAX_MODEL_WAIT_SECONDS)
     return thrown.code === "model_installing" ? MODEL_DELAY_SECONDS : Number(thrown.details.retryAfterSeconds);
   if (thrown instanceof StorageError && thrown.isOutage) {
-    log.warn({ job: id, type, reason: thrown.message }, "object storage is away; the job waits for it");
+    log.warn({ job: id, type, reason: thrown.message }, "object storage is unreachable; the job waits for it");
     return STORAGE_DELAY_SECONDS;
   }
   if (lacksDescriptors(thrown)) {
-    log.warn({ job: id, type }, "no file descriptor is left; the job waits for one");
+    log.warn({ job: id, type }, "no file descriptors left; the job waits for one");
     return DESCRIPTORS_DELAY_SECONDS;
   }
   return null;

@@ -87,7 +87,7 @@ export function checkedLookup(allowPrivate: boolean, resolve: Resolve = resolveA
       (addresses) => {
         const [first] = addresses;
         if (!first || !(allowPrivate || addresses.every(({ address }) => isPublicAddress(address))))
-          callback(new AddressRefused("The name leads to an address that is not public."), []);
+          callback(new AddressRefused("The host name resolves to an address that is not public."), []);
         else if (options.all) callback(null, [...addresses]);
         else callback(null, first.address, first.family);
       },

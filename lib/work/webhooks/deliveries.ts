@@ -116,14 +116,14 @@ function select(tx: Transaction) {
 }
 
 const FAILURES: Readonly<Record<DeliveryFailure, string>> = {
-  status: "The receiver answered with another status than 2xx.",
+  status: "The receiver returned a status other than 2xx.",
   redirect: "The receiver redirects; redirects are not followed. Change the webhook's address.",
-  gone: "The receiver answered 410: the webhook was disabled.",
-  timeout: "The receiver did not answer within 15 seconds.",
-  connection: "No connection to the receiver came about, or it broke off.",
+  gone: "The receiver returned 410, so the webhook was disabled.",
+  timeout: "The receiver did not respond within 15 seconds.",
+  connection: "The connection to the receiver failed or was interrupted.",
   tls: "The receiver's certificate or encryption is not valid.",
   name_not_found: "The name of the receiver was not found.",
-  address_refused: "The address leads into a private network: events are not sent there.",
+  address_refused: "The address is in a private network, to which events are not sent.",
   secret_unreadable: "The webhook's secret can no longer be decrypted. Rotate it.",
 };
 

@@ -80,7 +80,7 @@ function send(
     });
     request.on("error", fail);
     // For status 101 (switching protocols) Node emits neither error nor response, only close.
-    request.on("close", () => fail(new Error("The connection ended without an answer.")));
+    request.on("close", () => fail(new Error("The connection ended without a response.")));
     request.on("response", (response) => {
       // The body is not read: the connection ends after the headers.
       response.destroy();

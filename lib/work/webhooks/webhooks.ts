@@ -97,7 +97,7 @@ export async function updateWebhook(
   patch: z.output<typeof UpdateWebhookBody>,
 ): Promise<Webhook> {
   if (patch.url !== undefined && !caller.scopes.includes("webhooks"))
-    throw new AppError("forbidden", "The key lacks the scope webhooks, which changing the address needs.", {
+    throw new AppError("forbidden", "Changing the address requires the scope webhooks, which the key lacks.", {
       required: "webhooks",
       granted: caller.scopes,
     });
@@ -195,16 +195,16 @@ async function checkUrl(input: string): Promise<string> {
   if (url.username || url.password)
     throw fault(
       "address_with_password",
-      "The field url must not hold a user or a password: verify the signature instead.",
+      "The field url must not contain a user or a password: verify the signature instead.",
     );
-  if (url.hash) throw fault("address_with_fragment", "The field url must not hold a fragment (#…).");
+  if (url.hash) throw fault("address_with_fragment", "The field url must not contain a fragment (#…).");
   const port = Number(url.port || 443);
   if (port !== 443 && port < MIN_PORT && !allowPrivate)
     throw fault("address_port", `The port of the field url must be 443, or ${MIN_PORT} or higher.`);
   const literal = literalAddress(url);
   const inside = literal ? !isPublicAddress(literal) : /^(?:.+\.)?localhost\.?$/.test(url.hostname);
   if (!allowPrivate && (inside || (await leadsInside(url))))
-    throw fault("address_not_public", "The field url must lead to a public address.");
+    throw fault("address_not_public", "The field url must be a public address.");
   return url.href;
 }
 

@@ -36,7 +36,7 @@ export class CatalogueReader {
   /** Rejects with ModelError `unreachable` only if neither source answers. */
   read(): Promise<Catalogue> {
     if (this.sources.offline)
-      return Promise.reject(new ModelError("unreachable", "The settings say that no source of models is to be asked."));
+      return Promise.reject(new ModelError("unreachable", "The settings forbid contacting a source of models."));
     if (!this.#answer || Date.now() >= this.#askAfter) {
       this.#askAfter = Number.POSITIVE_INFINITY;
       this.#answer = this.#ask();

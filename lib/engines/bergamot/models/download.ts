@@ -67,7 +67,7 @@ export async function unpackFile(
   try {
     for await (const chunk of unpack(packed)) {
       size += chunk.byteLength;
-      if (size > limit) throw new ModelError("damaged", `${name} unpacks to more than was announced.`);
+      if (size > limit) throw new ModelError("damaged", `${name} is larger than announced after unpacking.`);
       hash.update(chunk);
       await writeAll(target, chunk);
     }
@@ -75,7 +75,7 @@ export async function unpackFile(
     await target.close();
     const sha256 = hash.digest("hex");
     if (unpacked && (size !== unpacked.size || sha256 !== unpacked.sha256)) {
-      throw new ModelError("damaged", `${name} is not what was announced once it is unpacked.`);
+      throw new ModelError("damaged", `${name} does not match the announced hash after unpacking.`);
     }
     await rename(draft, path.join(folder, sha256));
     await rm(packed, { force: true });
@@ -92,7 +92,7 @@ export function asModelError(error: unknown): unknown {
   if (error instanceof ModelError || !(error instanceof Error)) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC" || code === "EDQUOT") {
-    return new ModelError("disk_full", "There is not enough room on the disk for the model.", { cause: error });
+    return new ModelError("disk_full", "There is not enough disk space for the model.", { cause: error });
   }
   return error;
 }
@@ -109,7 +109,7 @@ async function fetchPart(file: OfferedFile, part: string, options: DownloadOptio
     response.destroy();
     // Range not satisfiable: the partial file can't be used.
     if (had > 0) throw new ModelError("damaged", `The download of ${file.name} cannot be resumed.`);
-    throw new ModelError("unreachable", `${new URL(file.url).host} answers with status ${statusCode}.`);
+    throw new ModelError("unreachable", `${new URL(file.url).host} returned status ${statusCode}.`);
   }
   if (!goesOn) had = 0;
   const bytes = received(response);
@@ -117,27 +117,27 @@ async function fetchPart(file: OfferedFile, part: string, options: DownloadOptio
   try {
     for await (const chunk of bytes) {
       had += chunk.byteLength;
-      if (had > limit) throw new ModelError("damaged", `${file.name} is longer than was announced.`);
+      if (had > limit) throw new ModelError("damaged", `${file.name} is larger than announced.`);
       await writeAll(target, chunk);
       options.progress?.(had);
     }
   } catch (error) {
     const known = asModelError(error);
     if (known instanceof ModelError) throw known;
-    throw new ModelError("interrupted", `The download of ${file.name} broke off.`, { cause: error });
+    throw new ModelError("interrupted", `The download of ${file.name} was interrupted.`, { cause: error });
   } finally {
     response.destroy();
     await target.close();
   }
   if (file.packed && had < file.packed.size) {
-    throw new ModelError("interrupted", `The download of ${file.name} broke off.`);
+    throw new ModelError("interrupted", `The download of ${file.name} was interrupted.`);
   }
   await verifyPart(file, part);
 }
 
 async function verifyPart({ name, packed }: OfferedFile, part: string): Promise<void> {
   if (!packed) return;
-  if (!(await isWhole(part, packed))) throw new ModelError("damaged", `${name} is not what was announced.`);
+  if (!(await isWhole(part, packed))) throw new ModelError("damaged", `${name} does not match the announced hash.`);
 }
 
 /** True if a file exists with the expected size and hash. */

@@ -78,7 +78,7 @@ export async function getJson(address: string, options: HttpOptions): Promise<un
   const { host } = new URL(address);
   if (response.statusCode !== 200) {
     response.destroy();
-    throw new ModelError("unreachable", `${host} answers with status ${response.statusCode}.`);
+    throw new ModelError("unreachable", `${host} returned status ${response.statusCode}.`);
   }
   try {
     const chunks: Buffer[] = [];
@@ -90,7 +90,7 @@ export async function getJson(address: string, options: HttpOptions): Promise<un
     }
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch (cause) {
-    throw new ModelError("unreachable", `${host} does not answer with a list of models.`, { cause });
+    throw new ModelError("unreachable", `${host} does not return a list of models.`, { cause });
   }
 }
 
@@ -157,7 +157,7 @@ function openTunnel(via: URL, to: URL, signal?: AbortSignal): Promise<Socket> {
       if (response.statusCode === 200) resolve(socket);
       else {
         socket.destroy();
-        reject(new Error(`the proxy answers with status ${response.statusCode}`));
+        reject(new Error(`the proxy returned status ${response.statusCode}`));
       }
     });
     asked.end();

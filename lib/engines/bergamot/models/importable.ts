@@ -68,7 +68,7 @@ export async function unpackArchives(from: string, into: string): Promise<number
       const exact = new Transform({
         transform: (chunk: Buffer, _, done) => {
           room -= chunk.length;
-          done(room < 0 ? new ModelError("damaged", `${inside} is longer than its archive says.`) : null, chunk);
+          done(room < 0 ? new ModelError("damaged", `${inside} is larger than the archive states.`) : null, chunk);
         },
       });
       await pipeline(Readable.fromWeb(stream() as WebStream), exact, createWriteStream(file)).catch((error) => {

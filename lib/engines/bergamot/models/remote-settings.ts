@@ -106,5 +106,5 @@ function renamed(entry: unknown): unknown {
 }
 
 function notModels(server: string): ModelError {
-  return new ModelError("unreachable", `${new URL(server).host} is no Remote Settings server with models.`);
+  return new ModelError("unreachable", `${new URL(server).host} is not a Remote Settings server with models.`);
 }

@@ -273,7 +273,7 @@ export class ModelStore {
 
   #folder(pair: string): string {
     if (!/^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+$/.test(pair))
-      throw new ModelError("not_offered", "That is no pair of languages.");
+      throw new ModelError("not_offered", "This is not a language pair.");
     return path.join(this.options.models, pair);
   }
 }
