@@ -48,7 +48,7 @@ describe("aligning a translated document", () => {
 
   test("a translated document that shares no key with the source document is refused", async () => {
     await expect(alignTranslated(keyed({ a: "House" }), keyed({ b: "Haus" }))).rejects.toThrow(
-      /None of its keys is in the document/,
+      /None of the file.s keys is in the document/,
     );
   });
 });
