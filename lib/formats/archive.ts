@@ -16,7 +16,7 @@ const LIMITS: ZipLimits = { entries: 1_000, entryBytes: 128 << 20, totalBytes: 2
 const MAX_PACKED_BYTES = 512 << 20;
 
 /**
- * A ZIP of documents: the same paths come back, each document by its own format. Files of other kinds stay byte for
+ * A ZIP of documents. The result has the same paths; each document keeps its format, other files stay byte for
  * byte. `choose` detects the format of a file, as for an upload.
  */
 export function archiveFormat(choose: (bytes: Uint8Array, name: string) => Format): Format {
@@ -87,7 +87,7 @@ function isOfDocuments(names: readonly string[] | null): boolean {
   return names !== null && !names.some((name) => ["[Content_Types].xml", "mimetype", "designmap.xml"].includes(name));
 }
 
-/** What file managers add. */
+/** Files that file managers add to archives. */
 export function isHidden(name: string): boolean {
   return name.split(/[\\/]/).some((part) => part.startsWith(".") || part === "__MACOSX" || part === "Thumbs.db");
 }
@@ -106,7 +106,7 @@ function memberFormat(
   }
 }
 
-/** Counts what packages unpack to, over the whole archive. */
+/** Counts the unpacked bytes of all packages in the archive. */
 function spend(bytes: Uint8Array, budget: { bytes: number }): void {
   if (!looksLikeZip(bytes)) return;
   try {
@@ -146,7 +146,7 @@ function leftFiles(left: readonly string[]): FormatWarning[] {
   );
 }
 
-/** Machine translation waits for review where the file's own format can say so. */
+/** Marks machine translations as needing review if the file's format has such a state. */
 function asDraft(text: TranslatedText, { marksDrafts }: Format): TranslatedText {
   return marksDrafts && text.state === undefined && text.text !== null ? { ...text, state: "draft" } : text;
 }

@@ -1,6 +1,6 @@
 import { lineStart } from "./lines";
 
-/** `#`, or those of PHP and JavaScript. */
+/** Comment syntax: `#`, or that of PHP and JavaScript. */
 export type CommentSyntax = "hash" | "program";
 
 /** Maximum lines of a comment. */
@@ -12,10 +12,10 @@ const MAX_LINES = 50;
  */
 export function commentAbove(source: string, at: number, syntax: CommentSyntax): string | undefined {
   let start = at;
-  // Ends at the first thing before it: a line may hold 100,000 strings.
+  // Stops at the first token before the string, because a line may contain 100,000 strings.
   for (; start > 0 && source[start - 1] !== "\n" && source[start - 1] !== "\r"; start--)
     if (source[start - 1]!.trim() !== "") return undefined;
-  /** From the lowest line up. */
+  /** Reads the lines upwards. */
   const lines: string[] = [];
   /** Number of lines below the block comment that is being read; null outside one. */
   let below: number | null = null;

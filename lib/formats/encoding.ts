@@ -102,7 +102,7 @@ function decodeUnmarked(buffer: Buffer, options: DecodeOptions): { text: string;
   throw new UnreadableFile("encoding", "The encoding of the file could not be recognised. Save it as UTF-8.");
 }
 
-/** Encodings that take nearly every byte, so that a wrong one gives signs instead of words: EBCDIC has no letters in them. */
+/** Encodings in which nearly every byte is valid, so that text in another encoding (EBCDIC) decodes to symbols. */
 const FALLBACKS: ReadonlySet<string> = new Set(["windows-1252", "iso-8859-1"]);
 const MIN_WRITTEN = 64;
 

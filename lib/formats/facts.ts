@@ -4,10 +4,10 @@ import { lineNumber, lineStarts } from "./lines";
 import { loadPdfLib, pdfLib } from "./pdf/pdf-lib";
 import { ZipArchive } from "./zip";
 
-/** A value of a file and where it stands: a line, or a part of an archive. */
+/** A value of a file and its position: a line, or a part of an archive. */
 export type Fact = { readonly value: string; readonly place: string };
 
-/** What a file holds that no translation changes, read without its format's parser. */
+/** Values that a translation must not change, read from a file without its format's parser. */
 export type Facts = {
   /** Targets of links and media, without those within the page. */
   readonly links: readonly Fact[];
@@ -19,7 +19,7 @@ export type Facts = {
   readonly templateLanguages: readonly string[];
 };
 
-/** Maximum bytes of text searched in a file, and facts of a kind kept. */
+/** Maximum bytes of text searched in a file, and maximum number of facts per kind. */
 const MAX_SEARCHED = 32 << 20;
 const MAX_FACTS = 20_000;
 

@@ -27,7 +27,7 @@ export type FormatOptions = {
    * file mixes two.
    */
   readonly into?: string;
-  /** Translates finished units of a bilingual file too. Omitted: they are no segments. */
+  /** Translates finished units of a bilingual file too. Omitted: finished units are not segments. */
   readonly overwrite?: boolean;
   /**
    * `all` makes every value of a string file a segment with its key; values without text are `nonLinguistic`. Omitted:
@@ -89,7 +89,7 @@ export type FormatWarning = {
     | "signature_invalid"
     | "part_skipped";
   readonly message: string;
-  /** Number of things concerned, if countable. */
+  /** Number of affected items, if countable. */
   readonly count?: number;
 };
 
@@ -120,7 +120,7 @@ export type TranslatedText = {
   readonly state?: TargetState;
   /** No translation, and the source must not be used instead: the string is omitted if the format allows it. */
   readonly skip?: boolean;
-  /** A translation in the imported file stays; the other values are for a file without one. */
+  /** Keeps the translation of the imported file; the other values apply if the file has none. */
   readonly stays?: boolean;
   /** The source that the text translates, without codes, if it has changed since: marked by formats that can. */
   readonly outdated?: string;
@@ -205,7 +205,7 @@ export type UnreadableReason =
   | "timeout"
   | "memory";
 
-/** A document of at most so many bytes is read almost at once. */
+/** Maximum bytes of a document that is read almost instantly. */
 export const SMALL_BYTES = 20_000;
 
 /** The bytes are not a translatable document. `message` is a sentence for the person who sent them. */
@@ -236,7 +236,7 @@ export class UnsupportedFormat extends Error {
 /** Names listed in a warning. */
 const MAX_NAMED = 20;
 
-/** Says what of a document stayed as it is. */
+/** Warns about parts of a document that stayed unchanged. */
 export function leftWarning(names: readonly string[], what: string, count = names.length): FormatWarning[] {
   if (names.length === 0) return [];
   const more = names.length > MAX_NAMED ? ", …" : "";
@@ -244,7 +244,7 @@ export function leftWarning(names: readonly string[], what: string, count = name
   return [{ code: "part_skipped", message, count }];
 }
 
-/** Says how many texts of a program's source have no place for one translation. */
+/** Warns how many texts of a program's source cannot be translated because the code composes them. */
 export function joinedWarning(count: number): FormatWarning[] {
   const texts = count === 1 ? "One text" : `${count} texts`;
   const message = `${texts} that the code concatenates or chooses between stayed unchanged.`;

@@ -69,7 +69,7 @@ export function frontMatter(raw: string, offset: number, keys: readonly string[]
   };
 }
 
-/** YAML or TOML between lines of marks that begins a text; undefined without any. */
+/** The YAML or TOML between delimiter lines at the start of a text; undefined if there is none. */
 export function frontMatterOf(text: string): string | undefined {
   const mark = /^(?:---|\+\+\+)(?=[ \t]*\r?\n)/.exec(text)?.[0];
   if (mark === undefined) return;
@@ -85,12 +85,12 @@ function isLanguage(path: KeyPath): boolean {
   return path.length === 1 && LANGUAGE.has(String(path[0]).toLowerCase());
 }
 
-/** Three words or more, none of them an address, a path or code. */
+/** Whether a value has three words or more, none of them an address, a path or code. */
 function isProse(text: string): boolean {
   return /\p{L}{2,}[,;:]? \p{L}+[,;:]? \p{L}{2,}/u.test(text) && !/[{}=<>]|:\/\//.test(text);
 }
 
-/** Deeper data is not text of a page. */
+/** Maximum depth: more deeply nested data is not text of a page. */
 const MAX_DEPTH = 8;
 
 function yamlValues(raw: string, offset: number): Value[] {

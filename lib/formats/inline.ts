@@ -15,7 +15,7 @@ export type Piece =
       /** An open piece and the next unmatched close piece of the same name form a pair. */
       readonly name: string;
       readonly kind: "pair" | "format";
-      /** Stays in the segment even at its edge: its spelling depends on the text. */
+      /** Stays in the segment even at its edge, because its spelling depends on the text. */
       readonly kept?: boolean;
     }
   | {
@@ -28,7 +28,7 @@ export type Piece =
       readonly deletable?: boolean;
     };
 
-/** Pieces without what surrounds them, their source range, and the pairs among them. */
+/** Pieces without surrounding codes and spaces, their source range, and the pairs among them. */
 export type Trimmed = {
   readonly pieces: readonly Piece[];
   readonly start: number;

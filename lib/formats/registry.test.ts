@@ -49,7 +49,9 @@ describe("choosing a file's format", () => {
   });
 
   test("an error for a file extension shared by several formats names all of them", () => {
-    expect(() => chooseFormat(utf8("let tea = 1;\n"), "tea.ts")).toThrow(/its name: Qt Linguist or JavaScript messages\.$/);
+    expect(() => chooseFormat(utf8("let tea = 1;\n"), "tea.ts")).toThrow(
+      /its name: Qt Linguist or JavaScript messages\.$/,
+    );
   });
 
   test("a Word, Excel or PowerPoint file from before 2007 is unsupported, whatever its name", () => {

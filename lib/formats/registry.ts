@@ -70,7 +70,7 @@ export const FORMATS: readonly Format[] = [
   [wordpress, php, js, toml, ini, rc, vtt, ass, srt, sbv, smi, lrc, ttml],
   // Any vocabulary, after the specific formats, and plain text
   [xml, csv, tsv, txt],
-  // Files of any of these.
+  // Archives of files in these formats.
   [archiveFormat((bytes, name) => chooseFormat(bytes, name))],
 ].flat();
 
@@ -110,7 +110,7 @@ export function extensionOf(fileName: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : "";
 }
 
-/** An unhelpful name is overridden only by unmistakable content; without an extension, text is plain text. */
+/** Unmistakable content overrides an unknown extension; text without an extension is plain text. */
 function byContent(bytes: Uint8Array, extension: string): Format | undefined {
   const unmistakable = FORMATS.find((format) => format.matches(bytes, ""));
   return unmistakable ?? (extension === "" && looksLikeText(bytes) ? txt : undefined);

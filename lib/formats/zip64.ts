@@ -7,7 +7,7 @@ const UNSAID = 0xffffffff;
 
 export type Directory = { readonly count: number; readonly start: number; readonly size: number; readonly end: number };
 
-/** Where the central directory is, by the end record at `endStart` and that of zip64 before it. Null if damaged. */
+/** Position of the central directory, from the end record at `endStart` and zip64's before it. Null if damaged. */
 export function directoryOf(bytes: Buffer, endStart: number): Directory | null {
   const plain = {
     count: bytes.readUInt16LE(endStart + 10),
@@ -26,7 +26,7 @@ export function directoryOf(bytes: Buffer, endStart: number): Directory | null {
 
 export type Sizes = { readonly size: number; readonly compressed: number; readonly headerStart: number };
 
-/** Sizes and place of an entry by its record in the central directory; in its extra field if they are not in it. */
+/** Sizes and position of an entry, from its record in the central directory or from the record's extra field. */
 export function sizesOf(bytes: Buffer, record: number): Sizes {
   const said = [24, 20, 42].map((at) => bytes.readUInt32LE(record + at));
   if (said.includes(UNSAID)) {
@@ -57,7 +57,7 @@ export function withoutZip64(header: Buffer, lengthsAt: number, nameAt: number):
   return shorter;
 }
 
-/** Extra fields with their headers; bytes that are none are the last one, with the id -1. */
+/** Extra fields with their headers. Trailing bytes that are not a field are returned last, with the ID -1. */
 function fieldsOf(extra: Buffer): { readonly id: number; readonly bytes: Buffer }[] {
   const fields: { id: number; bytes: Buffer }[] = [];
   for (let at = 0; at < extra.length; ) {
@@ -69,7 +69,7 @@ function fieldsOf(extra: Buffer): { readonly id: number; readonly bytes: Buffer 
   return fields;
 }
 
-/** Larger numbers than a file can have lose digits. */
+/** Numbers larger than any file size lose digits. */
 function longAt(bytes: Buffer, at: number): number {
   return Number(bytes.readBigUInt64LE(at));
 }

@@ -6,7 +6,7 @@ export type Container<Type extends string> = {
   readonly type: Type;
   /** Key of the current element. */
   key: string;
-  /** Index of the mark after the key; -1 before it. */
+  /** Index of the token after the key (`:` or `=>`); -1 before it is read. */
   mark: number;
   /** Number of finished elements. */
   items: number;

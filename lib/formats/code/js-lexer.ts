@@ -93,7 +93,7 @@ function quoted(source: string, start: number, quote: string): Literal {
   return { value, holes, start, end: at + 1, spell: (text) => spell(text, quote) };
 }
 
-/** Offset after the brace that closes a hole; skips strings, templates and comments inside. */
+/** Offset after the brace that closes an interpolation; skips strings, templates and comments inside. */
 export function holeEnd(source: string, from: number, limit = from + 5_000): number | undefined {
   let depth = 1;
   for (let at = from; at < source.length && at < limit; at++) {
@@ -126,7 +126,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\u2029": "\\u2029",
 };
 
-/** Only a template fills in values. */
+/** Only template literals have interpolations. */
 function spell(text: string, quote: string): string {
   const own = hasHole(text) ? "`" : quote;
   return own + escapeFor(text, own) + own;

@@ -50,7 +50,7 @@ type JsContainer = Container<"object" | "array" | "other">;
 
 class JsReader {
   readonly entries: Entry[] = [];
-  /** Names of texts that code joins. */
+  /** Names of texts that the code concatenates. */
   readonly joined = new Set<string>();
   /** The outermost objects and arrays. */
   private readonly roots: LayoutNode[] = [];

@@ -71,7 +71,7 @@ function singleQuoted(source: string, start: number, quote: string): Literal {
     if (source[at] === "\\" && (source[at + 1] === quote || source[at + 1] === "\\")) at++;
     value += source[at];
   }
-  // Only double quotes fill in values.
+  // Only strings in double quotes have interpolations.
   const spell = (text: string) =>
     hasHole(text) ? `"${escapeDouble(text)}"` : `'${text.replace(/\\(?=\\|'|$)|'/g, "\\$&")}'`;
   return { value, holes: [], start, end: at + 1, spell };

@@ -33,7 +33,7 @@ const RULES =
 
 class PhpReader {
   readonly entries: Entry[] = [];
-  /** Names of texts that code joins. */
+  /** Names of texts that the code concatenates. */
   readonly joined = new Set<string>();
   /** Statements that contain strings. */
   private readonly statements: LayoutNode[] = [];

@@ -76,9 +76,9 @@ type WordPressFile = {
 };
 
 type Manner = {
-  /** Originals are translated instead of the translations. */
+  /** True if originals are translated instead of the existing translations. */
   readonly fromKeys: boolean;
-  /** The file's translations are into the target language, and stay. */
+  /** True if the file's translations are in the target language and are kept. */
   readonly isFinished: boolean;
   readonly options: FormatOptions;
 };
@@ -178,7 +178,7 @@ function singleEntry(message: WordPressMessage, { fromKeys, options }: Manner): 
   };
 }
 
-/** Makes a message without words, such as "#" with the translation "N°" into another language, its own translation. */
+/** Copies the original of a message without words ("#") over its translation into another language ("N°"). */
 function originalEdits({ id, forms, valueStart, end }: WordPressMessage): Edit[] {
   const [joined = []] = forms;
   const { text } = originalOf(id);

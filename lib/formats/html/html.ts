@@ -56,7 +56,7 @@ export const xhtml: Format = {
   open: (bytes, options) => openPage(xhtml, bytes, options),
 };
 
-/** `language`: of a page around code of a template. */
+/** `language`: the template language, if the page contains template code. */
 export async function openPage(
   format: Format,
   bytes: Uint8Array,
@@ -67,7 +67,7 @@ export async function openPage(
   const decoded = decodeText(bytes, { declared: declaredCharset });
   const matter = format.id === "xhtml" ? undefined : frontMatterOf(decoded.text);
   const front = matter === undefined ? undefined : frontMatter(matter, 0, keys);
-  // What front matter takes is blank for the page, so that offsets stay.
+  // Blanks the front matter, so that the offsets of the page stay.
   const source = matter === undefined ? decoded.text : " ".repeat(matter.length) + decoded.text.slice(matter.length);
   const code = new TemplateCode(source, language);
   const isXml = format.id === "xhtml" || language === "svelte" || isXhtml(source.slice(0, 4096));

@@ -7,7 +7,7 @@ import { type HtmlStartTag, type HtmlToken, matchTags, tokenizeHtml } from "./to
 
 const PARTS: readonly DocumentPart[] = ["attributes", "alt_text"];
 
-/** MJML, from which e-mails in HTML are made. */
+/** MJML, from which HTML e-mails are generated. */
 export const mjml: Format = {
   id: "mjml",
   name: "MJML",

@@ -1,7 +1,7 @@
-/** Openers of markup that is not for readers, each with what ends it; a DOCTYPE ends with its internal subset. */
+/** Starts of markup that readers don't see, each with its end; a DOCTYPE ends with its internal subset. */
 const ENDS: Readonly<Record<string, string>> = { "<!--": "-->", "<?": "?>", "<![CDATA[": "]]>" };
 const OPENER = /<!--|<\?|<!\[CDATA\[|<!DOCTYPE\s(?:[^<>[\]"']|"[^"<]{0,1000}"|'[^'<]{0,1000}'){0,1000}[>[]/gi;
-/** What may hold a bracket in an internal subset, and the brackets. */
+/** Tokens of an internal subset that may contain a bracket, and the brackets themselves. */
 const IN_SUBSET = /"[^"]*"|'[^']*'|<!--[\s\S]{0,5000}?-->|<\?[\s\S]{0,5000}?\?>|\[|\](?:\s{0,100}>)?/g;
 
 /** Replaces processing instructions and server code (`<?= $a->b ?>`), comments, CDATA sections and DOCTYPEs. */

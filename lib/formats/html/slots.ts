@@ -197,7 +197,7 @@ function paragraphSlot(
   };
 }
 
-/** The white space at an offset, if it holds a line break: that after a `<br>` lays out the source. */
+/** The white space at an offset if it has a line break: after a `<br>`, it only formats the source. */
 function lineBreakAt(source: string, offset: number): string {
   const space = /[ \t\r\n\f]{1,200}/y;
   space.lastIndex = offset;
@@ -205,7 +205,7 @@ function lineBreakAt(source: string, offset: number): string {
   return /[\r\n]/.test(found) ? found : "";
 }
 
-/** The references of a text by their characters, such as `&copy;`, for those that it never writes otherwise. */
+/** Maps characters to their references, such as `&copy;`, if the text writes them only as references. */
 function referencesIn(written: string): ReadonlyMap<string, string> {
   const found = new Set(written.match(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi));
   const named = [...found].map((reference) => [textBetween(tokenizeHtml(reference), 0, 1), reference] as const);

@@ -9,17 +9,17 @@ export type TemplateLanguage = "erb" | "ejs" | "hbs" | "vue" | "svelte";
 /** Noncharacters in place of code: one where it begins, another for the rest of it. */
 const MASKED = /\ufdd1\ufdd2*/g;
 
-/** Long code is identified by its two ends. */
+/** Long code is identified by its beginning and its end. */
 const MAX_ENDS = 200;
 
-/** Masked code of a text as a sign that stands for it. */
+/** Replaces masked code of a text by one character. */
 export function withoutMasks(text: string): string {
   return text.replace(MASKED, "…");
 }
 
 /**
- * Code in a page. It is masked before the page is read as HTML, so that no sign in it is markup, and stays as written in
- * every text and attribute.
+ * Code in a page. It is masked before the page is parsed as HTML, so that it is never parsed as markup, and stays as
+ * written in every text and attribute.
  */
 export class TemplateCode {
   readonly #spans: readonly Span[];
@@ -59,7 +59,7 @@ export class TemplateCode {
     });
   }
 
-  /** True for a statement that has its line to itself: texts before and after it are apart. */
+  /** True for a statement alone on its line, which separates the texts before and after it. */
   isAlone(piece: Piece): boolean {
     if (piece.type === "text" || (piece.type === "single" && piece.kind === "placeholder")) return false;
     if (this.#within(piece.start, piece.end).length === 0) return false;
@@ -71,7 +71,7 @@ export class TemplateCode {
     return isBlankTo(piece.start - 1, -1) && isBlankTo(piece.end, 1);
   }
 
-  /** Braces of a text that would begin code. */
+  /** Braces in a text that would start code. */
   escapeBraces(html: string): string {
     if (this.language === "svelte") return html.replaceAll("{", "&#123;").replaceAll("}", "&#125;");
     return this.language === "hbs" || this.language === "vue" ? html.replace(/\{(?=\{)/g, "&#123;") : html;
@@ -103,7 +103,7 @@ export class TemplateCode {
   }
 }
 
-/** What begins code, or text in which there is none. A literal noncharacter counts as code, so that it is no mask. */
+/** Starts of code, or text without code. A literal noncharacter counts as code, so that it is not read as a mask. */
 const OPENERS: Readonly<Record<TemplateLanguage, RegExp>> = {
   erb: /<%%|<%|[\ufdd1\ufdd2]+/g,
   ejs: /<%%|<%|[\ufdd1\ufdd2]+/g,
@@ -155,7 +155,7 @@ function endOfTag(source: string, start: number): number {
   return end < 0 ? source.length : end + 2;
 }
 
-/** Of Rails' `javascript_tag do`, the end of its block: what is in it is a script. */
+/** End of the block of Rails' `javascript_tag do`, whose content is a script. */
 function endOfScript(source: string, start: number, end: number): number {
   if (end - start > MAX_ENDS || !/^<%=\s*javascript_tag\b.*\bdo\s*-?%>$/s.test(source.slice(start, end))) return end;
   let depth = 1;
@@ -171,7 +171,7 @@ function endOfScript(source: string, start: number, end: number): number {
 
 const IN_MUSTACHE = /"[^"]*"|'[^'\n]*'|\}\}+/g;
 
-/** A string in it may have braces. */
+/** Skips strings, which may contain braces. */
 function endOfMustache(source: string, start: number): number {
   IN_MUSTACHE.lastIndex = start;
   for (let match = IN_MUSTACHE.exec(source); match; match = IN_MUSTACHE.exec(source)) {

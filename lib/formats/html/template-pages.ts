@@ -22,7 +22,7 @@ function templateFormat(name: string, extensions: readonly [TemplateLanguage, ..
   return format;
 }
 
-/** Ruby's templates of pages and mails; those of scripts and settings are neither. */
+/** Ruby's templates of pages and mails, not those of scripts and settings. */
 export const erb = templateFormat("ERB template", ["erb", "rhtml"], "Code in <% … %> and <%= … %>");
 export const ejs = templateFormat("EJS template", ["ejs"], "Code in <% … %>, <%= … %> and <%- … %>");
 export const hbs = templateFormat(
@@ -32,7 +32,7 @@ export const hbs = templateFormat(
 );
 export const svelte = templateFormat("Svelte component", ["svelte"], "Expressions and blocks in { … }");
 
-/** Whether a file has a tag and does not begin as a script, or else has no line of a program. */
+/** Whether a file has a tag and does not start like a script, or has no line of program code. */
 function isPage(text: string): boolean {
   const plain = text.replace(/<%[^%]{0,2000}%>|\{\{[^{}]{0,2000}\}\}/g, "");
   if (/^\s*(?:[$(]|\/[/*]|(?:var|let|const|function|import|export)\s|\w+(?:\.\w+)+\()/.test(plain)) return false;

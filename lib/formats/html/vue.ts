@@ -60,7 +60,7 @@ export const vue: Format = {
 
 type Block = { readonly tag: HtmlStartTag; readonly content: Span };
 
-/** The blocks of a component: everything in them but a template is raw. */
+/** The blocks of a component; the content of all but a template is raw. */
 function blocksOf(source: string): Block[] {
   const blocks: Block[] = [];
   let tag: HtmlStartTag | undefined;
@@ -86,7 +86,7 @@ type Messages = {
   readonly block: Block;
   readonly strings: StringsFile;
   readonly language?: string | undefined;
-  /** The target's block, which gets what it lacks. */
+  /** The target language's block, to which missing messages are added. */
   readonly into?: Block;
 };
 
@@ -121,7 +121,7 @@ async function openMessages(
   return { block, strings: { ...strings, declaredLanguage: language }, language };
 }
 
-/** Messages with what another block has of the target. */
+/** Messages together with those of the target language from another block. */
 function beside(messages: Messages, others: readonly Messages[], into: string | undefined): Messages {
   const { strings } = messages;
   if (others.length === 0 || strings.relocate) return messages;

@@ -78,7 +78,7 @@ export const jsonl: Format = {
   },
 };
 
-/** `present`: what the target's language has already. */
+/** `present`: existing translations into the target language. */
 type Content = { node: JsonNode; declaredLanguage?: string; locale?: JsonNode; present?: JsonNode | undefined } & Pick<
   StringsParts,
   "marks" | "relocate"

@@ -21,7 +21,7 @@ export type Body<Choice extends Span> = Span & {
 /** A plural that is one part: its branches are the forms. */
 export type ChoiceForms = { readonly part: number; readonly pieces: ReadonlyMap<string, readonly Piece[]> };
 
-/** Takes a choice out of the text around it; returns the code in its place. The choice is read after that text. */
+/** Replaces a choice in its text by a code, which is returned. The choice is read after that text. */
 export type Nest<Choice> = (equiv: string, read: () => Choice) => Piece;
 
 /** Collects the parts of a message whose texts and choices are nested, outer texts first. */
@@ -61,7 +61,7 @@ export class MessageTree<Choice extends Span> {
   }
 }
 
-/** A body with these texts. `compose` writes a choice, and `spell` the text around choices. */
+/** Writes a body with these texts. `compose` writes a choice, and `spell` the text around choices. */
 export function composeBody<Choice extends Span>(
   source: string,
   body: Body<Choice>,

@@ -69,7 +69,7 @@ export type Entry = {
 /** `rewrite` gives the message exactly these forms. */
 export type PluralEntry = PluralPart & { rewrite(texts: PluralTexts): readonly Edit[] };
 
-/** A value in its place. `form` distinguishes those of one string. */
+/** A value and its position. `form` distinguishes the values of one string. */
 export type EntryValue = {
   readonly form: string;
   readonly message: Message;

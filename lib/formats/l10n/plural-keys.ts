@@ -60,7 +60,7 @@ function isPluralGroup(categories: readonly PluralCategory[], plurals: PluralRea
   return categories.includes("other") || (plurals !== undefined && /few|many/.test(categories.join()));
 }
 
-/** A form of a group in its place. A form without words has no message and keeps its value. */
+/** A form of a group and its position. A form without words has no message and keeps its value. */
 export type PluralForm = {
   readonly category: PluralCategory;
   readonly place: StringEntry;
@@ -111,7 +111,7 @@ export function pluralEntry(
   };
 }
 
-/** A form of a group in its place, if the group is one text. */
+/** A form of a group and its position, if the group is one text. */
 export type PluralValue = {
   /** A category, or an exact number such as `=0`. */
   readonly category: string;
@@ -133,7 +133,7 @@ export type PluralGroupEdits = {
   remove(categories: ReadonlySet<string>): readonly Edit[];
 };
 
-/** The forms of a group as one entry with one segment. Null without any form. */
+/** The forms of a group as one entry with one segment. Null if the group has no form. */
 export function pluralFormsEntry(
   values: readonly PluralValue[],
   type: PluralGroup["type"],

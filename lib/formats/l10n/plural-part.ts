@@ -11,7 +11,7 @@ export type PluralPart = {
   readonly joint: JointString;
   /** The pieces of each form. */
   readonly pieces: ReadonlyMap<string, readonly Piece[]>;
-  /** The form shown where a single text is. */
+  /** The form that is shown if only one text fits. */
   readonly main: string;
   /** True if the forms contain other plurals as text, in the syntax of the file. */
   readonly isMessage?: boolean;

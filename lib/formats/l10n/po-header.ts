@@ -44,7 +44,7 @@ export class PoHeader {
     );
   }
 
-  /** Declares the target language, and fills in what templates leave open as msginit and msgen do. */
+  /** Declares the target language, and fills in empty fields of templates like msginit and msgen. */
   targetEdits(target: string, revised?: Revised): Edit[] {
     const field = this.#message?.msgstr.get(0);
     if (!this.#message || !field) return [];

@@ -18,7 +18,7 @@ export type PoMessage = {
   msgctxt?: PoField;
   msgid?: PoField;
   msgidPlural?: PoField;
-  /** By the number in `msgstr[n]`; a message without plural has one. */
+  /** Translations by the number in `msgstr[n]`; a message without plural has one. */
   readonly msgstr: Map<number, PoField>;
 };
 

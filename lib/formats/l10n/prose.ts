@@ -23,7 +23,7 @@ const REQUIREMENT =
 /** Names with a group, separated by commas: `area/docs, kind/bug`. */
 const LABELS = /^[a-z][\w-]*\/[\w-]+(?:,\s*[a-z][\w-]*\/[\w-]+){1,50}$/;
 
-/** Of the Python package index: `Topic :: Documentation`. */
+/** Classifiers of the Python package index: `Topic :: Documentation`. */
 const CLASSIFIER = /^[\w ./+-]{1,60}(?: :: [\w .()/+-]{1,60}){1,8}$/;
 
 /** A person with their address: `Jane Doe <jane@example.com>`. */
@@ -77,7 +77,7 @@ function lastWord(key: string): string {
   return key.slice(Math.max(key.lastIndexOf("."), key.lastIndexOf("/")) + 1).toLowerCase();
 }
 
-/** Such as `YYYY-MM-DD HH:mm` or `dddd (MMM Do)`: at least two fields and no other letter. */
+/** Date patterns such as `YYYY-MM-DD HH:mm` or `dddd (MMM Do)`: at least two fields and no other letter. */
 function isDatePattern(text: string): boolean {
   if (text.length > 40) return false;
   const plain = text.replace(/([DMdwWQ])o(?![a-z])/g, "$1$1");

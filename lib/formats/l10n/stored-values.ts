@@ -1,12 +1,12 @@
 import { isScalar, isMap as isYamlMap, parseAllDocuments, visit } from "yaml";
 import { JsonSource } from "./json-source";
 
-/** A text in a file of strings: its name, and where it begins. */
+/** A text in a file of strings: its name, and its offset. */
 export type StoredValue = { readonly key: string; readonly start: number };
 
 /**
- * A second reader of the formats: finds every text that a file stores, a plural form each, without judging whether it
- * is one for people. Empty and obsolete ones do not count. Undefined for other formats.
+ * A second parser of the formats: finds every text that a file stores, counting each plural form, without judging
+ * whether it is for people. Empty and obsolete texts do not count. Undefined for other formats.
  */
 export function storedValues(format: string, source: string): readonly StoredValue[] | undefined {
   return READERS[format]?.(source);
@@ -161,7 +161,7 @@ function qtValues(text: string): StoredValue[] {
 
 const STRINGS = /^[ \t]*(?:"((?:[^"\\]|\\.)*)"|([\w.-]+))\s*=\s*"((?:[^"\\]|\\.)+)"\s*;/gm;
 
-/** A value of a category or format; placeholders alone stand for other values. */
+/** Value of a plural category or format; a value with only placeholders refers to other values. */
 const STRINGSDICT =
   /<key>(zero|one|two|few|many|other|NSStringLocalizedFormatKey)<\/key>\s*<string>(?!\s*(?:%(?:#@\w+@|(?:\d+\$)?@)\s*)+<)(?=[^<])[^<]*<\/string>/g;
 const PHP = /(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*=>\s*(?:'(?:[^'\\]|\\.)+'|"(?:[^"\\]|\\.)+")/g;
@@ -184,7 +184,7 @@ function propertyValues(source: string): StoredValue[] {
   });
 }
 
-/** A file with the same offsets and spaces for what a pattern matches. */
+/** Replaces matches of a pattern by spaces, so that offsets stay. */
 function blank(source: string, pattern: RegExp): string {
   return source.replace(pattern, (match) => match.replace(/[^\r\n]/g, " "));
 }

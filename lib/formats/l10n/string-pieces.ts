@@ -9,7 +9,7 @@ import type { Piece } from "./inline-string";
 /**
  * - `printf`: every directive of C, Objective-C and Java, even where prose hardly has one (`Size%dpx`);
  * - `python`: the same, without numbered directives (`%1$s`);
- * - `loose`: what is a placeholder in any kind of text.
+ * - `loose`: only placeholders that are certain in any kind of text.
  */
 export type PrintfMode = "printf" | "python" | "loose";
 

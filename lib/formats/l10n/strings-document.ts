@@ -42,10 +42,10 @@ export type StringsParts = {
   readonly layout?: Layout | undefined;
   readonly decoded: DecodedText;
   readonly entries: readonly Entry[];
-  /** Number of finished strings that are no entries. */
+  /** Number of finished strings that are not entries. */
   readonly finished?: number | undefined;
   readonly declaredLanguage?: string | undefined;
-  /** The language that a file of both languages says its translations are in. */
+  /** The declared language of the translations in a file of both languages. */
   readonly declaredTarget?: string | undefined;
   /** The side of a file of both languages that its texts were read from. Absent for other files. */
   readonly side?: "source" | "target" | undefined;

@@ -4,7 +4,7 @@ import { isLanguageTag, sameLanguage } from "./locale-names";
 import { isProse } from "./prose";
 
 /**
- * Which values of a file of keys and values are text. Files of messages are: every value that is prose. Files of
+ * Decides which values of a key–value file are text. In message files, every value that is prose. In files of
  * settings, such as `pyproject.toml` or a workflow: only sentences and titles, since a single word is rather the name of
  * a package or the choice of an option. `keys` chooses others.
  */
@@ -16,7 +16,7 @@ export class TextValues {
   readonly #languagesLeft = new Set<string>();
   #left = 0;
 
-  /** `kind`: of a file that says it, such as messages by their language; else seen by the values. */
+  /** `kind`: known for some files, such as messages with a language; otherwise detected from the values. */
   constructor(
     source: string,
     { keys = [], source: language }: FormatOptions,
@@ -49,7 +49,7 @@ export class TextValues {
   }
 }
 
-/** Records of a list say what they are by a name: `- type: input`. */
+/** Records of a list name their type: `- type: input`. */
 function isKindOfRecord(value: string, path: readonly string[]): boolean {
   return (
     /^\d+$/.test(path.at(-2) ?? "") &&
@@ -58,7 +58,7 @@ function isKindOfRecord(value: string, path: readonly string[]): boolean {
   );
 }
 
-/** The code of a language, or in a table of a site's language its name. */
+/** A language code, or the language's name in a site's table of languages. */
 function isLanguage(value: string, path: readonly string[], key: string): boolean {
   if (key === "languageName") return path.length > 1 && isLanguageTag(path.at(-2)!);
   return (
@@ -94,7 +94,7 @@ function looksLikeSettings(source: string): boolean {
   return others >= 3 && others > texts;
 }
 
-/** Whether a value can be no message: a number, a name with signs in it, an address, a command. */
+/** Whether a value cannot be a message: a number, a name with punctuation, an address, a command. */
 function isName(value: string): boolean {
   return !isProse(value) || /^[\w@.-]+[:/_][\w:/@.*-]+$/.test(value) || isCode(value);
 }
@@ -109,7 +109,7 @@ const PLACEHOLDER =
 /** The mark of the key in a caption: `&File`. */
 const ACCELERATOR = /(?<![\w\s])[&_](?=\p{L})|(?<=\p{L})&(?=\p{L})/u;
 
-/** Stands for what a message is filled with. */
+/** Stands for a placeholder of a message. */
 const FILLED = "\ue000";
 
 /** A sentence, or a word that begins with a capital as titles do. */
@@ -140,11 +140,11 @@ function isSettingText(value: string, path: readonly string[], key: string): boo
 const TEXT_KEY =
   /^(?:sub)?(?:title|label|description|desc|summary|message|text|caption|heading|headline|tagline|tooltip|placeholder|hint|help|question|answer|slogan|greeting)$/i;
 
-/** Keys of settings whose values are no text even if they look so. */
+/** Keys of settings whose values are not text even if they look like it. */
 const NO_TEXT =
   /^(?:run|uses|.*format|.*class|.*pattern|.*regexp?|.*timezone|.*icons?|.*theme|.*lang(?:uage)?|.*locale|features|extends|plugins|presets|.*(?:executable|storyboard(?:file|name)?|nib(?:file|name)?|classname|identifier|bundletyperole))$/i;
 
-/** Keys with nothing but such values below them. */
+/** Keys that contain only such values. */
 const NO_TEXT_BELOW =
   /^(?:.*licen[cs]e.*|.*spdx.*|.*authors?|.*maintainers?|contributors?|.*classifiers|.*scripts?|.*commands?|.*fonts?|.*(?:in|ex)clude.*|.*ignores?|.*dependencies|requires|.*headers?)$/i;
 

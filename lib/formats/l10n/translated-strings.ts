@@ -39,7 +39,7 @@ export type PairedStrings = {
   readonly write: (translated: readonly TranslatedText[], target: string, options: TemplateOptions) => Written;
 };
 
-/** A text that a file stores: a plural form each. */
+/** A text that a file stores; each plural form is one. */
 export type ReadValue = {
   readonly key: string;
   /** From 1. */
@@ -50,7 +50,7 @@ export type ReadValue = {
   readonly left?: "notFound" | "notUnderstood" | "copy";
 };
 
-/** Number of texts that a file stores for a translation: one, or each form that has one. */
+/** Number of texts that a file stores for a translation: one, or one per non-empty form. */
 export function storedTextsOf(forms: Forms | undefined): number {
   return Math.max(1, Object.values(forms ?? {}).filter(Boolean).length);
 }
@@ -90,7 +90,7 @@ export function pairStrings(
   };
 }
 
-/** Accounts for every text of a file, as a second reader finds them. */
+/** Finds the outcome of every text that the second parser finds in a file. */
 function valuesOf(
   format: Format,
   source: StringsFile,

@@ -14,7 +14,7 @@ export type LayoutNode = {
   readonly isRemark?: boolean;
   /** Part of a program: kept when its strings are removed. */
   readonly isFixed?: boolean;
-  /** Has no value yet: a string of that name takes its place. */
+  /** Has no value yet, and is replaced by a string of that name. */
   readonly isEmpty?: boolean;
   readonly group?: LayoutGroup | undefined;
 };
@@ -140,7 +140,7 @@ export class TreeLayout implements Layout {
     return { start: at, end: at, text: `${lead}${moved}${theirs.nodes.length > 0 ? outer : ""}` };
   }
 
-  /** A node with its texts, without the strings that were not requested. */
+  /** A node with its texts, limited to the requested strings. */
   private render(node: LayoutNode, ids: ReadonlySet<string>, edits: readonly Edit[]): string {
     const unwanted = node.group ? without(this.source, node.group, (id) => !ids.has(id)).edits : [];
     const own = edits.filter(({ start, end }) => start >= node.start && end <= node.end);

@@ -233,7 +233,7 @@ function messageOf(
   return inline ? inlineMessage(inline, text) : literal;
 }
 
-/** With the region that the language has by itself, if the file's culture has one. */
+/** Adds the language's default region if the file's culture has a region. */
 function cultureOf(target: string, example: string): string {
   const { language, region } = new Intl.Locale(target).maximize();
   const tag = /[-_]/.test(example) && !target.includes("-") ? `${language}-${region}` : target;

@@ -191,7 +191,7 @@ export function xliffPieces(
   return pieces;
 }
 
-/** Elements around translatable text, as opposed to those around native code. */
+/** Elements that contain translatable text, as opposed to markup of another program. */
 function isTransparent(document: XmlDocument, element: XmlElement): boolean {
   if (element.openEnd === element.closeStart) return false;
   if (["g", "pc", "hi"].includes(element.name)) return true;
@@ -211,7 +211,7 @@ const HALVES: Readonly<Record<string, "open" | "close">> = {
   em: "close",
 };
 
-/** The raw markup of a code with a mark for each text in it. */
+/** The raw markup of a code, with a marker for each text in it. */
 function rawWithoutFlows(document: XmlDocument, element: XmlElement, flows: XmlElement[]): string {
   let raw = "";
   let from = element.start;

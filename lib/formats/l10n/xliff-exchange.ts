@@ -54,7 +54,7 @@ export type Exchanged = {
   /** The translated forms of a plural message. */
   readonly forms?: Forms;
   readonly state: ExchangeState;
-  /** Faults of the file itself: two units of this id, sentences without a target, codes that no export has. */
+  /** Faults of the file: duplicate units with this id, sentences without a target, codes that no export contains. */
   readonly faults?: readonly ExchangeFault[];
 };
 
@@ -243,7 +243,7 @@ function present(encoded: string, codes: ReadonlyMap<number, InlineCode>): Reado
 type SentencePiece = { readonly source: string; readonly target: string | null; readonly isGap: boolean };
 
 /**
- * The sentences of a unit with those of its translation, and what stands between them. Undefined if there is one, the
+ * The sentences of a unit with those of its translation, and the text between them. Undefined if there is only one, the
  * numbers differ, or a pair of codes runs over an end, which a segment could not hold whole.
  */
 function sentencesOf(
@@ -345,7 +345,7 @@ function hasStrayCode(document: XmlDocument, target: XmlElement | undefined): bo
 
 const CODE_ID = /^[1-9]\d{0,5}$/;
 
-/** By the standard a target without a state is `initial`, but someone has written it. */
+/** The standard says that a target without a state is `initial`; here someone has written it. */
 function stateOf(value: string | undefined): ExchangeState {
   return EXCHANGE_STATES.find((state) => state === value) ?? "translated";
 }

@@ -16,7 +16,7 @@ export type Unit = {
   readonly lead: string;
   /** `xml:space="preserve"`. */
   readonly preserve: boolean;
-  /** Whether it still waits for a translator. */
+  /** Whether it still needs a translator. */
   readonly pending: boolean;
   readonly state: string | undefined;
   /** State of an existing target that is not just a copy of the source. */
@@ -118,9 +118,9 @@ export function units2(document: XmlDocument): Unit[] {
   });
 }
 
-/** States of a target that is not a translation yet. */
+/** States of a target without a translation. */
 const WAITING_1 = new Set(["new", "needs-translation", "needs-l10n", "needs-adaptation"]);
-/** States of a target that is no finished translation: the others, and those that engines give. */
+/** States of a target that is not a finished translation: those above, and those of machine translations. */
 const UNFINISHED_1 = new Set([
   ...WAITING_1,
   "needs-review-translation",

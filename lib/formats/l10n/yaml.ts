@@ -113,7 +113,7 @@ function textOf(token: CST.Token): string | null {
   }
 }
 
-/** `present`: what the target's language has already. */
+/** `present`: existing translations into the target language. */
 type Content = { node?: CST.Token; present?: CST.Token | undefined } & Pick<
   StringsParts,
   "declaredLanguage" | "marks" | "relocate"

@@ -71,7 +71,7 @@ export const tbx: Format = {
       const note = categoriesOf(document, concept).get("definition")?.trim();
       return { element: concept, key: document.value(concept, "id"), note, sections };
     });
-    /** In the elements of the source's term, without their other content. */
+    /** Written in the elements of the source's term, without their other content. */
     const wrap = (texts: readonly string[], { texts: terms, element }: Section) =>
       texts.map((text, index) => {
         const around: string[] = [];

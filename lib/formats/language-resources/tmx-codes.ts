@@ -48,13 +48,13 @@ function unitCodes(pieces: readonly Piece[], ids: ReadonlyMap<string, number>): 
   return isKnown && length <= MAX_KEPT ? [...codes.values()] : null;
 }
 
-/** Types of single codes, in TMX's manner of own values. */
+/** Types of single codes, as custom values of TMX. */
 const TYPES: Partial<Readonly<Record<InlineCode["kind"], string>>> = {
   placeholder: "x-placeholder",
   single: "x-single",
 };
 
-/** The codes of a segment of ours for a unit: their bytes, as far as they are known, and their kinds. */
+/** The codes of our segment for a unit: their kinds, and their bytes if known. */
 export function unitCodesOf(codes: readonly InlineCode[]): readonly UnitCode[] {
   return codes.flatMap(({ id, kind, equiv }) => {
     const type = TYPES[kind];
@@ -96,7 +96,7 @@ function typed(type: string | undefined): string {
 type CodePiece = {
   readonly type: "open" | "close" | "single";
   readonly key: string;
-  /** What the code holds: markup of another program. */
+  /** Content of the code: markup of another program. */
   readonly content: string;
   readonly kind?: string | undefined;
 };

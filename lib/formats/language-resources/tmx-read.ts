@@ -31,7 +31,7 @@ export type TmxContent = { readonly units: readonly TmxUnit[]; readonly skipped:
 
 /** Units with longer texts are skipped, because they rarely match. In characters of the encoded text. */
 const MAX_TEXT_LENGTH = 10_000;
-/** Limit of the XML of a text: other programs' code content does not count otherwise. */
+/** Limit of the XML of a text, which includes the code content of other programs. */
 const MAX_SEG_LENGTH = 100_000;
 
 export const TMX_NAMESPACES = new Map([

@@ -77,7 +77,7 @@ type Component = { name: string; uid: string; isOld: boolean };
 /** RFC 5545, 3.1: octets of a line without its end. */
 const MAX_OCTETS = 75;
 const PREFIX = /^(?:[\w-]{1,60}\.)?([A-Za-z][\w-]{0,60})((?:;(?:"[^"]*"|[^":;])*)*):/;
-/** Components around a property that name it. */
+/** Components that contain a property and are part of its name. */
 const MAX_DEPTH = 3;
 const QUOTED = /;(?:ENCODING=)?QUOTED-PRINTABLE(?=[;:])/i;
 

@@ -131,7 +131,7 @@ async function textItem(
   const text = iconv.decode(decoded, name, { stripBOM: false });
   if (!iconv.encode(text, name, { addBOM: false }).equals(decoded)) return "left";
   if (text.trim() === "") return;
-  // The mark makes the encoding certain whatever the page declares.
+  // The byte order mark determines the encoding, whatever the page declares.
   const document = await format.open(Buffer.from(`${MARK}${text}`), options);
   const write: Write = async (own, target) => {
     const written = await document.write(own, target);
@@ -165,12 +165,12 @@ async function textItem(
 
 const MARK = "\ufeff";
 
-/** Undeclared 8-bit text is UTF-8 mostly. */
+/** Undeclared 8-bit text is mostly UTF-8. */
 function asciiOrBetter(body: Buffer | undefined): string {
   return body?.toString("utf8").includes("\ufffd") ? "windows-1252" : "utf-8";
 }
 
-/** Seven bits and lines of 998 characters are what every server carries (RFC 5322, 2.1.1). */
+/** Every mail server accepts seven bits and lines of 998 characters (RFC 5322, 2.1.1). */
 function neededEncoding(body: Buffer, encoding: string): string {
   if (encoding === "base64" || encoding === "quoted-printable" || encoding === "binary") return encoding;
   const isLong = body

@@ -17,7 +17,7 @@ const GITHUB: SlugRule = {
       .replaceAll(" ", "-"),
   mark: "-",
 };
-/** Python-Markdown's, which MkDocs has: ASCII alone. */
+/** Python-Markdown's rule, which MkDocs uses: ASCII only. */
 const MKDOCS: SlugRule = {
   slug: (text) =>
     withoutAccents(text)
@@ -27,7 +27,7 @@ const MKDOCS: SlugRule = {
       .replace(/[-\s]+/g, "-"),
   mark: "_",
 };
-/** VitePress's and VuePress's. */
+/** The rule of VitePress and VuePress. */
 const VITEPRESS: SlugRule = {
   slug: (text) =>
     withoutAccents(text)
@@ -42,7 +42,7 @@ function withoutAccents(text: string): string {
   return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
 }
 
-/** The rule of the generator whose own marks a document has. */
+/** The anchor rule of the generator whose syntax the document uses. */
 function ruleOf(source: string): SlugRule {
   if (/^(?:!!!|\?\?\?\+?) [a-z]+|^===[+!]? "|^\[TOC\]$/m.test(source)) return MKDOCS;
   return /^::: ?(?:tip|info|warning|danger|details|code-group)\b|^\[\[toc\]\]$/im.test(source) ? VITEPRESS : GITHUB;

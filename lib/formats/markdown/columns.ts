@@ -9,7 +9,7 @@ type Alignment = "left" | "right" | "center" | "default";
 
 type Column = { readonly start: number; readonly dashes: number; readonly alignment: Alignment };
 
-/** Fewer dashes are not a ruler for `maskDialects`. */
+/** With fewer dashes, `maskDialects` does not recognise a ruler. */
 const SHORTEST_RUN = 3;
 
 const RULER = /^ {0,200}-+(?: +-+)+ *$/;

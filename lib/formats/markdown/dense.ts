@@ -5,7 +5,7 @@ import { linesOf } from "@/lib/formats/lines";
  */
 const MAX_MARKS = 1_000;
 
-/** Marks that make the parser look far ahead or back. */
+/** Characters for which the parser looks far ahead or back. */
 const MARK = /[[*_~`$]|<[!?]/g;
 
 /** Lines that begin another block: lists, headings, fences, tables, front matter. */

@@ -9,9 +9,9 @@ const NO_LABELS: Labels = { links: new Set(), footnotes: new Set() };
 
 export type ParseOptions = {
   readonly mdx?: boolean;
-  /** Those that other parts of the document define. */
+  /** Labels that other parts of the document define. */
   readonly labels?: Labels | undefined;
-  /** Whether the text is a part, in which the tags of components need not match. */
+  /** Whether the text is only a part of a document, in which the tags of components need not match. */
   readonly isPart?: boolean;
 };
 
@@ -20,7 +20,7 @@ type Parse = (text: string, options: ParseOptions) => Root;
 /** Characters of a piece: the parser's time and memory grow faster than a long document, with quotes quadratically. */
 const MIN_PIECE_LENGTH = 500;
 
-/** Beginnings that the scanner of parts does not follow, because they may be within a list or HTML. */
+/** Starts of blocks at which the scanner of parts stops, because they may be within a list or HTML. */
 const INDENTED_OPENING = /^ {1,3}(?:`{3}|~{3}|\${2}|<[!?spt])/im;
 const OPENING_IN_HTML = /\n {0,3}(?:`{3}|~{3}|\${2}|<[!?spt])/i;
 
@@ -36,7 +36,7 @@ export function parseDivided(source: string, mdx: boolean, parse: Parse): Root {
 }
 
 type Part = Piece & {
-  /** Its blocks, if they have no brackets, which may refer to labels. */
+  /** The part's blocks, if it has no brackets, which may refer to labels. */
   readonly nodes?: readonly RootContent[] | undefined;
 };
 
@@ -53,7 +53,7 @@ class DividedDocument {
     this.#parse = parse;
   }
 
-  /** Finds the parts and what they define; false if the end of a part can't be found. */
+  /** Finds the parts and their definitions; false if the end of a part can't be found. */
   divide(): boolean {
     const scanner = new PieceScanner(this.#source, this.#mdx);
     /** Parts of MDX that need the parser, which is faster with several at once. */
@@ -104,7 +104,7 @@ class DividedDocument {
 
   parse(): RootContent[] | undefined {
     const children: RootContent[] = [];
-    /** Start of what is not parsed yet. */
+    /** Start of the text that is not parsed yet. */
     let rest = 0;
     const parseUntil = (end: number) => {
       const nodes = end > rest ? this.#parsePiece({ start: rest, end }, this.#labels) : [];
@@ -175,12 +175,12 @@ function mayStayOpen(text: string): boolean {
   return INDENTED_OPENING.test(text) || (html >= 0 && OPENING_IN_HTML.test(text.slice(html)));
 }
 
-/** What the parser reads at the line of a part's end. */
+/** Types of blocks that the parser can report for the line where a part ends. */
 const BEGUN: ReadonlySet<string> = new Set(["heading", "blockquote", "footnoteDefinition"]);
 
 const LABEL = /\[((?:[^[\]\\]|\\.){1,2000})\]/gs;
 
-/** Those of the labels that a text may refer to: the parser looks through all it is given for each bracket. */
+/** Labels that a text may refer to. For each bracket the parser searches all labels, so others are left out. */
 function namedIn(text: string, labels: Labels): Labels {
   if (labels.links.size === 0 && labels.footnotes.size === 0) return labels;
   const links = new Set<string>();
@@ -195,7 +195,7 @@ function namedIn(text: string, labels: Labels): Labels {
   return { links, footnotes };
 }
 
-/** Moves the offsets of a node and of all within it; its lines are not used. */
+/** Moves the offsets of a node and its descendants; lines are not used. */
 function moveBy(top: Nodes, offset: number): void {
   const waiting: Nodes[] = [top];
   for (let node = waiting.pop(); node; node = waiting.pop()) {

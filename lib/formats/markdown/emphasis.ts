@@ -20,7 +20,7 @@ export function nestEmphasis(items: readonly Inline[], from: number): PhrasingCo
   const nodes: Inline[] = [];
   /** Indices of opening delimiters. */
   const openers: number[] = [];
-  /** By kind of closing delimiter: how many openers none of which can be closed by it. */
+  /** By kind of closing delimiter: number of openers that it cannot close. */
   const bottoms = new Map<string, number>();
   for (let i = from; i < items.length; i++) {
     const item = items[i]!;
@@ -64,7 +64,7 @@ function closes(closer: Delimiter, opener: Delimiter): boolean {
   return !((opener.closes || closer.opens) && closing % 3 !== 0 && (opening + closing) % 3 === 0);
 }
 
-/** The nodes from `from` on, with delimiters that remained as text, and neighbouring texts as one. */
+/** The nodes from `from` on. Unpaired delimiters become text, and adjacent texts are merged. */
 function merged(items: readonly Inline[], from: number): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   for (let i = from; i < items.length; i++) {

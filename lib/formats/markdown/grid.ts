@@ -72,7 +72,7 @@ function cutBorder(text: string): string[] | undefined {
   return BORDER.test(text) ? text.slice(1, -1).split("+") : undefined;
 }
 
-/** The content between the bars of a line that has one at every plus of the border. */
+/** The content between the bars of a line that has a bar below every plus of the border. */
 function cut(text: string, widths: readonly number[], measure: Measure): string[] | undefined {
   const cells: string[] = [];
   const characters = [...text];

@@ -60,7 +60,7 @@ export function keepLineBreaks(
 }
 
 const LINE_BREAK = /\r\n|\r|\n/;
-/** With the indentation and the signs of quotes of the next line. */
+/** Includes the indentation and quote markers of the next line. */
 const LINE_BREAK_WITH_PREFIX = /(?:\r\n|\r|\n)[ \t>]*/;
 
 type Wrapping = { readonly column: number; readonly width: number; readonly lineBreak: string };
@@ -100,7 +100,7 @@ function canBreak(text: string, end: number, next: number): boolean {
   return end > 0 && next < text.length && text[end - 1] !== "\\" && !BLOCK_START.test(text.slice(next, next + 20));
 }
 
-/** For each end of a sentence but the last: the line break there with the prefix of the next line, or nothing. */
+/** For each end of a sentence except the last: the line break with the next line's prefix, or nothing. */
 function breaksBetweenSentences(paragraph: string, language: string): readonly (string | undefined)[] {
   const prefixes: string[] = [];
   const marked = paragraph.replace(/[ \t]*((?:\r\n|\r|\n)[ \t>]*)/g, (_, prefix: string) => {
@@ -120,7 +120,7 @@ function breaksBetweenSentences(paragraph: string, language: string): readonly (
   return ends.slice(0, -1).map((end) => byOffset.get(end));
 }
 
-/** One character, so that offsets stay. */
+/** Has one character, so that offsets stay. */
 const MARK = "\uf8f4";
 
 /** Replaces the space before each place within a piece of text by its line break. */

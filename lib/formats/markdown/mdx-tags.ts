@@ -3,7 +3,7 @@ import type { Extension } from "mdast-util-from-markdown";
 import type { MdxJsxAttribute, MdxJsxFlowElement } from "mdast-util-mdx";
 import { positionOf } from "./emphasis";
 
-/** Elements that are still only a tag. */
+/** Nodes that are unpaired tags. */
 const unpaired = new WeakMap<object, "open" | "close">();
 
 /** Makes the parser leave opening and closing tags between blocks unpaired, so that they may be in different parts. */

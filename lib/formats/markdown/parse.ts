@@ -47,7 +47,7 @@ const FRONT = ["yaml", "toml"] as const;
 
 type Extension = NonNullable<Options["extensions"]>[number];
 
-/** The syntax tree that the parser makes of a text at once. */
+/** The syntax tree of a text that is parsed as a whole. */
 export function parseWhole(text: string, { mdx = false, labels, isPart = false }: ParseOptions): Root {
   return fromMarkdown(text, {
     extensions: [
@@ -68,7 +68,7 @@ export function parseWhole(text: string, { mdx = false, labels, isPart = false }
   });
 }
 
-/** A check mark after an empty item begins a paragraph, which the library takes for an item. */
+/** A check box after an empty item starts a paragraph, which the library mistakes for an item. */
 function checkItem(checked: boolean): Handle {
   return function () {
     const item = this.stack.at(-2);
@@ -95,7 +95,7 @@ function definedElsewhere({ links, footnotes }: Labels): Extension {
   };
 }
 
-/** Characters from which on a document is divided. */
+/** Minimum characters of a document that is parsed in parts. */
 const MIN_DIVIDED_LENGTH = 8_000;
 
 function isDivisible(source: string): boolean {

@@ -1,7 +1,7 @@
 /** A part of a document that begins and ends between two blocks. Offsets. */
 export type Piece = { readonly start: number; readonly end: number };
 
-/** A block that blank lines do not end, and what does: code, formulas, HTML. */
+/** A block that continues over blank lines, and its end: code, formulas, HTML. */
 export type OpenBlock = { readonly closes: (line: string) => boolean };
 
 /** Only indented lines and list items continue a block after a blank line. */
@@ -35,7 +35,7 @@ export class PieceScanner {
   next(): Piece | undefined {
     const start = this.#at;
     if (start >= this.#source.length) return;
-    /** Whether a line before begins HTML that a blank line ends, in which nothing else begins. */
+    /** Whether an earlier line starts HTML that continues up to a blank line, in which no other block can start. */
     let isHtml = false;
     let isAfterBlank = false;
     let isAfterFootnote = false;

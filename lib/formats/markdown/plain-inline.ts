@@ -8,7 +8,7 @@ export type Labels = { readonly links: ReadonlySet<string>; readonly footnotes: 
 /** Characters without any meaning. `w`, `h`, `:` and `@` may begin or be part of addresses. */
 const WORDS = /[^\r\n\t`*_[\]!<\\&$~@:wW\0]+/y;
 const ADDRESS = /https?:\/\/|www\.|[\w.+-]@[\w-]|mailto:|xmpp:/i;
-/** The same, seen from a `:`, a `w` or a `@` in it. */
+/** The same, matched around a `:`, a `w` or a `@` in it. */
 const WITHIN_ADDRESS = /(?:(?<=http)s?|(?<=https)):\/\/|www\.|(?<=[\w.+-])@[\w-]|(?<=mailto|xmpp):/iy;
 
 const RUN = /`+|\$+|~+/y;
@@ -37,7 +37,7 @@ export class InlineReader {
   readonly #mdx: boolean;
   #items: Inline[] = [];
   readonly #brackets: Bracket[] = [];
-  /** Runs of one character: by their text, where the last one begins. */
+  /** Offset of the last run of one character, by the text of the run. */
   #lastRuns: Map<string, number> | undefined;
   #at: number;
   #lineStart: number;
@@ -196,7 +196,7 @@ export class InlineReader {
     const start = this.#at;
     const run = this.#match(RUN)![0];
     const close = this.#closing(run);
-    // The parser sets another end for a text that ends after such a run.
+    // The parser sets a different end for a text that ends after such a run.
     if (close === undefined) return this.#indent === 0 && this.#text(run, start);
     const raw = this.#source.slice(this.#at, close);
     if (/[\n\t\0]/.test(raw)) return false;
@@ -205,7 +205,7 @@ export class InlineReader {
     return this.#push({ type: "inlineCode", value: isPadded ? raw.slice(1, -1) : raw }, start);
   }
 
-  /** A run of `$` or `~` without another in the text is no formula or deletion. */
+  /** A run of `$` or `~` without a second one in the text is not a formula or deletion. */
   #loneRun(): boolean {
     const start = this.#at;
     const run = this.#match(RUN)![0];

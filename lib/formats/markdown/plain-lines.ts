@@ -13,10 +13,10 @@ export type Blocks = {
   readonly isSpread: boolean;
 };
 
-/** A block, and the index of the line behind it. */
+/** A block, and the index of the line after it. */
 export type Found = { readonly block: Block; readonly next: number; readonly endsBlank?: boolean };
 
-/** What reads the blocks and texts within lists and tables. */
+/** Reads the blocks and texts within lists and tables. */
 export type BlockContext = {
   readonly source: string;
   readonly isInQuote: boolean;

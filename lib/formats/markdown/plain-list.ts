@@ -7,7 +7,7 @@ export const ITEM = /([-*+]|(\d{1,9})([.)]))( {1,4})(?=[^\s])/y;
 export const NUMBER_ITEM = /\d{1,9}[.)](?=\s|$)/y;
 const CHECK = /\[([ xX])\]\s/y;
 
-/** A list, whose items begin with the same sign and have their content below that of their first line. */
+/** A list whose items have the same marker and whose content is aligned with that of their first line. */
 export function readList(
   context: BlockContext,
   lines: readonly Line[],
@@ -17,7 +17,7 @@ export function readList(
   const { source } = context;
   const [marker, sign, number, stop] = matchLine(source, ITEM, lines[i]!) ?? [];
   if (sign === undefined) return;
-  // In a list that interrupts a paragraph, the parser lets no list begin with another number than one.
+  // In a list that interrupts a paragraph, the parser accepts only lists that start with the number one.
   const { start: from, end } = lines[i]!;
   const content = { start: from + marker!.length, end };
   if (last?.type === "paragraph" && (matchLine(source, NUMBER_ITEM, content) || matchLine(source, ITEM, content)))
@@ -44,7 +44,7 @@ export function readList(
     endsBlank = end.next > end.last + 1;
     at = end.next;
   }
-  // In a quote, the parser counts the blank line after a list to it.
+  // In a quote, the parser includes the blank line after a list in the list.
   if (context.isInQuote && at < lines.length) return;
   const position = positionOf(lines[i]!.start, items.at(-1)!.position!.end.offset!);
   const start = number === undefined ? null : Number(number);
@@ -83,7 +83,7 @@ function readItem(context: BlockContext, lines: readonly Line[], width: number):
   const content = context.within(inner);
   const first = content?.blocks[0];
   if (!content || (check && first?.type !== "paragraph")) return;
-  // Only a text ends its check box.
+  // Only text may follow a check box.
   if (check && first?.type === "paragraph" && first.children[0]?.type !== "text")
     first.position!.start.offset! -= check[0].length;
   return {

@@ -17,7 +17,7 @@ const DEFINITION =
 const FOOTNOTE = /\[\^([^\s[\]\\&]{1,999})\]: {1,4}(?=[^\s])/y;
 const FOOTNOTE_INDENT = 4;
 const MDX_CODE = /^(?:import|export) /;
-/** The line below a heading. */
+/** The underline of a heading. */
 const UNDERLINE = /(?:=+|-+)(?=[\r\n]|$)/y;
 const TRAILING_SPACE = /[ \t]$/;
 
@@ -44,7 +44,7 @@ export function plainBlocks(
   return new BlockReader(source, labels, mdx).read(lines)?.blocks;
 }
 
-/** Lists and quotes within each other. */
+/** Nesting of lists and quotes. */
 const MAX_DEPTH = 20;
 
 class BlockReader implements BlockContext {
@@ -155,7 +155,7 @@ class BlockReader implements BlockContext {
 
   #rule(lines: readonly Line[], i: number, last: Block | undefined): Found | undefined {
     const line = lines[i]!;
-    // After a line of text it makes that a heading.
+    // After a line of text, this line makes it a heading.
     if (last?.type === "paragraph" || matchLine(this.source, RULE, line)?.[0].length !== line.end - line.start) return;
     return { block: { type: "thematicBreak", position: spanOf(line) }, next: i + 1 };
   }

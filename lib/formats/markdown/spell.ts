@@ -176,10 +176,10 @@ function isLineBreak(item: Item | undefined): boolean {
   return item?.type === "single" && /^(?:\\| {2,})?[\r\n]/.test(item.raw);
 }
 
-/** Then all emphasis becomes elements. */
+/** After this many passes, all emphasis becomes HTML elements. */
 const MAX_PASSES = 8;
 
-/** Codes whose delimiters would not open and close here, also next to others that become elements. */
+/** Codes whose delimiters would not work at their position, also next to codes that become elements. */
 function asElements(items: readonly Item[], strings: readonly string[]): Set<number> {
   const elements = new Set<number>();
   for (let pass = 0, before = -1; before !== elements.size; pass++) {
@@ -213,7 +213,7 @@ function mayStand(
   // Three or more of the same character are paired differently.
   const alike = items.slice(from, to + 1).filter((other) => isMark(other) && other.mark?.[0] === mark[0]);
   if (alike.length > 2) return false;
-  // As it is read: a short code counts as a word.
+  // Like the reader, counts a short code as a word.
   const seen = (i: number) => (items[i]?.type === "single" ? maskInline(strings[i]!) : (strings[i] ?? ""));
   const before = seen(from - 1).at(-1) ?? " ";
   const after = seen(to + 1).at(0) ?? " ";

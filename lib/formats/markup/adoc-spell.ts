@@ -5,7 +5,7 @@ import { WORD } from "./adoc-inline";
 /** Characters that begin and end markup. */
 const MARKUP = ["*", "_", "`", "#", "^", "~", "+"];
 
-/** Writes an encoded text. Formats next to letters take doubled marks; empty ones, and those within the same, none. */
+/** Writes an encoded text. Formats next to letters get doubled marks; empty and repeated formats get none. */
 export function spellAdoc(
   encoded: string,
   spelling: CodeSpelling,
@@ -75,7 +75,7 @@ function canPair(mark: string, text: string): boolean {
   if (mark === "~") return /~\S[^\s~]*~/.test(text);
   const doubled = text.indexOf(mark + mark);
   if (doubled >= 0 && text.indexOf(mark + mark, doubled + 3) > 0) return true;
-  // An underscore may become a character reference, which is no word.
+  // An underscore may become a character reference, which is not part of a word.
   const first = text.search(new RegExp(`(?<![\\p{L}\\p{N}])[${mark}](?=\\S)`, "u"));
   return first >= 0 && new RegExp(`\\S[${mark}](?![\\p{L}\\p{N}])`, "u").test(text.slice(first + 1));
 }
@@ -136,7 +136,7 @@ function firstOf(parts: readonly { text: string }[], index: number): string {
 
 type Inside = { readonly isCell: boolean; readonly isLink: boolean; readonly isTerm: boolean };
 
-/** Writes what would be markup as character references. */
+/** Writes text that would be markup as character references. */
 function escapeAdoc(plain: string, many: ReadonlySet<string>, { isCell, isLink, isTerm }: Inside): string {
   return plain.replace(/[\r\n]+/g, " ").replace(/[*_`#^~+{<[()|\]&:;]/g, (mark, at: number, whole: string) => {
     const [before, after] = [whole[at - 1] ?? "", whole[at + 1] ?? ""];

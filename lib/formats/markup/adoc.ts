@@ -55,7 +55,7 @@ class AdocReader {
   readonly #source: string;
   readonly #language: string;
   readonly #slots: Slot[] = [];
-  /** The line before is a term: an indented line explains it. */
+  /** True after a term, which an indented line explains. */
   #isAfterTerm = false;
 
   constructor(source: string, { source: language = "en" }: FormatOptions) {
@@ -69,7 +69,7 @@ class AdocReader {
   }
 
   #blocks(lines: readonly Line[], isDocument: boolean, isCell = false): void {
-    /** The block that follows is verbatim: a line of attributes said so. */
+    /** True if a line of attributes declared the following block verbatim. */
     let isVerbatim = false;
     let isVerse = false;
     for (let at = 0; at < lines.length; ) {
@@ -164,7 +164,7 @@ class AdocReader {
     });
   }
 
-  /** A paragraph, perhaps after markers of lists. Returns the line after it. */
+  /** Reads a paragraph with optional list markers. Returns the line after it. */
   #paragraph(lines: readonly Line[], at: number, isCell: boolean, isVerse: boolean): number {
     const line = lines[at]!;
     let from = line.start;
@@ -192,7 +192,7 @@ class AdocReader {
     return last + 1;
   }
 
-  /** Cells of `|`, whose specifications stand before them: `2+^.>s|`. */
+  /** Cells that start with `|`, after an optional specification: `2+^.>s|`. */
   #table(lines: readonly Line[]): void {
     const [first] = lines;
     const last = lines.at(-1);
@@ -221,7 +221,7 @@ class AdocReader {
     }
   }
 
-  /** `inside` a cell, or brackets; `length` of the text, if less than the range. */
+  /** `inside`: in a cell or in brackets. `length`: of the text, if shorter than the range. */
   #unit(start: number, end: number, inside: boolean | "brackets", length = end - start): void {
     const content = this.#source.slice(start, start + length).trimEnd();
     const until = start + content.length - (content.endsWith(" +") ? 2 : 0);
@@ -246,7 +246,7 @@ class AdocReader {
     });
   }
 
-  /** The texts of a footnote, of an image in a sentence, or of a term that only the index shows. */
+  /** The texts of a footnote, of an inline image, or of a term that only the index shows. */
   #inner(start: number, raw: string): void {
     const footnote = FOOTNOTE.exec(raw)?.[0].length;
     const terms = INDEX_TERMS.exec(raw)?.[0].length;
@@ -292,7 +292,7 @@ function endsParagraph(text: string): boolean {
   );
 }
 
-/** Text that would begin a list, a title, a block or an attribute. */
+/** Text that would be read as the start of a list, a title, a block or an attribute. */
 function escapeStart(text: string): string {
   const isMarkup =
     [MARKER, TERM, ADMONITION, MACRO, ENTRY, ATTRIBUTES, VERBATIM, CONTAINER, BREAK].some((kind) => kind.test(text)) ||

@@ -6,14 +6,14 @@ import type { XmlDocument, XmlElement } from "@/lib/formats/xml";
  * ignored, as are rules in other files.
  */
 export type ItsRules = {
-  /** Undefined where no rule applies. */
+  /** Undefined if no rule applies. */
   translates(element: XmlElement): boolean | undefined;
   translatesAttribute(element: XmlElement, name: string): boolean | undefined;
   within(element: XmlElement): "yes" | "no" | "nested" | undefined;
   readonly hasAttributes: boolean;
 };
 
-/** Of a document without rules. */
+/** Result for a document without rules. */
 export const NO_RULES: ItsRules = {
   translates: () => undefined,
   translatesAttribute: () => undefined,
@@ -49,7 +49,7 @@ export function itsRules(document: XmlDocument, elements: Iterable<XmlElement>):
     if (!known.has(element)) known.set(element, ofElements.find(({ path }) => matches(document, path, element))?.value);
     return known.get(element);
   };
-  /** What is not translated is inherited (ITS 2.0, 8.1). */
+  /** Children inherit that they are not translated (ITS 2.0, 8.1). */
   const translates = (element: XmlElement) => {
     const ruled = own(element);
     if (ruled !== undefined) return ruled;

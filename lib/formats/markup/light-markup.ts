@@ -4,13 +4,13 @@ import type { Patch, Span } from "@/lib/formats/splice";
 import type { Slot } from "@/lib/formats/text-document";
 import { plainText, tokenize } from "@/lib/text/segment";
 
-/** How a language of light markup writes a text. */
+/** How a light markup language writes a text. */
 export type LightMarkup = {
-  /** Writes what would be markup otherwise. `isLinked`: in the text of a link. */
+  /** Escapes text that would be markup. `isLinked`: in the text of a link. */
   readonly escape: (plain: string, isLinked: boolean) => string;
-  /** The same for what begins a line. */
+  /** The same at the start of a line. */
   readonly escapeStart: (text: string) => string;
-  /** Separates a mark from a neighbour next to which it would be text. */
+  /** Separates a mark from a character next to which it would be read as text. */
   readonly glue?: { readonly text: string; readonly marks: RegExp; readonly before: RegExp; readonly after: RegExp };
   readonly language: string;
 };
@@ -51,7 +51,7 @@ export class HeadingLinks {
     this.#links.push({ start, end: start + heading.length, heading: heading.replace(/\s+/g, " ").trim() });
   }
 
-  /** Renames what links lead to, as the headings are translated. */
+  /** Updates link targets to the translated headings. */
   patches(slots: readonly Slot[], texts: readonly string[]): Patch[] {
     const places = new Map(slots.map((slot, index) => [slot, index]));
     return this.#links.flatMap(({ start, end, heading }): Patch[] => {
@@ -63,7 +63,7 @@ export class HeadingLinks {
   }
 }
 
-/** Formats around nothing and within the same format are left out, and spaces at their edges move outside. */
+/** Omits empty formats and formats within the same format, and moves spaces at their edges outside. */
 function spellLight(encoded: string, spelling: CodeSpelling, source: string, markup: LightMarkup): (string | Span)[] {
   const parts: Part[] = [];
   const open: { readonly at: number; readonly raw: string; readonly isLink: boolean }[] = [];

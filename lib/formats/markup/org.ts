@@ -122,7 +122,7 @@ class OrgReader {
     }
   }
 
-  /** A paragraph, perhaps after the mark of an item or note. */
+  /** A paragraph with an optional marker of an item or note. */
   #paragraph(lines: readonly Line[], at: number): number {
     const { start, text } = lines[at]!;
     let from = start + (ITEM.exec(text) ?? NOTE.exec(text) ?? [""])[0].length;
@@ -158,7 +158,7 @@ function endsParagraph(text: string): boolean {
   );
 }
 
-/** What is no text in a sentence: notes, citations, time stamps, targets, exports, macros, formulas, entities, calls. */
+/** Parts of a sentence that are not text: notes, citations, times, targets, exports, macros, formulas, calls. */
 const CODES = [
   /\[(?:fn|cite)[:/][^[\]\n]{0,1000}\]/,
   /(?:<|\[)\d{4}-\d\d-\d\d[^<>[\]\n]{0,60}(?:>|\])/,
@@ -182,7 +182,7 @@ const INLINE = new RegExp(
   "g",
 );
 
-/** Deeper emphasis is text. */
+/** Maximum nesting; deeper emphasis is read as text. */
 const MAX_DEPTH = 5;
 
 function addPieces(source: string, from: number, end: number, pieces: Piece[], depth: number): void {
@@ -225,7 +225,7 @@ function addPieces(source: string, from: number, end: number, pieces: Piece[], d
   addText(content.length);
 }
 
-/** Org's own means against markup: a space without width. */
+/** Org prevents markup with a zero-width space. */
 const GLUE = "\u200b";
 
 function escapeOrg(plain: string, isLinked: boolean): string {

@@ -3,13 +3,13 @@ import { tokenize } from "@/lib/text/segment";
 
 /** Inline markup of reStructuredText (docutils, "Inline markup recognition rules"). */
 
-/** What may stand before and after inline markup. Elsewhere an escaped space, `\ `, separates it. */
+/** Characters allowed before and after inline markup. Elsewhere an escaped space, `\ `, separates it. */
 const BEFORE = /[\s'"([{<\-/:\u2018\u201c\u2019\u00ab\u00a1\u00bf\u2010-\u2015]/;
 const AFTER = /[\s'")\]}>\-/:.,;!?\\\u2018\u201d\u2019\u00bb\u2010-\u2015\u2026]/;
 
 /** Roles whose content is formatted text. */
 const FORMATS = new Set(["emphasis", "strong", "sub", "subscript", "sup", "superscript", "title-reference", "t"]);
-/** Without a role a single word is a name of the program: Sphinx's `default_role` refers to it, and Markdown marks code so. */
+/** A single word without a role is a name in code: Sphinx's `default_role` links it, as Markdown marks code. */
 const IDENTIFIER = /^[!-~]+$|^[\w.]+\([ -~]*\)$/;
 /** Roles whose content is a title if a target in angle brackets follows it, else a target. */
 const TITLED = /<[^<>`]{1,1000}>$/;
@@ -25,7 +25,7 @@ export function rstPieces(source: string, start: number, end: number): Piece[] {
     if (until > from) pieces.push({ type: "text", start: from, end: until, text });
     text = "";
   };
-  /** The next end of each mark, and from where it was searched: it does not depend on the start. */
+  /** The next end of each mark, and the offset from which it was searched; the end does not depend on the start. */
   const known = new Map<string, { readonly from: number; readonly at: number }>();
   const closing = (mark: string, after: number): number => {
     const last = known.get(mark);
@@ -63,7 +63,7 @@ export function rstPieces(source: string, start: number, end: number): Piece[] {
   return pieces;
 }
 
-/** Interpreted text also ends where no space follows. */
+/** Interpreted text also ends if no space follows. */
 const INTERPRETED = "`:";
 
 function nextTick(source: string, from: number, end: number): number {
@@ -84,7 +84,7 @@ function nextEnd(source: string, mark: string, from: number, end: number): numbe
 
 function isOpenable(source: string, start: number, at: number): boolean {
   const before = at > start ? source[at - 1]! : " ";
-  // After an escaped space too.
+  // Also after an escaped space.
   return BEFORE.test(before) || (/\s/.test(before) && source[at - 2] === "\\");
 }
 
@@ -243,7 +243,7 @@ export function spellRst(
   return written.endsWith("::") ? `${written.slice(0, -1)}\\:` : written;
 }
 
-/** Escapes what would be markup. */
+/** Escapes text that would be markup. */
 function escapeRst(plain: string): string {
   return plain
     .replace(/[\r\n]+/g, " ")

@@ -11,7 +11,7 @@ export type RstTable = {
   draw(texts: ReadonlyMap<number, string>): string;
 };
 
-/** A drawing with more characters stays as it is, because looking for its cells takes longer than linear time. */
+/** A drawing with more characters stays unchanged, because finding its cells takes more than linear time. */
 const MAX_LENGTH = 200_000;
 const MAX_STEPS = 5_000_000;
 
@@ -96,7 +96,7 @@ function gridTable(rows: readonly Columns[]): Drawing | undefined {
       };
       const written = new Map<number, readonly string[]>();
       for (const [index, text] of texts) written.set(index, linesOfBlock(blocks[index]!, text));
-      // Cells that span others come last: what those have grown by is enough for most.
+      // Cells that span others come last, because most fit after the other cells have grown.
       const bySize = (size: (cell: Rectangle) => number) =>
         [...written].map(([index, lines]) => ({ ...rectangles[index]!, lines })).sort((a, b) => size(a) - size(b));
       for (const { top, left, bottom, right, lines } of bySize((cell) => cell.right - cell.left)) {
@@ -153,7 +153,7 @@ function gridTable(rows: readonly Columns[]): Drawing | undefined {
   };
 }
 
-/** For each line which columns are within a cell; others are borders. */
+/** For each line, the columns within a cell; the others are borders. */
 function contentOf(rows: readonly Columns[], rectangles: readonly Rectangle[]): boolean[][] {
   const content = rows.map((row) => row.map(() => false));
   for (const { top, left, bottom, right } of rectangles)
@@ -161,7 +161,7 @@ function contentOf(rows: readonly Columns[], rectangles: readonly Rectangle[]): 
   return content;
 }
 
-/** The cells of a grid, found corner by corner as by docutils' GridTableParser. Undefined unless they cover all of it. */
+/** The cells of a grid, found by corners like docutils' GridTableParser. Undefined unless they cover the whole grid. */
 function gridCells(given: readonly Columns[]): Rectangle[] | undefined {
   const width = given[0]!.length;
   if (given.some((row) => row.length !== width)) return;
@@ -217,7 +217,7 @@ function gridCells(given: readonly Columns[]): Rectangle[] | undefined {
 }
 
 type SimpleRow = {
-  /** Lines of the row, and of what is between rows. */
+  /** Lines of the row, and of the separator between rows. */
   readonly from: number;
   readonly to: number;
   readonly cells: readonly {
@@ -302,7 +302,7 @@ class SimpleDrawing {
   ) {}
 
   draw(cells: SimpleRow["cells"], texts: Iterable<readonly [number, string]>): string[] {
-    // Cells that span others come last: what those have grown by is enough for most.
+    // Cells that span others come last, because most fit after the other cells have grown.
     const given = [...texts].sort(([a], [b]) => widthOf(cells[a]!) - widthOf(cells[b]!));
     for (const [index, text] of given) this.#write(cells[index]!, text);
     const rowOf = new Map(this.found.map((row) => [row.from, row]));
@@ -333,7 +333,7 @@ class SimpleDrawing {
     return [...this.#wider].reduce((sum, [end, more]) => sum + (end > from && end <= to ? more : 0), 0);
   }
 
-  /** A ruler, or what is between rows. */
+  /** A ruler, or the separator between rows. */
   #stretched(row: Columns): string {
     const line: string[] = [];
     for (const [at, character] of row.entries()) {

@@ -55,7 +55,7 @@ const TITLED = words(
    impl-detail csv-table contents`,
 );
 
-/** Of these, the first word of the argument is a version. */
+/** Of these, directives whose argument starts with a version. */
 const VERSIONED = words(
   `versionadded versionchanged deprecated versionremoved deprecated-removed soft-deprecated
    version-added version-changed version-deprecated version-removed`,
@@ -72,7 +72,7 @@ const OPTION =
 const DIRECTIVE = /^\.\.[ \t]+(?:\|([^|]{1,200})\|[ \t]+)?([\w][\w:.+-]{0,100})::(?:[ \t]+|$)/;
 const NOTE = /^\.\.[ \t]+\[(?:\d{1,9}|#[\w.-]{0,100}|\*|[\w.-]{1,100})\](?:[ \t]+|$)/;
 
-/** A directive, comment or table in the first line of an item, whose other lines are aligned with it: left as it is. */
+/** A directive, comment or table in the first line of an item, which stays unchanged with the lines aligned to it. */
 const BLOCK_IN_ITEM = /^\.\.[ \t]|^\+[-=+]{2,}\+[ \t]*$|^=+(?:[ \t]+=+)+[ \t]*$/;
 
 type Row = Line & { readonly indent: number };
@@ -85,7 +85,7 @@ class RstReader {
   readonly #slots: Slot[] = [];
   readonly #references: ReadonlySet<string>;
   readonly #options: FormatOptions;
-  /** Drawn tables that were read, and the number of others. */
+  /** Drawn tables that were read, and the number of unread ones. */
   readonly #tables: DrawnTable[] = [];
   #tablesLeft = 0;
   /** Numbers of directives whose content is not known to be text, by name. */
@@ -121,7 +121,7 @@ class RstReader {
     return { slots: this.#slots, warnings, redraws };
   }
 
-  /** Reads what begins at a row; returns the row after it. */
+  /** Reads the block that starts at a row; returns the row after it. */
   #block(at: number): number {
     const row = this.#rows[at]!;
     const text = row.text.slice(row.indent);
@@ -194,7 +194,7 @@ class RstReader {
     if (OPTIONS.has(name)) this.#unit(row.start + row.indent + lead.length, row.end, "plain");
   }
 
-  /** The row after those indented deeper than the one at `at`, which blank lines do not end. */
+  /** The row after the rows that are indented deeper than the one at `at`, including blank rows between them. */
   #indentedEnd(at: number, indent = this.#rows[at]!.indent): number {
     let next = at + 1;
     let last = at;
@@ -344,7 +344,7 @@ class RstReader {
       : undefined;
   }
 
-  /** The row after a literal block: indented, or with a mark of quotation in front of each line. */
+  /** The row after a literal block, which is indented or has a quotation mark before each line. */
   #literalEnd(at: number, indent: number): number {
     let next = at + 1;
     while (this.#rows[next]?.text.trim() === "") next++;
@@ -411,7 +411,7 @@ function normal(name: string): string {
   return name.trim().replace(/\s+/g, " ").toLowerCase();
 }
 
-/** Text that would begin a list, a directive, a field or a table. */
+/** Text that would be read as the start of a list, a directive, a field or a table. */
 function escapeStart(text: string): string {
   const isMarker =
     /^(?:\.\.(?:\s|$)|>>>|__(?:\s|$)|\|\s|\+[-=])/.test(text) ||

@@ -18,14 +18,14 @@ const COMBINING: Readonly<Record<string, string>> = {
   r: "\u030a",
 };
 
-/** The letter with an accent; undefined if there is none in one character. */
+/** The accented letter; undefined if it is not a single character. */
 export function decodeAccent(accent: string, letter: string): string | undefined {
   const mark = COMBINING[accent];
   const composed = mark && (letter + mark).normalize("NFC");
   return composed?.length === 1 ? composed : undefined;
 }
 
-/** Commands that are a character. */
+/** Commands that represent a character. */
 export const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["ss", "ß"],
   ["ae", "æ"],

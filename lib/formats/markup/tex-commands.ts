@@ -23,7 +23,7 @@ export const IN_PREAMBLE =
 const NO_TEXT =
   /^(?:(?:re)?newcommand|providecommand|newenvironment|renewenvironment|newtheorem|define\w*|Declare\w*|def|let|set\w*|addto\w*|use\w+|input|include\w*|import|subfile|bibliography\w*|nocite|label|author|date|index|hypersetup|lstset|pgf\w*|tikz\w*|graphicspath|rule|[hv]space|hyphenation|write\w*|if\w+|special|pdf\w+)$/;
 
-/** Whether the arguments of a command that is not known hold prose: two words next to each other. */
+/** Whether the arguments of an unknown command contain prose: two adjacent words. */
 export function holdsProse(name: string, raw: string): boolean {
   if (NO_TEXT.test(name) || !raw.includes("{")) return false;
   const plain = raw.replace(/\\[a-zA-Z@]+\*?|\$[^$]{0,500}\$|\[[^\]]{0,200}\]/g, "{").slice(0, 5_000);
@@ -36,13 +36,13 @@ export const SWITCHES = words(
    slshape sffamily rmfamily mdseries upshape quad qquad null hrulefill dotfill raggedright raggedleft selectfont`,
 );
 
-/** The same, where a paragraph ends. */
+/** The same, for commands that end a paragraph. */
 export const BREAKS = words(
   `par newpage clearpage cleardoublepage pagebreak hline toprule midrule bottomrule maketitle tableofcontents noindent centering
    bigskip medskip smallskip cline appendix frontmatter mainmatter backmatter`,
 );
 
-/** Commands around words of a sentence: the text is their last argument, of so many. */
+/** Commands around words of a sentence, with their number of arguments; the text is the last one. */
 export const FORMATS = counted(
   `textbf 1 textit 1 emph 1 underline 1 textsc 1 textsf 1 textrm 1 textsl 1 textup 1 textmd 1 textnormal 1 text 1
    mbox 1 enquote 1 uline 1 hl 1 so 1 sout 1 textsuperscript 1 textsubscript 1 uppercase 1 MakeUppercase 1
@@ -50,16 +50,16 @@ export const FORMATS = counted(
    makebox 1 framebox 1 centerline 1 textquote 1 foreignquote 2 hypertarget 2 textarabic 1`,
 );
 
-/** Commands whose argument is a text of its own. */
+/** Commands whose argument is a separate text. */
 export const HEADINGS = words(
   `part chapter section subsection subsubsection paragraph subparagraph addchap addsec minisec title subtitle frametitle framesubtitle
    caption subcaption paragraph* abstract dedication publishers institute blockquote makecell thead`,
 );
-/** Of these, commands whose optional argument is a shorter text, for the contents and the tops of pages. */
+/** Of these, commands whose optional argument is a shorter text for the table of contents and page headers. */
 export const SHORTENED = words(
   "part chapter section subsection subsubsection paragraph subparagraph addchap addsec title subtitle caption frametitle institute",
 );
-/** Cells whose text is their last argument, of so many. */
+/** Cells with their number of arguments; the text is the last one. */
 export const CELLS = counted("multicolumn 3 multirow 3 captionof 2 parbox 2 resizebox 3 scalebox 2 addcontentsline 3");
 /** The same, within a sentence. */
 export const NOTES = words("footnote thanks footnotetext marginpar sidenote endnote marginnote note");
@@ -85,7 +85,7 @@ export const ARGUMENTS = counted(
   "tabular 1 tabular* 2 tabularx 2 tabulary 2 longtable 1 minipage 1 multicols 1 wrapfigure 2 column 1 adjustbox 1 spacing 1 otherlanguage 1",
 );
 export const TITLED = words("frame block alertblock exampleblock");
-/** Environments whose optional argument is a name or a remark. */
+/** Environments whose optional argument is a name or a note. */
 export const NAMED = words(
   "theorem lemma corollary proposition definition remark example proof claim conjecture exercise",
 );

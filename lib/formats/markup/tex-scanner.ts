@@ -7,7 +7,7 @@ export class TexScanner {
 
   constructor(readonly source: string) {}
 
-  /** Whether a comment says what the argument before it is, and another argument follows: they keep their places. */
+  /** Whether a comment describes the argument before it and another one follows: then both keep their positions. */
   isBetweenArguments(start: number, end: number): boolean {
     const isAfter = /\}[ \t]+$/.test(this.source.slice(Math.max(0, start - 100), start));
     return isAfter && /^(?:\r\n|\r|\n)[ \t]*\{/.test(this.source.slice(end, end + 100));
@@ -21,7 +21,7 @@ export class TexScanner {
     );
   }
 
-  /** Offset of the last of `count` arguments, or of what is there instead. */
+  /** Offset of the last of `count` arguments, or of the text found instead. */
   lastArgument(from: number, count: number): number {
     let open = this.skipBrackets(from);
     for (let index = 1; index < count && this.source[open] === "{"; index++)
@@ -29,7 +29,7 @@ export class TexScanner {
     return open;
   }
 
-  /** Marks that do not occur any more are not searched again. */
+  /** Marks without further occurrence, which are not searched again. */
   find(mark: string, from: number): number {
     if (this.#missing.has(mark)) return -1;
     const found = this.source.indexOf(mark, from);
@@ -47,7 +47,7 @@ export class TexScanner {
     for (let at = from; at < this.source.length; at++) {
       if (this.source[at] === "\\") at++;
       else if (this.source.startsWith(mark, at)) return at + mark.length;
-      // A formula within a sentence has no empty line.
+      // An inline formula has no empty line.
       else if (/^(?:\r\n|\n)[ \t]*(?:\r\n|\n)/.test(this.source.slice(at, at + 20))) return from;
     }
     return from;
@@ -87,7 +87,7 @@ export class TexScanner {
     return at;
   }
 
-  /** Finds the ends of all braces within reach at once, so that each character is read once. */
+  /** Finds the ends of all nearby braces in one pass, so that each character is read once. */
   braceEnd(at: number): number {
     const known = this.#braces.get(at);
     if (known !== undefined) return known;

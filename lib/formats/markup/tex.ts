@@ -60,7 +60,7 @@ class TexReader {
   readonly #language: string;
   readonly #slots: Slot[] = [];
   readonly #levels: Level[] = [];
-  /** Commands whose arguments hold prose and stayed. */
+  /** Commands with prose in their arguments that was not translated. */
   readonly #unknown: string[] = [];
   #pieces: Piece[] = [];
   #at = 0;
@@ -87,7 +87,7 @@ class TexReader {
     return { slots: this.#slots, warnings: leftWarning(names, what, this.#unknown.length) };
   }
 
-  /** The title stands in the preamble, and what letters begin and end with. */
+  /** Reads the title in the preamble, and the opening and closing of letters. */
   #preamble(end: number): void {
     for (const { 0: raw, index } of this.#source.slice(0, end).matchAll(IN_PREAMBLE)) {
       const line = this.#source.slice(this.#source.lastIndexOf("\n", index) + 1, index);
@@ -98,7 +98,7 @@ class TexReader {
     }
   }
 
-  /** A text of its own in the braces that follow, if any, up to its end. */
+  /** Reads the following braces, if any, as a separate text. */
   #wholeStory(limit: number): void {
     this.#at = this.#scan.skipBrackets(this.#scan.blank(this.#at));
     if (this.#source[this.#at] !== "{") return;
@@ -107,7 +107,7 @@ class TexReader {
     while (this.#levels.length > depth && this.#at < limit) this.#next();
   }
 
-  /** A text of its own in the brackets that follow. */
+  /** Reads the following brackets as a separate text. */
   #bracketText(): void {
     this.#flush();
     const end = this.#scan.bracketEnd(this.#at);
@@ -254,7 +254,7 @@ class TexReader {
     }
   }
 
-  /** A text of its own in each of the arguments, between which comments may say what they are. */
+  /** Reads each argument as a separate text; comments between them may describe them. */
   #macro(from: number, count: number): void {
     this.#limit();
     this.#flush();
@@ -338,7 +338,7 @@ class TexReader {
     this.#at = end;
   }
 
-  /** A text of its own in braces; within a sentence it is a code there. */
+  /** A separate text in braces, which is a code in the sentence around it. */
   #story(open: number, isApart: boolean): void {
     this.#limit();
     if (isApart) this.#flush();
@@ -353,7 +353,7 @@ class TexReader {
   }
 
   #group(): void {
-    // Typewriter is how authors write code.
+    // Authors write code in typewriter font.
     const code =
       /^\{\s{0,5}(?:\\(?:tiny|scriptsize|footnotesize|small)\s{0,5})?\\(?:tt|ttfamily)(?![a-zA-Z])\s{0,5}/.exec(
         this.#source.slice(this.#at, this.#at + 40),

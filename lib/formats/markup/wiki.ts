@@ -29,7 +29,7 @@ const RAW =
   "pre|nowiki|math|chem|source|syntaxhighlight|gallery|score|timeline|templatedata|graph|mapframe|imagemap|hiero|ref";
 const OPENER = new RegExp(`\\{\\{\\{[^{}]{0,200}\\}\\}\\}|\\{\\{|\\}\\}|<!--|<(${RAW})(?:\\s[^<>]{0,500})?>`, "gi");
 
-/** What is over lines or has other markup: templates, comments, and raw elements. In order. */
+/** Markup that can span lines or contain other markup: templates, comments and raw elements. In order. */
 function opaqueSpans(source: string): Span[] {
   const spans: Span[] = [];
   const unclosed = new Set<string>();
@@ -117,7 +117,7 @@ class WikiReader {
     return this.#tables === 0 || !/^[|!]/.test(text);
   }
 
-  /** Without words outside of templates and tags; a reference and a gallery have words. */
+  /** Whether a text has no words outside of templates and tags; references and galleries count as words. */
   #isBlank(start: number, end: number): boolean {
     let rest = "";
     for (let at = start; at < end; ) {
@@ -298,7 +298,7 @@ class WikiReader {
 /** Runs of apostrophes, links, tags, signatures, switches and entities. */
 const MARK = /'{2,}|\[\[?|\{\{|<!--|<\/?[a-z][^<>]{0,500}>|~{3,5}|__[A-Z]{3,30}__|&[a-z][a-z0-9]{1,20};/gi;
 
-/** Two apostrophes are italic, three bold, five both; what is more comes first. */
+/** Two apostrophes are italic, three bold, five both; additional ones come first as text. */
 function quotes(raw: string, at: number, isOpen: Record<"''" | "'''", boolean>): Piece[] {
   const length = raw.length === 4 ? 3 : Math.min(5, raw.length);
   let start = at + raw.length - length;
@@ -338,7 +338,7 @@ function reference(mark: string): string {
   return `&#${mark.codePointAt(0)};`;
 }
 
-/** Markup of a translation, as character references. */
+/** Escapes markup in a translation as character references. */
 function escapeWiki(plain: string, isLinked: boolean): string {
   const escaped = plain.replace(/'(?=')|\[(?=\[)|\{(?=\{)|~(?=~~)|\||&(?=#?\w+;)|<(?=[a-z/!])/gi, reference);
   return isLinked ? escaped.replace(/[[\]]/g, reference) : escaped;

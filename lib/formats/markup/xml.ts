@@ -63,7 +63,7 @@ const BLOCKS = words(
    figure fig informaltable simpletable blockquote lq example abstract title div h1 h2 h3 h4 h5 h6`,
 );
 
-/** Elements with a text of their own that the sentence around them runs past. */
+/** Elements with a separate text in the middle of a sentence, which continues after them. */
 const ASIDES = words("footnote fn indexterm");
 
 const SVG_TEXTS = words("text title desc");
@@ -80,10 +80,10 @@ export function readDocument(document: XmlDocument, options: FormatOptions, left
 
 type Kind = "document" | "svg" | "plist" | "data";
 
-/** Deeper nested pairs are not a sentence. */
+/** Maximum nesting of pairs in a sentence. */
 const MAX_INLINE = 50;
 
-/** Levels of keys above a value that tell whether it is text. */
+/** Number of key levels above a value that determine whether it is text. */
 const MAX_KEYS = 8;
 
 class XmlReader {
@@ -93,7 +93,7 @@ class XmlReader {
   readonly #attributes: ReadonlySet<string>;
   readonly #rules: ItsRules;
   readonly #slots: Slot[] = [];
-  /** Of a property list: the keys of its values. */
+  /** Keys of the values of a property list. */
   readonly #keys: ReadonlyMap<XmlElement, XmlElement>;
   readonly #texts = new TextValues("", {}, { kind: "settings" });
 
@@ -125,7 +125,7 @@ class XmlReader {
     const waiting: XmlElement[] = [this.#document.root];
     for (let element = waiting.pop(); element; element = waiting.pop()) {
       if (this.#isLeft(element)) continue;
-      // A command or a file name stays, also where it is the whole text of a cell.
+      // A command or a file name stays, even if it is the whole text of a cell.
       if (this.#kind === "document" && this.#elements.size === 0 && this.#isWord(element)) continue;
       this.#readAttributes(element);
       const inner = this.#isUnit(element) ? this.#unit(element) : childrenOf(element);
@@ -137,7 +137,7 @@ class XmlReader {
   #isLeft(element: XmlElement): boolean {
     const ruled = this.#rules.translates(element);
     if (local(element.name) === "rules" && element.name !== "rules") return true;
-    // What is inside may be translated again.
+    // Elements inside may be translatable again.
     if (ruled !== undefined) return this.#isMarked(element) || (!ruled && this.#staysWhole(element));
     const name = local(element.name);
     return CODE.has(name) || this.#left?.has(name) || this.#isMarked(element);
@@ -170,7 +170,7 @@ class XmlReader {
     return this.#kind === "document" || childrenOf(element).length > 0 || isValue(text, name);
   }
 
-  /** The keys above a value of a property list, as far as they matter. */
+  /** The relevant keys above a value of a property list. */
   #keysOf(element: XmlElement): string[] {
     const keys: string[] = [];
     let value: XmlElement | null = element;
@@ -317,10 +317,10 @@ function keysOfValues(root: XmlElement): Map<XmlElement, XmlElement> {
   return keys;
 }
 
-/** Elements of build files with names and kinds. */
+/** Elements of build files that contain names and types. */
 const NAMES = words("scope packaging phase goal module classifier version type");
 
-/** Whether the text of an element without others is meant for people, and no name such as `zip-file-reader`. */
+/** Whether the text of an element without children is for people and not a name such as `zip-file-reader`. */
 function isValue(text: string, name: string): boolean {
   const isName = /^[\w.:-]+$/.test(text.trim()) && NAMES.has(name);
   return !isName && !/^[a-z0-9]+(?:-[a-z0-9]+){2,}$/.test(text.trim()) && isProse(text, name);

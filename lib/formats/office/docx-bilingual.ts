@@ -10,7 +10,7 @@ import type { Part } from "./part";
  * cells, boxes, contents and at the end of sections, where a table would break the layout, the copy is above.
  */
 type SourceCopy = {
-  /** Of element names in the document, such as `w:`. */
+  /** Namespace prefix of element names in the document, such as `w:`. */
   readonly prefix: string;
   readonly target: Target;
   readonly content: (noteMark: (reference: XmlElement) => Raw) => Raw;
@@ -73,7 +73,7 @@ const AFTER_PAGE_BREAK = new Set(
   ).split(" "),
 );
 
-/** The copy begins the page, so its translation must not. */
+/** The copy starts the page, so its translation must not. */
 function withoutPageBreak(part: Part, paragraph: XmlElement, { prefix, breakingStyles }: SourceCopy): Patch[] {
   const properties = childOf(paragraph, "w:pPr");
   if (!properties) return [];
@@ -111,7 +111,7 @@ function noPageBreak(w: string): string {
   return `<${w}pageBreakBefore ${w}val="0"/>`;
 }
 
-/** The value of a property that is on or off (section 17.17.4). */
+/** The value of an on/off property (section 17.17.4). */
 function isOn(part: Part, property: XmlElement): boolean {
   return !/^(?:0|false|off)$/.test(part.document.value(property, "w:val") ?? "");
 }
@@ -207,7 +207,7 @@ function addRow(target: Target, part: Part, row: Row): void {
   else parts.set(part, [row]);
 }
 
-/** The tables of paragraphs next to each other: one of all rows that follow each other without another block between. */
+/** The tables of paragraphs side by side: consecutive rows without another block between them form one table. */
 export function sideBySide(target: Target): PartPatches[] {
   return [...(rows.get(target) ?? [])].map(([part, list]) => ({ part, patches: tables(part, list) }));
 }
@@ -277,7 +277,7 @@ function columnWidths(part: Part, body: XmlElement): (paragraph: XmlElement) => 
   return ({ start }) => Math.floor((sections.find(({ end }) => end > start)?.width ?? A4_WIDTH) / 2);
 }
 
-/** Of A4 with margins of an inch. */
+/** Default for A4 with margins of an inch. */
 const A4_WIDTH = 11906 - 2 * 1440;
 
 function textWidth(part: Part, section: XmlElement): number {

@@ -205,7 +205,7 @@ function isOpaque(instruction: string, result: string): boolean {
   return name.startsWith("=") || OPAQUE_FIELDS.has(name) || !/\p{L}/u.test(result);
 }
 
-/** Fields that change nothing by standing twice; SEQ and LISTNUM count, form fields have names. */
+/** Fields that can be duplicated without effect, unlike counters (SEQ, LISTNUM) and form fields, which have names. */
 const REPEATABLE_FIELDS =
   /^(?:AUTHOR|CREATEDATE|DATE|DOCVARIABLE|EDITTIME|EQ|FILENAME|FILESIZE|LASTSAVEDBY|MERGEFIELD|NOTEREF|NUMPAGES|PAGE|PAGEREF|PRINTDATE|REF|REVNUM|SAVEDATE|SECTION|SECTIONPAGES|STYLEREF|SYMBOL|TEMPLATE|TIME|USERINITIALS|USERNAME)$/;
 
@@ -227,7 +227,7 @@ function isFormField(instruction: string, result: string): boolean {
   return /^FORM(?:CHECKBOX|DROPDOWN)$/i.test(name!) || (/^FORMTEXT$/i.test(name!) && !/\p{L}/u.test(result));
 }
 
-/** @param repeatable A copy next to the translation contains it again, else its text. */
+/** @param repeatable True if a copy next to the translation contains the field again, false if only its text. */
 function placeholderOf(raw: Raw, reads: string, repeatable: boolean): Item {
   const equiv = reads.trim();
   const copy: CodeCopy[] = repeatable ? [{ raw }] : equiv ? [{ text: equiv }] : [];
@@ -293,7 +293,7 @@ const CODE_FORMAT = new RegExp(
   `ascii="(?:${FIXED_FONTS})"|rStyle \\w*:?val="(?:VerbatimChar|HTMLCode|HTMLTypewriter|HTMLKeyboard|SourceText|InlineCode|CodeChar)"`,
 );
 
-/** Code in a sentence becomes one code. A paragraph that is all in such a font may be a letter or a play. */
+/** Text in a code font becomes one code, except in a paragraph that is entirely in such a font, such as a letter. */
 function foldCode(items: readonly Item[]): Item[] {
   const isCode = (item: Item | undefined) => item?.type === "text" && CODE_FORMAT.test(item.format.key);
   if (!items.some(isCode) || !items.some((item) => item.type === "text" && !isCode(item) && /\p{L}/u.test(item.text)))
@@ -303,7 +303,7 @@ function foldCode(items: readonly Item[]): Item[] {
   const flush = () => {
     if (code.length === 0) return;
     const text = code.map((item) => item.text).join("");
-    // What is no word, such as a comma in the font of the code before it, stays text.
+    // Text without a word, such as a comma in the font of the code before it, stays text.
     if (/[\p{L}\p{N}]/u.test(text))
       folded.push(
         placeholderOf(

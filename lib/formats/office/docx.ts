@@ -93,7 +93,7 @@ export const docx: Format = {
 
 type Manner = {
   readonly altText: boolean;
-  /** Of the source copies in bilingual documents. */
+  /** Layout of the source copies in bilingual documents. */
   readonly source: OfficeLanguage | undefined;
   /** Ids of paragraph styles that begin a page. */
   readonly breakingStyles: () => ReadonlySet<string>;

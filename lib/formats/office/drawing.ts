@@ -20,7 +20,7 @@ import { storySlots } from "./story";
 
 /** DrawingML (ECMA-376 part 1, chapter 20 and 21): the texts of slides, charts, diagrams and shapes. */
 
-/** The segment of an `a:p`; `null` without letters. */
+/** The segment of an `a:p`; `null` if it has no letters. */
 export function drawingUnit(part: Part, paragraph: XmlElement): Unit | null {
   const parsed = runParagraph(drawingItems(part, paragraph));
   return (
@@ -40,7 +40,7 @@ function patchParagraph(part: Part, paragraph: XmlElement, text: string, target:
   ];
   const start = properties?.end ?? paragraph.openEnd;
   const end = childOf(paragraph, "a:endParaRPr")?.start ?? paragraph.closeStart;
-  // A copy as text keeps the language of the source. Drawings in other documents have their own ways.
+  // A copy as text keeps the language of the source. Drawings in other documents are handled there.
   const isStacked = target.bilingual && part.document.root.name.startsWith("p:");
   const copy = isStacked ? [part.source.slice(start, end), `<${prefix}br/>`] : [];
   const content = { start, end, raw: [...copy, ...parsed.render(text, run)] };

@@ -1,4 +1,4 @@
-/** A cell by numbers: `BC12` is column 55, row 12. */
+/** A cell address as numbers: `BC12` is column 55, row 12. */
 export type Cell = { readonly column: number; readonly row: number };
 
 export type CellRange = { readonly from: Cell; readonly to: Cell };

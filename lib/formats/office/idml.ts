@@ -46,7 +46,7 @@ export const idml: Format = {
 /** Elements around text within a paragraph, and those of them that must not be written twice. */
 const UNIQUE = new Set(["HyperlinkTextSource", "CrossReferenceSource", "XMLElement", "Change"]);
 const WRAPPERS = new Set([...UNIQUE, "CharacterStyleRange"]);
-/** Elements with stories of their own. */
+/** Elements that contain separate stories. */
 const HOLDERS = new Set(["Table", "Footnote", "Endnote", "EndnoteRange", "Cell"]);
 
 type Chain = readonly XmlElement[];
@@ -165,7 +165,7 @@ class StoryReader {
     const chains = new Map<string, Chain>();
     let baseChain: Chain | undefined;
     let open: { readonly name: string; readonly key: string } | undefined;
-    /** Behind the last text: what follows it may be in other elements. */
+    /** Position after the last text; the following elements may differ. */
     let at = { offset: 0, index: 0 };
     const close = () => {
       if (open)
@@ -242,7 +242,7 @@ class StoryReader {
       .join("/");
   }
 
-  /** Writes a text, changing the elements around it where the format changes. */
+  /** Writes a text, and starts new elements where the format changes. */
   #spell(
     encoded: string,
     spelling: CodeSpelling,

@@ -11,9 +11,9 @@ import { xlsx } from "./xlsx";
 export type LegacyFormat = Format & {
   /** Names of the stream that has the document; the first is the usual one. */
   readonly streams: readonly string[];
-  /** The format that it is converted to. */
+  /** The format of the converted document. */
   readonly modern: Format;
-  /** The program of LibreOffice that reads it. */
+  /** The LibreOffice program that reads the document. */
   readonly program: "writer" | "calc" | "impress";
 };
 
@@ -32,7 +32,7 @@ export const xls = legacyFormat({
   name: "Excel 97–2003 workbook",
   extensions: ["xls", "xlt"],
   mediaTypes: ["application/vnd.ms-excel"],
-  // In capitals by some programs; Book is of Excel 95.
+  // Some programs write these names in capitals; Excel 95 calls the stream Book.
   streams: ["Workbook\0", "WORKBOOK\0", "Book\0"],
   modern: xlsx,
   program: "calc",

@@ -28,7 +28,7 @@ export function odfUnit(part: Part, paragraph: XmlElement, more: (plain: string)
 /** Each piece of text is written with all its spans, so their number is limited. */
 const MAX_SPANS = 100;
 
-/** More spaces than this are layout and stay a code. */
+/** Maximum spaces written as text; more are layout and stay a code. */
 const MAX_SPACES = 10;
 
 const FORM_FIELDS = new Set(["draw:control", "text:drop-down", "field:fieldmark"]);

@@ -105,7 +105,7 @@ function odfFormat({ kind, parts, optional = [], ...names }: Kind): OdfFormat {
   return format;
 }
 
-/** OpenDocument in a single XML file (ODF 1.3 part 3, 3.1.2), as version control likes it. */
+/** OpenDocument in a single XML file (ODF 1.3 part 3, 3.1.2), which suits version control. */
 export const fodt = flatFormat(odt, "fodt", "Flat OpenDocument text");
 export const fods = flatFormat(ods, "fods", "Flat OpenDocument spreadsheet");
 export const fodp = flatFormat(odp, "fodp", "Flat OpenDocument presentation");
@@ -185,7 +185,7 @@ const GROUPS: Readonly<Record<string, DocumentPart>> = {
   "presentation:notes": "notes",
 };
 
-/** In a flat file: styles, settings and metadata next to the body. */
+/** Elements of a flat file next to the body: styles, settings and metadata. */
 function isOutside({ name, parent }: XmlElement): boolean {
   return parent?.name === "office:document" && name !== "office:body";
 }

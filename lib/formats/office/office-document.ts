@@ -14,11 +14,11 @@ import { languageDirection } from "@/lib/text/languages";
 import { escapeText, plainSegment, plainText, type Segment } from "@/lib/text/segment";
 import type { Part, TextPart } from "./part";
 
-/** A language in the terms of office formats. */
+/** A language as office formats describe it. */
 export type OfficeLanguage = {
   /** With the likely region, `es` → `es-ES`, which office programs require. */
   readonly locale: string;
-  /** Which of a run's three fonts and languages its text uses. */
+  /** Selects one of a run's three fonts and languages for its text. */
   readonly script: "latin" | "east-asian" | "complex";
 };
 
@@ -40,11 +40,11 @@ export type Unit = {
 /** A segment and all its positions: some formats store a text twice. */
 export type Slot = { readonly segment: Segment; readonly units: Unit[] };
 
-/** Patches of a part besides its segments. */
+/** Patches of a part in addition to its segments. */
 export type PartPatches = { readonly part: TextPart; readonly patches: readonly Patch[] };
 
 export type OfficeDocumentParts = {
-  /** Index of the document's variant among the format's extensions and media types: templates have others. */
+  /** Index of the document's extension and media type in the format's lists; templates have a different one. */
   readonly variant?: number;
   /** Writes the document with other contents of its parts. */
   readonly archive: Pick<ZipArchive, "with">;
@@ -135,7 +135,7 @@ export function slotOf(unit: Unit): Slot {
   return { segment: unit.segment, units: [unit] };
 }
 
-/** Merges slots with equal text, unless the options want every place. */
+/** Merges slots with equal text, unless the options request every occurrence. */
 export function mergeRepeated(slots: readonly Slot[], { repeated }: FormatOptions): readonly Slot[] {
   return repeated ? slots : mergeEqual(slots);
 }

@@ -71,7 +71,7 @@ export class OpcPackage {
     return this.entries(type).map((entry) => this.part(entry));
   }
 
-  /** Parsed once. */
+  /** The parsed part, cached. */
   part(entry: ZipEntry): Part {
     let part = this.parsed.get(entry);
     if (!part) {

@@ -9,7 +9,7 @@ import type { Part } from "./part";
  * merged; the format of most characters needs no code, because text without a code uses it.
  */
 
-/** Equivalent of a box between two texts. A tab or line break in an equivalent separates its two sides. */
+/** Equivalent of a separator between two texts. A tab or line break in an equivalent separates its two sides. */
 export const FORM_FIELD = "\t☐\t";
 
 /** Format of a run. Two formats with the same key look the same. */
@@ -51,13 +51,13 @@ type CodeItem = {
   readonly raw: Raw;
   readonly kind: "single" | "placeholder";
   readonly equiv?: string;
-  /** What a copy of the source next to the translation contains of it. Omitted: nothing. */
+  /** Content of it in a copy of the source next to the translation. Omitted: none. */
   readonly copy?: readonly CodeCopy[];
   /** Only page and column breaks. */
   readonly breaks?: boolean;
 };
 
-/** The same, a text, or the mark of a note, which may be in the document only once. */
+/** The same content, a text, or a note reference, which may be in the document only once. */
 export type CodeCopy = { readonly raw: Raw } | { readonly text: string } | { readonly note: XmlElement };
 type TextItem = Extract<Item, { type: "text" }>;
 
@@ -73,9 +73,9 @@ export type RunParagraph = {
    * @param leadBreaks False leaves out the breaks before the first word: those are in `renderCopy`.
    */
   render(text: string, run: RunWriter, leadBreaks?: boolean): Raw;
-  /** The source again, as its text and the codes that have a copy, without what surrounds the segment. */
+  /** A copy of the source's text and of codes that can be copied, without the content around the segment. */
   renderCore(run: RunWriter): Raw;
-  /** The whole source again, to be put before the translation. */
+  /** A copy of the whole source, to be placed before the translation. */
   renderCopy(run: RunWriter, noteMark: NoteMark): Raw;
 };
 
@@ -125,7 +125,7 @@ export function runParagraph(found: readonly Item[]): RunParagraph | null {
       const before = leadBreaks ? lead : lead.filter((item) => item.type !== "code" || !item.breaks);
       const placed = insertMarks(nestCodes(tokenize(text), codes), marks, length);
       const silents = placed.silents;
-      // In the order of the paragraph: a writer may remember what it wrote last.
+      // In the order of the paragraph, because a writer may depend on its previous text.
       return [
         ...outer(before, run),
         ...renderWith(rawOf, placed.tokens, run, silents),
@@ -148,7 +148,7 @@ export function runParagraph(found: readonly Item[]): RunParagraph | null {
   };
 }
 
-/** Spaces that look the same in any format take that of the preceding text, or of the following at the start. */
+/** Spaces that look the same in any format get that of the preceding text, or at the start of the following one. */
 function adoptFormats(items: readonly Item[]): Item[] {
   let previous: RunFormat | undefined;
   const adopted = items.map((item) => {
@@ -187,7 +187,7 @@ function mergeItems(items: readonly Item[]): Item[] {
   return merged;
 }
 
-/** Splits off what surrounds the text: white space, codes, and pairs around all of it. */
+/** Splits off the content around the text: white space, codes, and pairs around the whole text. */
 function trim(items: Item[]): { lead: Item[]; core: Item[]; tail: Item[] } {
   const partner = partners(items);
   const single = (item: Item) => item.type === "code" && item.kind === "single";
@@ -242,7 +242,7 @@ function partners(items: readonly Item[]): Map<number, number> {
   return partner;
 }
 
-/** The format of most characters; one in which spaces are visible only without another, because spaces get it. */
+/** The format of most characters. A format in which spaces are visible is chosen only if there is no other. */
 function dominantFormat(items: readonly Item[]): RunFormat {
   const characters = new Map<string, { format: RunFormat; count: number }>();
   for (const item of items) {
@@ -257,7 +257,7 @@ function dominantFormat(items: readonly Item[]): RunFormat {
     .format;
 }
 
-/** Position of a silent item: next to a code, or a number of characters into the text. */
+/** Position of a hidden item: next to a code, or a number of characters into the text. */
 type Mark = {
   readonly raw: Raw;
   readonly offset: number;
@@ -286,7 +286,7 @@ function encode(items: readonly Item[], base: RunFormat): Encoded {
   const pairs: number[] = [];
   let unanchored: Mark[] = [];
   let length = 0;
-  /** The open format code, and where it would be closed: after its last text. */
+  /** The open format code, and the position after its last text, where it would be closed. */
   let open: { id: number; key: string; end: number } | null = null;
   let touching: Token | undefined;
 

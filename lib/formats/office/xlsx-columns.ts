@@ -8,7 +8,7 @@ import { cellAt, cellsOf } from "./xlsx-cells";
 export type ColumnFilter = {
   /** Whether a cell is to be translated. */
   readonly isChosen: (part: Part, cell: XmlElement) => boolean;
-  /** Requested names that no sheet has. */
+  /** Requested column names that no sheet has. */
   readonly unknown: readonly string[];
 };
 

@@ -48,7 +48,7 @@ export function wrapCutTexts(opc: OpcPackage): PartPatches[] {
   return [...sheets, { part: styles, patches }];
 }
 
-/** Texts next to a filled cell on their right. */
+/** Texts whose right neighbour is a filled cell. */
 function cutCells(part: Part): XmlElement[] {
   const cells = cellsOf(part);
   return cells.filter((cell, index) => {
@@ -60,7 +60,7 @@ function cutCells(part: Part): XmlElement[] {
   });
 }
 
-/** Source and translation, which is often longer, in lines that are not filled to their ends. */
+/** Factor for source and translation in one cell: translations are often longer, and lines not completely filled. */
 const BOTH = 2.6;
 
 /** Characters of a text; wide ones count twice. */
@@ -88,11 +88,11 @@ function columnWidths(part: Part): (column: number) => number {
   };
 }
 
-/** Points of a line of text, and the most of a row. */
+/** Height of a line of text, and maximum height of a row, in points. */
 const LINE = 15;
 const MAX_HEIGHT = 409;
 
-/** Programs differ in whether they fit rows to their texts, so a row that needs more gets a height. */
+/** Sets the height of a row that needs more than the default, because not all programs fit rows to their texts. */
 function rowHeight(part: Part, row: XmlElement, lines: number): Patch[] {
   const present = Number(part.document.value(row, "ht") ?? 0);
   const height = Math.min(MAX_HEIGHT, Math.max(present, lines * LINE));

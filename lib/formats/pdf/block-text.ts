@@ -2,10 +2,10 @@ import { escapeText, plainText, type Segment, serialize, type Token, tokenize } 
 import type { Block } from "./blocks";
 import type { Piece, Style } from "./line";
 
-/** Changes of style in a paragraph that become codes; beyond that it is set in one style. */
+/** Maximum changes of style in a paragraph that become codes; with more, the paragraph gets one style. */
 const MAX_CODES = 100;
 
-/** The text of a paragraph; pieces of another style than most of it are codes. */
+/** The text of a paragraph; pieces whose style differs from that of most letters are codes. */
 export function segmentOf(block: Block): Segment {
   const pieces = stretches(block);
   const base = styleKey(mainStyle(block));
@@ -46,7 +46,7 @@ export function piecesOf(block: Block, translated: string): Piece[] {
   return pieces.length > 0 ? pieces : [{ text: plainText(translated), style: main }];
 }
 
-/** Pieces of the same style as one; white space and marks belong to what is before them. */
+/** Merges adjacent pieces of one style; white space and punctuation belong to the preceding piece. */
 function stretches({ pieces }: Block): Piece[] {
   const joined: Piece[] = [];
   for (const { text, style } of pieces) {

@@ -25,10 +25,10 @@ export const BLOCK_WRITERS: Readonly<Record<"docx" | "html" | "txt", BlockWriter
   },
 };
 
-/** A paragraph, or a table as its rows of cells of paragraphs. */
+/** A paragraph, or a table: rows of cells of paragraphs. */
 type Part = { readonly block: Block } | { readonly rows: readonly (readonly (readonly Block[])[])[] };
 
-/** Cells that follow each other are a table; missing cells are empty. */
+/** Consecutive cells form a table; missing cells are empty. */
 function partsOf(blocks: readonly Block[]): Part[] {
   const parts: (Part | { rows: Block[][][]; readonly table: number })[] = [];
   for (const block of blocks) {
@@ -50,7 +50,7 @@ function partsOf(blocks: readonly Block[]): Part[] {
   return parts.map((part) => ("block" in part ? part : { rows: squared(part.rows) }));
 }
 
-/** Rows without empty ones, all of the same length. */
+/** Removes empty rows and gives all rows the same length. */
 function squared(rows: readonly (readonly (readonly Block[])[])[]): (readonly Block[])[][] {
   const count = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return rows

@@ -12,14 +12,14 @@ export type Glyphs = {
   /** Font height. */
   readonly size: number;
   readonly face?: Face | undefined;
-  /** Direction of the line on the page, in degrees. `x` and `y` are of the page turned back by it. */
+  /** Direction of the line on the page, in degrees. `x` and `y` refer to the page rotated back by it. */
   readonly angle?: number | undefined;
 };
 
 /** A page's pieces of text in content order. */
 export type PageText = {
   readonly items: readonly Glyphs[];
-  /** Straight lines along the axes; they separate the cells of tables. */
+  /** Horizontal and vertical lines, which separate the cells of tables. */
   readonly rules?: readonly Box[];
 };
 
@@ -127,12 +127,12 @@ function linesOf(items: readonly Indexed[], page: number, direction: number, rul
   return titleFirst(lines);
 }
 
-/** Recognised text is painted in invisible letters over a picture. */
+/** Recognised text is drawn in invisible letters over a picture. */
 function isRecognised({ pieces }: Line): boolean {
   return pieces[0]!.style.face.hidden;
 }
 
-/** What recognition takes bullets for. */
+/** Characters that recognition returns for bullets. */
 const MISREAD_BULLET = /^[+*¢©°«»¤·](?=\s+\p{L})/u;
 
 function readBullet(line: Line): void {
@@ -142,7 +142,7 @@ function readBullet(line: Line): void {
   line.pieces[0] = { ...first, text: first.text.replace(/^./u, "•") };
 }
 
-/** Recognition sometimes puts the title behind the text below it. */
+/** Recognition sometimes returns the title after the text below it. */
 function titleFirst(lines: readonly Line[]): Line[] {
   const top = lines.reduce((best, line) => Math.max(best, line.y), Number.NEGATIVE_INFINITY);
   const title = lines.findIndex((line) => line.y === top);
@@ -158,10 +158,10 @@ function isAlike(one: { readonly size: number }, line: Line): boolean {
   return Math.abs(one.size - line.size) < 1;
 }
 
-/** At least four dots, with what follows them. */
+/** At least four dots and the text after them. */
 const LEADER = /\s*((?:[.·…_]\s*){4,})([\p{L}\p{N}]{1,6}(?:[-–.][\p{L}\p{N}]{1,6})?)?\s*$/u;
 
-/** Takes dots and a page number off the end of a line. */
+/** Removes dots and a page number at the end of a line. */
 function cutLeader(line: Line): void {
   const match = LEADER.exec(line.text.slice(-MAX_LEADER));
   if (!match || match[0].length >= line.text.trim().length) return;
@@ -230,7 +230,7 @@ function join(paragraph: Paragraph, line: Line): void {
   paragraph.height++;
 }
 
-/** Right edge of a line's column: how far the lines closely above and below it with about the same start extend. */
+/** Right edge of a line's column: the right edge of nearby lines above and below with about the same start. */
 export function rightMargins(lines: readonly Line[]): (line: Line) => number {
   const reach = new Map<Line, { right: number }>();
   let run = { right: 0 };
@@ -246,7 +246,7 @@ export function rightMargins(lines: readonly Line[]): (line: Line) => number {
   return (line) => reach.get(line)?.right ?? line.right;
 }
 
-/** Lines of postal addresses: short, each with a beginning of its own, and with numbers. They stay apart. */
+/** Whether lines are a postal address, which is not joined: short lines with numbers and different beginnings. */
 function addressLines(lines: readonly Line[]): ReadonlySet<Line> {
   const found = new Set<Line>();
   let run: Line[] = [];
@@ -312,7 +312,7 @@ function goesOn(paragraph: Paragraph, line: Line, margin: number, ends: (upper: 
   if (isCode(last) !== isCode(line) || last.leader) return false;
   if (paragraph.cell) return true;
   if (ends(last) || areLabelled(last, line)) return false;
-  // A line breaks because the next word does not fit; if it would have, a paragraph ended.
+  // A line breaks because the next word does not fit. If the word would have fitted, a paragraph ended.
   const word = line.text.trimStart().split(" ", 1)[0]!;
   const wordWidth = ((line.right - line.x) * word.length) / line.text.length;
   if (last.right + wordWidth + line.size * 2 < margin) return false;
@@ -320,7 +320,7 @@ function goesOn(paragraph: Paragraph, line: Line, margin: number, ends: (upper: 
   return !indented;
 }
 
-/** Whether all letters of a line are of one width. */
+/** Whether all letters of a line have the same width. */
 function isCode({ pieces }: Line): boolean {
   return pieces.every(({ text, style }) => style.face.family === "mono" || !/\p{L}/u.test(text));
 }
@@ -340,10 +340,10 @@ function continues({ pieces, size, lines }: Paragraph, line: Line): boolean {
   return sameFace && isAlike({ size }, line) && /[\p{L}\p{N},;\-‐)]$/u.test(end) && /^\p{Ll}/u.test(line.text);
 }
 
-/** Running heads and feet that may be between the parts of a paragraph over two pages. */
+/** Running headers and footers, which can be between the parts of a paragraph on two pages. */
 const MAX_RUNNING = 3;
 
-/** Lines at the top or bottom of a page that other pages have too, but for numbers: `Page 1 / 3`, the title of a book. */
+/** Lines at the top or bottom that other pages also have, except for numbers: `Page 1 / 3`, the title of a book. */
 function runningLines(pages: readonly (readonly Line[])[]): ReadonlySet<Line> {
   const byLook = new Map<string, Line[]>();
   for (const lines of pages) {
@@ -375,13 +375,13 @@ function joinOver(before: readonly Paragraph[], found: Paragraph[], running: Rea
       if (last.cell || first.cell || isRunning(last) || isRunning(first) || !continues(last, first.lines[0]!)) continue;
       joinPieces(last.pieces, first.pieces);
       for (const line of first.lines) last.lines.push(line);
-      // What follows on this page may continue on the next one.
+      // The following text on this page may continue on the next one.
       found.splice(i, 1);
       return;
     }
 }
 
-/** Appends a line. A hyphen at its seam before a small letter is hyphenation. */
+/** Appends a line. A hyphen before it is removed if the line starts with a lower-case letter. */
 function joinPieces(pieces: Piece[], added: readonly Piece[]): void {
   const after = trimmed(added);
   const left = trimmed(pieces);

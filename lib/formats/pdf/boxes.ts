@@ -12,22 +12,22 @@ export type Fragment = {
   readonly box: TextBox;
 };
 
-/** A mark before the text of a list item, which begins at `x`. It stays as it is painted. */
+/** A marker before the text of a list item, which begins at `x`. The marker stays unchanged. */
 export type Bullet = { readonly text: string; readonly glyphs: readonly PaintedGlyph[]; readonly x: number };
 
 export type Placement = {
   readonly fragments: readonly Fragment[];
   readonly bullet: Bullet | null;
-  /** Dots and number behind the text, which stay where text does not need their place. */
+  /** Dots and number after the text, which stay if the text does not need their space. */
   readonly leader: readonly PaintedGlyph[];
 };
 
 /** A piece of text with its index on its page. */
 type PagePiece = { readonly item: Glyphs; readonly index: number };
 
-/** What is on a page, for finding the free space around a paragraph. */
+/** Content of a page, for finding the free space around a paragraph. */
 export type Surroundings = {
-  /** Pieces of text that are seen, by direction. */
+  /** Visible pieces of text, by direction. */
   readonly pieces: ReadonlyMap<number, readonly PagePiece[]>;
   readonly rules: readonly Box[];
   readonly pictures: readonly Box[];
@@ -41,7 +41,7 @@ export type Surroundings = {
   readonly areas: ReadonlyMap<number, Box>;
 };
 
-/** The pieces of text of a page that are seen, by direction. */
+/** The visible pieces of text of a page, by direction. */
 export function piecesOf(items: readonly Glyphs[]): Map<number, PagePiece[]> {
   const pieces = new Map<number, PagePiece[]>();
   for (const [index, item] of items.entries()) {
@@ -119,7 +119,7 @@ function leaderOf({ lines }: Block, pages: readonly Surroundings[]): PaintedGlyp
   return lettersOf(last, pages[last.page]!).slice(-count);
 }
 
-/** Text may run up to the last dots before the number. */
+/** Text may extend up to the last dots before the number. */
 function withLeader(box: TextBox, leader: readonly PaintedGlyph[]): TextBox {
   const [first] = leader;
   if (!first) return box;
@@ -139,7 +139,7 @@ function leadingOf(groups: readonly (readonly Line[])[], size: number): number {
   return gaps.toSorted((a, b) => a - b)[gaps.length >> 1]!;
 }
 
-/** The mark of a list item and where the text behind it begins. */
+/** The marker of a list item, and the start of the text after it. */
 function bulletOf({ lines }: Block, page: Surroundings): Bullet | null {
   const first = lines[0]!;
   const match = BULLET.exec(first.text.trimStart())?.[0];
@@ -233,7 +233,7 @@ const MARGIN = 40;
  */
 const MAX_NEIGHBOURS = 3_000;
 
-/** Cells of a column that show how it is aligned. */
+/** Maximum cells of a column that are examined for its alignment. */
 const MAX_SIBLINGS = 500;
 
 /** How far the text may extend to both sides and down without touching anything else. */
@@ -287,7 +287,7 @@ function freeSpace(
   return { left, right, bottom: Math.min(bottom, lowest) };
 }
 
-/** Whether text is painted over a picture. */
+/** Whether text is drawn over a picture. */
 function holds(picture: Box, lines: readonly Line[]): boolean {
   return lines.some(
     ({ x, right, y }) => x < picture.right && right > picture.left && y < picture.top && y > picture.bottom,

@@ -1,4 +1,4 @@
-/** An operand of an operator; what no caller needs is `other`. */
+/** An operand of an operator; operands that no caller needs are `other`. */
 export type Operand =
   | { readonly kind: "number"; readonly value: number }
   | { readonly kind: "name"; readonly value: string }
@@ -6,7 +6,7 @@ export type Operand =
   | { readonly kind: "array"; readonly items: readonly Operand[] }
   | { readonly kind: "other" };
 
-/** An operator with its operands: `start` is the offset of the first operand, `end` the one behind the operator. */
+/** An operator with its operands: `start` is the offset of the first operand, `end` that after the operator. */
 export type Operation = {
   readonly name: string;
   readonly operands: readonly Operand[];
@@ -14,7 +14,7 @@ export type Operation = {
   readonly end: number;
 };
 
-/** Limits of what is nested in an operand. */
+/** Maximum nesting of an operand. */
 const MAX_DEPTH = 50;
 
 /**
@@ -164,7 +164,7 @@ class Lexer {
     return { kind: "string", bytes: Buffer.from(digits.length % 2 ? `${digits}0` : digits, "hex") };
   }
 
-  /** Skips an inline image from behind `BI`: its data end at an `EI` that white space surrounds. */
+  /** Skips an inline image after `BI`: its data ends at an `EI` between white space. */
   skipImage(): void {
     const file = Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength);
     const data = file.indexOf("ID", this.at);

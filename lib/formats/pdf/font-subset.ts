@@ -41,7 +41,7 @@ async function load(): Promise<Exports> {
   return exports;
 }
 
-/** The font file with these letters only, under their own numbers. `weight` of a variable font becomes fixed. */
+/** The font file with only these letters, which keep their glyph IDs. Fixes the `weight` of a variable font. */
 export async function subsetFont(font: Uint8Array, glyphs: Iterable<number>, weight?: number): Promise<Uint8Array> {
   loaded ??= load();
   const hb = await loaded;

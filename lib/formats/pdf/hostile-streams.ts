@@ -1,15 +1,15 @@
 import { inflateSync } from "node:zlib";
 import { UnreadableFile } from "@/lib/formats/format";
 
-/** Unpacked bytes of one stream of operators or objects, and of all together. Books have less than 1 MB a page. */
+/** Maximum unpacked bytes of one stream of operators or objects, and of all. Books have less than 1 MB per page. */
 const MAX_STREAM_BYTES = 32 << 20;
 const MAX_TOTAL_BYTES = 256 << 20;
 const MAX_FILTERS = 8;
 
-/** Graphics states that a stream saves and does not restore; pdf.js walks through all of them at each one. */
+/** Maximum graphics states that a stream saves without restoring; pdf.js visits all of them at each operation. */
 const MAX_OPEN_STATES = 1_000;
 
-/** Forms and pictures that a document paints; pdf.js needs 0.2 ms for each form. Among 2,059 documents the most were 990. */
+/** Maximum drawn forms and pictures of a document. pdf.js needs 0.2 ms per form; 2,059 documents had at most 990. */
 const MAX_PAINTED = 20_000;
 
 /** Columns of a predictor (ISO 32000-2, 7.4.4.4). */
@@ -80,7 +80,7 @@ function refuseOpenStates(content: Uint8Array): void {
   for (let at = 0; at < content.length; at++) {
     const isSave = content[at] === SAVE;
     if (!isSave && content[at] !== RESTORE) continue;
-    // Operators stand between white space; words of texts seldom have this letter alone.
+    // Operators are between white space; texts seldom contain this letter as a word.
     if (!SPACES.has(content[at - 1]) || !SPACES.has(content[at + 1])) continue;
     open = isSave ? open + 1 : Math.max(0, open - 1);
     if (open > MAX_OPEN_STATES) throw hostile();
@@ -96,7 +96,7 @@ function paintedIn(content: Uint8Array): number {
   return count;
 }
 
-/** Data begins behind the end of the keyword's line. */
+/** Data begins after the line of the keyword. */
 function dataStart(file: Buffer, at: number): number {
   if (file[at] === 13 && file[at + 1] === 10) return at + 2;
   return file[at] === 10 || file[at] === 13 ? at + 1 : at;

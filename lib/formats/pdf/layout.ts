@@ -2,7 +2,7 @@ import bidiFactory from "bidi-js";
 import type { Piece, Style } from "./line";
 import type { OpenFont, ShapedRun, Typesetter } from "./typesetter";
 
-/** A box of lines that had one text: the next box continues it. Lengths in points. */
+/** A box with the lines of one text, which the next box continues. Lengths in points. */
 export type TextBox = {
   /** Left edge of the lines, and of the first one. */
   readonly left: number;
@@ -11,7 +11,7 @@ export type TextBox = {
   readonly right: number;
   readonly leftLimit: number;
   readonly rightLimit: number;
-  /** Of the first line. */
+  /** Baseline of the first line. */
   readonly baseline: number;
   readonly leading: number;
   readonly lines: number;
@@ -54,7 +54,7 @@ export class MissingLetters extends Error {
   }
 }
 
-/** Steps by which letters get smaller until the text fits. */
+/** Factor by which letters get smaller until the text fits. */
 const STEP = 0.97;
 const SMALLEST = 0.08;
 
@@ -113,7 +113,7 @@ class Text {
     this.units = this.unitsOf();
   }
 
-  /** Lines of the text in the boxes; null if it does not fit. `anyway` puts what is left below the last line. */
+  /** Lines of the text in the boxes; null if it does not fit. `anyway` places remaining text below the last line. */
   fill(boxes: readonly TextBox[], size: number, scale: number, widened: boolean, anyway = false): SetLine[] | null {
     const lines: SetLine[] = [];
     let next = 0;
@@ -184,7 +184,7 @@ class Text {
     });
   }
 
-  /** Index of the stretch that has this offset of the text. */
+  /** Index of the stretch that contains this offset of the text. */
   private stretchAt(offset: number): number {
     let [low, high] = [0, this.stretches.length];
     while (low < high) {
@@ -232,7 +232,7 @@ function edges(box: TextBox, isFirst: boolean, widened: boolean): [number, numbe
   }
 }
 
-/** Offsets in a word behind which a line may break, the end included. */
+/** Offsets in a word after which a line may break, including its end. */
 function breaksOf(word: string): number[] {
   if (/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(word))
     return [...new Intl.Segmenter("th", { granularity: "word" }).segment(word)].map(
@@ -243,11 +243,11 @@ function breaksOf(word: string): number[] {
   return [...ends, word.length];
 }
 
-/** Behind hyphens and slashes between letters, and around letters of East Asia except before closing marks. */
+/** After hyphens and slashes between letters, and around East Asian letters except before closing punctuation. */
 const BREAK =
   /(?<=[\p{L}\p{N}][-‐–/])(?=\p{L})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}、。，．！？」』）】])(?![、。，．：；！？」』）】〉》”’ー\p{M}\p{P}])/gu;
 
-/** Each stretch of text has one font and style. Letters of formulas that no font has become the plain ones. */
+/** Each stretch of text has one font and style. Formula letters that no font has become plain letters. */
 function withFonts(typesetter: Typesetter, pieces: readonly Piece[]): { text: string; stretches: Stretch[] } {
   let text = "";
   const stretches: Stretch[] = [];

@@ -19,9 +19,9 @@ export type Line = {
   text: string;
   readonly pieces: Piece[];
   readonly items: number[];
-  /** Dots and a page number behind the text, which are not part of it. */
+  /** Dots and a page number after the text, which are not part of it. */
   leader?: Leader | undefined;
 };
 
-/** What is behind a line of a table of contents; without the spaces between. */
+/** Dots and number after a line of a table of contents, without the spaces between them. */
 export type Leader = { readonly dots: string; readonly number: string };

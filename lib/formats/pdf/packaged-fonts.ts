@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** The Noto Sans families of East Asia, which draw the same Chinese characters differently: by target language. */
+/** East Asian Noto Sans families by target language, because they draw the same Chinese characters differently. */
 const HAN = [
   { family: "sc", languages: /^zh(?!-(Hant|TW|HK|MO))/i },
   { family: "tc", languages: /^(zh|yue)/i },

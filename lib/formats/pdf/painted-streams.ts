@@ -5,14 +5,14 @@ import { apply, type Box, compose, IDENTITY, type Matrix } from "./geometry";
 import type { PaintedStream, Shown } from "./painted";
 import { pdfLib } from "./pdf-lib";
 
-/** An operator that shows text, with its place in its stream. */
+/** An operator that shows text, with its position in its stream. */
 export type PairedShow = {
   readonly shown: Shown;
   readonly operation: Operation;
   readonly stream: StreamPlan;
-  /** The operators that set its colour, if they stand in the same stream. */
+  /** The operators that set its colour, if they are in the same stream. */
   readonly color: string | null;
-  /** Offset behind the text object that has it, where other operators may be inserted. */
+  /** Offset after its text object, where other operators may be inserted. */
   after: number;
 };
 
@@ -27,7 +27,7 @@ export type StreamPlan = {
   readonly resources: PDFDict | undefined;
   readonly shows: PairedShow[];
   readonly replaced: Replaced[];
-  /** A form that was painted before; its second painting changes nothing. */
+  /** A form that was already drawn; drawing it again changes nothing. */
   readonly isRepeated: boolean;
 };
 
@@ -37,7 +37,7 @@ export type PagePlan = {
   readonly pictures: readonly Box[];
 };
 
-/** The content of a page does not show what was read from it. */
+/** The operators of a page don't show the text that was read from it. */
 export class UnexpectedContent extends Error {
   override readonly name = "UnexpectedContent";
 }
@@ -73,7 +73,7 @@ class Planner implements PagePlan {
     private readonly seen: Set<string>,
   ) {}
 
-  /** A page that failed has planned no form. */
+  /** Forgets the forms of a page that failed. */
   forget(): void {
     for (const form of this.#begun) this.seen.delete(form);
   }
@@ -141,7 +141,7 @@ class Planner implements PagePlan {
 /** Operators that show text (ISO 32000-1, table 109). */
 const SHOWS_TEXT: ReadonlySet<string> = new Set(["Tj", "TJ", "'", '"']);
 
-/** What operators of a content stream leave for those after them. */
+/** State that operators of a content stream set for the following ones. */
 class StreamState {
   #state: { matrix: Matrix; space: string; color: string | null };
   readonly #saved: { matrix: Matrix; space: string; color: string | null }[] = [];
@@ -163,13 +163,13 @@ class StreamState {
     return this.#state.color;
   }
 
-  /** A show belongs to the open marks, and to its text object until that ends. */
+  /** A show operator belongs to the open marked content, and to its text object until that ends. */
   note(show: PairedShow): void {
     for (const mark of this.#marks) mark?.shows.push(show);
     this.#waiting.push(show);
   }
 
-  /** Whether the operator changes the state; others paint, or do not matter. */
+  /** Whether the operator changes the state; others draw or are irrelevant. */
   apply(operation: Operation, stream: StreamPlan): boolean {
     const state = this.#state;
     switch (operation.name) {

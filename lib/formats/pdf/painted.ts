@@ -1,12 +1,12 @@
 import { apply, type Box, compose, IDENTITY, type Matrix } from "./geometry";
 
-/** What pdf.js tells of a page: the operators' numbers with their arguments, forms expanded in place. */
+/** Operators of a page as pdf.js returns them: numbers with arguments, with forms expanded in place. */
 export type OperatorList = { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] };
 
 /** Numbers of the operators by name. */
 export type OperatorNumbers = Readonly<Record<string, number>>;
 
-/** A font as pdf.js describes it, as far as it is used. */
+/** The used part of pdf.js's description of a font. */
 export type FontInfo = {
   readonly name?: string;
   readonly bold?: boolean;
@@ -25,7 +25,7 @@ export type Face = {
   readonly italic: boolean;
   /** `#rrggbb`; black for patterns. */
   readonly color: string;
-  /** Painted without ink, as by text recognition over a picture. */
+  /** Drawn invisibly, as by text recognition over a picture. */
   readonly hidden: boolean;
 };
 
@@ -36,9 +36,9 @@ export type PaintedGlyph = {
   readonly width: number;
   /** Whether word spacing applies: its code is 32, whatever letter that is. */
   readonly isSpace: boolean;
-  /** Number of characters it stands for, without spaces. */
+  /** Number of characters that it represents, without spaces. */
   readonly length: number;
-  /** Index of the piece of text that has it, set by its reader. */
+  /** Index of the piece of text that contains it, set by the reader. */
   item?: number;
 };
 
@@ -52,7 +52,7 @@ export type Shown = {
   readonly fontSize: number;
   readonly charSpacing: number;
   readonly wordSpacing: number;
-  /** Of the letters on the page, in points. */
+  /** Size of the letters on the page, in points. */
   readonly size: number;
   /** Direction of the line on the page, in whole degrees. */
   readonly angle: number;
@@ -83,10 +83,10 @@ type State = {
   color: string;
 };
 
-/** Rules that are kept of a page; drawings have many. */
+/** Maximum lines stored for a page; drawings have many. */
 const MAX_RULES = 5_000;
 
-/** Follows the operators of a page and notes where each letter is painted, in which face. */
+/** Follows the operators of a page and records the position and font of each drawn letter. */
 export function paintedPage(
   { fnArray, argsArray }: OperatorList,
   numbers: OperatorNumbers,
@@ -117,7 +117,7 @@ class Arguments {
   }
 }
 
-/** What each operator does. The others paint no text, or have no effect on it. */
+/** Handlers of operators. The others draw no text and don't affect it. */
 const OPERATORS: Readonly<Record<string, (painter: Painter, args: Arguments) => void>> = {
   save: (painter) => painter.save(),
   restore: (painter) => painter.restore(),
@@ -261,7 +261,7 @@ class Painter implements PaintedPage {
     this.#streams.at(-1)!.content.push(entry);
   }
 
-  /** Places letters, and moves behind the last. */
+  /** Places letters, and moves to the position after the last one. */
   #glyphs(content: readonly unknown[], font: FontInfo | undefined, whole: Matrix): (PaintedGlyph | number)[] {
     const unit = font?.isType3Font ? (font.fontMatrix?.[0] ?? 0.001) * 1000 : 1;
     const { fontSize, charSpacing, wordSpacing, scale, rise } = this.state;

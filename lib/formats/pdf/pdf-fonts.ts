@@ -91,11 +91,11 @@ function tag(number: number): string {
 /** Entries of one block of a CMap (Adobe Technical Note 5014). */
 const MAX_ENTRIES = 100;
 
-/** Zero width joiner: text that is not seen. */
+/** Zero width joiner: invisible text. */
 const JOINER = "\u200d";
 
 function toUnicode(used: ReadonlyMap<number, string>): string {
-  // Readers take the code itself for a letter that stands for nothing, such as the base of a letter with dots.
+  // For a letter without text, such as the base of a letter with dots, readers would use its code as the character.
   const entries = [...used].map(([glyph, text]) => [glyph, text || JOINER] as const).sort(([a], [b]) => a - b);
   const blocks: string[] = [];
   for (let at = 0; at < entries.length; at += MAX_ENTRIES) {

@@ -56,7 +56,7 @@ type Opened = {
   readonly bytes: Uint8Array;
   readonly content: PdfContent;
   readonly blocks: readonly Block[];
-  /** Those with a segment, in order. */
+  /** Paragraphs with a segment, in order. */
   readonly translatable: readonly Block[];
 };
 
@@ -109,7 +109,7 @@ function withNumber(block: Block): Block {
   return { ...block, text: block.text + end, pieces: [...block.pieces, { ...block.pieces.at(-1)!, text: end }] };
 }
 
-/** The document's title mostly appears on its first page too and then shares its segment. */
+/** The document's title usually appears on its first page too, and then shares its segment. */
 function translatedTitle({ content, translatable }: Opened, translated: readonly TranslatedText[]): string | null {
   const titled = translatable.findIndex(({ text }) => text === content.title.trim());
   const text = translated[titled]?.text ?? null;

@@ -2,7 +2,7 @@ import { type Format, UnreadableFile } from "@/lib/formats/format";
 import { IMAGE_TYPES } from "@/lib/vocabulary/texts";
 import { pdf } from "./pdf";
 
-/** Pixels of a picture; a page of A4 has 35 million at 600 dpi. */
+/** Maximum pixels of a picture; an A4 page has 35 million at 600 dpi. */
 const MAX_PIXELS = 120_000_000;
 
 export type Picture = {

@@ -11,7 +11,7 @@ import {
   paintedPage,
 } from "./painted";
 
-/** A page as it is read: its pieces of text, and where each letter is painted. */
+/** A page that was read: its pieces of text, and the position of each drawn letter. */
 export type PdfPage = PageText & {
   readonly painted: PaintedPage;
   /** The visible part of the page, in points. */
@@ -81,7 +81,7 @@ type TextItem = {
   readonly fontName: string;
 };
 
-/** Places of a bucket that are compared; text that is painted many times at one place has more. */
+/** Maximum positions compared per bucket; text drawn many times at one position exceeds it. */
 const MAX_COMPARED = 300;
 
 type Letter = { readonly glyph: PaintedGlyph; readonly face: Face; readonly x: number };
@@ -118,7 +118,7 @@ function pieceOf({ transform, width, height, fontName }: TextItem, text: string)
 function lettersOf(items: readonly Whole[], { shown }: PaintedPage): Letter[][] {
   const buckets = new Map<string, number[]>();
   const key = (font: string, angle: number, y: number) => `${font} ${angle} ${Math.round(y / 4)}`;
-  /** Of pieces in the same place, the first one gets the letters. */
+  /** If several pieces have the same position, the first one gets the letters. */
   const places = new Set<string>();
   for (const [index, { text, font, angle = 0, x, y, width }] of items.entries()) {
     const place = `${font} ${angle} ${x} ${y} ${width}`;
@@ -195,7 +195,7 @@ function cut(item: Glyphs, letters: readonly Letter[], rules: readonly Box[]): P
   return parts;
 }
 
-/** Objects that may be unterminated: damaged files have some, malicious ones thousands. */
+/** Maximum unterminated objects: damaged files have some, malicious ones thousands. */
 const MAX_UNCLOSED = 500;
 
 /** pdf.js reads each unterminated object up to the end of the file. Linear. Throws {@link UnreadableFile}. */
@@ -212,14 +212,14 @@ function count(file: Buffer, word: string): number {
   return found;
 }
 
-/** Operators of all pages; a page of text has some hundreds, a drawing some ten thousands. */
+/** Maximum operators of all pages; a page of text has some hundreds, a drawing some tens of thousands. */
 const MAX_OPERATIONS = 10_000_000;
 
-/** A page has an object of its own, which takes more bytes however it is packed. */
+/** Minimum bytes of a page: each has a separate object, which needs more however it is compressed. */
 const MIN_PAGE_BYTES = 20;
 const FEW_PAGES = 1_000;
 
-/** Throws {@link UnreadableFile} for more pages than the file has bytes for: they do not exist, or are the same. */
+/** Throws {@link UnreadableFile} for more pages than the file's size allows: they do not exist, or are identical. */
 function refuseFakePages(count: number, bytes: Uint8Array): void {
   if (count <= FEW_PAGES || count * MIN_PAGE_BYTES <= bytes.length) return;
   throw new UnreadableFile("hostile", "The PDF declares more pages than it has. Print it to a new PDF and send that.");

@@ -27,7 +27,7 @@ export type Change = { readonly block: Block; readonly pieces: readonly Piece[] 
 
 export type Rewritten = { readonly bytes: Uint8Array; readonly warnings: readonly FormatWarning[] };
 
-/** Letters smaller than this part of their original size are reported. */
+/** Letters below this share of their original size are reported. */
 const LEGIBLE = 0.7;
 
 /**
@@ -52,7 +52,7 @@ export async function rewritePdf(
   const siblings = columnsOf(blocks);
   for (const change of changes) {
     const { block } = change;
-    // A paragraph over two pages is left as a whole.
+    // A paragraph on two pages stays unchanged on both.
     if (block.lines.some(({ page }) => left.has(page))) {
       for (const { page } of block.lines) left.add(page);
       continue;
@@ -101,7 +101,7 @@ async function load(bytes: Uint8Array, pageCount: number): Promise<PDFDocument> 
         "encrypted",
         "The PDF is protected against changes. Choose another output, such as docx, or remove the protection.",
       );
-    // The library may see fewer pages in a damaged tree than the one that has read them.
+    // In a damaged page tree, this library may find fewer pages than pdf.js, which read them.
     if (document.getPages().length < pageCount) throw new RangeError("Pages are missing.");
     return document;
   } catch (error) {
@@ -287,7 +287,7 @@ class Writer {
     this.insertions.set(stream, own);
   }
 
-  /** @param from where the text begins that a kept bullet stands before. */
+  /** @param from Start of the text after a kept bullet. */
   private paint(
     anchor: PairedShow,
     { angle, lines: originals, page }: Fragment,
@@ -302,7 +302,7 @@ class Writer {
     const matrix = angle === 0 ? inverse : compose(inverse, rotation(angle));
     const out = [`q ${matrix.map(numeral).join(" ")} cm`];
     const { hidden } = anchor.shown.face;
-    // Recognised text lies over its picture without ink: the picture of the letters is covered.
+    // Recognised text is invisible over its picture, so the picture of the letters is covered.
     if (hidden)
       for (const [i, { x: start, y, right, size }] of originals.entries()) {
         const x = i === 0 && from !== undefined ? from : start;

@@ -3,7 +3,7 @@ import type { SetLine } from "./layout";
 import type { PaintedGlyph } from "./painted";
 import type { PairedShow } from "./painted-streams";
 
-/** The operator without these letters, the others where they were; null if none of them is in it. */
+/** The operator without these letters, with the others at their positions; null if it contains none of them. */
 export function withoutGlyphs({ shown, operation }: PairedShow, removed: ReadonlySet<PaintedGlyph>): string | null {
   const { glyphs, fontSize, charSpacing, wordSpacing } = shown;
   if (!glyphs.some((glyph) => typeof glyph !== "number" && removed.has(glyph))) return null;
@@ -65,7 +65,7 @@ function codesOf(
   });
 }
 
-/** Big-endian with its mark, in hexadecimal digits. */
+/** UTF-16 big-endian with a byte order mark, in hexadecimal digits. */
 export function utf16(text: string): string {
   return Buffer.from(`\ufeff${text}`, "utf16le").swap16().toString("hex");
 }
@@ -104,7 +104,7 @@ export function showGlyphs(
       out.push(`${numeral((dy / 1000) * size)} Ts`);
       rise = dy;
     }
-    // `error` is how far the pen of the PDF is ahead of the shaped text.
+    // `error`: distance by which the PDF's pen position is ahead of the shaped text.
     if (Math.abs(error - dx) > 0.5) {
       flush();
       parts.push(numeral(error - dx));

@@ -4,10 +4,10 @@ import { compose, type Matrix } from "./geometry";
 import { contentsOf } from "./painted-streams";
 import { loadPdfLib, pdfLib } from "./pdf-lib";
 
-/** Pages tilted less than this are level, in degrees. */
+/** Pages tilted by fewer degrees count as level. */
 const LEVEL = 0.05;
 
-/** The direction of a few letters is measured with this inaccuracy in degrees; they take that of their page. */
+/** Measuring error of the direction of a few letters, in degrees; within it they get the direction of their page. */
 const INACCURACY = 3;
 const MAX_SHORT_BYTES = 80;
 
@@ -56,7 +56,7 @@ function textsOf(content: Uint8Array): Text[] {
 
 /** The direction of most of a page's text in degrees: the median of its letters. 0 without text. */
 function tiltOf(texts: readonly Text[]): number {
-  // Turned text is counted from its quarter of a turn, because -180 and 180 are neighbours.
+  // Rotated text is measured from its quarter turn, because -180 and 180 are the same direction.
   const quarter = mostFrequentQuarter(texts);
   const near = texts.map(({ angle, bytes }) => ({ off: remainder(angle - quarter), bytes }));
   near.sort((one, other) => one.off - other.off);
@@ -77,12 +77,12 @@ function mostFrequentQuarter(texts: readonly Text[]): number {
   return [...quarters].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
 }
 
-/** The same direction from -180 on below 180. */
+/** The same direction in the range from -180 to below 180. */
 function remainder(angle: number): number {
   return ((((angle + 180) % 360) + 360) % 360) - 180;
 }
 
-/** The content with the page's direction for short texts that are nearly in it. */
+/** The content with the page's direction for short texts that nearly have it. */
 function levelShort(content: Uint8Array, texts: readonly Text[], tilt: number): Uint8Array {
   const pieces: Uint8Array[] = [];
   let from = 0;

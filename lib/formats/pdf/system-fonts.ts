@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 
-/** Where Debian and Ubuntu install TrueType fonts of further scripts. */
+/** Folders in which Debian and Ubuntu install TrueType fonts of other scripts. */
 const SYSTEM_FOLDERS = ["/usr/share/fonts/truetype/noto", "/usr/share/fonts/truetype/droid"];
 const MAX_SYSTEM_FONTS = 200;
 

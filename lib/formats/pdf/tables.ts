@@ -5,14 +5,14 @@ import type { Line } from "./line";
 export type Cell = { readonly table: number; readonly row: number; readonly column: number };
 
 type Cells = {
-  /** The lines with those of a cell together. */
+  /** The lines, grouped by cell. */
   readonly order: readonly Line[];
   readonly cells: ReadonlyMap<Line, Cell>;
   /** Number of tables. */
   readonly count: number;
 };
 
-/** Lines and drawn lines of a page that are looked at; a drawing has more. */
+/** Maximum text lines and drawn lines of a page that are examined; a drawing has more. */
 const MAX_LINES = 3_000;
 const MAX_RULES = 2_000;
 
@@ -34,7 +34,7 @@ export function cellsOf(lines: readonly Line[], rules: readonly Box[], first: nu
 
 type PlacedLine = readonly [line: Line, row: number, column: number];
 
-/** Puts the lines of a cell where its first one is, cells in the order of rows. */
+/** Moves the lines of a cell to its first line, with cells in the order of rows. */
 function grouped(lines: readonly Line[], cells: ReadonlyMap<Line, Cell>): Line[] {
   const tables = new Map<number, Line[]>();
   for (const line of lines) {
@@ -54,7 +54,7 @@ function grouped(lines: readonly Line[], cells: ReadonlyMap<Line, Cell>): Line[]
   });
 }
 
-/** The rectangle that is drawn around each line of text, if it is closed and there is another next to it. */
+/** The rectangle drawn around each line of text, if it is closed and has another one next to it. */
 function drawnCells(lines: readonly Line[], rules: readonly Box[]): Map<Line, Box> {
   const upright = rules.filter(({ bottom, top }) => top - bottom > 4);
   const flat = rules.filter(({ left, right }) => right - left > 4);
@@ -78,7 +78,7 @@ function most(values: readonly number[]): number {
   return values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 }
 
-/** Cells that touch are one table; a box alone is none. */
+/** Touching cells form a table; a single box does not. */
 function tablesOfBoxes(drawn: ReadonlyMap<Line, Box>): PlacedLine[][] {
   const groups: [Line, Box][][] = [];
   for (const entry of drawn) {
@@ -103,7 +103,7 @@ function touch(a: Box, b: Box): boolean {
   );
 }
 
-/** Values in order, those within 3 points as one. */
+/** Sorted values; values within 3 points are merged. */
 function distinct(values: readonly number[]): number[] {
   return values.toSorted((a, b) => a - b).filter((value, i, all) => i === 0 || value - all[i - 1]! > 3);
 }
@@ -115,7 +115,7 @@ function indexIn(values: readonly number[], value: number): number {
   );
 }
 
-/** Rows of pieces next to each other in content order, which columns of prose are not, below each other. */
+/** Consecutive rows whose pieces are adjacent in content order, unlike columns of prose. */
 function tablesOfRows(lines: readonly Line[], drawn: ReadonlyMap<Line, Box>): PlacedLine[][] {
   const rows: Line[][] = [];
   for (const line of lines) {

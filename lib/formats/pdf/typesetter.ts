@@ -6,13 +6,13 @@ import { readSlice, slicesFor } from "./packaged-fonts";
 import type { Face } from "./painted";
 import { systemFonts } from "./system-fonts";
 
-/** A shaped letter of a font: its number there, and what it moves, in thousandths of the font size. */
+/** A shaped letter: its glyph ID in the font, and its offsets and advance, in thousandths of the font size. */
 export type ShapedGlyph = {
   readonly id: number;
   readonly advance: number;
   readonly dx: number;
   readonly dy: number;
-  /** Index of the first character it stands for. */
+  /** Index of the first character that it represents. */
   readonly cluster: number;
 };
 
@@ -21,9 +21,9 @@ export type ShapedRun = { readonly font: OpenFont; readonly glyphs: readonly Sha
 
 /** A font file, opened. */
 export class OpenFont {
-  /** Letters that were set, with the text they stand for. */
+  /** Used letters, with the text that they represent. */
   readonly used = new Map<number, string>();
-  /** Those of {@link used} that stand for that text alone. */
+  /** Letters of {@link used} that represent this text alone. */
   private readonly exact = new Set<number>();
   private readonly covered: ReadonlySet<number>;
   private readonly runs = new Map<string, ShapedRun>();
@@ -48,7 +48,7 @@ export class OpenFont {
     return this.covered.has(character.codePointAt(0)!);
   }
 
-  /** Width of a letter by the font itself, in thousandths of the font size. */
+  /** Width of a letter according to the font, in thousandths of the font size. */
   widthOf(glyph: number): number {
     return (this.font.glyphHAdvance(glyph) * 1000) / this.unitsPerEm;
   }
@@ -95,7 +95,7 @@ export class OpenFont {
     for (const { id, cluster } of glyphs) {
       const own = seen.has(cluster) ? "" : text.slice(cluster, ends.get(cluster));
       seen.add(cluster);
-      // What a letter stands for alone is preferred to what it stands for together with others.
+      // Prefers the text that a letter represents alone to a text that it represents with other letters.
       if (!this.used.get(id) || (!isSplit && !this.exact.has(id))) this.used.set(id, own);
       if (!isSplit) this.exact.add(id);
       if (this.used.get(id) !== own) isWhole = false;
@@ -164,7 +164,7 @@ export async function createTypesetter(target: string, text: string): Promise<Ty
 /** `weight` of a variable font. */
 type FontFile = { readonly file: string; readonly name: string; readonly weight?: number };
 
-/** Font files in the order of their choice: the family's own, those of other scripts, those of the system. */
+/** Font files in order of preference: those of the family, of other scripts, of the system. */
 function* candidates(
   character: string,
   { family, bold, italic }: Pick<Face, "family" | "bold" | "italic">,

@@ -3,17 +3,17 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { UnreadableFile } from "@/lib/formats/format";
 
-/** Conversions at a time, and those that may wait for their turn. */
+/** Maximum concurrent conversions, and maximum queued ones. */
 const CONCURRENCY = 1;
 const MAX_WAITING = 100;
 
-/** Converted documents that are kept, because a document is opened once to read it and once to write it. */
+/** Maximum cached results, because a document is opened once to read it and once to write it. */
 const MAX_KEPT_BYTES = 64 << 20;
 const KEPT_MS = 10 * 60_000;
 
 type CachedResult = { readonly bytes: Uint8Array; readonly timer: NodeJS.Timeout };
 
-/** Runs conversions of one program in turns, and keeps their results for a while. */
+/** Queues conversions of one program, and caches their results for a while. */
 export class Conversions {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -21,7 +21,7 @@ export class Conversions {
 
   constructor(private readonly maxWaiting = MAX_WAITING) {}
 
-  /** The result of a conversion, converted again if it is not kept under its key. */
+  /** The result of a conversion, from the cache if it has the key. */
   async result(key: string, convert: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const known = this.kept.get(key);
     if (known) return known.bytes;
@@ -83,7 +83,7 @@ export async function runLimited(
   const limits = `ulimit -t ${cpuSeconds}; ulimit -v ${memoryKb}; ulimit -c 0; ulimit -f ${outputBytes >> 9}; exec "$@"`;
   const child = spawn("/bin/sh", ["-c", limits, "sh", ...isolation(), ...command], {
     cwd: folder,
-    // Of a group of its own, because the program starts others.
+    // In a separate process group, because the program starts others.
     detached: true,
     stdio: "ignore",
     env: {
@@ -99,7 +99,7 @@ export async function runLimited(
     try {
       if (child.pid) process.kill(-child.pid, "SIGKILL");
     } catch {
-      // It has ended.
+      // The process has already ended.
     }
   };
   let isInTime = true;
@@ -116,7 +116,7 @@ export async function runLimited(
   return isInTime ? code : null;
 }
 
-/** Runs the program without a network, where the system lets users do so. */
+/** Runs the program without a network, if the system allows this to users. */
 function isolation(): readonly string[] {
   isolating ??= spawnSync("unshare", ["-rn", "true"], { stdio: "ignore" }).status === 0 ? ["unshare", "-rn"] : [];
   return isolating;

@@ -89,7 +89,7 @@ function findProgram(): string | undefined {
   return programInPath("soffice", "libreoffice") ?? (existsSync(onMac) ? onMac : undefined);
 }
 
-/** No macros, no links to other files or addresses, nothing to be asked. */
+/** Settings without macros, links to other files or addresses, and prompts. */
 const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${[

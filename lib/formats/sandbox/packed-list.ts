@@ -12,7 +12,7 @@ export type PackedList<T extends Text> = {
   readonly items?: readonly T[];
 };
 
-/** Packs a list in a document thread, where nothing else waits. */
+/** Packs a list in a document thread, without yielding to other work. */
 export function packList<T extends Text>(items: readonly T[]): PackedList<T> {
   return { pieces: slicesOf(items).map(encode) };
 }

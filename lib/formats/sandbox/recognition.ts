@@ -14,20 +14,20 @@ const MAX_OUTPUT_BYTES = 256 << 20;
 /** Limits of one program, which reads one document. */
 const LIMITS: ProgramLimits = { timeoutMs: 180_000, cpuSeconds: 170, memoryKb: 3 << 20, outputBytes: MAX_OUTPUT_BYTES };
 
-/** Milliseconds for all programs of a picture that someone waits for, and how many such pictures wait. */
+/** Time limit of a picture that a person waits for, in milliseconds, and maximum number of them in the queue. */
 const AWAITED_MS = 45_000;
 const MAX_AWAITED = 20;
 
-/** Pages of a scanned document, and pixels of the longer side of a page, which is about 200 a 2.54 cm for A4. */
+/** Maximum pages of a scanned document, and pixels of the longer side of a page (about 200 dpi for A4). */
 const MAX_PAGES = 100;
 const PAGE_PIXELS = 2_400;
 
 const JPEG = ["-jpeg", "-jpegopt", "quality=85"];
 
-/** Longer side of pictures that are enlarged; a screen has 1920 pixels. */
+/** Maximum longer side of pictures that are enlarged, in pixels; screenshots often have 1920. */
 const SMALL_PIXELS = 2_000;
 
-/** Languages that are tried if the document's is not named. */
+/** Maximum number of languages that are tried if the document's language is unknown. */
 const MAX_LANGUAGES = 3;
 
 /** `source` is the language of the text; an `awaited` one doesn't queue behind documents and has 45 seconds. */
@@ -70,7 +70,7 @@ export async function recognise(
   requireRecognition(picture ? "picture" : "pdf");
   const installed = await installedLanguages();
   const languages = languagesFor(source, installed);
-  // The model of directions turns pages that were scanned sideways.
+  // With the orientation model, Tesseract rotates pages that were scanned sideways.
   const segmentation = installed.includes("osd") ? ["--psm", "1"] : [];
   const key = `${languages} ${createHash("sha256").update(bytes).digest("hex")}`;
   const recognitions = awaited ? awaitedRecognitions() : documentRecognitions();
@@ -103,7 +103,7 @@ async function convert(
   }
 }
 
-/** Whether it wrote a PDF with pages. It begins one even if it cannot read the picture. */
+/** Whether Tesseract wrote a PDF with pages. It starts a PDF even if it cannot read the picture. */
 async function tesseract(work: Work, input: string, output: string, options: readonly string[]): Promise<boolean> {
   const file = path.join(work.folder, output);
   const command = [programInPath("tesseract")!, input, file, ...options, "--loglevel", "OFF", "pdf"];
@@ -122,7 +122,7 @@ async function enlarged(work: Work, input: string, { extension, width, height }:
   return pagesOf(work, path.join(work.folder, "small.pdf"), longer * 2, extension === "png" ? ["-png"] : JPEG);
 }
 
-/** Paints the pages of a PDF as pictures; returns the file that lists them. */
+/** Renders the pages of a PDF as pictures; returns the file that lists them. */
 async function pagesOf(work: Work, input: string, pixels: number, kind = JPEG): Promise<string> {
   const { folder } = work;
   const scale = [...kind, "-scale-to", String(pixels), "-l", String(MAX_PAGES + 1)];
@@ -151,7 +151,7 @@ async function run(
   return code;
 }
 
-/** Languages of Tesseract by BCP 47, where the three letters of ISO 639-2 are others than those of the language. */
+/** Tesseract's languages by BCP 47 tag, if they are not the language's ISO 639-2 code. */
 const NAMES: Readonly<Record<string, string>> = {
   ar: "ara",
   bg: "bul",
@@ -202,13 +202,13 @@ const NAMES: Readonly<Record<string, string>> = {
   zh: "chi_sim",
 };
 
-/** Names of Tesseract's models; `osd` is that of directions. */
+/** Names of Tesseract's models; `osd` detects the orientation. */
 async function installedLanguages(): Promise<string[]> {
   const { stdout } = await promisify(execFile)(programInPath("tesseract")!, ["--list-langs"], { timeout: 10_000 });
   return stdout.split("\n").slice(1).filter(Boolean);
 }
 
-/** The languages that Tesseract shall expect: the document's, or the installed ones. Throws if it lacks the former. */
+/** Languages passed to Tesseract: the document's, or the installed ones. Throws if the document's is not installed. */
 function languagesFor(source: string | undefined, models: readonly string[]): string {
   const installed = models.filter((name) => name !== "osd");
   const base = source?.toLowerCase().replace(/-.*/, "");

@@ -64,7 +64,7 @@ export async function extractDocument(
   });
 }
 
-/** {@link extractDocument} for a text in a markup language, which is no file: nothing is detected or converted. */
+/** {@link extractDocument} for a text in a markup language instead of a file: nothing is detected or converted. */
 export function extractMarkup(bytes: Uint8Array, format: string): Promise<Extracted> {
   return extract({ kind: "extract", bytes, fileName: `text.${format}`, format, options: {} });
 }
@@ -146,7 +146,7 @@ export async function readExchanged(bytes: Uint8Array, count: number, target: st
   return unpackInTurns(answer.exchanged);
 }
 
-/** Reads what no translation of a file changes. Throws 422 if unreadable. */
+/** Reads the values of a file that a translation must not change. Throws 422 if unreadable. */
 export async function factsOf(bytes: Uint8Array): Promise<Facts> {
   return (await ask("facts", { kind: "facts", bytes })).facts;
 }
@@ -219,7 +219,7 @@ async function straightened(pdf: Uint8Array): Promise<Uint8Array> {
   return (await ask("straightened", { kind: "straighten", bytes: pdf })).bytes;
 }
 
-/** Recognition makes mistakes. */
+/** Warns that recognised text may contain mistakes. */
 const RECOGNISED = {
   code: "recognised",
   message: "The text was recognised in pictures and may contain mistakes. Compare it with the original.",

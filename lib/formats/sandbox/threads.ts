@@ -99,7 +99,7 @@ export type Extracted = {
   readonly format: string;
   readonly segments: readonly DocumentSegment[];
   readonly warnings: readonly FormatWarning[];
-  /** Number of units with a finished translation, which are no segments. */
+  /** Number of units with a finished translation, which are not segments. */
   readonly finished: number;
   readonly declaredLanguage?: string;
 };
@@ -151,7 +151,7 @@ export type ThreadOptions = {
   readonly timeoutMs: number;
 };
 
-/** A PDF of one page has some kilobytes and takes a fraction of a second: one that takes long has a loop. */
+/** Small PDFs take a fraction of a second; one that takes long contains a loop. */
 const PDF_TIMEOUT_MS = 15_000;
 const PDF_TIMEOUT_MS_PER_KB = 40;
 
@@ -162,7 +162,7 @@ const NICENESS_OF_LARGE = 15;
 /** Threads that read and write documents. A document that exceeds its thread's limits is reported as unreadable. */
 export class DocumentThreads {
   readonly #pool: ThreadPool<Task, Answer>;
-  /** For small documents and the inspection of uploads, which a thread's start would delay by a second. */
+  /** Pool for small documents and the inspection of uploads, which starting a thread would delay by a second. */
   readonly #quick: ThreadPool<Task, Answer>;
   /** Accounts of the documents in the pool. */
   readonly #reading: (string | undefined)[] = [];
@@ -194,7 +194,7 @@ export class DocumentThreads {
   /** Faults of the document are answers; rejects with {@link ThreadEnded} for faults of the thread. */
   async run(task: Task): Promise<Answer> {
     try {
-      // An upload waits for its detection, which takes milliseconds.
+      // Detection has priority, because an upload waits for it and it takes milliseconds.
       if (task.kind === "inspect") return await this.#quick.run(task, { priority: "interactive" });
       const options = { priority: "bulk", timeoutMs: Math.min(this.#timeoutMs, timeoutFor(task.bytes)) } as const;
       if (task.bytes.length <= SMALL_BYTES) return await this.#quick.run(task, options);
@@ -221,7 +221,7 @@ export class DocumentThreads {
     await Promise.all([this.#pool.close(), this.#quick.close()]);
   }
 
-  /** Lets documents in, of the account that used least first. No account holds the last thread. */
+  /** Starts documents, first of the account that used least. No account occupies the last thread. */
   #admit(): void {
     const isAllowed = ({ account }: { readonly account: string | undefined }) =>
       this.#reading.length < this.threads ||
@@ -248,7 +248,7 @@ function nice(script: string, niceness: number): string | URL {
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** Milliseconds that a document may take by its size, below the limit for all. */
+/** Time limit of a document by its size, in milliseconds, below the general limit. */
 function timeoutFor(bytes: Uint8Array): number {
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).includes("%PDF-"))
     return Number.POSITIVE_INFINITY;

@@ -109,7 +109,7 @@ async function pairWith(
   target: string,
   check?: (file: StringsFile | undefined) => void,
 ): Promise<(Pick<Paired, "declaredLanguage" | "pluralHeader"> & { readonly strings: PairedStrings }) | undefined> {
-  // Its translations have the same sources as the document.
+  // The file's translations have the same sources as the document.
   const { side } = stringsOf(document) ?? {};
   if (format.holdsTargets && side !== "target") {
     const file = await format.open(bytes, { ...options, target, ...(side ? { side } : {}) });
@@ -123,7 +123,7 @@ async function pairWith(
   return strings && { strings, declaredLanguage: file.declaredLanguage };
 }
 
-/** Its translations would be left out without a word. One in the source language may have texts of any. */
+/** Refuses files in another language, whose texts would silently be lost; files in the source language may have any. */
 function refuseOtherTarget(
   file: StringsFile | undefined,
   { target, options: { source } }: Extract<Task, { kind: "pair" }>,
@@ -151,7 +151,7 @@ function buffersOf(answer: Answer): ArrayBuffer[] {
   return packed?.pieces.map(({ buffer }) => buffer) ?? [];
 }
 
-/** Limits of a segment, because the server processes segments one at a time. */
+/** Maximum size of a segment, because the server processes each segment as a whole. */
 const MAX_SEGMENT_LENGTH = 1_000_000;
 const MAX_SEGMENT_CODES = 10_000;
 

@@ -66,7 +66,7 @@ function readIni(
       section = named[1]!;
       keyIndent = Number.POSITIVE_INFINITY;
       siblings = [];
-      // What is above the first one belongs to the file.
+      // Comments above the first pair belong to the file.
       const above = nodes.length > 0 ? blank : start;
       const group = { style: "lines" as const, nodes: siblings, inside: after };
       nodes.push({ name: `[${section}]`, start: above, end: after, group });

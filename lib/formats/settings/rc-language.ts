@@ -1,6 +1,6 @@
 /** Languages and code pages of Windows resource scripts. */
 
-/** Such as `LANG_SPANISH, SUBLANG_DEFAULT`; `undefined` if Windows has no name for the language. */
+/** Windows name of a language, such as `LANG_SPANISH, SUBLANG_DEFAULT`; `undefined` if there is none. */
 export function spellLanguage(target: string): string | undefined {
   const name = LANGUAGES.get(target.split("-")[0]!.toLowerCase());
   return name && `LANG_${name}, ${SUBLANGUAGES.get(target.toLowerCase()) ?? "SUBLANG_DEFAULT"}`;
@@ -38,7 +38,7 @@ const ENCODINGS = new Map(
   }).flatMap(([encoding, names]) => names.split(" ").map((name) => [name, encoding] as const)),
 );
 
-/** Of winnt.h. */
+/** Constants of winnt.h. */
 const LANGUAGES = new Map(
   (
     "ar ARABIC bg BULGARIAN ca CATALAN zh CHINESE cs CZECH da DANISH de GERMAN el GREEK en ENGLISH es SPANISH fi FINNISH fr FRENCH " +

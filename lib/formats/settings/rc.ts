@@ -45,7 +45,7 @@ const RESOURCES =
 
 type Token =
   | { readonly type: "word" | "mark"; readonly text: string; readonly start: number; readonly end: number }
-  /** The range is that within the quotes. */
+  /** The range is inside the quotes. */
   | { readonly type: "string"; readonly text: string; readonly start: number; readonly end: number };
 
 /** Statements whose first string is shown. */
@@ -87,7 +87,7 @@ function readResources(source: string, { values }: FormatOptions): Resources {
     if (previous?.type === "string" || token.text === "") continue;
     const name = nameOf(tokens, index, kind);
     if (name === undefined) continue;
-    // Joined literals have no place for one text.
+    // Concatenated literals cannot be replaced by one text.
     if (next?.type === "string" && next.text !== "\\0") {
       joined++;
       continue;

@@ -82,7 +82,7 @@ class TomlReader {
     }
   }
 
-  /** Moves on while a character is one of these. */
+  /** Skips characters of this set. */
   #pass(pattern: RegExp): void {
     while (this.#at < this.source.length && pattern.test(this.source[this.#at]!)) this.#at++;
   }
@@ -219,7 +219,7 @@ class TomlReader {
     const { source } = this;
     let start = lineStart(source, this.#at);
     if (source.slice(start, this.#at).trim() !== "") return this.#at;
-    // What is above the first one belongs to the file.
+    // Comments above the first pair belong to the file.
     const isAbove = (isWanted: (line: string) => boolean) =>
       this.#lineEnd > 0 && start > this.#lineEnd && isWanted(source.slice(lineStart(source, start - 1), start).trim());
     while (isAbove((line) => line.startsWith("#"))) start = lineStart(source, start - 1);

@@ -6,7 +6,7 @@ const LINE_WIDTH = 42;
 
 /** A position on the screen that shows a part of a sentence. */
 export type Box = {
-  /** Its share of the sentence: the width of its source text. */
+  /** Its share of the sentence, as the width of its source text. */
   readonly weight: number;
   /** Widths of its source lines: a translation gets as many, and may be as wide. */
   readonly lines: readonly number[];

@@ -172,7 +172,7 @@ function cueOf({ from, to, first, last }: Caption, tokens: readonly HtmlToken[],
   return { from, to, lines };
 }
 
-/** The class of the only language becomes the target's, by its language, name and the uses of it. */
+/** Changes the class of the only language to the target's: its language, its name, and all uses of the name. */
 function classMarks(captions: readonly Caption[], own: Class | undefined, target: string): Patch[] {
   if (!own) return [];
   const old = spellingOf(own);
@@ -185,7 +185,7 @@ function named({ start, end }: HtmlAttribute, name: string): Patch {
   return { start, end, raw: [name] };
 }
 
-/** `ENUSCC` → `ESCC`; other names stay, since they say nothing of a language. */
+/** `ENUSCC` → `ESCC`; names without a language stay. */
 function nameFor(name: string, target: string): string {
   return /^[a-z]{2}(?:[a-z]{2})?cc$/i.test(name) ? `${target.replaceAll("-", "").toUpperCase()}CC` : name;
 }
@@ -211,7 +211,7 @@ function definition(own: Class, name: string, target: string): Patch {
   return { start: end, end, raw: [`\n${spelledRule(own, name, target)}`] };
 }
 
-/** Each caption again, translated and in the target's class: in place of the target's blank one, or after itself. */
+/** Adds each caption translated in the target's class: replaces the target's blank caption, or follows the original. */
 function copies(
   captions: readonly Caption[],
   blank: ReadonlyMap<number, Caption>,

@@ -15,7 +15,7 @@ export type Cue = {
 export type SubtitleSpelling = {
   readonly encode: (plain: string) => string;
   readonly lineBreak: string;
-  /** Players wrap lines themselves, so that a single line may stay one. */
+  /** Players wrap lines themselves, so a single line need not be split. */
   readonly wrapsItself?: boolean;
 };
 

@@ -40,7 +40,7 @@ function headerLanguage(source: string): { name: string; start: number; end: num
   }
 }
 
-/** A cue is a timing line and the following lines up to a blank one; blocks without a timing line are not cues. */
+/** A cue is a timing line and the following lines up to a blank line; blocks without a timing line are not cues. */
 function cuesOf(source: string): Cue[] {
   const cues: Cue[] = [];
   let timing: { from: number; to: number } | undefined;

@@ -10,7 +10,7 @@ export type Cell = {
 
 export type Row = {
   readonly cells: readonly Cell[];
-  /** False if a quote is unclosed or followed by something: such a row is skipped. */
+  /** False if a quote is unclosed or followed by other text; then the row is skipped. */
   readonly sound: boolean;
 };
 
