@@ -75,6 +75,15 @@ describe("Apertium's translations", () => {
   });
 
   test.each([
+    ["Sat, 5 Dec", "Sábado, 5 diciembre"],
+    ["Mrs. Green lives here.", "Señora Green vive aquí."],
+    ["Mr. Brown called.", "Señor Brown llamó."],
+    ["a", "a"],
+  ])("Apertium translates no part of a name, a date or a formula as a word: %s", async (text, expected) => {
+    expect((await translate("en>es", text)).text).toBe(expected);
+  });
+
+  test.each([
     ["The <g1>big</g1><g2>house</g2> is red.", "La <g2>casa</g2><g1>grande</g1> es roja."],
     ["<g1>big</g1><g2>house</g2>", "<g2>casa</g2><g1>grande</g1>"],
     ["The <g1>red</g1>house", "La casa <g1>roja</g1>"],

@@ -30,7 +30,7 @@ const LEXEMES =
   /([\n\r\0\v\f\x85\u2028\u2029]+)|((?:\p{L}\p{M}*(?:(?:\u200c|\u200d|[·∙])(?=\p{L}))?|[\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—-]| (?=\S))+)|[^\S\n\r\v\f\x85\u2028\u2029]+|[^\p{L}\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—\s\0-]+/gu;
 
 /** A text of one letter: "A" is then not an article, though "I" may be the pronoun. */
-const LETTER = /^\s*[A-HJ-Z]\s*$/;
+const LETTER = /^\s*[A-HJ-Za-z]\s*$/;
 
 /** Splits the text between codes into what Apertium may read and what it must not. */
 export function lex(located: readonly Located[], placeholders: ReadonlySet<number>, languages: Languages): Item[] {

@@ -11,7 +11,7 @@ const NAME = String.raw`\p{Lu}[\p{L}\p{N}.'-]*`;
 const GAPS: Readonly<Record<string, string>> = {
   value: `(${VALUE})`,
   name: `(${VALUE}|${NAME}(?: ${NAME}){0,3})`,
-  to: String.raw`(?!(?:you|i|we|they|be)\b)(\p{Ll}[^,;:?]{1,79})`,
+  to: String.raw`(?!(?:you|i|we|they)\b)(\p{Ll}[^,;:?]{1,79})`,
 };
 /** A preposition before an infinitive, in each language of the phrase book. */
 const PREPOSITION =

@@ -62,6 +62,8 @@ describe("phrases with a variable part", () => {
     "to worry": "para preocupación",
     "to enter your code": "pour introduire ton code",
     "to open": "pour ouvrir",
+    "to share your password": "para compartir tu contraseña",
+    "to be late here": "para ser tarde aquí",
   };
   const translated = async (text: string, target: string) => {
     const asked: string[] = [];
@@ -81,6 +83,7 @@ describe("phrases with a variable part", () => {
     ["it", "Page <x1/> of 12", "Pagina <x1/> di 12"],
     ["gl", "<x1/> items selected", "<x1/> elementos seleccionados"],
     ["es", "Hello Ada Lovelace!", "¡Hola, Ada Lovelace!"],
+    ["es", "You must be 18 years old.", "Debes tener 18 años."],
   ])("a phrase with a variable part is translated into %s without an engine: %s", async (target, text, expected) => {
     expect(await translated(text, target)).toEqual({ text: expected, asked: [] });
   });
@@ -88,6 +91,10 @@ describe("phrases with a variable part", () => {
   test.each([
     ["es", "Don't close this window.", "No cerrar esta ventana.", ["to close this window"]],
     ["es", "Please sign <g1>in</g1>", "Por favor, <g1>entrar</g1>", ["to sign <g1>in</g1>"]],
+    ["es", "You must not share your password.", "No debes compartir tu contraseña.", ["to share your password"]],
+    ["es", "You must share your password", "Debes compartir tu contraseña", ["to share your password"]],
+    ["es", "Never share your password!", "¡Nunca compartir tu contraseña!", ["to share your password"]],
+    ["es", "Don't be late here", "No ser tarde aquí", ["to be late here"]],
     ["fr", "Please enter your code", "Veuillez introduire votre code", ["to enter your code"]],
     ["fr", "Don't forget to open", "N'oubliez pas d'ouvrir", ["to open"]],
     ["es", "Unable to worry", "?", ["to worry", "Unable to worry"]],
@@ -166,3 +173,17 @@ test.each([
     expect(done.engine).toBe(named);
   },
 );
+
+const COMMANDS =
+  "Archive|Block|Build|Call|Change|Close|Draw|Fill|Filter|Follow|Merge|Open|Pin|Play|Record|Save|Share|Split|View";
+
+test.each([
+  ["ca", /a$|eix$|en$|esa$|re$|obre$/i],
+  ["es", /[aei]r$/],
+  ["fr", /(?:er|ir|re)(?: |$)/],
+  ["gl", /[aei]r$/],
+  ["it", /[aei]$/],
+  ["pt", /[aei]r$/],
+])("the phrase book reads commands of buttons as verbs in %s, not as nouns", (target, verb) => {
+  for (const label of COMMANDS.split("|")) expect(findPhrase(label, "en", target)?.split(" ")[0], label).toMatch(verb);
+});

@@ -9,7 +9,7 @@ const TABLE = path.join(/* turbopackIgnore: true */ process.cwd(), "lib/translat
 
 /** The preferred English label among several with the same translation. */
 const PREFERRED =
-  /^(?:Sign in|Sign out|Thank you|Email|Username|Name|Exit|Try again|Images|Comments|Frequently asked questions|Forgot your password\?|Learn more|Settings|Send|Continue|Delete|Discard|End|Show all|Start|View all)$/;
+  /^(?:Sign in|Sign out|Thank you|Email|Username|Name|Exit|Try again|Images|Comments|Frequently asked questions|Forgot your password\?|Learn more|Settings|Send|Continue|Delete|Discard|End|Show all|Start|View all|Sort by|Postal code|Tags?|Status|Enabled?|Disabled?|Active|Invoice|Lock|Save|Edit|Change|Subject|Keep me signed in|Command|Connected|Disconnected|Download|Cart|Expand|Feature|Post)$/;
 
 /** Maximum length of a label in UTF-16 units. */
 const MAX_LENGTH = 60;

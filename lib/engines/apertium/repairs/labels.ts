@@ -12,6 +12,10 @@ const WITHIN = /(?<![\p{L}\p{N}])(?:\([A-Za-z]\)|\p{Lu}(?:\/\p{Lu}){1,3}|OK|[Yy]
 const MARCH =
   /(?<=(?<![\p{L}])(?:in|since|on|of|by|from|until|till|last|next|early|late|this|every|\d(?:st|nd|rd|th)?) )March(?![\p{L}])|(?<![\p{L}])March(?= \d)/giu;
 
+/** Names behind titles, which may be words, and `a` in a formula, which is no article. */
+const ENGLISH =
+  /(?<=(?<!\p{L})(?:Mrs?|Ms|Miss|Dr|Prof)\.? )\p{Lu}[\p{L}'’-]+|(?<![\p{L}\p{N}])a(?= [×÷=<>±≤≥≠+] )|(?<= [×÷=<>±≤≥≠+] )a(?! \p{L})/gu;
+
 const YES_NO: Readonly<Record<string, string>> = { es: "Sí/No", ca: "Sí/No", gl: "Si/Non", eo: "Jes/Ne" };
 
 /** Finds labels, whose letters are not words: dictionaries read `A` as an article and `OK` as a word in capitals. */
@@ -32,9 +36,15 @@ export function findLabels(
   }
   if (source.startsWith("en") && text.includes("March")) {
     const written = new Intl.DateTimeFormat(target, { month: "long", timeZone: "UTC" }).format(new Date("2026-03-01"));
-    for (const { index, 0: month } of text.matchAll(MARCH))
+    for (const { index, 0: month } of text.matchAll(MARCH)) {
+      // Catalan's rules read a whole date.
+      if (target.startsWith("ca") && /^ \d{1,2}, \d{4}/.test(text.slice(index + month.length))) continue;
       labels.push({ start: index, end: index + month.length, written });
+    }
   }
+  if (source.startsWith("en"))
+    for (const { index, 0: written } of text.matchAll(ENGLISH))
+      labels.push({ start: index, end: index + written.length, written });
   if (!/[/(]|OK/.test(text)) return labels.sort((a, b) => a.start - b.start);
   for (const { index, 0: label } of text.matchAll(WITHIN)) {
     const end = index + label.length;

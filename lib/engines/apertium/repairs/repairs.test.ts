@@ -159,14 +159,25 @@ test.each([
   ["N/A, A/B testing, OK", ["N/A", "A/B", "OK"]],
   ["Yes/No or yes/no", ["Sí/No", "sí/no"]],
   ["A house, and/or a man: I (we) 5/6 km/h", []],
+  ["The sum a + b of Mrs. Green, Mr. Brown and a man", ["a", "Green", "Brown"]],
+  ["If b < a, then Dr. White and a × c = a house", ["a", "White", "a"]],
 ])("single letters used as labels are not translated as articles: %s", (text, expected) => {
   const labels = findLabels(text, true, { source: "en", target: "es" });
   expect(labels.map(({ written }) => written.trim())).toEqual(expected.map((one) => one.trim()));
 });
 
+test("the month March is no label before a day and year in Catalan, whose rules read the whole date", () => {
+  const labels = (target: string) => findLabels("On March 18, 1965", true, { source: "en", target });
+  expect(labels("ca")).toEqual([]);
+  expect(labels("es").map(({ written }) => written)).toEqual(["marzo"]);
+});
+
 test.each([
   ["ca", "ceŀlula, cel•la, coŀlegi, CEĿLULA; a • b", "cel·lula, cel·la, col·legi, CEL·LULA; a • b"],
   ["oc", "l’ostal", "l'ostal"],
+  ["en", "Sat, 5 Dec 2026 and Mon 12 Jan", "Saturday, 5 December 2026 and Monday 12 January"],
+  ["en", "Wed, Mar 3 at 10:00, on 1st Sept.", "Wednesday, March 3 at 10:00, on 1st September."],
+  ["en", "He Sat in the Sun with 5 men; Mar it not", "He Sat in the Sun with 5 men; Mar it not"],
   ["fr", "l´eau, l’eau", "l'eau, l’eau"],
   ["fr", "Où es-tu ? dit-elle, va-t-il, vingt-et-un", "Où es ? dit, va, vingt-et-un"],
 ])("variant characters are normalised before the text is analysed in %s", (source, given, expected) => {
