@@ -28,6 +28,8 @@ const POSIX_MODIFIERS: Readonly<Record<string, string>> = {
   cyrillic: "Cyrl",
   devanagari: "Deva",
   valencia: "valencia",
+  tarask: "tarask",
+  ijekavian: "ijekavsk",
 };
 
 /**
@@ -109,6 +111,22 @@ export function shortLanguageTags(): readonly string[] {
     .flatMap((first) => letters.map((second) => first + second))
     .filter((tag) => parseLanguage(tag) === tag && isKnownLanguage(tag));
   return shortTags;
+}
+
+/** Varieties whose names are in names of files, such as `Portuguese (Brazil)` and `Simplified Chinese`. */
+const NAMED_VARIETIES = "no zh-Hans zh-Hant pt-BR pt-PT es-AR es-MX en-GB en-US fr-CA de-AT de-CH nl-BE".split(" ");
+let tagsByName: ReadonlyMap<string, string> | undefined;
+
+/** The language with this English name, in any case. */
+export function languageCalled(name: string): string | null {
+  tagsByName ??= new Map(
+    (["dialect", "standard"] as const).flatMap((languageDisplay) => {
+      const names = new Intl.DisplayNames("en", { type: "language", languageDisplay });
+      const tags = [...shortLanguageTags(), ...NAMED_VARIETIES];
+      return tags.map((tag) => [names.of(tag)!.toLowerCase(), parseLanguage(tag)!] as const);
+    }),
+  );
+  return tagsByName.get(name.toLowerCase()) ?? null;
 }
 
 /** Name of a language in another: `languageName("es", "fr")` is "espagnol". Falls back to English, then to the tag. */

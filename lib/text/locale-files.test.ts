@@ -12,6 +12,9 @@ const CONTENTS: Readonly<Record<string, string>> = {
   "src/locales/en.ts": "export default { a: 'A' }",
   "src/locales/de.ts": "export default { a: 'B' }",
   "src/locales/index.ts": "import en from './en';",
+  "locale/en_US/LC_MESSAGES/django.po": 'msgid ""\nmsgstr ""\n"Language: en_US\\n"\n\nmsgid "Open"\nmsgstr ""\n',
+  "a/values/strings_no_x.xml": '<resources><string name="a">A</string></resources>',
+  "a/values-de/strings_no_x.xml": '<resources><string name="a">A</string></resources>',
 };
 const find = (paths: readonly string[]) =>
   findLocaleFiles(paths, { source: "en", read: (path) => CONTENTS[path] ?? "export default {}" });
@@ -79,6 +82,22 @@ describe("finding translation files in a repository", () => {
     ["Vue in TypeScript", "src/locales/en.ts", ["src/locales/de.ts"], "{language}"],
     ["Joomla", "language/en-GB/en-GB.com_app.ini", ["language/de-DE/de-DE.com_app.ini"], "{language}"],
     ["templates", "core/templates/a.ftl", ["core/de/a.ftl", "core/en-GB/a.ftl"], "{language}"],
+    [
+      "files named after languages",
+      "Translation/English.Plugins.xlf",
+      ["Translation/German.Plugins.xlf", "Translation/Portuguese (Brazil).Plugins.xlf", "Translation/ar.Plugins.xlf"],
+      "{language}",
+    ],
+    ["a template above its catalogues", "app.pot", ["po/de.po", "po/sr@latin.po", "po/be@tarask.po"], "{language}"],
+    ["a template with a language in its name", "po/io.app.files.pot", ["po/de.po", "po/fr.po"], "{language}"],
+    [
+      "a source in another folder",
+      "viewer/translations/Resources_en.properties",
+      ["editor/translations/Resources_de.properties", "editor/translations/Resources_zh_CN.properties"],
+      "{underscore}",
+    ],
+    ["an untranslated catalogue", "locale/en_US/LC_MESSAGES/django.po", ["locale/de_DE/LC_MESSAGES/django.po"], "{un"],
+    ["Android with a language in the name", "a/values/strings_no_x.xml", ["a/values-de/strings_no_x.xml"], "{android}"],
     ["documentation", "docs/en/guide/start.md", ["docs/de/guide/start.md"], "{language}"],
     ["a first language", "src/i18n/en.json", [], "{language}"],
   ] as const)(
@@ -154,10 +173,20 @@ describe("reasons for skipping files", () => {
     expect(unread).toEqual(reason === null ? [] : [{ path, reason }]);
   });
 
+  test("two files of one language whose names have a dot are two documents", () => {
+    const { sources, unread } = find(["t/English.xlf", "t/English.Plugins.xlf", "t/German.xlf", "t/German.Plugins.xlf"]);
+    expect(sources.map(({ path, translations }) => [path, translations.map((one) => one.path)])).toEqual([
+      ["t/English.Plugins.xlf", ["t/German.Plugins.xlf"]],
+      ["t/English.xlf", ["t/German.xlf"]],
+    ]);
+    expect(unread).toEqual([]);
+  });
+
   test("a file without interface text, such as a fixture, template or data file, is skipped without a reason", () => {
     const paths = [
       ...["lib/generators/templates/en.yml", "test/fixtures/locales/en.json", "examples/i18n/en.json", "en.md"],
       ...["src/it/run.json", "app/src/main/res/values/colors.xml", "app/src/main/res/values-car/dimens.xml"],
+      ...["src/main/java/de/app/settings.properties", "src/Doctrine/ORM/Shop/Locale/Extension.php"],
       ...["data/en/cities.json", "log4j.properties", "src/locales/index.ts"],
     ];
     expect(find(paths)).toEqual({ sources: [], unread: [] });

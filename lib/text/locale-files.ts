@@ -1,4 +1,4 @@
-import { isKnownLanguage, matchLanguage, parseLanguage } from "./languages";
+import { isKnownLanguage, languageCalled, matchLanguage, parseLanguage } from "./languages";
 
 /**
  * Locations of translation files in repositories: the single table by which the server, the command line and the pages
@@ -33,7 +33,7 @@ const CONTENTS: Readonly<Record<string, RegExp>> = {
   ts: /^\s*export\s+default|<TS\b/m,
 };
 
-/** A part of a path that may be a language: as written, without Android's notation, and with a placeholder for it. */
+/** A part of a path that may be a language: as written, its tag without Android's notation, and with a placeholder for it. */
 type Spot = { readonly written: string; readonly spelling: string; readonly form: string };
 
 /** Every part of a path that may be a language, longest first. */
@@ -43,12 +43,13 @@ export function languageSpots(path: string): Spot[] {
   const spots = starts.flatMap((start) =>
     [...cuts, path.length].flatMap((end) => {
       const written = path.slice(start, end);
-      if (written.length < 2 || written.length > 35 || !/^[A-Za-z][A-Za-z0-9_@+-]*$/.test(written)) return [];
-      const spelling = asTag(written);
+      if (written.length < 2 || written.length > 35 || !/^[A-Za-z][A-Za-z0-9_@+() -]*$/.test(written)) return [];
+      const isWhole = /^[/.]?$/.test(`${path[start - 1] ?? ""}`) && /^[/.]?$/.test(path[end] ?? "");
+      const spelling = (isWhole && languageCalled(written)) || asTag(written);
       const form = `${path.slice(0, start)}${SLOT}${path.slice(end)}`;
       if (path.indexOf(written) === path.lastIndexOf(written)) return [{ written, spelling, form }];
       // `en-GB/en-GB.menu.ini` contains its language twice.
-      const rest = new RegExp(`(^|[/._-])${written.replace(/[+]/g, "\\+")}(?=[/._-]|$)`, "g");
+      const rest = new RegExp(`(^|[/._-])${written.replace(/[+()]/g, "\\$&")}(?=[/._-]|$)`, "g");
       const all = form.replace(rest, `$1${SLOT}`);
       const forms = path.indexOf(written) === start ? new Set([all, form]) : [form];
       return [...forms].map((one) => ({ written, spelling, form: one }));
@@ -59,16 +60,18 @@ export function languageSpots(path: string): Spot[] {
 
 /** The language in a path, if it is one of these. */
 export function languageInPath(path: string, languages: readonly string[]): string | null {
-  const named = languageSpots(path).flatMap(({ written }) => languageOf(written) ?? []);
+  const named = languageSpots(path).flatMap(({ spelling }) => languageOf(spelling) ?? []);
   return named.map((language) => matchLanguage(language, languages)).find((one) => one !== null) ?? null;
 }
 
 /** Paths are compared without extension: PO files are created from POT, and exports are XLIFF. */
 export function formKey(form: string): string {
+  // Of `de.Plugins.xlf`, not `de.json.xlf`, the name has a dot.
   return form
-    .replace(/\.(?:xlf|xliff)$/i, "")
-    .replace(/\.[A-Za-z0-9]+$/, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/(\0\.[a-z]{6,})\.(?:xlf|xliff)$/, "$1\0")
+    .replace(/\.(?:xlf|xliff)$/, "")
+    .replace(/\.[a-z0-9]+$/, "");
 }
 
 export function areSameKind(one: string, other: string): boolean {
@@ -76,32 +79,26 @@ export function areSameKind(one: string, other: string): boolean {
   return kind(one) === kind(other);
 }
 
+/** Paths of sources without a language, and where their translations have it. */
+const UNNAMED_FORMS: readonly (readonly [pattern: RegExp, ...forms: string[]])[] = [
+  [
+    /^(.*)((?<=\.nls)\.\w+|\.(?:properties|resx|resw|xlf|xliff|pot))$/i,
+    ...[".", "_", "-"].map((separator) => `$1${separator}${SLOT}$2`),
+  ],
+  [/[^/]+(\.pot)$/i, `${SLOT}$1`, `${SLOT}/LC_MESSAGES/$&`, `${SLOT}/$&`],
+  [/(^|\/)pot(?=\/.*\.pot$)/i, `$1${SLOT}`],
+  [/(^|\/)(?:loc)?source(?=\.\w+$)/i, `$1${SLOT}`],
+  [/(^|\/)base(?=\/[^/]+$)/, `$1${SLOT}`],
+  [/(^|\/)values(?=\/[^/]+$)/, `$1values-${SLOT}`],
+  [/(^|\/)Base(?=\.lproj\/[^/]+$)/, `$1${SLOT}`],
+  [TEMPLATES, `$1${SLOT}/`],
+];
+
 /** Paths of the translations of a source without a language in its path, with a placeholder for the language. */
 export function unnamedForms(path: string): string[] {
-  const cut = path.lastIndexOf("/") + 1;
-  const [folder, name] = [path.slice(0, cut), path.slice(cut)];
-  const dot = name.lastIndexOf(".") < 0 ? name.length : name.lastIndexOf(".");
-  const [base, end] = [name.slice(0, dot), name.slice(dot)];
-  const extension = extensionIn(path);
-  const inName = [".", "_", "-"].map((separator) => `${folder}${base}${separator}${SLOT}${end}`);
-  return [
-    ...(UNNAMED.has(extension) || extension === "pot" || base.endsWith(".nls") ? inName : []),
-    ...(extension === "pot"
-      ? [
-          `${folder}${SLOT}${end}`,
-          `${folder}${SLOT}/LC_MESSAGES/${name}`,
-          `${folder}${SLOT}/${name}`,
-          path.replace(/(^|\/)pot(?=\/)/i, `$1${SLOT}`),
-        ]
-      : []),
-    ...(/^(?:loc)?source$/i.test(base) ? [`${folder}${SLOT}${end}`] : []),
-    ...(/(?:^|\/)base\/$/.test(folder) ? [`${folder.slice(0, -"base/".length)}${SLOT}/${name}`] : []),
-    ...(TEMPLATES.test(path) ? [path.replace(TEMPLATES, `$1${SLOT}/`)] : []),
-    ...(/(?:^|\/)values\/$/.test(folder) ? [`${folder.slice(0, -1)}-${SLOT}/${name}`] : []),
-    ...(/(?:^|\/)Base\.lproj\/$/.test(folder)
-      ? [`${folder.slice(0, -"Base.lproj/".length)}${SLOT}.lproj/${name}`]
-      : []),
-  ];
+  return UNNAMED_FORMS.flatMap(([pattern, ...forms]) =>
+    pattern.test(path) ? forms.map((form) => path.replace(pattern, form)) : [],
+  );
 }
 
 /** Placeholders for a language in paths of translations: `pt-BR`, `pt_BR`, `pt-rBR`. */
@@ -150,8 +147,8 @@ export function findLocaleFiles(paths: readonly string[], { source, read }: Opti
     ),
   );
   const spots = files.flatMap((path) =>
-    languageSpots(path).flatMap(({ written, form }): Found[] => {
-      const language = languageOf(written);
+    languageSpots(path).flatMap(({ written, spelling, form }): Found[] => {
+      const language = languageOf(spelling);
       return language === null ? [] : [{ path, written, form, language }];
     }),
   );
@@ -174,11 +171,13 @@ export function findLocaleFiles(paths: readonly string[], { source, read }: Opti
       sources.set(path, { path, target: path, translations: catalogLanguages(path, source, read), names: {} });
       continue;
     }
-    // A gettext catalogue in a regional variant of the source language is a translation whose template is missing.
+    // A catalogue of gettext in a variety of the source is a translation, of a template that is not there, or empty.
     const isOwn = ({ spelling, form }: { readonly spelling: string; readonly form: string }) =>
-      isSource(spelling) && (!isGettext(path) || (languageOf(spelling) === source && !/\0[_@-]/.test(form)));
+      isSource(spelling) &&
+      (!isGettext(path) || (languageOf(spelling) === source && !/\0[_@-]/.test(form)) || isEmptyCatalog(path, read));
     const own = templates.has(path) ? [] : languageSpots(path).flatMap((spot) => (isOwn(spot) ? [spot.form] : []));
-    const forms = [...own, ...(named.has(path) ? [] : unnamedForms(path))].map((form) => ({
+    const isUnnamed = !named.has(path) || extensionIn(path) === "pot" || /(?:^|\/)values\//.test(path);
+    const forms = [...own, ...(isUnnamed ? unnamedForms(path) : [])].map((form) => ({
       form,
       isNamed: own.includes(form),
       translations: (byForm.get(formKey(form)) ?? []).filter(
@@ -193,8 +192,18 @@ export function findLocaleFiles(paths: readonly string[], { source, read }: Opti
     for (const [other, written] of others(best.form, files, byForm))
       if (other !== path) unread.set(other, `“${written}” is no language tag.`);
   }
-  for (const { path } of spots) {
-    const isStrings = STRINGS.has(extensionIn(path)) || (!PROSE.has(extensionIn(path)) && LOCALE_FOLDER.test(path));
+  const orphans = spots.filter((one) => !sources.has(one.path) && !taken.has(one.path));
+  for (const [path, form] of translationsElsewhere(sources, orphans)) {
+    const found = byForm.get(formKey(form))!.filter((one) => areSameKind(one.path, path));
+    sources.set(path, asSource(path, form, found, source, unread));
+    for (const one of found) taken.add(one.path);
+  }
+  for (const { path, form } of spots) {
+    // The folders of `de/app/settings.properties` are those of a package, `orm/Locale/a.php` has none of languages.
+    const mayBePackage = extensionIn(path) === "properties" && !named.has(path);
+    const isInFolder = LOCALE_FOLDER.test(form.slice(0, form.indexOf(SLOT)));
+    const isStrings =
+      (STRINGS.has(extensionIn(path)) && !mayBePackage) || (!PROSE.has(extensionIn(path)) && isInFolder);
     if (!isStrings || sources.has(path) || taken.has(path) || unread.has(path) || !isReadable(path)) continue;
     const template = isGettext(path) ? "template (.pot) or " : "";
     unread.set(path, `The repository has no ${template}file in ${source} as its source.`);
@@ -206,7 +215,30 @@ export function findLocaleFiles(paths: readonly string[], { source, read }: Opti
   };
 }
 
-/** One language code per language for the whole project, the most frequent one, if it differs from the tag. */
+/**
+ * Sources without translations whose only namesakes are in another folder: `a.pot` and `po/de.po`,
+ * `viewer/Resources_en.properties` and `editor/Resources_de.properties`. With the form of the translations.
+ */
+function translationsElsewhere(all: ReadonlyMap<string, LocaleSource>, orphans: readonly Found[]): [string, string][] {
+  const nameOf = (path: string) => formKey(path.slice(path.lastIndexOf("/") + 1).replace(/\{\w+\}/, SLOT));
+  const bare = [...all.values()].filter(({ translations }) => translations.length === 0);
+  return bare.flatMap(({ path, target }): [string, string][] => {
+    const templates = bare.filter((one) => extensionIn(one.path) === "pot");
+    const names = [nameOf(target), ...(templates.length === 1 && templates[0]!.path === path ? [SLOT] : [])];
+    const isOnly = bare.filter((one) => nameOf(one.target) === nameOf(target)).length === 1;
+    const own = orphans.filter((one) => areSameKind(one.path, path) && names.includes(nameOf(one.form)));
+    const [form, ...others] = new Set(own.map((one) => one.form));
+    return isOnly && form !== undefined && others.length === 0 ? [[path, form]] : [];
+  });
+}
+
+/** Whether a catalogue of gettext has no translation: a source that translation services give a language. */
+function isEmptyCatalog(path: string, read: Options["read"]): boolean {
+  const text = read?.(path) ?? "";
+  return /^msgid "[^"]/m.test(text) && !/^msgstr(?:\[\d\])? "[^"]/m.test(text);
+}
+
+/** A name per language for the whole project, the most frequent one, if it differs from the tag. */
 export function languageNamesOf(sources: readonly LocaleSource[]): Readonly<Record<string, string>> {
   const counts = new Map<string, Map<string, number>>();
   for (const { target, translations, names } of sources)

@@ -50,8 +50,8 @@ export class FileMatcher {
     if (own) return { reason: "This is the source document.", likely: partner(own, null) };
     const said = declaredLanguage(bytes);
     const saidLanguage = said === null ? null : this.#targetOf(said);
-    const spots = languageSpots(path).flatMap(({ spelling, form }) => {
-      const language = this.#targetOf(spelling);
+    const spots = languageSpots(path).flatMap(({ written, spelling, form }) => {
+      const language = this.#targetOf(spelling, written);
       return language === null ? [] : [{ spelling, form, language }];
     });
     for (const { spelling, form, language } of spots) {
@@ -122,12 +122,12 @@ export class FileMatcher {
   }
 
   #isSource(spelling: string): boolean {
-    const tag = parseLanguage(spelling);
-    return tag !== null && matchLanguage(tag, [this.project.sourceLanguage]) !== null;
+    return matchLanguage(parseLanguage(spelling) ?? "und", [this.project.sourceLanguage]) !== null;
   }
 
-  #targetOf(spelling: string): string | null {
-    const tag = this.#codes.get(spelling.replaceAll("_", "-").toLowerCase()) ?? parseLanguage(spelling);
+  #targetOf(spelling: string, written = spelling): string | null {
+    const codeOf = (one: string) => this.#codes.get(one.replaceAll("_", "-").toLowerCase());
+    const tag = codeOf(written) ?? codeOf(spelling) ?? parseLanguage(spelling);
     return tag && matchLanguage(tag, this.project.targetLanguages);
   }
 }
