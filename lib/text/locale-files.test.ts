@@ -174,7 +174,12 @@ describe("reasons for skipping files", () => {
   });
 
   test("two files of one language whose names have a dot are two documents", () => {
-    const { sources, unread } = find(["t/English.xlf", "t/English.Plugins.xlf", "t/German.xlf", "t/German.Plugins.xlf"]);
+    const { sources, unread } = find([
+      "t/English.xlf",
+      "t/English.Plugins.xlf",
+      "t/German.xlf",
+      "t/German.Plugins.xlf",
+    ]);
     expect(sources.map(({ path, translations }) => [path, translations.map((one) => one.path)])).toEqual([
       ["t/English.Plugins.xlf", ["t/German.Plugins.xlf"]],
       ["t/English.xlf", ["t/German.xlf"]],

@@ -171,7 +171,8 @@ export function findLocaleFiles(paths: readonly string[], { source, read }: Opti
       sources.set(path, { path, target: path, translations: catalogLanguages(path, source, read), names: {} });
       continue;
     }
-    // A catalogue of gettext in a variety of the source is a translation, of a template that is not there, or empty.
+    // A gettext catalogue in a regional variant of the source language is a translation whose template is missing,
+    // unless it is untranslated.
     const isOwn = ({ spelling, form }: { readonly spelling: string; readonly form: string }) =>
       isSource(spelling) &&
       (!isGettext(path) || (languageOf(spelling) === source && !/\0[_@-]/.test(form)) || isEmptyCatalog(path, read));
@@ -238,7 +239,7 @@ function isEmptyCatalog(path: string, read: Options["read"]): boolean {
   return /^msgid "[^"]/m.test(text) && !/^msgstr(?:\[\d\])? "[^"]/m.test(text);
 }
 
-/** A name per language for the whole project, the most frequent one, if it differs from the tag. */
+/** One language code per language for the whole project, the most frequent one, if it differs from the tag. */
 export function languageNamesOf(sources: readonly LocaleSource[]): Readonly<Record<string, string>> {
   const counts = new Map<string, Map<string, number>>();
   for (const { target, translations, names } of sources)

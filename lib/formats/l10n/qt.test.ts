@@ -39,6 +39,11 @@ test("only the unfinished messages of a Qt file are translated and marked, with 
   parseXml(written, { skipSubset: true });
 });
 
+test("a Qt file's placeholders that follow each other are separate", async () => {
+  const document = await qt.open(Buffer.from(SOURCE.replace("&amp;Open the file", "%1 puts %2%3 on top")), {});
+  expect(document.segments[0]!.codes.map(({ equiv }) => equiv)).toEqual(["%1", "%2", "%3"]);
+});
+
 test("a Qt file without changes is written byte for byte, and its finished messages are also read into a project", async () => {
   const document = await qt.open(Buffer.from(SOURCE), {});
   expect(

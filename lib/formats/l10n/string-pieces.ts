@@ -34,9 +34,9 @@ export function scanString(text: string, mode: PrintfMode = "loose"): Piece[] {
   return [...pieces, ...loosePieces(text.slice(from))];
 }
 
-/** Without the space flag, which prose has ("100 % of"). `%#@name@` and `%arg` are Apple's plural variations. */
+/** Without the space flag of prose ("100 % of"). `%#@name@` and `%arg` are Apple's plural variations, `%2%3` is Qt's. */
 const DIRECTIVE =
-  /%(?:\d{1,3}\$)?#@\w{1,60}@|%arg(?![A-Za-z\u00c0-\u024f])|%(?:\d{1,3}\$)?[-+0#']{0,5}(?:\*(?:\d{1,3}\$)?|\d{1,6})?(?:\.(?:\*|\d{0,6}))?(?:hh|h|ll|l|L|q|j|z|I64)?(?:t[YymdHMSBbAae]|t?[@dDiouxXeEfFgGaAcCsSpnb%]|<PRI[A-Za-z0-9]{1,12}>)/g;
+  /%(?:\d{1,3}\$)?#@\w{1,60}@|%arg(?![A-Za-z\u00c0-\u024f])|%(?:\d{1,3}\$)?[-+0#']{0,5}(?:\*(?:\d{1,3}\$)?|\d{1,6})?(?:\.(?:\*|\d{0,6}))?(?:hh|h|ll|l|L|q|j|z|I64)?(?:t[YymdHMSBbAae]|t?(?:[@dDiouxXeEfFgGaAcCsSpnb]|(?<=%)%|%(?!\d))|<PRI[A-Za-z0-9]{1,12}>)/g;
 
 /** Directives with an argument number, with two arguments, or with none. */
 const NUMBERED_OR_WIDTH = /%(?:#@|arg(?![A-Za-z\u00c0-\u024f])|\d{1,3}\$|[-+0#']{0,5}(?:\d{0,6}\.)?\*)/;

@@ -143,14 +143,15 @@ function icuChoice(plain: string, start: number): Span | null {
   return null;
 }
 
-/** printf without the space flag, since a space after % occurs in prose ("100 % of"). */
+/** printf without the space flag, since a space after % occurs in prose ("100 % of"); with Java's `,`, and `I` of Persian. */
 const PRINTF =
-  /%(?:\d{1,3}\$)?[-+0#']{0,4}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*|\d{1,4})?)?(?:hh|h|ll|l|L|q|j|z|t)?[@dDiouUxXeEfFgGaAcCsSp]/y;
+  /%(?:\d{1,3}\$)?[-+0#',]{0,4}(?:I(?=[\d.di]))?(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*|\d{1,4})?)?(?:hh|h|ll|l|L|q|j|z|t)?[@dDiouUxXeEfFgGaAcCsSp]/y;
 const PERCENT = [
   /%\([\p{L}\p{N}_.-]{1,60}\)[-+0# ]{0,4}\d{0,4}(?:\.\d{1,3})?[diouxXeEfFgGcrsa]/uy, // Python
   /%\{[\p{L}\p{N}_.-]{1,60}\}/uy, // Ruby, Elixir
   /%<[\p{L}\p{N}_]{1,60}>[-+0#]{0,4}\d{0,4}(?:\.\d{1,3})?[a-zA-Z]/uy, // Ruby
   /%(?:\d{1,3}\$)?#@[\p{L}\p{N}_]{1,60}@/uy, // Apple's stringsdict
+  /%[-+0#]{0,4}\[\d{1,2}\](?:\.\d{1,3})?[a-zA-Z]/y, // Go: the number of an argument
   /%%/y,
   /%(?:quant|numerate|numf)\(/y, // Locale::Maketext: `%quant(%1,file,files)`
 ];
@@ -160,7 +161,7 @@ const PERCENT_NAMED = [
   /%[\p{L}_][\p{L}\p{N}_]{2,40}(?:[.-][\p{L}\p{N}_]{1,40}){0,4}%(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])/uy,
   /%[A-Za-z](?!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])/uy,
 ];
-const QT = /%L?[1-9]\d?(?![\p{N}%])/uy;
+const QT = /%L?[1-9]\d?(?!\p{N}|%(?!\d))/uy;
 /** `%3click here%4`: a number and a word, not a width and a conversion, if the text contains another number like it. */
 const NUMBER_AND_WORD = /^%[1-9]\d?[a-zA-Z]{1,3}$/;
 const NUMBER = /%[1-9]\d?(?=[a-zA-Z])/y;
@@ -174,8 +175,8 @@ function percent(plain: string, at: number, from: number): Span | null {
   const marked = firstOf(plain, at, PERCENT);
   if (marked) return marked;
   const afterWord = at > from && isWordChar(plain, at - 1);
-  // "50%-a": a Hungarian ending.
-  if (/^%-\p{L}/u.test(plain.slice(at, at + 3))) return null;
+  // "50%-a": a Hungarian ending. `~%`: a line break of Lisp.
+  if (/^%-\p{L}/u.test(plain.slice(at, at + 3)) || plain[at - 1] === "~") return null;
   const printf = firstOf(plain, at, [PRINTF]);
   if (printf && !goesOnWord(plain, printf.end)) return printf;
   if (printf && isNumberAndWord(plain, printf)) return firstOf(plain, at, [NUMBER]);

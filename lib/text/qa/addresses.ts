@@ -10,11 +10,6 @@ export function* addresses(subject: Subject): Generator<Finding> {
   yield* compare(subject, "email", "email.changed");
 }
 
-/** True if the text of a code is an address. */
-export function isAddress(text: string): boolean {
-  return isOf("url", text) || isOf("email", text);
-}
-
 function isOf(syntax: "url" | "email", text: string): boolean {
   const [only] = findPlaceholders(text);
   return only?.text === text && syntaxOf(only) === syntax;

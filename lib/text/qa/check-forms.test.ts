@@ -111,6 +111,24 @@ test("plural forms aren't required if a message has one form for all numbers or 
   expect(check(hours, { other: "{ $number } ساعت" }, "fa")).toEqual([]);
 });
 
+test("a form whose only number up to 100 is one may omit the number, and names without a number get warnings", () => {
+  const hours = { one: "Every hour", other: "Every <x1/> hours" };
+  const slovenian = { one: "Vsako uro", two: "<x1/> uri", few: "<x1/> ure", other: "<x1/> ur" };
+  expect(found({ ...files, forms: hours }, slovenian, "sl")).toEqual([]);
+  const zones: QaPlural = { ...files, forms: { one: "Zone", other: "Zones" } };
+  const context = { source: "en", target: "pl", format: "yaml" };
+  expect(checkForms(zones, { one: "Strefa", other: "Strefy" }, context)).toMatchObject([
+    { check: "plural.categories", severity: "warning" },
+    { check: "plural.categories", severity: "warning" },
+  ]);
+});
+
+test("Qt's files have two forms in a language to which gettext gives one", () => {
+  const years: QaPlural = { rule: "gettext", forms: { "1": "<x1/> year(s) ago" }, codes };
+  const context = { source: "en", target: "ka", format: "qt" };
+  expect(checkForms(years, { "0": "წინა წელს", "1": "<x1/> წლის წინ" }, context)).toEqual([]);
+});
+
 test("a plural category may replace an exact-number form, and Qt requires a form for one in some languages", () => {
   const hours = { ...files, forms: { "=1": "1 hour", other: "<x1/> hours" } };
   expect(found(hours, { one: "1 година", few: "<x1/> години", many: "<x1/> годин" }, "uk")).not.toContainEqual([

@@ -28,7 +28,10 @@ const OF_MESSAGE: ReadonlySet<string> = new Set(["outdated", "fuzzy.unedited", "
  * `params.form`, with offsets in its text. A missing form that the language needs is `plural.categories`.
  */
 export function checkForms(plural: QaPlural, target: Forms, context: QaContext): QaIssue[] {
-  const needed = formsOf(plural.rule, context.target, plural.forms, plural.header);
+  // In some languages, Qt has two forms where gettext has one.
+  const hasTwo = context.format === "qt" && target["1"] && !target["2"];
+  const header = plural.header ?? (hasTwo ? "nplurals=2; plural=(n != 1);" : undefined);
+  const needed = formsOf(plural.rule, context.target, plural.forms, header);
   const sources = Object.values(plural.forms);
   const isCopy = Object.values(target).every((text) => !text || sources.includes(text));
   const isPlural = !isCopy && isInflected(plural, context);
@@ -42,7 +45,7 @@ export function checkForms(plural: QaPlural, target: Forms, context: QaContext):
         (target[EXPLICIT[form.name] ?? ""] ?? "") !== "" ||
         (isOfOneNumber(form) && (target[`=${form.samples[0]}`] ?? "") !== "") ||
         (target.other !== undefined && readsAsOther(form, plural, context));
-      return isPlural && !isLeft ? missing(form.name, context) : [];
+      return isPlural && !isLeft ? missing(form.name, plural, context) : [];
     }
     const source = sourceOf(plural, form.samples, context.source);
     const codes = codesIn(source, plural.codes);
@@ -104,9 +107,9 @@ function readsAsOther({ name }: FormOfLanguage, { forms }: QaPlural, { target, f
   return name === "two" && language === "he";
 }
 
-/** True for a form of one number, or of 0 and 1 as in French. Fractions can't be written in words. */
+/** True for a form of one number up to 100, or of 0 and 1 as in French. Fractions can't be written in words. */
 function mayLackNumber({ samples }: FormOfLanguage): boolean {
-  const whole = samples.filter(Number.isInteger);
+  const whole = samples.filter((n) => Number.isInteger(n) && n <= 100);
   return whole.length === 1 || (whole.length > 1 && whole.every((n) => n <= 1));
 }
 
@@ -136,9 +139,13 @@ function isNumberOf(
   return code?.kind === "placeholder" && !source.includes(code);
 }
 
-function missing(form: string, { severities }: QaContext): QaIssue[] {
+/** A missing form is a warning for names in Rails, such as "Zone" and "Zones", which may be shown without a number. */
+function missing(form: string, { rule, forms }: QaPlural, { severities, format }: QaContext): QaIssue[] {
   const check = "plural.categories";
-  const severity = severities?.[check] ?? CHECKS.find(({ id }) => id === check)!.severity;
+  const isCounted =
+    format !== "yaml" || rule === "gettext" || Object.values(forms).some((text) => /<x\d|\d/.test(text));
+  const usual = isCounted ? CHECKS.find(({ id }) => id === check)!.severity : "warning";
+  const severity = severities?.[check] ?? usual;
   if (severity === "off") return [];
   const params = { missing: form };
   return [named({ check, severity, start: null, end: null, params, replacement: null, fingerprint: check }, form)];

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of other languages are the matter here
 import { expect, test } from "vitest";
 import { plainSegment } from "@/lib/text/segment";
 import { checkTranslation } from "./check";
@@ -51,6 +52,16 @@ test.each([
   ["strings", "el", "It is not bullet-proof", "Δεν είναι 100% σίγουρο"],
   ["xliff1", "cs", "Only %times% times per session.", "Jen %times%x za sezení."],
   ["ftl", "it", "See all recordings", "{ $n -> [one] Vedi la registrazione *[other] Vedi le registrazioni }"],
+  ["xliff1", "es", "Use the `:EN+DE` suffix", "Usa el sufijo `:ES+DE`"],
+  ["yaml", "es", "The u:www-data:rwX group", "El grupo u:www-datos"],
+  ["qt", "eu", "Page %1 of %2", "%1 orria %2tik"],
+  ["qt", "de", "Error.~%Empty space.", "Fehler.~%Leerraum."],
+  ["php", "vi", '<div style="margin-top:-40px"></div>', '<div style = "margin-top: -40px"></div>'],
+  ["android", "fi", "%,d votes", "%d ääntä"],
+  ["android", "de", 'Is not shared. <a href="x">Learn more', 'Wird nicht geteilt. <a href="x">Mehr dazu</a>'],
+  ["ini", "es", "%d weeks %s", "%[2]s %[1]d semanas"],
+  ["po", "fa", "Deleted %.2f seconds", "%I.2f ثانیه حذف شد"],
+  ["properties", "fr", "The mark ${VAR_NAME} is replaced", "La marque ${VAR_NAME} est remplacée"],
   ["ftl", "cy", 'by <a href="{ $url }">{ -brand }</a>', 'gan <a href = "{ $url }">{ -brand }</a>'],
 ])("correct translations in the format %s into %s cause no issue: %j as %j", (format, language, source, target) => {
   expect(found(source, target, language, format)).toEqual([]);
@@ -90,6 +101,10 @@ test.each([
   ["qt", "/redact <x1/>", "$eventid", "/redact $událost"],
   ["ftl", "Removed from <x1/>", "{trash}", "Odebráno z koše"],
   ["ftl", "Deleting <x1/> now", "{…}", "Maže se"],
+  ["ini", "<x1/> months", "%d", "%[1]d měsíců"],
+  ["ini", "<x1/> is not allowed", "%q", "«%s» není povoleno"],
+  ["json", "<x1/> Completed Tasks", "%n", "%nمهمة مكتملة"],
+  ["properties", "A special mark $<x1/>", "{VAR_NAME}", "Značka ${VAR_NAME}"],
 ])(
   "a placeholder in another valid form is not reported as missing: in %s, that of %j, %s, in %j",
   (format, text, equiv, target) => {
@@ -120,8 +135,33 @@ test("a link with another address and a line break in another notation are not r
   };
   expect(find("The <g1>page</g1>", "pair", 'La &lt;a href="http://gbif.org">page&lt;/a>')).toEqual([]);
   expect(find("The <g1>page</g1>", "pair", "La &amp;lt;b&amp;gt;page&amp;lt;/b&amp;gt;")).toEqual([]);
+  const inCdata = { id: 1, kind: "pair" as const };
+  const link = { ...inCdata, id: 2 };
+  expect(
+    checkTranslation(
+      { text: "See <g1><g2>page</g2></g1>", codes: [inCdata, link] },
+      'La &amp;lt;a href="x"&amp;gt;page&amp;lt;/a&amp;gt;',
+      { source: "en", target: "fr", format: "android" },
+    ).filter(({ check }) => check.startsWith("tags")),
+  ).toEqual([]);
   expect(find("One.<x1/>Two.", "single", "Un.\nDeux.")).toEqual([]);
   expect(find("One.<x1/>Two.", "single", "Un. Deux.")).toMatchObject([{ check: "tags.missing", severity: "warning" }]);
+});
+
+test("formats of words are warnings where they are text, and other tags are errors", () => {
+  const find = (target: string) =>
+    checkTranslation(plainSegment('The <code>log</code> of <a href="x">it</a>'), plainSegment(target).text, {
+      source: "en",
+      target: "de",
+      format: "xliff1",
+    }).map(({ check, severity }) => [check, severity]);
+  expect(find('Das <em>Log</em> <a href="x">davon</a>')).toEqual([
+    ["tags.extra", "warning"],
+    ["tags.extra", "warning"],
+    ["tags.missing", "warning"],
+    ["tags.missing", "warning"],
+  ]);
+  expect(find("Das <code>Log</code> davon")).toContainEqual(["tags.missing", "error"]);
 });
 
 test("a translation that equals its source gets one issue instead of several", () => {

@@ -13,6 +13,11 @@ const ELEMENTS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Formatting elements, which only change the appearance of words: a missing or extra one is a warning. */
+const LOOKS = /^<\/?(?:b|big|code|em|font|i|kbd|small|span|strong|u)\b/i;
+
+const looks = (tag: string) => (LOOKS.test(tag) ? { severity: "warning" as const } : {});
+
 /** Checks tags within the text, if the document is markup or the source contains tags. */
 export function* markup(subject: Subject): Generator<Finding> {
   const { segment, source, target, context } = subject;
@@ -24,7 +29,7 @@ export function* markup(subject: Subject): Generator<Finding> {
   for (const { start, end, text, kind } of without(wanted, found)) {
     // One half of a pair does not show where the other half belongs.
     const edit = kind === "value" ? insertCopy(segment, target, source.range(start, end), text) : null;
-    yield { check: "tags.missing", params: { tag: text }, ...edit };
+    yield { check: "tags.missing", ...looks(text), params: { tag: text }, ...edit };
   }
   // A tag in the place of a missing code is the same tag with another address: see `addresses` and `tags`.
   const spare = { open: 0, close: 0, value: 0 };
@@ -33,11 +38,14 @@ export function* markup(subject: Subject): Generator<Finding> {
     if (!segment.text.includes(`<g${id}>`)) spare.value++;
     else for (const kind of ["open", "close"] as const) spare[kind]++;
   }
+  const unclosed = firstUnbalanced(wanted);
   for (const { start, end, text, kind } of without(found, wanted)) {
     if (spare[kind]-- > 0) continue;
     // Android removes `<xliff:g>` tags, which mark untranslatable text.
     if (context.format === "android" && text.includes("xliff:g")) continue;
-    yield { check: "tags.extra", params: { tag: text }, ...target.replace(start, end, "") };
+    // The source has an unclosed link, which the translation closes.
+    if (kind === "close" && unclosed?.kind === "open" && text === `</${unclosed.name}>`) continue;
+    yield { check: "tags.extra", ...looks(text), params: { tag: text }, ...target.replace(start, end, "") };
   }
   yield* syntax(subject, wanted, found);
   yield* unsafe(subject);
@@ -84,7 +92,7 @@ function without(all: readonly Placeholder[], others: readonly Placeholder[]): P
   const nameOf = ({ text }: Placeholder) =>
     text
       .replace(TEXT_ATTRIBUTE, "")
-      .replace(/\s*=\s*(?=["'])/g, "=")
+      .replace(/\s+/g, "")
       .replace(/='([^'"]*)'/g, '="$1"');
   const left = new Map<string, number>();
   for (const other of others) left.set(nameOf(other), (left.get(nameOf(other)) ?? 0) + 1);

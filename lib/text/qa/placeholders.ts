@@ -1,8 +1,6 @@
 import type { Placeholder } from "@/lib/text/message/placeholders";
 import { hasIcuChoice } from "@/lib/text/message/placeholders";
-import { isNamed, type Syntax, syntaxesOf, syntaxOf } from "@/lib/text/message/syntax";
-import { plainText } from "@/lib/text/segment";
-import { isAddress } from "./addresses";
+import { isNamed, type Syntax, syntaxOf } from "@/lib/text/message/syntax";
 import { insertCode, insertCopy } from "./code-insertion";
 import type { Finding, Subject } from "./subject";
 import { occurrences, removal } from "./tags";
@@ -10,7 +8,7 @@ import { WORD_SYMBOL } from "./text-view";
 
 /** Variables of format strings and templates, as inline codes and as text. */
 export function* placeholders(subject: Subject): Generator<Finding> {
-  if (subject.target.isBlank || isDate(plainText(subject.segment.text, subject.segment.codes))) return;
+  if (subject.target.isBlank) return;
   const taken = yield* codes(subject);
   yield* inText(subject, taken);
 }
@@ -26,14 +24,13 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
   for (const { fault, id } of codeFaults) {
     if (!subject.isPlaceholder(id)) continue;
     const placeholder = subject.codes.get(id)?.equiv ?? `<x${id}/>`;
-    if (isCharacter(placeholder) || isAddress(placeholder)) continue;
+    if (!isCertain(placeholder, subject)) continue;
     // A placeholder that the source repeats is needed only once.
     const repeats = isNamed(placeholder, placeholder.startsWith("%") ? "printf" : "brace");
     if (fault === "missing" && repeats && equivs.has(placeholder)) continue;
     if (subject.context.format === "yaml" && fault === "missing" && SAID_BEFORE.has(placeholder)) continue;
     // A language with more plural forms repeats the placeholder.
-    if (fault === "doubled" && variants(target.plain) > variants(source.plain)) continue;
-    if (fault === "doubled") {
+    if (fault === "doubled" && variants(target.plain) <= variants(source.plain)) {
       for (const token of occurrences(target.tokens, id).slice(1)) {
         yield { check: "placeholder.extra", params: { placeholder }, ...removal(token) };
       }
@@ -56,63 +53,60 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
   return taken;
 }
 
-/** A character that may be written as a code or literally: `&copy;`, `&rarr;`, or the `&` of "this & that". */
-function isCharacter(placeholder: string): boolean {
-  return /^(?:&[#\w]+;|[&<>"'–—…\s])$/.test(placeholder);
+/** Placeholders that text does not contain by accident. Other syntaxes also occur in examples, endings and emphasis. */
+const CERTAIN =
+  /^(?:<(?:[%?]|x\d)|#$|%(?:\d+\$|\[\d+\])?[-+0#',I]*\d*(?:\.\d+)?(?:hh?|ll?|z)?[@sdiufxcn]$|%[1-9]\d?$|%[({<]|%quant|%\w{3,}%$|#\{|##\w|\{\}$|%$|\S*\{+-?\s*[$-]?[\p{L}\p{N}_][\p{L}\p{N}_.-]*\s*(?:[,(].*)?\}+\S*$)/su;
+
+/** True for these and a format's own names, except in code examples, and for words in braces in .NET, which has numbers. */
+function isCertain(text: string, { context, source, target }: Subject): boolean {
+  const format = context.format ?? "";
+  if (format === "arb" && !text.startsWith("{")) return false;
+  if (format === "resx" && /^\{\s*\p{L}[\p{L}\d]*\s*\}$/u.test(text)) return false;
+  return (
+    (CERTAIN.test(text) || NAMES[format]?.test(text) === true) &&
+    ![source, target].some(({ plain }) => plain.includes(`\`${text}`))
+  );
 }
+
+/** Laravel's `:name`, Drupal's `@name`, and variables of JavaScript. */
+const NAMES: Readonly<Record<string, RegExp>> = {
+  php: /^(?::[a-z_]+|\$\w+)$/,
+  json: /^(?::[a-z_]+|\$\w+\$?)$/,
+  po: /^@[a-z_]+$/,
+};
 
 /**
  * True if a missing code is present in another form: a name in the language's script, or a misread directive, such as
  * Qt's `%1d`, which is `%1` with a unit.
  */
-function isKept(placeholder: string, { source, target, context }: Subject): boolean {
+function isKept(placeholder: string, { segment, source, target, context }: Subject): boolean {
   const has = (text: string) => target.plain.includes(text);
   if (context.format === "qt" && QT.test(placeholder))
     return new RegExp(`%L?${placeholder[1]}(?!\\d)`).test(target.plain);
   // ICU's argument name instead of the number sign.
   if (placeholder === "#" && /\{\w+\}/.test(target.plain)) return true;
-  // The words of a message that a link names, and a choice that the language doesn't distinguish.
-  if (/^(?:@:|\{…\}$)/.test(placeholder)) return true;
   if (context.format === "ftl" && /^\{\s*[a-z][\w-]*\s*\}$/.test(placeholder)) return true;
   if (INTERVAL.test(source.plain + target.plain) && /^\{\d+\}$/.test(placeholder)) return true;
   // Laravel's `:Name` is the capitalised name. A letter may follow it only in scripts without spaces.
   if (/^:\w+$/.test(placeholder) && new RegExp(`${placeholder}(?!\\w)`, "i").test(target.plain)) return true;
   const term = TERM.exec(placeholder)?.[0];
   if (term && new RegExp(`\\{\\s*${term.slice(1).trim()}(?![\\w-])`).test(target.plain)) return true;
-  const number = NUMBERED.exec(placeholder)?.[1];
-  if (number) return has(placeholder) || unnumberedIn(target)[Number(number) - 1] === unnumbered(placeholder);
-  // Mozilla's `%1$S`, or `%1$0.S` to omit it, for `%S`.
-  if (/^%\w$/.test(placeholder) && new RegExp(`%\\d\\$(?:0\\.)?${placeholder[1]}`).test(target.plain)) return true;
+  // `%s` or Go's `%[1]s` for `%1$s`; Mozilla's `%1$S`, or `%1$0.S` to omit it, for `%S`.
+  if (argumentOf(placeholder) && has(placeholder)) return true;
+  // A word of another script follows without a space, as in "%nمهمة".
+  if (/^%[a-z]$/.test(placeholder) && new RegExp(`${placeholder}(?!\\p{Script=Latin})\\p{L}`, "u").test(target.plain))
+    return true;
+  const own = argumentsIn(segment).filter(({ text }) => text === placeholder);
+  if (own.some((one) => argumentsOf(target.placeholders).some((other) => isSameArgument(one, other)))) return true;
   // "n°{ID}" for "#{ID}".
   if (placeholder.startsWith("#{") && has(placeholder.slice(1))) return true;
-  // Turkish and Basque put the percent sign first: `%{done}` for `{done}%`.
-  if (placeholder.startsWith("{") && has(`%${placeholder}`)) return true;
+  // Turkish and Basque put the percent sign first: `%{done}` for `{done}%`. `${name}` may be `$` and `{name}`.
+  if (placeholder.startsWith("{") && (has(`%${placeholder}`) || has(`$${placeholder}`))) return true;
   if (target.placeholders.some(({ text }) => text[0] === "{" && unnumbered(text) === unnumbered(placeholder)))
     return true;
-  // Formats without such variables: "IPv4:port", `Type({expression})`.
-  if (/^:\w+$/.test(placeholder) && !syntaxesOf(context.format).includes("colon")) return true;
-  if (isWords(placeholder, context.format) || (context.format === "qt" && placeholder.startsWith("$"))) return true;
-  if (/^@[\w-]+$/.test(placeholder) && /@\p{L}/u.test(target.plain)) return true;
   if (/^%\d+%$/.test(placeholder) && has(placeholder.slice(0, -1))) return true;
   if (/^\{\w+\}$/.test(placeholder) && has(`${placeholder.slice(0, -1)},`)) return true;
   return placeholder === "%" && /[٪％]/.test(target.plain);
-}
-
-/** Braces around words in formats where only numbers are arguments: `Type({expression})` in .NET. */
-function isWords(text: string, format: string | undefined): boolean {
-  return format === "resx" && /^\{\s*\p{L}[\p{L}\d]*\s*\}$/u.test(text);
-}
-
-const unnumberedTexts = new WeakMap<Subject["target"], string[]>();
-
-/** The printf directives without an argument number; the first is for the first argument. */
-function unnumberedIn(target: Subject["target"]): string[] {
-  const known = unnumberedTexts.get(target);
-  if (known) return known;
-  const all = target.placeholders.filter((found) => syntaxOf(found) === "printf" && !NUMBERED.test(found.text));
-  const texts = all.map(({ text }) => unnumbered(text)).filter((text) => text !== "%%");
-  unnumberedTexts.set(target, texts);
-  return texts;
 }
 
 /** True if a placeholder in the text is written to the file as is: `%1n` of Qt, in `<xliff:g>`, in Fluent variants. */
@@ -128,7 +122,8 @@ const TERM = /^\{\s*-[\w-]+/;
 /** A Symfony or Laravel plural form for several numbers: `]1,Inf]`, `[2,*]`. Others start with `{0}`. */
 export const INTERVAL = /[[\]]-?(?:\d+|Inf),\s?(?:\d+|Inf|\*)[[\]]/;
 
-const QT = /^%[1-9][a-zA-Z]?$/;
+/** With a unit or an ending of the language: `%1n`, `%2tik`. */
+const QT = /^%[1-9][a-zA-Z]*$/;
 
 /** Variables that Rails provides to every message of a kind, so that a translation may use more than its source, */
 const GIVEN: ReadonlySet<string> = new Set(["%{attribute}", "%{count}", "%{model}", "%{value}"]);
@@ -140,40 +135,32 @@ function variants(plain: string): number {
   return plain.split("|").length;
 }
 
-/** A strftime date pattern, which differs between languages: "%e %B %Y at %H:%M". */
-function isDate(text: string): boolean {
-  const [, ...directives] = text.split("%");
-  return (
-    directives.length > 1 &&
-    directives.every((one) => /^-?[a-z](?![a-z])/i.test(one)) &&
-    directives.some((one) => /^-?[BYHIM]/.test(one))
-  );
-}
-
 type Found = Placeholder & { readonly syntax: Syntax };
+
+const BRACES: ReadonlySet<Syntax> = new Set(["icu", "brace", "mustache"]);
 
 function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<Finding> {
   const { segment, source, target, context } = subject;
   if (source.placeholders.length === 0 && target.placeholders.length === 0) return;
-  const checked = new Set(syntaxesOf(context.format));
   // In a message with cases, braces are syntax, and arguments are compared case by case.
-  if (hasIcuChoice(source.plain)) for (const syntax of ["icu", "brace", "mustache"] as const) checked.delete(syntax);
+  const isMessage = hasIcuChoice(source.plain);
   const read = (all: readonly Placeholder[]): Found[] =>
     all
       .filter((found) => !taken.has(found))
       .map((found) => ({ ...found, syntax: syntaxOf(found) }))
-      .filter(({ text, syntax }) => checked.has(syntax) && !isWords(text, context.format));
+      .filter(
+        ({ text, syntax }) => syntax === "flagged" || (isCertain(text, subject) && !(isMessage && BRACES.has(syntax))),
+      );
   const [wanted, found] = [read(source.placeholders), read(target.placeholders)];
   const missing = without(wanted, found);
   let extra = without(found, wanted);
   const isWhole = missing.length === 0 && extra.length === 0;
   const rest = missing.length > 0 ? withoutThose(target.plain, found, new Set(extra)) : "";
   for (const one of missing) {
-    const other = damaged(one, rest) ?? extra.find(({ syntax }) => syntax === one.syntax);
+    const other = damaged(one, rest) ?? extra.find(({ text }) => text[0] === one.text[0]);
     // The placeholder is part of an address.
     if (other?.text === one.text) continue;
-    if ((context.format === "qt" || /^(?:@:|#\{|:|\{\s*-)/.test(one.text)) && !target.plain.includes("@:"))
-      if (isKept(one.text, subject)) continue;
+    if ((!other || /^(?::|\{\s*-)/.test(one.text)) && isKept(one.text, subject)) continue;
     const params = { placeholder: one.text };
     if (other) {
       extra = extra.filter(({ start, end }) => end <= other.start || start >= other.end);
@@ -188,42 +175,30 @@ function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<F
     ...source.placeholders.map(({ text }) => text),
     ...segment.codes.map(({ equiv }) => equiv ?? ""),
   ]);
-  const unnumberedCodes = segment.codes.flatMap(({ equiv = "" }) => (/^%\w$/.test(equiv) ? equiv : []));
+  const [own, written] = [argumentsIn(segment), argumentsOf(target.placeholders)];
   for (const { start, end, text, syntax } of extra) {
+    // The source has the same sign, possibly of a placeholder that is not recognised.
+    if (source.prose.includes(text[0]!)) continue;
     if (context.format === "yaml" && GIVEN.has(text)) continue;
-    if (text.startsWith("%{") && wrote.has(text.slice(1))) continue;
+    if (/^[%$]\{/.test(text) && wrote.has(text.slice(1))) continue;
     // A named placeholder repeated, also from `#{ID}` and `%1%`, and the Turkish `%50` for `50%`.
     if ((isNamed(text, syntax) && wrote.has(text)) || wrote.has(`#${text}`)) continue;
     const number = /^%(\d+)[a-z]?$/.exec(text)?.[1];
     if (number && [`${text}%`, `${number}%`].some((one) => wrote.has(one) || source.plain.includes(one))) continue;
     // `%s` for `%1$s`, and the other way round.
-    const argument = unnumberedIn(target).indexOf(unnumbered(text)) + 1;
-    if (argument > 0 && wrote.has(`%${argument}$${unnumbered(text).slice(1)}`)) continue;
-    if (NUMBERED.test(text) && unnumberedCodes[Number(NUMBERED.exec(text)![1]) - 1] === unnumbered(text)) continue;
-    if (text[0] === "@" && [...wrote].some((one) => one[0] === "@")) continue;
+    const argument = written.find((one) => one.start === start);
+    if (argument && own.some((one) => isSameArgument(one, argument))) continue;
     if (wrote.has(text) && variants(target.plain) > variants(source.plain)) continue;
-    if (isSuffix(text, start, target.plain)) continue;
-    if (text.startsWith(":") && wrote.has(text.toLowerCase())) continue;
     if (text.startsWith("{") && [...wrote].some((one) => unnumbered(one) === unnumbered(text))) continue;
     if (syntax === "icu" && wrote.has(`${text.split(",")[0]!.trim()}}`)) continue;
-    // Not a directive: Turkish and Estonian add endings, as in `%0'e`, `%'ga`. Also empty braces: "between { }".
-    if (/^%\d?'\p{L}$/u.test(text) && source.plain.includes(text.replace(/'.*/, ""))) continue;
-    if (/^\{\s+\}$/.test(text)) continue;
     const term = TERM.exec(text)?.[0];
     if (term && [...wrote].some((one) => TERM.exec(one)?.[0] === term)) continue;
     if (/^\{\d/.test(text) && INTERVAL.test(source.plain + target.plain)) continue;
-    // A link to another message: "@:dialogs.open.title".
-    if (text.startsWith("@:")) continue;
     if (context.format === "qt" && QT.test(text) && [...wrote].some((one) => one.startsWith(text.slice(0, 2))))
       continue;
     yield { check: "placeholder.extra", params: { placeholder: text }, ...target.replace(start, end, "") };
   }
   if (isWhole) yield* swapped(wanted, found, target);
-}
-
-/** A Finnish or Hungarian ending after a name or a quotation mark: `Excalidraw+:aan`. */
-function isSuffix(text: string, start: number, plain: string): boolean {
-  return /^:\p{Ll}{1,4}$/u.test(text) && /[^\s\p{L}\p{N}]/u.test(plain[start - 1] ?? " ");
 }
 
 /** Minimum occurrences in a text that offers several wordings: "Turn on %@ Switch on %@ Connect %@ …". */
@@ -249,15 +224,23 @@ function without(all: readonly Found[], others: readonly Found[]): Found[] {
   });
 }
 
-const NUMBERED = /^%(\d{1,3})\$/;
+/** `%2$s`, and `%[2]s` of Go. */
+const NUMBERED = /^%(?:(\d{1,3})\$|[-+0#]*\[(\d{1,2})\])/;
+
+/** The number of the argument that a printf directive names. */
+function argumentOf(text: string): number | undefined {
+  const [, printf, go] = NUMBERED.exec(text) ?? [];
+  return Number(printf ?? go) || undefined;
+}
 
 /**
  * The type of a printf directive: `%2$s` and `%s` may be the same (see {@link swapped}), and `%8.2f` shows the same
- * value as `%f`. A variable in braces is compared without white space: `{ $deck }` equals `{$deck}`.
+ * value as `%f`; Go's `%q` is `%s` in quotation marks. A variable in braces is compared without white space: `{ $deck }`
+ * equals `{$deck}`.
  */
 function unnumbered(text: string): string {
   if (text.startsWith("{")) return text.replace(/\s+/g, "");
-  return text.replace(/^%(?:\d{1,3}\$)?[-+0#']*\d*(?:\.\d*)?(?=[@a-zA-Z])/, "%");
+  return text.replace(/^%(?:\d{1,3}\$)?[-+0#',I]*(?:\[\d+\])?\d*(?:\.\d*)?(?=[@a-zA-Z])/, "%").replace(/^%q$/, "%s");
 }
 
 /** `%d of %s` for `%s has %d`: each gets the other's value, which may crash a program. `%2$d of %1$s` is correct. */
@@ -274,15 +257,23 @@ function* swapped(wanted: readonly Found[], found: readonly Found[], target: Sub
   }
 }
 
+type Argument = Placeholder & { readonly argument: number };
+
 /** The printf directives with the number of their argument. */
-function argumentsOf(all: readonly Found[]): (Found & { readonly argument: number })[] {
+function argumentsOf(all: readonly Placeholder[]): Argument[] {
   let next = 1;
   return all
-    .filter(({ text, syntax }) => syntax === "printf" && text !== "%%" && text !== "%m")
-    .map((one) => {
-      const number = NUMBERED.exec(one.text)?.[1];
-      return { ...one, argument: number === undefined ? next++ : Number(number) };
-    });
+    .filter((one) => (syntaxOf(one) === "printf" && !["%%", "%m"].includes(one.text)) || one.text === "%S")
+    .map((one) => ({ ...one, argument: argumentOf(one.text) ?? next++ }));
+}
+
+/** {@link argumentsOf} the codes of a segment. */
+function argumentsIn({ codes }: Subject["segment"]): Argument[] {
+  return argumentsOf(codes.map(({ equiv = "" }) => ({ start: 0, end: 0, text: equiv, kind: "value" })));
+}
+
+function isSameArgument(one: Argument, other: Argument): boolean {
+  return one.argument === other.argument && unnumbered(one.text) === unnumbered(other.text);
 }
 
 const MAX_DAMAGED_LENGTH = 60;

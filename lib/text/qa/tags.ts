@@ -44,13 +44,15 @@ export function* tags(subject: Subject): Generator<Finding> {
  * Tags in the text where the source has codes: `<file>` for a word to fill in, which is translated, and `<a href>` with
  * the address of a page in the target's language.
  */
-function typedTags({ source, target }: Subject): { single: number; pair: number } {
+function typedTags({ source, target, context }: Subject): { single: number; pair: number } {
   // Android's strings may contain the tags of a source with CDATA as entities.
   const spelled = target.plain.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
   const count = (pattern: RegExp) =>
     Math.max(0, (spelled.match(pattern)?.length ?? 0) - (source.plain.match(pattern)?.length ?? 0));
   const pair = count(/<\/[a-z][\w:.-]{0,40}>/gi);
-  return { single: count(/<[^<>/="]{1,60}>|<br\s?\/>|<!--/g), pair };
+  // The CDATA section is a pair, too.
+  const cdata = context.format === "android" && pair > 0 ? 1 : 0;
+  return { single: count(/<[^<>/="]{1,60}>|<br\s?\/>|<!--/g), pair: pair + cdata };
 }
 
 type Code = Exclude<LocatedToken, { type: "text" }>;
