@@ -1,9 +1,9 @@
-/** Consecutive failures that open the breaker. */
+/** Consecutive failures after which the breaker opens. */
 const FAILURES_TO_OPEN = 3;
 /** Milliseconds for which the breaker stays open; then a single request probes the engine. */
 const OPEN_MS = 30_000;
 
-/** Skips a failing engine for a while, so that the next best one serves without waiting for another failure. */
+/** Skips a failing engine for some time, so that the next best one translates without waiting for a failure. */
 export class CircuitBreaker {
   #failures = 0;
   #openUntil = 0;

@@ -2,7 +2,7 @@ import type { Segment } from "@/lib/text/segment";
 import type { EngineReadiness, Refusal } from "@/lib/vocabulary/engines";
 import type { Formality } from "@/lib/vocabulary/texts";
 
-/** A direction that an engine can translate right now. Tags are canonical BCP 47 (`es`, `pt-BR`, `ca-valencia`). */
+/** A direction that an engine can translate now. Tags are canonical BCP 47 (`es`, `pt-BR`, `ca-valencia`). */
 export type Direction = {
   readonly source: string;
   readonly target: string;
@@ -10,14 +10,14 @@ export type Direction = {
   readonly rank: number;
 };
 
-/** The translation of a term, in dictionary form and plain text. */
+/** The translation of a term, in its dictionary form and as plain text. */
 export type Term = { readonly source: string; readonly target: string };
 
 /** All terms of a direction, for vendors that store glossaries themselves. */
 export type EngineGlossary = {
   /** Identifies the glossaries that contain the terms; unchanged when terms change. At most 40 letters and digits. */
   readonly key: string;
-  /** Replaced when the glossaries change, never modified. */
+  /** The array is replaced when the glossaries change, never modified. */
   readonly terms: readonly Term[];
 };
 
@@ -41,7 +41,7 @@ type EngineChoices = {
   /** Surrounding text in the source language. */
   readonly context?: string;
   readonly formality?: Formality;
-  /** Instructions in the caller's words. */
+  /** Instructions written by the caller. */
   readonly instructions?: string;
 };
 
@@ -53,11 +53,11 @@ export type EngineOptions = EngineChoices & {
   readonly priority: "interactive" | "bulk";
   /** Aborted when the caller has disconnected: queued work is dropped, results of running work are discarded. */
   readonly signal?: AbortSignal;
-  /** Timeout of one segment in milliseconds, counted from when it leaves the queue. */
+  /** Timeout of one segment in milliseconds, from when it leaves the queue. */
   readonly timeoutMs?: number;
   /** Terms that occur in the segments. Engines may ignore them: the caller checks the translation. */
   readonly terms?: readonly Term[];
-  /** The whole glossary, if any of its terms occurs in the segments. */
+  /** The whole glossary, if one of its terms occurs in the segments. */
   readonly glossary?: EngineGlossary;
   readonly background?: Background;
   /**
@@ -65,7 +65,7 @@ export type EngineOptions = EngineChoices & {
    * Interactive work only.
    */
   readonly cacheScope?: string;
-  /** Requests {@link Translated.quality}, which costs some engines time. */
+  /** Requests {@link Translated.quality}, for which some engines need more time. */
   readonly wantsQuality?: boolean;
 };
 
@@ -93,21 +93,21 @@ export type EngineState = {
 export interface Engine {
   /** `apertium`, `bergamot`, `deepl`, … */
   readonly id: string;
-  /** False if text leaves this machine. */
+  /** False if text is sent to another machine. */
   readonly local: boolean;
   /** Current directions; empty if not installed. A cheap call, since implementations cache the result. */
   directions(): Promise<readonly Direction[]>;
   /** Makes the next call read the available directions again. */
   refresh?(): void;
-  /** Changes whenever a direction may give different results, such as after a model update. */
+  /** Changes whenever a direction may give other results, for example after a model update. */
   version?(direction: { readonly source: string; readonly target: string }): string;
   /** Whether the engine supports an option in a direction; an engine without this method supports none. */
   supports?(option: EngineOption, direction: { readonly source: string; readonly target: string }): boolean;
-  /** Measured quality (chrF) of two hops of this engine as a whole. */
+  /** Measured quality (chrF) of two hops by this engine as a whole. */
   routeRank?(source: string, pivot: string, target: string): number | undefined;
   /**
-   * One answer per segment, in order, with the inline codes of the source. Segments are sentences or short paragraphs
-   * without line breaks. Rejects with {@link EngineError}.
+   * Returns one answer per segment, in order, with the inline codes of the source. Segments are sentences or short
+   * paragraphs without line breaks. Rejects with {@link EngineError}.
    */
   translate(
     segments: readonly Segment[],
@@ -124,14 +124,14 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** One step of a route: an engine and a direction. */
+/** One step of a route: an engine with a direction. */
 export type Hop = { readonly engine: Engine; readonly source: string; readonly target: string };
 
 /**
  * - `unavailable`: not installed, died twice, or refuses to work → 503;
  * - `overloaded`: its queue is full → 503 with `Retry-After`;
  * - `timeout`: it took too long → 504;
- * - `unsupported`: it does not translate this pair;
+ * - `unsupported`: it does not support this pair;
  * - `aborted`: the caller's signal was aborted.
  */
 export type EngineErrorCode = "unavailable" | "overloaded" | "timeout" | "unsupported" | "aborted";
@@ -142,7 +142,7 @@ export class EngineError extends Error {
     readonly code: EngineErrorCode,
     readonly engine: string,
     message: string,
-    /** Seconds after which a retry makes sense. */
+    /** Seconds after which a retry may succeed. */
     readonly retryAfterSeconds = 2,
     options?: ErrorOptions,
   ) {
@@ -152,8 +152,8 @@ export class EngineError extends Error {
 
 /**
  * True for an {@link EngineError} of any instance of this module. Next bundles the server start separately from its
- * routes, each with its own class, while both use the engines of the process: `instanceof` would miss the other's
- * errors.
+ * routes, each with its own class, although both use the engines of the process: `instanceof` would not recognise the
+ * other's errors.
  */
 export function isEngineError(thrown: unknown): thrown is EngineError {
   return thrown instanceof Error && thrown.name === "EngineError";

@@ -11,7 +11,7 @@ import { configuredServices } from "./remote/configured";
 import { openService, type ServiceSettings } from "./remote/service";
 import { type EngineQualities, Router } from "./routing";
 
-/** A service configured while the server runs. `version` changes whenever any setting does. */
+/** A service configured while the server runs. `version` changes whenever a setting does. */
 export type AddedService = { readonly version: string; readonly settings: ServiceSettings };
 
 type Registry = {
@@ -31,12 +31,12 @@ export function engines(): readonly Engine[] {
   return registry().engines;
 }
 
-/** Qualities of engines that were measured or set. */
+/** Qualities of engines that were measured or set manually. */
 export function engineQualities(): EngineQualities {
   return registry().qualities;
 }
 
-/** The router over {@link engines}. */
+/** The router for {@link engines}. */
 export function router(): Router {
   return registry().router;
 }
@@ -68,7 +68,7 @@ export async function closeEngines(): Promise<void> {
   await Promise.all((registry.current?.engines ?? []).map((engine) => engine.close()));
 }
 
-/** For tests: serves these engines instead of the configured ones; null returns to those. */
+/** For tests: uses these engines instead of the configured ones; null restores those. */
 export function setEngines(engines: readonly Engine[] | null): void {
   if (engines) registry.set(combine(engines, new Map(), new Map()));
   else registry.clear();

@@ -7,13 +7,13 @@ export class RefreshedValue<T> {
   #reading: Promise<T> | undefined;
   #readAfter = 0;
 
-  /** `read` receives the previous value and may return the same object if nothing has changed. */
+  /** `read` gets the previous value and may return the same object if nothing has changed. */
   constructor(
     private readonly ttlMs: number,
     private readonly read: (before: T | undefined) => Promise<T>,
   ) {}
 
-  /** The last value read; undefined if never read. */
+  /** The last read value; undefined before the first read. */
   get known(): T | undefined {
     return this.#known;
   }
@@ -27,7 +27,7 @@ export class RefreshedValue<T> {
     return this.#reading;
   }
 
-  /** Makes the next call read it again. */
+  /** Makes the next call read the value again. */
   expire(): void {
     this.#readAfter = 0;
   }

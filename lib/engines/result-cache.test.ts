@@ -5,7 +5,7 @@ import { ResultCache } from "./result-cache";
 
 const MIB = 1024 * 1024;
 
-/** Translates to upper case and records its input. */
+/** Translates by converting to upper case, and records its input. */
 function translator() {
   const asked: string[][] = [];
   const translate = async (segments: readonly Segment[]): Promise<Translated[]> => {

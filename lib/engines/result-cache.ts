@@ -6,7 +6,7 @@ import { perProcess } from "@/lib/base/singleton";
 import type { Segment } from "@/lib/text/segment";
 import { type Engine, type EngineOptions, type Hop, isEngineError, type Translated } from "./engine";
 
-/** Lifetime of a result in milliseconds: services and dictionaries change without notice. */
+/** Milliseconds for which a result is cached, because services and dictionaries change without notice. */
 const LIFE_MS = 3_600_000;
 /** Bytes of an entry in addition to its text: its key and objects. */
 const ENTRY_BYTES = 300;
@@ -22,8 +22,8 @@ const MIB = 1024 * 1024;
 const results = perProcess("result-cache", () => new ResultCache(env().RESULT_CACHE_MB * MIB));
 
 /**
- * Translates with a cache. The key contains everything the result depends on: the engine with its settings and version,
- * the direction, the options, the sentence with its codes, and the owner.
+ * Translates with a cache. The key contains everything on which the result depends: the engine with its settings and
+ * version, the direction, the options, the sentence with its codes, and the owner.
  */
 export async function throughCache(
   hop: Hop,
@@ -54,9 +54,9 @@ export async function throughCache(
 }
 
 /**
- * Cache of translated sentences with a memory bound; evicts the least recently used. Concurrent requests for the same
- * sentence share one translation. `scope` must contain everything the result depends on besides the sentence, including
- * the owner: results are never shared between scopes.
+ * A cache of translated sentences with a limit of memory; evicts the least recently used. Concurrent requests for the
+ * same sentence share one translation. `scope` must contain everything on which the result depends besides the
+ * sentence, including the owner: results are never shared between scopes.
  */
 export class ResultCache {
   readonly #results: LRUCache<string, Translated>;

@@ -3,7 +3,7 @@ import { rankOf, routeRankOf } from "./apertium/ranks";
 import { type Direction, type Engine, EngineError } from "./engine";
 import { Router } from "./routing";
 
-/** An engine with configurable directions and failures. */
+/** An engine with configurable directions and errors. */
 class Declared implements Engine {
   fails = false;
   list: readonly Direction[];

@@ -7,7 +7,7 @@ import { CircuitBreaker } from "./circuit-breaker";
 import { type Direction, type Engine, type EngineOptions, type Hop, isEngineError, type Translated } from "./engine";
 import { throughCache } from "./result-cache";
 
-/** A source language and its reachable targets, best first. */
+/** A source language with its possible targets, best first. */
 export type ReachableTargets = {
   readonly code: string;
   readonly targets: readonly string[];
@@ -24,7 +24,7 @@ export type RouteOptions = {
   readonly except?: readonly string[];
 };
 
-/** A route between two languages. `score` is its rank minus the penalty for two hops; routes are compared by it. */
+/** A route between two languages. `score` is its rank minus the penalty for two hops; routes are compared by score. */
 export type RankedRoute = { readonly hops: readonly Hop[]; readonly rank: number; readonly score: number };
 
 /** Qualities (chrF) that replace the engines' own estimates, by `engine source target`. */
@@ -37,7 +37,7 @@ export type EngineQualities = ReadonlyMap<string, { readonly quality: number; re
 export const HOP_PENALTY = 10;
 /** Minimum chrF of two hops; below it the result is hardly readable, and the route is not offered. */
 const WORST_TWO_HOPS = 38.5;
-/** Cache time of the engines' directions in milliseconds. */
+/** Milliseconds for which the engines' directions are cached. */
 const DIRECTIONS_TTL_MS = 1_000;
 
 type RankedHop = Hop & { readonly rank: number };
@@ -63,8 +63,8 @@ export class Router {
   ) {}
 
   /**
-   * The best route of at most two hops, or null. A pivot is always a plain language, never a variant. A failing engine
-   * is used only if no other serves the pair.
+   * The best route with at most two hops, or null. A pivot is always a plain language, never a variant. A failing
+   * engine is used only if no other supports the pair.
    */
   async route(source: string, target: string, options: RouteOptions = {}): Promise<readonly Hop[] | null> {
     await this.#refresh();
@@ -119,9 +119,9 @@ export class Router {
   }
 
   /**
-   * Translates with the engine of a hop (see `Engine.translate`) and records the outcome: a failing engine is skipped
-   * for a while. Uses cached results of `cacheScope`. Rejects with EngineError; another `route` with `except` finds the
-   * next engine.
+   * Translates with the engine of a hop (see `Engine.translate`) and records the outcome, so that a failing engine is
+   * skipped for some time. Uses cached results of `cacheScope`. Rejects with EngineError; `route` with `except` then
+   * finds the next engine.
    */
   async translate(hop: Hop, segments: readonly Segment[], options: EngineOptions): Promise<readonly Translated[]> {
     await hop.engine.refuseLoop?.(segments, hop);

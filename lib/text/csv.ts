@@ -3,7 +3,7 @@ export function csvRow(values: readonly (string | number | null)[]): string {
   return values.map(cell).join(",");
 }
 
-/** Names chosen by people must not run as formulas when the file is opened (OWASP, CSV injection). */
+/** Prevents names chosen by people from being run as formulas when the file is opened (OWASP, CSV injection). */
 function cell(value: string | number | null): string {
   if (typeof value !== "string") return String(value ?? "");
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

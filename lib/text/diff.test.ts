@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runs } from "@/e2e/long";
 import { diffWords } from "./diff";
 
-/** `[-deleted-]` and `{+inserted+}` in the text. */
+/** The text with `[-deleted-]` and `{+inserted+}` parts. */
 function marked(before: string, after: string): string {
   const marks = { equal: ["", ""], delete: ["[-", "-]"], insert: ["{+", "+}"] } as const;
   return diffWords(before, after)

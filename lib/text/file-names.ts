@@ -5,7 +5,7 @@ export const FILE_NAME_PLACEHOLDERS = [...LANGUAGE_PLACEHOLDERS, "path", "name"]
 const PLACEHOLDER = new RegExp(`\\{(${FILE_NAME_PLACEHOLDERS.join("|")})\\}`, "g");
 
 /**
- * The name of a translated file, by a pattern with the language (`{language}`, `{language_underscore}`, `{android}`,
+ * The name of a translated file, from a pattern with the language (`{language}`, `{language_underscore}`, `{android}`,
  * `{apple}`, `{script}`), `{path}` (folders, name and extension) and `{name}` (name and extension).
  */
 export function fileName(pattern: string, codes: LanguageCodes, language: string, path: string): string {

@@ -13,7 +13,7 @@ export type SegmentFlags = {
   readonly isHtml: boolean;
 };
 
-/** Maximum flags of a segment. */
+/** Maximum number of flags of a segment. */
 export const MAX_FLAGS = 20;
 /** Maximum length of a flag in UTF-16 units. */
 export const MAX_FLAG_LENGTH = 220;

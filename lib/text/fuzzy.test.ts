@@ -29,7 +29,7 @@ describe("matchPercent", () => {
     ["red green blue", "blue green red", 33],
     ["Hello", "Goodbye", 0],
     ["", "Goodbye", 0],
-    // Scripts without spaces are compared by letter.
+    // Scripts without spaces are compared by character.
     ["保存文件", "打开文件", 50],
   ])("matchPercent gives the expected similarity of %j and %j", (a, b, percent) => {
     expect(matchPercent(a, b)).toBe(percent);

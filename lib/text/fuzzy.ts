@@ -36,7 +36,7 @@ const NUMBER = /^\p{Nd}[\p{Nd}.,]*$/u;
 const WORD = /[\p{L}\p{N}]/u;
 /** Weight of a punctuation mark or a code, relative to a word. */
 const MARK_WEIGHT = 0.2;
-/** Weight of a word that differs only in case. */
+/** Weight of a word that differs only in capitals. */
 const CASE_WEIGHT = 0.1;
 /** Maximum length compared; the rest counts as different, so that the similarity is never overestimated. */
 const MAX_UNITS = 1_000;

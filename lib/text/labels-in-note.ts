@@ -2,7 +2,7 @@
 const LINE = /^[\s*]*(?:labels?|tags?)\s?[:=](.+)$/gimu;
 /** A label has no spaces, so a sentence after “Label:” is not read as a label. */
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_./:-]{0,49}$/u;
-/** Maximum labels of a segment. */
+/** Maximum number of labels of a segment. */
 export const MAX_LABELS = 20;
 
 /** Maximum length of a label in UTF-16 units. */

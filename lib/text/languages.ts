@@ -5,7 +5,7 @@ import { distance } from "fastest-levenshtein";
  * through {@link parseLanguage}.
  */
 
-/** Longest accepted tag: RFC 5646 section 4.4.1 requires at least 35 characters. */
+/** Maximum length of an accepted tag. RFC 5646 section 4.4.1 requires at least 35 characters. */
 const MAX_TAG_LENGTH = 64;
 
 /** Tags that CLDR's canonicalisation (`Intl.getCanonicalLocales`) keeps, with the tag that they mean in translation. */
@@ -50,9 +50,9 @@ export function parseLanguage(input: string): string | null {
 }
 
 /**
- * The best of `available` for `tag`, after RFC 4647 section 3.4 (lookup): the tag itself, then without its region, then
- * truncated from the right. Never a variant, region or script that was not requested: `pt` does not match `pt-BR`, nor
- * `sr-Latn` the Cyrillic `sr`; `zh` matches `zh-Hans`, because they are the same in CLDR. All tags are canonical.
+ * The best match for `tag` in `available`, following RFC 4647 section 3.4 (lookup): the tag itself, then without its
+ * region, then truncated from the right. Never a variant, region or script that was not requested: `pt` does not match
+ * `pt-BR`, nor `sr-Latn` the Cyrillic `sr`. `zh` matches `zh-Hans`, which CLDR treats as equal. All tags are canonical.
  */
 export function matchLanguage(tag: string, available: readonly string[]): string | null {
   if (available.includes(tag)) return tag;
@@ -104,7 +104,7 @@ export function isKnownLanguage(tag: string): boolean {
 
 let shortTags: readonly string[] | undefined;
 
-/** The canonical ISO 639-1 tags, as candidates for suggestions. */
+/** The canonical ISO 639-1 tags, for use as suggestions. */
 export function shortLanguageTags(): readonly string[] {
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
   shortTags ??= letters
@@ -148,7 +148,7 @@ export function distinctName(tag: string, other: string): string {
   return languageName(script === scriptOf(other) ? tag : `${baseLanguage(tag)}-${script}`);
 }
 
-/** Native names of languages missing in CLDR. */
+/** Native names of languages that CLDR lacks. */
 const NATIVE_NAMES: Readonly<Record<string, string>> = {
   an: "aragonés",
   frp: "arpetan",
@@ -167,7 +167,7 @@ const RTL_SCRIPTS: ReadonlySet<string> = new Set(
   "Adlm Arab Aran Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa Yezi".split(" "),
 );
 
-/** Direction of the language's likely script. */
+/** Writing direction of the language's most likely script. */
 export function languageDirection(tag: string): "ltr" | "rtl" {
   const known = directions.get(tag);
   if (known) return known;
@@ -214,14 +214,14 @@ export function suggestLanguages(input: string, known: readonly string[], limit 
 
 let regionNames: Intl.DisplayNames | undefined;
 
-/** The main language of a country: `jp` → `ja`. Undefined if it is not a country. */
+/** The main language of a country: `jp` → `ja`. Undefined if the code is not a country. */
 function languageOfCountry(code: string): string | undefined {
   if (!/^[a-z]{2}$/.test(code)) return undefined;
   // Not computed on import: the first names take a browser milliseconds, and few pages need them.
   regionNames ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   if (!regionNames.of(code.toUpperCase())) return undefined;
   const likely = toLocale(`und-${code}`)?.maximize();
-  // CLDR maps an unknown region to English.
+  // For an unknown region CLDR returns English.
   return likely?.region === code.toUpperCase() ? likely.language : undefined;
 }
 
@@ -244,7 +244,7 @@ function nameChineseByScript(parts: Subtags): void {
   if (parts.script && CHINESE_REGION_BY_SCRIPT[parts.script] === parts.region) parts.region = undefined;
 }
 
-/** `sr-RS.UTF-8@latin` → `sr-Latn-RS`. */
+/** Converts a POSIX locale name: `sr-RS.UTF-8@latin` → `sr-Latn-RS`. */
 function fromPosix(tag: string): string {
   const at = tag.indexOf("@");
   const [name = ""] = (at < 0 ? tag : tag.slice(0, at)).split(".");

@@ -1,7 +1,7 @@
 import { parseMessage } from "./message/parse";
 import { hasIcuChoice } from "./message/placeholders";
 
-/** A line of a plain text: preceding white space, content, and everything up to the next line. */
+/** A line of a plain text: the preceding white space, the content, and everything up to the next line. */
 type Line = { readonly before: string; readonly text: string; readonly after: string };
 
 /** A unit of translation in plain text: a line, or the lines of a hard-wrapped paragraph. */
@@ -67,7 +67,7 @@ const NARROWEST = 50;
 const MAX_WIDTH = 120;
 const MAX_LINES = 200;
 
-/** Number of lines from here that could be one wrapped text: equally indented, without blank lines, lists or tables. */
+/** Number of lines from here that may be one wrapped text: equally indented, without blank lines, lists or tables. */
 function wrappable(lines: readonly Line[], from: number): number {
   const first = lines[from]!;
   if (!isProseLine(first)) return 1;

@@ -386,7 +386,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(" "));
 }
 
-/** Matches paths with a folder whose name has one of these words. */
+/** A pattern for paths that contain a folder whose name includes one of these words. */
 function folders(names: string): RegExp {
   return new RegExp(`(?:^|[/._-])(?:${names})(?:[._-][^/]*)?/`, "i");
 }

@@ -1,13 +1,13 @@
 import type { InlineCodeKind } from "@/lib/vocabulary/segments";
 
 /**
- * The segment model shared by all of Dragoman: text with numbered inline codes, such as `Click <g1>here</g1><x2/>`.
+ * The segment model that all of Dragoman shares: text with numbered inline codes, such as `Click <g1>here</g1><x2/>`.
  * `<gN>…</gN>` is a paired code, `<xN/>` a single one; they correspond to XLIFF 1.2 `g`/`x` and XLIFF 2 `pc`/`ph`.
- * Literal `<` and `&` are written `&lt;` and `&amp;`. The raw bytes of a code stay in the format's skeleton.
+ * Literal `<` and `&` are written `&lt;` and `&amp;`. The format's skeleton keeps the raw bytes of each code.
  */
 
 export type InlineCode = {
-  /** Number in the text, from 1 in source order. */
+  /** Number in the text, starting with 1, in source order. */
   readonly id: number;
   readonly kind: InlineCodeKind;
   /**
@@ -34,7 +34,7 @@ export type Segment = {
   /** Encoded text: escaped, with `<gN>…</gN>` and `<xN/>`. */
   readonly text: string;
   readonly codes: readonly InlineCode[];
-  /** Stable name within the document, if the format has one (`faq.title`, a msgid, a cell reference). */
+  /** Stable key within the document, if the format has one (`faq.title`, a msgid, a cell reference). */
   readonly key?: string;
   /** A note for translators (a PO comment, an ARB description). */
   readonly note?: string;
@@ -44,19 +44,19 @@ export type Segment = {
   readonly labels?: readonly string[];
 };
 
-/** A piece of an encoded text. `text` tokens hold plain, unescaped text. */
+/** A piece of an encoded text. `text` tokens contain plain, unescaped text. */
 export type Token =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "open" | "close" | "single"; readonly id: number };
 
 const MARK = /<(\/?)g(\d{1,6})>|<x(\d{1,6})\/>/g;
 
-/** Escapes plain text for use inside an encoded segment. */
+/** Escapes plain text for use in an encoded segment. */
 export function escapeText(plain: string): string {
   return plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
-/** The inverse of {@link escapeText}. Also accepts `&gt;`, which some engines write. */
+/** Reverts {@link escapeText}. Also accepts `&gt;`, which some engines write. */
 export function unescapeText(encoded: string): string {
   return encoded.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
@@ -66,10 +66,10 @@ export function tokenize(encoded: string): Token[] {
   return scan(encoded, (token) => token);
 }
 
-/** A token and its UTF-16 offsets in the encoded text. */
+/** A token with its UTF-16 offsets in the encoded text. */
 export type LocatedToken = Token & { readonly start: number; readonly end: number };
 
-/** {@link tokenize} with positions. */
+/** {@link tokenize}, with positions. */
 export function locateTokens(encoded: string): LocatedToken[] {
   return scan(encoded, (token, start, end) => ({ ...token, start, end }));
 }
@@ -92,7 +92,7 @@ function scan<T>(encoded: string, make: (token: Token, start: number, end: numbe
   return tokens;
 }
 
-/** Writes tokens as encoded text: the inverse of {@link tokenize}. */
+/** Writes tokens as encoded text; reverts {@link tokenize}. */
 export function serialize(tokens: readonly Token[]): string {
   return tokens.map(serializeToken).join("");
 }
@@ -110,7 +110,7 @@ function serializeToken(token: Token): string {
   }
 }
 
-/** The text without codes; with `codes`, a single code contributes its `equiv`. */
+/** The text without codes. If `codes` is given, each single code is replaced by its `equiv`. */
 export function plainText(encoded: string, codes: readonly InlineCode[] = []): string {
   const equiv = new Map(codes.map((code) => [code.id, code.equiv ?? ""]));
   return tokenize(encoded)

@@ -79,7 +79,7 @@ export function splitSegment(segment: Segment, language: string): SplitSegment {
 
 /** A separator between two items. */
 export const SEPARATOR_SIGN = "(?:[|•·/&→»@>*+=\\\\]|>>|//|::)";
-/** A sentence end or separator, followed by something. */
+/** A sentence end or separator that is followed by something. */
 const MAY_HAVE_TWO = new RegExp(
   `(?:[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\\n\\r\\u2028\\u2029|•·\\t☐☑☒□■▢❏❑✓✔✗✘/→]| {3}|\\s(?:${SEPARATOR_SIGN}|&amp;|(?:&gt;){1,2})\\s|\\ufffc{3}|[[(][ xX]?[\\])])[\\s\\S]*\\S`,
 );
@@ -134,7 +134,7 @@ function cutAtBoxes(sentence: string): string[] {
 /** Maximum characters before a position that the rules examine. */
 const LOOK_BACK = 100;
 
-/** Abbreviations that may also end a sentence: they do if the next word often starts one. */
+/** Abbreviations that may also end a sentence: they do if the next word often begins one. */
 const MAY_END =
   /(?:^|[\s(])(?:etc|[ap]\.\s?m|U\.S|U\.S\.A|U\.K|EE\.\s?UU|UU|usw|ff|ecc|Inc|Ltd|Co|Corp|Jr|Sr|v\. Chr|n\. Chr|d\. C|a\. C)\.\s+$/iu;
 const STARTERS = new Set(
@@ -182,7 +182,7 @@ function isJoined(sentence: string, after: string, language: string): boolean {
   if (language === "ja" && isJapaneseQuote(sentence, next)) return true;
   if (language === "zh" && isChineseQuote(before, next)) return true;
   if (!/\.["'”’»)\]]*\s+$/u.test(before)) return false;
-  // EE. UU., JJ. OO.: doubled letters mark a plural.
+  // EE. UU., JJ. OO.: doubled letters indicate a plural.
   if (/(?:^|\s)(\p{Lu})\1\.\s+$/u.test(before) && /^(\p{Lu})\1\./u.test(next)) return true;
   if (MAY_END.test(before)) return !STARTERS.has(/^["'“‘«¿¡(]*([\p{L}]+)/u.exec(next)?.[1] ?? "");
   if (/^\d/.test(next) && BEFORE_NUMBER.test(before)) return true;
@@ -191,13 +191,13 @@ function isJoined(sentence: string, after: string, language: string): boolean {
   return abbreviationsOf(language).has(/(\S+)\s+$/.exec(before)?.[1]?.replace(/^[("'“‘«¿¡[]+/, "") ?? "");
 }
 
-/** `「はい。」と言った` is one sentence, and so is bracketed text. */
+/** `「はい。」と言った` is a single sentence, and so is bracketed text. */
 function isJapaneseQuote(before: string, next: string): boolean {
   if (/[」』）]\s*$/.test(before) && /^(?:と|って|は|が|を|も|、|の|に)/.test(next)) return true;
   return /^[」』）]/.test(next) || count(before, /[（(「『]/g) > count(before, /[）)」』]/g);
 }
 
-/** `“你好。”他说` are two sentences for Unicode; `“你好。”的意思` and `「走吧！」，他說` are one. */
+/** `“你好。”他说` is two sentences for Unicode; `“你好。”的意思` and `「走吧！」，他說` are one. */
 function isChineseQuote(before: string, next: string): boolean {
   return /[」』”’]\s*$/.test(before) && /^(?:[他她我你][们們]?)?[的地，、；說说道問问喊答]/.test(next);
 }
@@ -276,7 +276,7 @@ const A_WORD = "\u05d0";
 /** Unicode's object replacement character. */
 const AN_OBJECT = "\ufffc";
 
-/** A token as one character for the rules: a separator, a word, or an object in the sentence. */
+/** Represents a token by one character for the rules: a separator, a word, or an object in the sentence. */
 function symbolOf(token: Token, codes: ReadonlyMap<number, InlineCode>): string {
   if (token.type === "text") return token.text;
   if (token.type !== "single") return "";
@@ -298,7 +298,7 @@ function depthOf(tokens: readonly Token[]): number {
   return deepest;
 }
 
-/** The tokens of each sentence, with split pairs closed and reopened. */
+/** The tokens of each sentence, in which split pairs are closed and reopened. */
 function cutTokens(tokens: readonly Token[], sentences: readonly string[]): Token[][] {
   const pieces: Token[][] = [];
   const open: number[] = [];

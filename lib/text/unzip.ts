@@ -1,7 +1,7 @@
 /** A file in a ZIP archive, with the unpacked size in bytes that the archive declares. */
 export type ZippedFile = { readonly path: string; readonly size: number; readonly stream: () => ReadableStream };
 
-/** The end of an archive: its record, and a comment of up to 64 KB. */
+/** Maximum bytes of an archive's end: its record, and a comment of up to 64 KB. */
 const TAIL_BYTES = 22 + 65_535;
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;

@@ -1,6 +1,6 @@
 import { segments } from "./segmenter";
 
-/** Number of Unicode code points, the unit of charges and limits. A lone surrogate counts as one. */
+/** Number of Unicode code points, in which charges and limits are counted. A lone surrogate counts as one. */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {

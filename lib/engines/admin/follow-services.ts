@@ -28,7 +28,7 @@ async function readAndReplace(): Promise<void> {
   const [rows, qualities] = await Promise.all([storedServices(), storedQualities()]);
   const services = rows.flatMap((row) => {
     const settings = row.enabled ? serviceOf(row) : null;
-    // A service whose key cannot be read is listed for administrators but not used.
+    // A service whose key cannot be decrypted is shown to administrators but not used.
     const version = JSON.stringify([row.kind, row.settings, row.key?.toString("base64")]);
     return settings ? [{ version, settings }] : [];
   });

@@ -8,7 +8,7 @@ import { listServices } from "./services";
 export type LocalCandidate = {
   readonly name: string;
   readonly kind: LocalServer["kind"];
-  /** Address to set for the service. */
+  /** Address to use in the service's settings. */
   readonly url: string;
   /** Path below the address that lists models or languages. */
   readonly path: "/models" | "/languages";

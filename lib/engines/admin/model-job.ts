@@ -10,14 +10,14 @@ import { JobFault } from "@/lib/work/jobs/runner";
 
 /**
  * Type of the jobs that install a model into this machine's folder; the payload is `{pair}`. Servers on other machines
- * share the queue but not the folder, so the type contains the folder's id and only processes with that folder claim
+ * share the queue but not the folder, so the type contains the folder's id, and only processes with that folder claim
  * the job.
  */
 export async function modelJobType(): Promise<string> {
   return `install_model:${await folderId(modelsFolder())}`;
 }
 
-/** The id file is created atomically by the first process. */
+/** The first process creates the file with the id, atomically. */
 async function folderId(folder: string): Promise<string> {
   const file = path.join(folder, ".id");
   const known = await readFile(file, "utf8").catch(() => null);
@@ -33,7 +33,7 @@ async function folderId(folder: string): Promise<string> {
   return readFile(file, "utf8");
 }
 
-/** Minimum milliseconds between two progress updates. */
+/** Minimum milliseconds between progress updates. */
 const PROGRESS_MS = 300;
 
 /** Errors for which a retry makes sense: a lost connection, or another process installing the same pair. */

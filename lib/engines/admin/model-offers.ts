@@ -7,11 +7,11 @@ import type { Model, ModelOfferList, ModelOffersQuery } from "@/lib/schemas/engi
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { listModels } from "./models";
 
-/** Mozilla's models have English on one side; all other pairs pivot through it. */
+/** Mozilla's models translate from or into English, so all other pairs use it as pivot. */
 const PIVOT = "en";
 /** Maximum time in milliseconds until the engine notices an installed model. */
 const NOTICED_MS = 15_000;
-/** Minimum chrF gain that justifies a model's memory. */
+/** Minimum chrF gain for which a model's memory use is justified. */
 const WORTH_IT = 1;
 
 /**
@@ -56,7 +56,7 @@ async function servingPairs(): Promise<ReadonlySet<string>> {
   return new Set(directions.map(({ source, target }) => `${source} ${target}`));
 }
 
-/** Current score by target. */
+/** Current score of each target. */
 async function presentScores({ localOnly }: Caller, source: string): Promise<ReadonlyMap<string, number>> {
   const reaches = await router().languages({ localOnly });
   const reach = reaches.find(({ code }) => code === source);

@@ -11,7 +11,7 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import type { Runner } from "@/lib/work/jobs/runner";
 
-/** Other tests use the same database. */
+/** Only jobs of this test, because other tests use the same database. */
 const ours = like(jobs.type, "install_model:%");
 
 const server = new ModelServer();
@@ -23,7 +23,7 @@ let models: typeof import("./models");
 beforeAll(async () => {
   await Promise.all([bundleWorkers(), server.start()]);
   dataDir = await mkdtemp(path.join(tmpdir(), "dragoman-admin-"));
-  // Settings are read once, by the first module that needs them.
+  // Set before the first import that needs the settings, which are read only once.
   const settings = {
     DATA_DIR: dataDir,
     MODELS_SOURCE: server.settings,

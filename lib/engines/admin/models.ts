@@ -47,7 +47,7 @@ export async function listModels(): Promise<z.input<typeof ModelList>> {
 
 /**
  * Installs models, or newer versions, one after another in the background. Downloads are jobs, so they continue after a
- * restart. A pair already in progress is not started again. Throws 404 for a pair that no source offers, 503 without a
+ * restart. A pair in progress is not started again. Throws 404 for a pair that no source offers, and 503 without a
  * connection.
  */
 export async function installModels(
@@ -75,7 +75,7 @@ export async function installModels(
   return { installations: wanted.flatMap((pair) => installations.get(pair) ?? []) };
 }
 
-/** Stops an installation, or removes a failed one, together with its partial download. Throws 404. */
+/** Stops an installation, or removes a failed one, including its partial download. Throws 404. */
 export async function cancelInstallation(id: string): Promise<void> {
   const type = await modelJobType();
   const job = await db().transaction(async (tx) => {
@@ -107,10 +107,7 @@ export async function removeModel(pair: string): Promise<void> {
   modelFetcher().removed(pair);
 }
 
-/**
- * Installs every model found below a folder of this machine. Throws 400 if there is none, 422 for files that are not
- * models.
- */
+/** Installs all models in a folder of this machine. Throws 400 if there are none, 422 for files that are no models. */
 export async function importModels(folder: string): Promise<z.input<typeof ImportedModels>> {
   if (!path.isAbsolute(folder))
     throw invalidRequest([
@@ -125,8 +122,8 @@ export async function importModels(folder: string): Promise<z.input<typeof Impor
 }
 
 /**
- * Installs a model from files that `receive` writes into a folder, for servers without internet access. Throws as
- * {@link importModels}.
+ * Installs models from files that `receive` writes into a folder, for servers without internet access. Throws as {@link
+ * importModels}.
  */
 export async function importUpload(
   receive: (folder: string) => Promise<void>,
@@ -140,7 +137,7 @@ export async function importUpload(
   }
 }
 
-/** By pair, the newest installation that is queued, running or failed. */
+/** For each pair, the newest installation that is queued, running or failed. */
 async function latestInstallations(): Promise<ReadonlyMap<string, z.input<typeof ModelInstallation>>> {
   const pair = raw<string>`${jobs.payload}->>'pair'`;
   const rows = await db()
@@ -192,7 +189,7 @@ function asUploadError(error: unknown): never {
   throw invalidRequest([{ path: "file", code: "format", reason: "no_whole_model", message }]);
 }
 
-/** Maps model errors to API errors; anything else passes unchanged. */
+/** Converts model errors to API errors; throws other errors unchanged. */
 function asAppError(error: unknown): never {
   if (!isModelError(error)) throw error;
   const { message } = error;

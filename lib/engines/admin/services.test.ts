@@ -20,7 +20,7 @@ import {
 } from "./services";
 import { sealKey } from "./stored-services";
 
-// Settings are read once, by the first module that needs them.
+// Set before the settings are read for the first time.
 vi.hoisted(() => {
   process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
   process.env.LIBRETRANSLATE_URL = "http://127.0.0.1:9";
@@ -169,7 +169,7 @@ describe("the trial translation of a service", () => {
         const target = asked.get("langpair")?.split("|")[1] ?? "";
         const at = sentences.get("en")?.indexOf(asked.get("q")?.replaceAll("&#39;", "'") ?? "") ?? -1;
         if (isSlow && at >= 0) return { status: 500, text: "" };
-        // Spanish equals the reference; French has nothing in common with it.
+        // The Spanish answer equals the reference; the French one has nothing in common with it.
         const translatedText = target === "es" ? (sentences.get("es")?.[at] ?? "Buenos días.") : "xyz";
         return { json: { responseData: { translatedText } } };
       });

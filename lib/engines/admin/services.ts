@@ -76,7 +76,7 @@ export async function setService(
   return { ...viewOfRow(row as ServiceRow), isOverridden, trial };
 }
 
-/** {@link setService}, then measures a local service in the background. Remote ones may charge for each sentence. */
+/** Like {@link setService}, then measures a local service in the background. Remote ones may charge per sentence. */
 export async function setAndMeasure(accountId: string, body: z.output<typeof ServiceBody>) {
   const saved = await setService(body, await projectPairs(accountId));
   const { trial, enabled, isLocal, isOverridden, kind } = saved;
@@ -92,7 +92,7 @@ export async function setQuality({ engine, quality, ...pair }: z.output<typeof E
   await announce();
 }
 
-/** All qualities that were measured or set. */
+/** All qualities that were measured or set manually. */
 export async function listQualities(): Promise<z.input<typeof EngineQualityList>> {
   const qualities = [...(await storedQualities())].map(([key, value]) => {
     const [engine = "", source = "", target = ""] = key.split(" ");
@@ -163,7 +163,7 @@ function keyOf(body: Body, before: ServiceRow | undefined): Pick<ServiceRow, "ke
   return { key: kept?.key ?? null, keyEnd: kept?.keyEnd ?? null };
 }
 
-/** Four characters would reveal too much of a shorter key. */
+/** Minimum length of a key of which four characters are shown; of a shorter one they would reveal too much. */
 const LONG_KEY = 16;
 
 function endOf(kind: ServiceKind, key: string): string | null {

@@ -11,7 +11,7 @@ import { DEEPL_MODELS } from "@/lib/vocabulary/engines";
 /** A service as it is stored, with an encrypted key. */
 export type ServiceRow = typeof engineServices.$inferSelect & { readonly kind: ServiceKind };
 
-/** All stored services, by name. Ignores kinds that this version does not know. */
+/** All stored services, by name. Ignores kinds that this release does not know. */
 export async function storedServices(): Promise<ServiceRow[]> {
   const rows = await db().select().from(engineServices).orderBy(engineServices.kind);
   return rows.filter((row): row is ServiceRow => SERVICE_KINDS.some((kind) => kind === row.kind));
@@ -30,7 +30,7 @@ function openKey(kind: ServiceKind, sealed: Buffer): string | null {
   }
 }
 
-/** The settings of a stored service with its decrypted key, or null if the key cannot be read. */
+/** The settings of a stored service with its decrypted key; null if the key cannot be decrypted. */
 export function serviceOf({ kind, settings, key: sealed }: ServiceRow): ServiceSettings | null {
   const key = sealed === null ? undefined : openKey(kind, sealed);
   if (key === null) return null;

@@ -15,7 +15,7 @@ import { OWN_SET, readTestSet } from "./quality/test-set";
 
 /** Most services support English, and a person sees immediately whether the translation is right. */
 const TEXT = "Good morning.";
-/** Timeout of the first call in milliseconds: a model on a CPU may take half a minute. */
+/** Timeout of the first call in milliseconds; a model on a CPU may need half a minute. */
 const PATIENCE_MS = 45_000;
 /** Timeout in milliseconds of the check whether an address belongs to this server. */
 const PROBE_MS = 3_000;
@@ -40,7 +40,7 @@ export async function trialOf(settings: ServiceSettings | null, wanted: readonly
   return { ok, sent, received, ms, pairs, message, refusal };
 }
 
-/** Tests a service with one call, and runs `then` if the call succeeds. */
+/** Tests a service with one call; runs `then` if the call succeeds. */
 async function attempt<T>(
   settings: ServiceSettings | null,
   wanted: readonly Pair[],

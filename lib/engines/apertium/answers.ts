@@ -108,7 +108,7 @@ function boundNode(tree: CodeTree, bound: string, base: CodeNode): CodeNode {
   return nodes.reduce((best, node) => (isWithin(tree, node, best) ? node : best), nodes[0] ?? base);
 }
 
-/** ASCII quotes count as opening marks only at the start of a text: elsewhere they may close. */
+/** ASCII quotes count as opening marks only at the start of a text, because elsewhere they may be closing ones. */
 const BLANK_BEHIND_OPENING = /^["'] |(?:^|[\s(])[(“‘«‹¿¡] /u;
 
 /** If the first word after an opening mark was dropped, its blank remains and is removed here. */
@@ -163,7 +163,7 @@ function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[], source
   return isSmall;
 }
 
-/** Apertium may treat the final stop of an abbreviation as part of the word and drop it; this restores it. */
+/** Restores the final stop of an abbreviation, which Apertium may treat as part of the word and drop. */
 function restoreFinalStop(pieces: readonly Piece[], items: readonly Item[]): void {
   const end = items.at(-1);
   const last = pieces.findLast((piece) => "blank" in piece || piece.text.trim() !== "");

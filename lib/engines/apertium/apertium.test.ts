@@ -300,7 +300,7 @@ function nameOf(pid: number): string | null {
   return statOf(pid)?.name ?? null;
 }
 
-/** Of proc_pid_stat(5): `parent` is field 4, `started` field 22, in clock ticks since the system's start. */
+/** Values of proc_pid_stat(5): `parent` is field 4, `started` field 22, in clock ticks since the system's start. */
 function statOf(pid: number): { name: string; parent: number; started: number } | null {
   try {
     const [, name = "", rest = ""] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];

@@ -4,7 +4,7 @@ import { locate, type Run, writeRuns } from "./codes";
 
 const segment = (text: string): Segment => ({ text, codes: [] });
 
-/** Runs of a translation written as `word/node`, with `_` for a blank added by the engine. */
+/** Runs of a translation, written as `word/node`; `_` is a space that the engine added. */
 function runs(text: string): Run[] {
   return text.split(" ").map((part) => {
     const [word = "", node = "0"] = part.split("/");

@@ -1,6 +1,6 @@
 import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** Number of a paired code in a {@link CodeTree}; 0 stands for the segment itself. */
+/** Number of a paired code in a {@link CodeTree}. 0 stands for the segment itself. */
 export type CodeNode = number;
 
 /**
@@ -10,7 +10,7 @@ export type CodeNode = number;
 export type CodeTree = readonly {
   readonly id: number;
   readonly parent: CodeNode;
-  /** The last descendant: descendants follow their ancestor in numbering. */
+  /** Number of its last descendant. Descendants are numbered directly after their ancestor. */
   readonly last: CodeNode;
   /** Position where the code starts, as a share of the segment's text. */
   readonly at: number;
@@ -32,7 +32,7 @@ export type Located =
 /** Maximum number of pairs; more are sent as points, which keeps the time linear. */
 const MAX_PAIRS = 500;
 
-/** Reads the codes of a segment: the tree of pairs, and the text and points between them. */
+/** Parses the codes of a segment: the tree of pairs, and the text and points between them. */
 export function locate(segment: Segment): { readonly tree: CodeTree; readonly located: readonly Located[] } {
   const tokens = tokenize(segment.text);
   const matched = matchPairs(tokens);

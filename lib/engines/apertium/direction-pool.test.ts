@@ -23,7 +23,7 @@ function poolOver(stage: Stage, batches = false): DirectionPool {
   return pool;
 }
 
-/** A pool with one program that echoes each message, modified by a sed script. */
+/** A pool with one program that returns each message, changed by a sed script. */
 const sedPool = (script: string): DirectionPool => poolOver(["sed", "--unbuffered", "--null-data", script]);
 
 /** Answers messages one by one, each with the number written together with it and of those waiting in between. */

@@ -31,7 +31,7 @@ const MAX_SHORT_IN_FLIGHT = 64;
 const MAX_LENGTH_OF_SHORT = 6_000;
 /** Share of the limits in flight at which several more messages are written, because each write wakes all programs. */
 const REFILL_AT = 0.5;
-/** Some programs leak memory (lrx-proc, cg-proc), so a pipeline is restarted after this many messages… */
+/** Number of messages after which a pipeline is restarted, because some programs leak memory (lrx-proc, cg-proc). */
 const RECYCLE_AFTER_MESSAGES = 20_000;
 /** …or when it uses this many times the memory that it had after loading. */
 const RECYCLE_AT_GROWTH = 2;
@@ -49,7 +49,7 @@ const MEASURE_EVERY = 1_000;
 export class DirectionPool implements MemoryHolder {
   /** A message that was in flight when its pipeline died is retried once, with no other message in flight. */
   readonly #work: WorkQueue<Message, string>;
-  /** True while a message is retried; nothing else is in flight then. */
+  /** True while a message is retried; no other message is in flight then. */
   #retrying = false;
   #state: "stopped" | "starting" | "running" | "draining" | "closed" = "stopped";
   #pipeline: Pipeline | undefined;
@@ -92,7 +92,7 @@ export class DirectionPool implements MemoryHolder {
     return this.#warmMb || USUAL_MEMORY_MB;
   }
 
-  /** One answer per message, in order. Rejects with {@link EngineError}. */
+  /** Returns one answer per message, in order. Rejects with {@link EngineError}. */
   run(messages: readonly Message[], options: EngineOptions): Promise<string[]> {
     return this.#work.run(messages, options);
   }

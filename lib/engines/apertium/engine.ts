@@ -21,12 +21,12 @@ import { type Quotes, quotesAsCodes, quotesAsText } from "./quotes";
 import { rankOf, routeRankOf } from "./ranks";
 
 export type ApertiumOptions = {
-  /** Folder of `.mode` files. */
+  /** Folder of the `.mode` files. */
   readonly modes: string;
   /** Folder for dictionaries with our additions; if undefined, the installed dictionaries are used unchanged. */
   readonly additions?: string;
   readonly budget: MemoryBudget;
-  /** Queue limit of one direction, in segments. */
+  /** Maximum segments in the queue of one direction. */
   readonly queueLimit: number;
   readonly timeoutMs: number;
 };
@@ -37,10 +37,10 @@ export type ApertiumOptions = {
  */
 const BULK_NICENESS = 15;
 
-/** Milliseconds after which the folder of modes is read again, so that new packages work without a restart. */
+/** Milliseconds after which the folder of modes is read again, so that new packages are used without a restart. */
 const MODES_TTL_MS = 5_000;
 
-/** Apertium: rule-based translation in long-running local pipelines. */
+/** Apertium: rule-based translation in local pipelines that keep running. */
 export class ApertiumEngine implements Engine {
   readonly id = "apertium";
   readonly local = true;
@@ -151,7 +151,7 @@ async function readInstalled(folder: string, before: Installed | undefined): Pro
   return { directions, modes, changedAt };
 }
 
-/** One message of a segment in flight. */
+/** A message of a segment in flight. */
 type Request = {
   readonly tree: CodeTree;
   /** As in the segment; codes may begin or end inside words. */

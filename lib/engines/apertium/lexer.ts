@@ -7,11 +7,11 @@ import { asAnalysed } from "./repairs/letters";
 export type Languages = { readonly source: string; readonly target: string };
 
 /**
- * Classification of a segment's parts for Apertium:
- * - `text`: words, usual punctuation and single spaces, which the engine reads;
+ * Kinds of a segment's parts for Apertium:
+ * - `text`: words, common punctuation and single spaces, which the engine reads;
  * - `name`: a placeholder or an identifier, sent as a word of the sentence;
- * - `opaque`: passed through unread;
- * - `break`: a boundary that no message may cross, because the engine moves blanks about.
+ * - `opaque`: passed through without being read;
+ * - `break`: a boundary that no message may cross, because the engine moves blanks.
  */
 export type Item =
   | { readonly kind: "text"; readonly text: string; readonly node: CodeNode }

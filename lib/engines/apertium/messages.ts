@@ -2,12 +2,12 @@ import { type CodeNode, type CodeTree, commonNode, type Run } from "./codes";
 import type { Item } from "./lexer";
 import { markQuotes, type Quotes } from "./quotes";
 
-/** A part of a segment: a message for the engine, or content that bypasses it. */
+/** A part of a segment: a message for the engine, or content that bypasses the engine. */
 export type Part =
   | { readonly kind: "message"; readonly items: readonly Item[] }
   | { readonly kind: "fixed"; readonly run: Run };
 
-/** A message in Apertium's stream format, with the originals of its blanks and names. */
+/** A message in Apertium's stream format, with the content of its blanks and names. */
 export type Encoded = {
   readonly stream: string;
   /** True if the text has no full stop: the programs expect a sentence, so one is added. */
@@ -151,7 +151,7 @@ function encodeText(text: string, node: CodeNode): string {
   return escaped.slice(0, from) + bind(core, node) + escaped.slice(from + core.length);
 }
 
-/** Word-bound blanks move with their words; plain blanks do not. */
+/** Word-bound blanks move with their words; other blanks do not. */
 function bind(words: string, node: CodeNode): string {
   return node === 0 ? words : `[[t:g:${node}]]${words}[[/]]`;
 }

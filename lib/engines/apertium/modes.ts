@@ -17,7 +17,7 @@ const HIDDEN: ReadonlySet<string> = new Set(
   ["eng-hbs", "hbs-mkd", "mkd-hbs"].flatMap((pair) => [pair, `${pair}_BS`, `${pair}_HR`, `${pair}_SR`]),
 );
 
-/** Apertium's variants that are languages or registered BCP 47 subtags. Others (spelling reforms) are not offered. */
+/** Apertium's variants that are languages or registered BCP 47 subtags. Spelling reforms are not offered. */
 const VARIANTS: Readonly<Record<string, string>> = {
   cat_valencia: "ca-valencia",
   eng_US: "en-US",
@@ -38,7 +38,7 @@ const VARIANTS: Readonly<Record<string, string>> = {
  */
 const TAGGER_CRASHES: ReadonlySet<string> = new Set(["rus-ukr", "ukr-rus", "rus-bel"]);
 
-/** The directions of the installed modes, with BCP 47 tags, whose programs and files all exist. */
+/** The directions of installed modes, as BCP 47 tags, if all their programs and files exist. */
 export async function listModes(folder: string): Promise<Mode[]> {
   const files = await readdir(folder).catch(() => []);
   const names = files.filter((file) => file.endsWith(".mode")).map((file) => file.slice(0, -".mode".length));
@@ -69,7 +69,7 @@ export async function loadStages(folder: string, name: string, additions?: strin
   return markUnknown(name, additions ? await withAdditions(name, stages, additions) : stages, sed);
 }
 
-/** `eng-spa_US` names two languages; Serbo-Croatian covers three. */
+/** `eng-spa_US` names two languages; a mode of Serbo-Croatian serves three. */
 function directionsOf(name: string): Mode[] {
   const [source, target, ...more] = name.split("-");
   if (!source || !target || more.length > 0 || !LANGUAGE.test(source) || !LANGUAGE.test(target)) return [];
@@ -190,7 +190,7 @@ function forgetful(name: string, stages: readonly Stage[], sed: Stage): readonly
 /** Saves memory: the program handles a few strings and one message at a time. */
 const NODE_FLAGS = ["--single-threaded", "--max-semi-space-size=1", "--max-old-space-size=64"];
 
-/** apertium-eo-ca installs into `apertium-ca-eo/` while its mode says `apertium-eo-ca/`; apertium-eo-es likewise. */
+/** Finds a file although apertium-eo-ca installs into `apertium-ca-eo/` and its mode says `apertium-eo-ca/`. */
 async function findFile(argument: string): Promise<string> {
   if (!argument.startsWith("/") || (await exists(argument))) return argument;
   const swapped = argument.replace(/\/apertium-([a-z]+)-([a-z]+)\//, "/apertium-$2-$1/");
@@ -199,7 +199,7 @@ async function findFile(argument: string): Promise<string> {
 
 /**
  * Makes the generator mark unknown words (`-g`); a `sed` turns the mark into a blank after the word. The mark itself
- * would prevent contraction: "de *Irún" stays, "de Irún" becomes "d'Irún".
+ * would prevent contractions: "de *Irún" stays, "de Irún" becomes "d'Irún".
  */
 function markUnknown(name: string, stages: readonly Stage[], sed: Stage): Stage[] {
   const generator = stages.findLastIndex(
@@ -213,9 +213,9 @@ function markUnknown(name: string, stages: readonly Stage[], sed: Stage): Stage[
 }
 
 /**
- * Marks where words of the translation touch, as the tagger does in the source (repairs/gaps): rules from English put a
- * pronoun or a number next to a word without a blank (`loprefieren`, `codide6`). In other directions they make
- * compounds (`bröstcancer`) and contractions that way.
+ * Marks where words of the translation touch, as the tagger does for the source (repairs/gaps): rules from English put
+ * a pronoun or number next to a word without a space (`loprefieren`, `codide6`). Other directions build compounds
+ * (`bröstcancer`) and contractions in this way.
  */
 const joining = (name: string, sed: Stage): Stage[] => (/^eng?-/.test(name) ? [[...sed, `s/\\$\\^/$${JOIN}^/g`]] : []);
 

@@ -28,10 +28,10 @@ type Flight = {
   readonly failed: (ended: PipelineEnded, toBlame: boolean) => void;
 };
 
-/** Minimal environment, so that the programs see no secrets. */
+/** A minimal environment, so that the programs get no secrets. */
 const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C.UTF-8", NODE_ENV: process.env.NODE_ENV };
 
-/** Pipelines of this process; their programs end with it. */
+/** Pipelines of this process. Their programs end with it. */
 const running = perProcess("apertium-pipelines", () => {
   const pipelines = new Set<Pipeline>();
   process.on("exit", () => {
@@ -95,7 +95,7 @@ export class Pipeline {
     return this.#flights.length;
   }
 
-  /** Length of the messages in flight, in UTF-16 units. */
+  /** Total length of the messages in flight, in UTF-16 units. */
   get lengthInFlight(): number {
     return this.#lengthInFlight;
   }
@@ -130,7 +130,7 @@ export class Pipeline {
     return sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) / 1024;
   }
 
-  /** Milliseconds of processor time of all programs since their start. */
+  /** Milliseconds of processor time that all programs have used since they started. */
   cpuMs(): number {
     return this.#stages.reduce((sum, { pid }) => sum + ((pid && cpuMsOf(String(pid))) || 0), 0);
   }
@@ -207,7 +207,7 @@ export class Pipeline {
  */
 const LAST_BLANK = "[]";
 
-/** First letter of the blank that ends each message; the lexer's blanks are plain numbers. */
+/** First letter of the blank that ends each message; other blanks are plain numbers. */
 const END = "e";
 
 function makeNice(pid: number, niceness: number): void {
@@ -218,7 +218,7 @@ function makeNice(pid: number, niceness: number): void {
   }
 }
 
-/** Proportional set size if the kernel reports it, otherwise resident set size; null without `/proc`. */
+/** Proportional set size if the kernel reports it, else resident set size; null without `/proc`. */
 async function residentKb(pid: number): Promise<number | null> {
   for (const [file, field] of [
     ["smaps_rollup", /^Pss:\s+(\d+)/m],

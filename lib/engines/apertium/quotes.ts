@@ -1,6 +1,6 @@
 import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** The quotation marks of one pair. */
+/** The quotation marks of a pair. */
 export type Quotes = {
   readonly open: string;
   readonly close: string;

@@ -1,6 +1,6 @@
 /**
  * Quality of Apertium's directions as chrF2 on FLORES-200 dev (997 sentences, sacrebleu 2.6, Debian 12's packages).
- * Scores of different target languages compare roughly at best.
+ * Scores of different target languages can only be compared roughly.
  */
 const MEASURED =
   "en-es 43.9 es-en 46.6 en-ca 51.9 ca-en 52.1 en-gl 49.7 gl-en 50.2 is-en 37.6 hr-en 39.1 es-ca 53.1 ca-es 51.7 " +
@@ -9,7 +9,7 @@ const MEASURED =
   "nb-sv 52.9 sv-nb 51.0 is-sv 35.0 sv-is 32.9 af-nl 43.9 nl-af 43.6 ru-uk 44.0 uk-ru 44.8 be-ru 40.6 ru-be 37.3 " +
   "id-ms 55.9 ms-id 56.6 sl-hr 42.2 hr-sl 40.9";
 
-/** Not measured: estimated from the share of unknown words and from related languages. */
+/** Directions that were not measured: estimated from the share of unknown words and from related languages. */
 const ESTIMATED =
   "an-ca 45 an-es 46 ca-an 43 es-an 45 ca-oc 46 oc-ca 46 es-oc 45 oc-es 46 fr-oc 48 oc-fr 48 fr-frp 45 frp-fr 42 " +
   "it-ca 48 it-sc 46 ca-sc 47 es-ast 48 br-fr 40 eu-es 40 eu-en 34 eo-en 42 en-eo 42 es-eo 42 ca-eo 40 fr-eo 40 " +
@@ -31,12 +31,12 @@ export function rankOf(source: string, target: string): number {
   return ranks.get(`${rankName(source)}-${rankName(target)}`) ?? UNKNOWN_PAIR;
 }
 
-/** Measured chrF of two hops, if known. */
+/** Measured chrF of two hops; undefined if not measured. */
 export function routeRankOf(source: string, pivot: string, target: string): number | undefined {
   return routeRanks.get([source, pivot, target].map(rankName).join("-"));
 }
 
-/** Serbian and Bosnian use the same data as Croatian, which was measured. */
+/** Serbian and Bosnian use the same data as Croatian, for which the measurement was made. */
 function rankName(tag: string): string {
   const [language = tag] = tag.split("-");
   return language === "sr" || language === "bs" ? "hr" : language;

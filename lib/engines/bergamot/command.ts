@@ -20,7 +20,7 @@ const HELP = `npm run models -- <command>
 
 The models are Mozilla's, under MPL-2.0.`;
 
-/** A usage error of the operator; only the message is printed. */
+/** A mistake in the operator's command; only its message is printed, without a stack trace. */
 class UsageError extends Error {}
 
 type Command = (store: ModelStore, args: readonly string[]) => Promise<readonly string[]>;

@@ -20,7 +20,7 @@ export type PoolOptions = {
   readonly timeoutMs: number;
   /** Maximum threads of one direction, if there is work and memory for them. */
   readonly threads: number;
-  /** Called if the model's files cannot be used. */
+  /** Called if the model's files are unusable. */
   readonly spoilt: () => void;
 };
 
@@ -76,7 +76,7 @@ export class DirectionPool {
     return holding * memoryFor(this.options.model);
   }
 
-  /** One answer per message, in order. Rejects with {@link EngineError}. */
+  /** Returns one answer per message, in order. Rejects with {@link EngineError}. */
   run(messages: readonly Message[], options: EngineOptions): Promise<Done[]> {
     if (options.priority === "interactive") {
       this.#expected = Math.max(0, this.#expected - 1);
@@ -86,7 +86,7 @@ export class DirectionPool {
     return this.#work.run(wanted, options);
   }
 
-  /** Ends the threads; running and queued work rejects. */
+  /** Ends the threads. Running and queued work rejects. */
   close(): void {
     this.#closed = true;
     for (const worker of this.#workers) worker.end();
@@ -147,7 +147,7 @@ export class DirectionPool {
     this.#pump();
   }
 
-  /** True if a bulk batch may run although interactive requests are recent. */
+  /** True if a bulk batch may run although there were interactive requests recently. */
   get #isBesidePeople(): boolean {
     return this.#work.next === "bulk" && performance.now() - this.#lastPersonAt < PEOPLE_STAY_MS;
   }
@@ -158,7 +158,7 @@ export class DirectionPool {
     const batch: Job<Wanted, Done>[] = [];
     const priority = this.#work.next;
     let room = isOnlyThread && this.#isBesidePeople ? SHORT_BATCH_CHARACTERS : BATCH_CHARACTERS;
-    // Batches have one priority: an interactive sentence must not wait for a book in the same batch.
+    // Messages of a batch have one priority, because an interactive sentence must not wait for a book in its batch.
     while (batch.length < Math.min(share, BATCH_MESSAGES) && room > 0 && this.#work.next === priority) {
       const job = this.#work.take();
       if (!job) break;

@@ -21,12 +21,12 @@ export type BergamotOptions = {
   /** Folder of installed models. */
   readonly models: string;
   readonly budget: MemoryBudget;
-  /** Queue limit of one direction, in sentences. */
+  /** Maximum sentences in the queue of one direction. */
   readonly queueLimit: number;
   readonly timeoutMs: number;
 };
 
-/** Milliseconds after which the folder of models is read again, so that new ones work without a restart. */
+/** Milliseconds after which the folder of models is read again, so that new models are used without a restart. */
 const MODELS_TTL_MS = 2_000;
 
 /** Bergamot: the neural models of Firefox, in WebAssembly on this machine. */
@@ -160,7 +160,7 @@ type Installed = {
   readonly directions: readonly Direction[];
 };
 
-/** Distinguishes installations of a pair's models. */
+/** Identifies an installation of a pair's models. */
 function keyOf({ source, target, installedAt, set }: InstalledModel): string {
   return `${source}-${target} ${set.model.sha256} ${installedAt}`;
 }

@@ -2,9 +2,9 @@ import { type CodeNode, type CodeTree, commonNode, isWithin, locate, type Run } 
 import { escapeText, type Segment, serialize, unescapeText } from "@/lib/text/segment";
 import { splitSentences } from "@/lib/text/sentences";
 
-/** A sentence as sent to the model. */
+/** A sentence as it is sent to the model. */
 export type Message = {
-  /** Plain text, or with `html` balanced markup: `<b i="node">` for a code with words, `<img i="point">` for a point. */
+  /** Plain text or, with `html`, balanced markup: `<b i="node">` is a code with words, `<img i="point">` a point. */
   readonly text: string;
   readonly html: boolean;
   readonly points: readonly Point[];
@@ -15,12 +15,12 @@ export type Message = {
 /** Content that is not sent to the model, and whether a blank precedes and follows it. */
 type Point = { readonly run: Run; readonly blankBefore: boolean; readonly blankAfter: boolean };
 
-/** A part of a segment: a message for the model, or content that bypasses it. */
+/** A part of a segment: a message for the model, or content that bypasses the model. */
 export type Part =
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "fixed"; readonly run: Run };
 
-/** A piece of a sentence within one code. `word` contains a letter or digit; `mark` is punctuation. */
+/** A part of a sentence within one code. `word` contains a letter or digit; `mark` is punctuation. */
 type Item = {
   readonly kind: "word" | "mark" | "blank" | "opaque";
   readonly encoded: string;
@@ -56,7 +56,7 @@ export function planMessages(segment: Segment, language: string): { readonly tre
 
 type Piece = { readonly length: number; readonly node: CodeNode; readonly codes?: Parameters<typeof serialize>[0] };
 
-/** Finds the code at a position; positions must be ascending. */
+/** Finds the code at a position; positions must ascend. */
 class NodeReader {
   #index = 0;
   #start = 0;
@@ -70,7 +70,7 @@ class NodeReader {
   }
 }
 
-/** Blanks; a point; a word between blanks. */
+/** Spaces; a point; a word between spaces. */
 const CHUNKS = /[^\S\u00a0\u202f]+|\ufffc|[^\s\ufffc\u00a0\u202f]+|[\u00a0\u202f]+/g;
 /** Tags, character references and addresses, which would break if parts of them were translated. */
 const CODE_LIKE = /^<[^\s]*>$|^&#?\w+;$|:\/\/|[\p{L}\p{N}_]@[\p{L}\p{N}]|^www\./u;
@@ -105,7 +105,7 @@ function lexChunk(chunk: string, start: number, nodes: NodeReader, items: Item[]
   }
 }
 
-/** Marks that end a sentence and may follow a blank, as in French. */
+/** Marks that end a sentence and may follow a space, as in French. */
 const CLOSING = /^[.!?…:;»”"')]+$/;
 
 /** Removes text around the first and the last word; text without a word of letters is not sent. */
@@ -126,7 +126,7 @@ function frame(tree: CodeTree, items: readonly Item[]): Part[] {
   ];
 }
 
-/** A word of letters only: `e1` and `12` alone are not sent to the model. */
+/** Whether there is a word of only letters: `e1` and `12` alone are not sent to the model. */
 function hasWord(items: readonly Item[]): boolean {
   return items.some(({ kind, encoded }) => kind === "word" && !/\p{N}/u.test(encoded));
 }

@@ -3,7 +3,7 @@ import { ThreadEnded } from "@/lib/base/pool/task-thread";
 import type { InstalledModel } from "./models/installed";
 import { type Done, ModelThread, type Task } from "./thread";
 
-/** One thread of a direction: waits for memory, loads its model, translates batches. */
+/** One thread of a direction: waits for memory, loads its model, then translates batches. */
 export class ModelWorker implements MemoryHolder {
   readonly #thread: Promise<ModelThread>;
   #running: ModelThread | undefined;
@@ -35,13 +35,13 @@ export class ModelWorker implements MemoryHolder {
     return !this.#busy && !this.#ended && !(this.#leaving && this.#worked);
   }
 
-  /** Resolves when its model is loaded; rejects with {@link ThreadEnded} or {@link UnusableModel}. */
+  /** Resolves when its model is loaded. Rejects with {@link ThreadEnded} or {@link UnusableModel}. */
   async ready(): Promise<void> {
     await this.#thread;
     this.#busy = false;
   }
 
-  /** One answer per task. Rejects with {@link ThreadEnded}; the worker is unusable then. */
+  /** Returns one answer per task. Rejects with {@link ThreadEnded}, after which the worker is unusable. */
   async translate(tasks: readonly Task[], timeoutMs: number): Promise<readonly Done[]> {
     this.#busy = true;
     this.#worked = true;
@@ -56,7 +56,7 @@ export class ModelWorker implements MemoryHolder {
     }
   }
 
-  /** Marks the worker as idle, so that its memory may be reclaimed. */
+  /** Marks the worker as idle, so that others may get its memory. */
   rest(): void {
     if (this.#busy || this.#ended || this.#idleSince !== null) return;
     if (this.#leaving) {
@@ -103,8 +103,8 @@ export class ModelWorker implements MemoryHolder {
 }
 
 /**
- * Megabytes of a thread with a model: 92 for a toy, 367 for a tiny one of 17 MB, 490 for base-memory with 32 MB, plus a
- * margin, since WebAssembly memory grows with the longest batch and never shrinks.
+ * Megabytes of a thread with a model: 92 for a toy model, 367 for a tiny one of 17 MB, 490 for base-memory with 32 MB,
+ * plus a margin, because WebAssembly memory grows with the longest batch and never shrinks.
  */
 export function memoryFor({ set }: Pick<InstalledModel, "set">): number {
   return Math.round(100 + (16 * set.model.size) / 1e6);

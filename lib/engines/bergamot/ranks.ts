@@ -26,7 +26,7 @@ const USUAL_CJK = 35;
 /** Additional chrF of the larger architecture. */
 const BASE_GAIN = 1.5;
 
-/** Expected quality (chrF, 0–100) of a pair's model of an architecture. */
+/** Expected quality (chrF, 0–100) of a pair's model with an architecture. */
 export function rankOf(source: string, target: string, architecture: string): number {
   const [base, tiny] = MEASURED[`${source}>${target}`] ?? [null, /^(?:zh|ja|ko)\b/.test(target) ? USUAL_CJK : USUAL];
   return architecture === "tiny" ? tiny : (base ?? tiny + BASE_GAIN);

@@ -2,7 +2,7 @@ import path from "node:path";
 import { TaskThread, ThreadEnded } from "@/lib/base/pool/task-thread";
 import type { ModelSet } from "./models/manifest";
 
-/** Input of the model: plain text, or with `html` balanced, escaped markup. */
+/** Input of the model: plain text or, with `html`, balanced, escaped markup. */
 export type Task = { readonly text: string; readonly html: boolean; readonly wantsQuality: boolean };
 
 /** `quality`, if requested: the model's confidence in its words, 0–100. */
@@ -41,7 +41,7 @@ export class ModelThread {
     this.#thread = new TaskThread(script, { stdout: true, stderr: true });
   }
 
-  /** Loads models from a folder and tries them. Rejects with {@link UnusableModel} or {@link ThreadEnded}. */
+  /** Loads models from a folder and tests them. Rejects with {@link UnusableModel} or {@link ThreadEnded}. */
   async load(folder: string, set: ModelSet): Promise<void> {
     const loaded = await this.#thread.ask({ kind: "load", folder, set }, LOAD_TIMEOUT_MS);
     if (loaded.kind === "failed") return this.#refuse();
@@ -49,7 +49,7 @@ export class ModelThread {
     if (!isPlausible(answer?.text ?? "")) this.#refuse();
   }
 
-  /** One answer per task. Rejects with {@link ThreadEnded}. */
+  /** Returns one answer per task. Rejects with {@link ThreadEnded}. */
   async translate(tasks: readonly Task[], timeoutMs: number): Promise<readonly Done[]> {
     const answer = await this.#thread.ask({ kind: "translate", tasks }, timeoutMs);
     if (answer.kind === "translated") return answer.done;
@@ -67,7 +67,7 @@ export class ModelThread {
   }
 }
 
-/** A broken model returns nothing, or endless repetition. */
+/** A broken model returns nothing, or endless repetitions. */
 function isPlausible(answer: string): boolean {
   return /[\p{L}\p{N}]/u.test(answer) && answer.length <= 100 && !/(.+?)\1{5}/u.test(answer.slice(0, 100));
 }

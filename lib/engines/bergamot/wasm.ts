@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import vm from "node:vm";
 
-/** The part of the Emscripten module that this product uses. Objects stay in its memory until `delete()`. */
+/** The part of the Emscripten module used here. Objects stay in its memory until `delete()`. */
 export type Bergamot = {
   readonly AlignedMemory: new (size: number, alignment: number) => AlignedMemory;
   readonly AlignedMemoryList: new () => { push_back(memory: AlignedMemory): void };

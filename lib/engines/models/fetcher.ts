@@ -11,7 +11,7 @@ export interface ModelShelf {
   list(): Promise<{ readonly offline: boolean; readonly models: readonly ShelfModel[] }>;
   install(pair: string, onProgress: OnProgress): Promise<unknown>;
   remove(pair: string): Promise<boolean>;
-  /** Stores that a model was used now. */
+  /** Records that a model was used now. */
   touch(pair: string): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export type FetcherOptions = {
   readonly shelf: ModelShelf;
   /** True if models are downloaded on demand. */
   readonly enabled: boolean;
-  /** Disk budget of installed models in bytes. */
+  /** Disk budget for installed models in bytes. */
   readonly diskBytes: number;
   /** Languages whose models may be downloaded, besides English; null for all. */
   readonly languages: readonly string[] | null;
@@ -36,12 +36,12 @@ export type FetcherOptions = {
 export type Fetching = {
   readonly pair: string;
   readonly phase: "queued" | "downloading" | "checking";
-  /** 0–1. */
+  /** From 0 to 1. */
   readonly progress: number;
   readonly downloadBytes: number;
 };
 
-/** New models that one account may request per hour, so that it cannot fill the disk alone. */
+/** New models that one account may request per hour, so that a single account cannot fill the disk. */
 const MAX_NEW_PER_ACCOUNT = 5;
 const HOUR_MS = 3_600_000;
 /** Minimum milliseconds between two updates of a model's stored time of last use. */
@@ -133,7 +133,7 @@ export class ModelFetcher {
     return this.options.enabled && !this.isForbidden;
   }
 
-  /** Reads the source's catalogue, unless it is too early to retry. Never rejects. */
+  /** Reads the source's catalogue, unless it is too early for a retry. Never rejects. */
   check(): Promise<void> {
     if (this.#now() < this.#checkAfter) return this.#checking ?? Promise.resolve();
     this.#checking ??= this.#check().finally(() => {
@@ -227,7 +227,7 @@ export class ModelFetcher {
     return [...this.#failed].map(([pair, { reason }]) => ({ pair, reason }));
   }
 
-  /** Resolves when nothing is queued or running. */
+  /** Resolves when no download is queued or running. */
   async idle(): Promise<void> {
     await this.#checking;
     while (this.#working) await this.#working;
@@ -258,7 +258,7 @@ export class ModelFetcher {
     return (this.#asked.get(accountId) ?? []).filter((at) => at > since);
   }
 
-  /** Milliseconds until an account may request so many new models; 0 if it may now. */
+  /** Milliseconds until an account may request this many new models; 0 if it may now. */
   #shareWaitMs(accountId: string, count: number): number {
     const recent = this.#recent(accountId);
     const excess = recent.length + count - MAX_NEW_PER_ACCOUNT;
@@ -315,7 +315,7 @@ export class ModelFetcher {
     return [...this.#wanted.values()].sort(byDemand)[0];
   }
 
-  /** False if another process is installing the model. */
+  /** Downloads a model. False if another process is installing it. */
   async #fetch(wanted: Wanted): Promise<boolean> {
     const { pair } = wanted;
     try {

@@ -2,7 +2,7 @@ import { perProcess } from "@/lib/base/singleton";
 import { matchLanguage } from "@/lib/text/languages";
 import { type KnownPair, SNAPSHOT } from "./snapshot";
 
-/** Models have English on one side; all other pairs pivot through it. */
+/** Models translate from or into English, so all other pairs use it as pivot. */
 const PIVOT = "en";
 
 type Known = { readonly pairs: ReadonlyMap<string, KnownPair>; readonly sources: string[]; readonly targets: string[] };
@@ -20,8 +20,8 @@ export function knownPairs(): readonly KnownPair[] {
 }
 
 /**
- * The models for a pair: one, or two through English. Null if there are none or both languages are English. Tags are
- * canonical; `pt` serves `pt-BR`, because the models do not distinguish regions.
+ * The models for a pair: one, or two with English as pivot. Null if there are none or both languages are English. Tags
+ * are canonical. `pt` serves `pt-BR`, because the models do not distinguish regions.
  */
 export function modelsFor(source: string, target: string): readonly KnownPair[] | null {
   const { pairs, sources, targets } = known();

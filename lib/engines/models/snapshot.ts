@@ -17,7 +17,7 @@ const RELEASED =
 const ARCHITECTURES = { t: "tiny", b: "base", "": "base-memory" } as const;
 const MEGABYTE = 1_000_000;
 
-/** A pair that a model translates, and the size of its download. */
+/** A pair that a model translates, with the size of its download. */
 export type KnownPair = {
   readonly source: string;
   readonly target: string;

@@ -14,9 +14,9 @@ const Pairs = z.object({
 });
 
 /**
- * Apertium APy (wiki.apertium.org, "Apertium-apy"): Apertium on another server, one text per request. A busy APy splits
- * texts over 1,000 characters and drops everything after ten splits, so no piece is longer than that. Codes are sent as
- * HTML, which Apertium keeps in order among the words.
+ * Apertium APy (wiki.apertium.org, "Apertium-apy"): Apertium on another server, with one text per request. A busy APy
+ * splits texts over 1,000 characters and drops everything after ten splits, so no piece is longer than that. Codes are
+ * sent as HTML, whose order among the words Apertium keeps.
  */
 export function apy({ url, backoffMs }: ApyOptions): Vendor {
   const http: HttpOptions = { engine: "apy", url, ...(backoffMs ? { backoffMs } : {}) };

@@ -5,7 +5,7 @@ import type { VendorDirection } from "./engine";
 import { escapeAttribute, escapeMarkup, MAX_ATTRIBUTES, writeMarkup } from "./markup";
 import type { Piece } from "./pieces";
 
-/** UTF-16 units that Azure takes per request, including all markup. */
+/** Maximum UTF-16 units of a request to Azure, including all markup. */
 const MAX_CHARACTERS = 50_000;
 
 /**
@@ -71,7 +71,7 @@ const literal = (phrase: string): string => phrase.replace(/[\\^$.*+?()[\]{}|/]/
 
 const attributeOf = (translation: string): string => `translation="${escapeAttribute(translation)}"`;
 
-/** Letters of scripts that put blanks between words. */
+/** Letters of scripts that separate words by spaces. */
 const SPACED = /[\p{L}\p{M}\p{N}]/u;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 

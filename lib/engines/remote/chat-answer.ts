@@ -31,14 +31,14 @@ function isOutOfProportion(from: number, to: number): boolean {
   return to > 60 + 6 * from || from > 60 + 8 * to;
 }
 
-/** Languages that mark questions by words or morphology. */
+/** Languages that mark questions by words or by forms of words. */
 const UNMARKED_QUESTIONS = new Set(["th", "lo", "km", "my", "bo", "dz", "hy", "ja"]);
 
 function mayAsk(text: string, language: string): boolean {
   return UNMARKED_QUESTIONS.has(baseLanguage(language)) || asks(text, language);
 }
 
-/** Question marks of all scripts; Greek's is a semicolon. */
+/** Whether a text contains a question mark of any script; the Greek one is a semicolon. */
 function asks(text: string, language: string): boolean {
   const end = text.replace(/["'”’»«›)\]\s]+$/, "").at(-1) ?? "";
   return "?？؟⸮፧".includes(end) ? end !== "" : language === "el" && ";;".includes(end) && end !== "";

@@ -21,7 +21,7 @@ import { type HttpOptions, requestJson, type TimeLimit, VendorFault } from "./ht
 import type { Piece } from "./pieces";
 
 export type ChatOptions = Pick<HttpOptions, "backoffMs"> & {
-  /** Address with the version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
+  /** Address with version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
   readonly url: string;
   readonly model: string;
   readonly key?: string | undefined;
@@ -89,7 +89,7 @@ export class ChatModel {
     return this.#profile;
   }
 
-  /** Texts and UTF-16 units per request. */
+  /** Maximum texts and UTF-16 units per request. */
   get size(): { readonly items: number; readonly characters: number } {
     if (this.#profile !== "json") return bareSize(this.#tokens);
     return requestSize(this.#tokens, this.local && this.options.window === undefined);

@@ -85,7 +85,7 @@ const PROMPTS: Readonly<Record<BareProfile, Prompt>> = {
   },
 };
 
-/** The translation in a reply of {@link barePrompt}, encoded. */
+/** The translation in a reply to {@link barePrompt}, encoded. */
 export function readBare(piece: Piece, reply: string): string {
   const text = spoken(reply).trim();
   return isMarked(piece) ? text : escapeText(text);

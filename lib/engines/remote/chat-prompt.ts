@@ -7,7 +7,7 @@ import type { VendorDirection, VendorOptions } from "./engine";
 import { readJson } from "./http";
 import { equivShown, type Piece } from "./pieces";
 
-/** Response formats, the strictest first. */
+/** Response formats, strictest first. */
 export const FORMATS = ["json_schema", "json_object", "text"] as const;
 export type ChatFormat = (typeof FORMATS)[number];
 
@@ -28,7 +28,7 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-/** The request field for a response format; none for plain text. */
+/** The request's field for a response format; none for plain text. */
 export function responseFormat(format: ChatFormat): object {
   if (format === "text") return {};
   const json_schema = { name: "translations", strict: true, schema: SCHEMA };
@@ -133,7 +133,7 @@ export function occurring(terms: readonly Term[], pieces: readonly Piece[]): rea
   return found.slice(0, MAX_TERMS).map(({ source, target }) => ({ source, target }));
 }
 
-/** Roughly the uninflected part of a word; an unnecessary term does no harm. */
+/** Roughly the uninflected part of a word. An unnecessary term does no harm. */
 function stemOf(term: string): string {
   const word = term.toLowerCase().split(/\s+/)[0] ?? "";
   return word.slice(0, Math.max(3, Math.ceil(word.length * 0.6)));

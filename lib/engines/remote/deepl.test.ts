@@ -21,7 +21,9 @@ const SLOW = { timeout: 30_000 };
 const SOURCES = ["EN", "DE", "ES", "PT", "ZH", "NB"];
 const TARGETS = ["EN-GB", "EN-US", "DE", "ES", "ES-419", "PT-BR", "PT-PT", "ZH", "ZH-HANS", "ZH-HANT", "NB"];
 
-/** As documented by DeepL: errors are `{"message"}`, texts come as JSON or as a form, at most 50 and 128 KiB. */
+/**
+ * Behaves as DeepL documents: errors are `{"message"}`, texts are JSON or a form, with at most 50 texts and 128 KiB.
+ */
 function answer({ url, method, headers, body }: ReceivedRequest): Reply {
   if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
   const { pathname, searchParams } = new URL(url, "http://localhost");

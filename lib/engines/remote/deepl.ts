@@ -32,7 +32,7 @@ const OldLanguages = z.array(z.object({ language: z.string(), supports_formality
 type Known = {
   readonly sources: readonly VendorLanguage[];
   readonly targets: readonly VendorLanguage[];
-  /** Codes of the targets that support formality. */
+  /** Codes of targets that support formality. */
   readonly formal: ReadonlySet<string>;
   /** Codes that support glossaries. */
   readonly termed: ReadonlySet<string>;
@@ -130,12 +130,12 @@ export function deepl({ key, url, model, backoffMs }: DeeplOptions): Vendor {
   };
 }
 
-/** `code` is in upper case, as DeepL documents it for requests. `ZH` as a source covers both scripts. */
+/** `code` is in upper case, as DeepL documents for requests. `ZH` as a source covers both scripts. */
 function languageOf(code: string): VendorLanguage[] {
   return vendorLanguage(code.toUpperCase(), { ZH: "zh-Hans" });
 }
 
-/** Keys of the free plan end in `:fx` and use another host. */
+/** Keys of the free plan end with `:fx` and use another host. */
 function hostOf(key: string): string {
   return key.endsWith(":fx") ? "https://api-free.deepl.com" : "https://api.deepl.com";
 }

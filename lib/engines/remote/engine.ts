@@ -26,7 +26,7 @@ export type VendorDirection = Direction & { readonly from: string; readonly to: 
 export type VendorOptions = TranslationOptions & {
   /** Terms that occur in any piece of the segments. */
   readonly terms?: readonly Term[];
-  /** The glossary with these terms. */
+  /** The glossary that contains these terms. */
   readonly glossary?: EngineGlossary;
   readonly background?: Background;
   /** Plain texts before and after those of the request, for vendors that use {@link Vendor.neighbours}. */
@@ -38,16 +38,16 @@ export type Neighbours = { readonly before: readonly string[]; readonly after: r
 /** The differences between services: protocol and limits. */
 export interface Vendor {
   readonly id: string;
-  /** Display name. */
+  /** Name shown to people. */
   readonly name: string;
-  /** False if text leaves this machine. */
+  /** False if text is sent to another machine. */
   readonly local: boolean;
   readonly limits: {
-    /** Texts per request. */
+    /** Maximum texts per request. */
     readonly items: number;
-    /** UTF-16 units per request, including markup. */
+    /** Maximum UTF-16 units per request, including markup. */
     readonly characters: number;
-    /** Concurrent requests. */
+    /** Maximum concurrent requests. */
     readonly concurrent: number;
   };
   /** UTF-16 units of context that the service accepts before and after the texts of a request. Default: 0. */
@@ -58,7 +58,7 @@ export interface Vendor {
   notice?(): string | undefined;
   /** The directions that the vendor lists. */
   list(patience: TimeLimit): Promise<readonly VendorDirection[]>;
-  /** One encoded text per piece, in order. Vendors may ignore terms and glossary. */
+  /** Returns one encoded text per piece, in order. Vendors may ignore terms and glossary. */
   translate(
     pieces: readonly Piece[],
     direction: VendorDirection,
@@ -70,13 +70,13 @@ export interface Vendor {
 }
 
 export type RemoteOptions = {
-  /** Queue limit in segments. */
+  /** Maximum segments in the queue. */
   readonly queueLimit: number;
   /** Timeout of one request in milliseconds, including retries. */
   readonly timeoutMs: number;
 };
 
-/** Cache time of the vendor's languages in milliseconds. */
+/** Milliseconds for which the vendor's languages are cached. */
 const LIST_TTL_MS = 6 * 3_600_000;
 /** Milliseconds before a failed list is requested again. */
 const LIST_RETRY_MS = 30_000;
@@ -101,7 +101,7 @@ type VendorRequest = {
   readonly isExtensible: boolean;
 };
 
-/** An engine backed by a remote service: splits, batches, queues and counts; the {@link Vendor} knows the protocol. */
+/** An engine that uses a remote service: splits, batches, queues, counts. {@link Vendor} implements the protocol. */
 export class RemoteEngine implements Engine {
   readonly id: string;
   readonly local: boolean;

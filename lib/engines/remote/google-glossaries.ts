@@ -56,7 +56,7 @@ export class GoogleGlossaries implements GlossaryStore {
 
   constructor(private readonly options: GoogleGlossaryOptions) {}
 
-  /** The name of the complete glossary, or undefined while there is none. */
+  /** The name of the complete glossary; undefined if there is none yet. */
   async nameFor(glossary: EngineGlossary, direction: VendorDirection): Promise<string | undefined> {
     // Without the caller's deadline, because later requests use the glossary, too.
     const made = this.kept.idFor(glossary, direction, { deadline: Date.now() + CREATION_MS }).catch(() => undefined);

@@ -13,7 +13,7 @@ const ServiceAccountKey = z.object({
   token_uri: z.url({ protocol: /^https?$/ }).default("https://oauth2.googleapis.com/token"),
 });
 
-/** The fields used of a Google service account's key file. */
+/** The fields of a Google service account's key file that are used here. */
 export type ServiceAccount = z.infer<typeof ServiceAccountKey>;
 
 /** Reads a key file from Google's console. Throws EngineError with the path, never with the content. */

@@ -8,7 +8,7 @@ import { isSameLanguage, pairUp, vendorLanguage } from "./pairs";
 import { remoteRank } from "./ranks";
 
 export type GoogleOptions = Pick<HttpOptions, "backoffMs"> & {
-  /** Loads the account on first use; if it throws, the engine is unavailable. */
+  /** Loads the account on first use. If it throws, the engine is unavailable. */
   readonly account: () => ServiceAccount;
   readonly url?: string | undefined;
   /** Location of requests. Default: `global`, and `us-central1` for those with glossaries. */

@@ -22,9 +22,9 @@ export type HttpOptions = {
   readonly isUsedUp?: (body: string) => boolean;
   /** Parses an event stream that a service may send instead of JSON; returns null if the stream is incomplete. */
   readonly readStream?: (text: string) => unknown;
-  /** First pause before a retry in milliseconds; doubles each time. */
+  /** First pause before a retry in milliseconds; doubled each time. */
   readonly backoffMs?: number;
-  /** 0–1, for jitter. */
+  /** Returns 0–1, for jitter. */
   readonly random?: () => number;
 };
 
@@ -46,7 +46,7 @@ const MAX_STREAM_MS = 10 * 60_000;
 /** Seconds before a key without permission or quota is tried again. */
 const REFUSED_RETRY_SECONDS = 600;
 
-/** A vendor's error response. The body is not enumerable, so that no logger prints it. */
+/** A vendor's error response. Its body is not enumerable, so that no logger prints it. */
 export class VendorFault extends EngineError {
   readonly #body: string;
   constructor(
@@ -75,10 +75,10 @@ export class LoopFault extends EngineError {
 }
 
 /**
- * Sends a request and parses the JSON response. Temporary failures (no connection, 429, 5xx) are retried with
- * exponential backoff and full jitter, or when `Retry-After` says (RFC 9110 §10.2.3), as long as the deadline allows.
- * Rejects with {@link EngineError}: `overloaded` for 429, `timeout` past the deadline, `aborted` by the signal, else
- * `unavailable`. Errors contain the engine and the status, never the address, a key or a text.
+ * Sends a request and parses the JSON response. Retries temporary errors (no connection, 429, 5xx) with exponential
+ * backoff and full jitter, or when `Retry-After` says (RFC 9110 §10.2.3), as long as the deadline allows. Rejects with
+ * {@link EngineError}: `overloaded` for 429, `timeout` past the deadline, `aborted` by the signal, else `unavailable`.
+ * Errors contain the engine and the status, never the address, a key or a text.
  */
 export async function requestJson<T>(
   options: HttpOptions,
@@ -227,7 +227,7 @@ function faultOf(
   return new VendorFault("unavailable", engine, status, body, asked ?? (refused ? REFUSED_RETRY_SECONDS : undefined));
 }
 
-/** Seconds, or a date (RFC 9110 §10.2.3). */
+/** The header contains seconds or a date (RFC 9110 §10.2.3). */
 function retryAfterMs(header: string | null): number | undefined {
   if (!header) return undefined;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - Date.now();

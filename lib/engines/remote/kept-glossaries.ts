@@ -17,7 +17,7 @@ export type GlossaryTask = {
 export type GlossaryStore = {
   /** Creates or updates the vendor's glossary and returns its id. Calls never overlap. */
   write(task: GlossaryTask): Promise<string>;
-  /** Called when the cached state of the vendor's glossaries may be outdated. */
+  /** Called when cached data about the vendor's glossaries may be outdated. */
   reset?(): void;
 };
 

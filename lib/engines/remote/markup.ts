@@ -30,7 +30,7 @@ export function writeMarkup(
     .join("");
 }
 
-/** Reads a vendor's markup back as encoded text. Never fails: drops unknown elements and keeps their text. */
+/** Parses a vendor's markup as encoded text. Never fails: drops unknown elements and keeps their text. */
 export function readMarkup(markup: string): string {
   return serialize(read(markup, true) ?? read(markup, false) ?? []);
 }

@@ -1,7 +1,7 @@
 import { baseLanguage, isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 import type { VendorDirection } from "./engine";
 
-/** A vendor's language: canonical tag and the vendor's code. */
+/** A vendor's language: our canonical tag and the vendor's code. */
 export type VendorLanguage = { readonly tag: string; readonly code: string };
 
 /** Converts a vendor's code to a language; empty if it is unknown. `tags` overrides the code. */

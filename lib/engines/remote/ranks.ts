@@ -11,7 +11,7 @@ const google = new Map(
   [...GOOGLE_MEASURED.matchAll(/(\S+) (\S+)/g)].map(([, pair = "", rank]) => [pair, Number(rank)] as const),
 );
 
-/** Google's median over the measured pairs. */
+/** Google's median of the measured pairs. */
 const GOOGLE_USUAL = 66;
 
 /** Points by which services are ranked above or below Google, for each pair. */

@@ -15,7 +15,7 @@ type Optional = string | undefined;
 /** A configured service: kind, address and key. `kind` is also the engine's id. */
 export type ServiceSettings =
   | { readonly kind: "deepl"; readonly key: string; readonly url?: Optional; readonly model?: DeeplModel | undefined }
-  /** `account` loads the service account on first use; if it throws, the engine is unavailable. */
+  /** `account` loads the service account on first use. If it throws, the engine is unavailable. */
   | {
       readonly kind: "google";
       readonly account: () => ServiceAccount;
@@ -37,7 +37,7 @@ export type ServiceSettings =
   | { readonly kind: "libretranslate"; readonly url: string; readonly key?: Optional }
   | { readonly kind: "apy"; readonly url: string };
 
-/** Creates the engine for a service. Sends nothing until it is used. */
+/** Creates the engine for a service. Sends nothing before it is used. */
 export function openService(
   settings: ServiceSettings,
   { ENGINE_QUEUE, ENGINE_TIMEOUT_MS, OPENAI_TIMEOUT_MS, GOOGLE_STORAGE_URL: storageUrl }: Env,

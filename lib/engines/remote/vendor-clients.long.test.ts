@@ -58,7 +58,7 @@ describe("Google's official clients for glossaries and storage", () => {
   test("Google's official client uploads a file, creates a glossary from it, uses it and deletes both with the fake server", async () => {
     const options = { account: () => server.account, url: fakeVendor.url, bucket: GOOGLE_BUCKET };
     await remoteEngine(google(options)).directions();
-    // Each client has its own version of the library.
+    // Each client has its own version of the authentication library.
     const authOf = (name: string) => {
       const { OAuth2Client } = createRequire(load.resolve(name))("google-auth-library");
       const authClient = new OAuth2Client();

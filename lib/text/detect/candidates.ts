@@ -1,10 +1,10 @@
 import { baseLanguage } from "@/lib/text/languages";
 
-/** The most frequent characters that only one Chinese orthography uses. */
+/** The most frequent characters that only the simplified or only the traditional orthography uses. */
 const SIMPLIFIED = /[们这说国时会对发开关经问个为从见现点长东车话语书学业务]/u;
 const TRADITIONAL = /[們這說國時會對發開關經問個為從見現點長東車話語書學業務]/u;
 
-/** The standards of Serbo-Croatian in Latin script, which an engine may offer as one language. */
+/** The standards of Serbo-Croatian in Latin script, which an engine may offer as a single language. */
 const SERBO_CROATIAN: readonly string[] = ["hr", "bs", "sr-Latn"];
 
 /**

@@ -95,7 +95,7 @@ export function languagesOfWord(word: string): ReadonlySet<string> {
   return malay.length > 0 ? new Set(malay) : NONE;
 }
 
-/** True if a language has a list of common words, so that the absence of a word is meaningful. */
+/** True if a language has a list of common words, so that a missing word is evidence against it. */
 export function hasCommonWords(language: string): boolean {
   return Boolean(WORDS[language]);
 }

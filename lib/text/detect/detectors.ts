@@ -15,10 +15,10 @@ export type Detectors = {
 
 export const detectors = perProcess("language-detectors", load);
 
-/** Labels requested from fastText: the others are negligible. */
+/** Number of labels requested from fastText; the others are negligible. */
 const TOP = 40;
 const LABEL = "__label__".length;
-/** Bytes that CLD3 reads. */
+/** Maximum bytes that CLD3 reads. */
 const CLD3_BYTES = 4_000;
 
 async function load(): Promise<Detectors> {
@@ -30,7 +30,7 @@ async function load(): Promise<Detectors> {
   const model = await (await getLIDModel()).load();
   return {
     fastText: (text) => {
-      // The model reads a single line.
+      // The model reads a single line only.
       const found = model.predict(text.replace(/\s+/g, " "), TOP, 0) as {
         size(): number;
         get(i: number): [number, string];
@@ -58,7 +58,7 @@ async function loadCld3(): Promise<Detectors["cld3"]> {
   };
 }
 
-/** How fast likelihood falls with ELD's score, which is a share of known letter sequences, not a probability. */
+/** How fast likelihood falls with ELD's score, which is no probability but the share of known letter sequences. */
 const SHARPNESS = 12;
 
 function weigh(scored: Readonly<Record<string, number>>): Map<string, number> {

@@ -1,5 +1,5 @@
 /**
- * Detectable languages by script, whether or not an engine translates them. `sr-Latn` is Serbian in Latin script; the
+ * Detectable languages by script, whether or not an engine supports them. `sr-Latn` is Serbian in Latin script; the
  * Chinese scripts are distinguished by characters (see candidates.ts).
  */
 const BY_SCRIPT = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { foreignLetters } from "./letters";
 
-/** Texts written only with letters of their language. */
+/** Texts that consist only of letters of their language. */
 const WRITTEN = {
   es: "el pingüino comió señales rápidas aquí, según él, en el jardín público",
   da: "på øen så æblerne ud af én café",

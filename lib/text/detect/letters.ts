@@ -1,4 +1,4 @@
-/** Letters beyond a–z in a language's own words, from CLDR's exemplar sets and common loan words. */
+/** Letters other than a–z that a language uses, from CLDR's exemplar sets and common loan words. */
 const LETTERS: Readonly<Record<string, string>> = {
   af: "áéèêëíîïóôöúûüʼn",
   an: "áéíóúñüç",
@@ -55,7 +55,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 const SETS = new Map(Object.entries(LETTERS).map(([language, letters]) => [language, new Set(letters)]));
-/** Vietnamese marks tones on every vowel. */
+/** Vietnamese vowels with tone marks, and other letters. */
 const VIETNAMESE = /[đơưăâêôàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ]/u;
 
 /** Maximum number of different letters counted; more do not improve the result. */

@@ -64,7 +64,7 @@ function lookOf({ kind, equiv = "" }: InlineCode): string {
   return `${kind} ${equiv.startsWith("{") ? equiv.replace(/\s+/g, "") : equiv}`;
 }
 
-/** A printf directive for the next argument. */
+/** True for a printf directive without a number, which refers to the next argument. */
 function isUnnumbered({ kind, equiv }: InlineCode): boolean {
   return kind === "placeholder" && equiv !== undefined && /^%[^%\d{(<]/.test(equiv);
 }

@@ -132,11 +132,11 @@ const LOCALES =
 const COMPOUND =
   "based|like|specific|only|free|style|styled|related|ready|compatible|powered|driven|friendly|side|native|level|first|aware|enabled|formatted|encoded";
 
-/** Words that join the parts of a compound: "face-and-neck", French "donnez-les-nous". */
+/** Words that connect the parts of a compound: "face-and-neck", French "donnez-les-nous". */
 const FUNCTION =
   "the|and|for|off|out|but|not|than|with|from|old|year|long|free|les|moi|toi|nous|vous|lui|leur|elle|ils|lhes?|los|las|des|del|que|und|mit|von|oder|voor|est|san|per|con|sur|sous|son|ver|all|takes|van|til|tar|teen|tio";
 
-/** Patterns within a word, next to other words or punctuation: `iPhone/iPad`, `WordPress-based`, `config.json's`. */
+/** Patterns for a part of a word, next to other words or marks: `iPhone/iPad`, `WordPress-based`, `config.json's`. */
 const PARTS = new RegExp(
   [
     `(?<![\\p{L}\\p{N}_.-])[\\w][\\w-]*(?:\\.[\\w-]+)*\\.(?:${EXTENSIONS})(?![\\p{L}\\p{N}_])`, // config.json, Next.js

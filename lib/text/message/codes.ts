@@ -31,7 +31,7 @@ export function checkCodes(source: Segment, translated: string): CodeFault[] {
 }
 
 export type RepairedCodes = {
-  /** Encoded text with every required code exactly once (a `format` at least once), well nested. */
+  /** Encoded text that contains every required code exactly once (a `format` at least once), well nested. */
   readonly text: string;
   /** Codes whose position is estimated, ordered by id. */
   readonly moved: readonly number[];
@@ -82,7 +82,7 @@ function faultsOf(codes: ReadonlyMap<number, ListedCode>, tokens: readonly Token
       const partner = openById.get(id)?.pop();
       if (!partner) add("unclosed", id);
       else {
-        // A code closed too early stays on the stack until it is on top: removing it earlier would be quadratic.
+        // A code closed too early stays on the stack until it is on top: removing it earlier takes quadratic time.
         while (open.at(-1)?.closed) open.pop();
         if (open.at(-1) !== partner) add("crossed", id);
         partner.closed = true;
@@ -105,7 +105,7 @@ function faultsOf(codes: ReadonlyMap<number, ListedCode>, tokens: readonly Token
   return [...faults.values()];
 }
 
-/** A code with white space, capitals or full-width brackets; bounded for linear time. */
+/** A code with white space, capitals or full-width brackets. Repetitions are bounded, for linear time. */
 const DAMAGED = /[<＜]\s{0,2}([/／]?)\s{0,2}([gxGX])\s{0,2}(\d{1,6})\s{0,2}([/／]?)\s{0,2}[>＞]/g;
 
 /** Reads a translation with the codes of its source: `<x1>` is a single code if 1 is one. Drops unknown codes. */
@@ -115,7 +115,7 @@ function readDamaged(codes: SourceCodes, translated: string): Token[] {
   for (const match of translated.matchAll(DAMAGED)) {
     const [whole, slash, , digits, selfClosing] = match;
     const code = codes.get(Number(digits));
-    // Full-width brackets are text unless they contain a code.
+    // Full-width brackets are plain text unless they contain a code.
     if (!code && whole.startsWith("＜")) continue;
     tokens.push(...tokenize(translated.slice(from, match.index)));
     from = match.index + whole.length;

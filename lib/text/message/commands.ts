@@ -1,4 +1,4 @@
-/** UTF-16 offsets in the text that was searched. */
+/** UTF-16 offsets in the searched text. */
 export type Span = { readonly start: number; readonly end: number };
 
 /** A range that a pattern matches. */
@@ -51,7 +51,7 @@ const STATEMENT =
   `(?:SELECT (?:DISTINCT )?${VALUES} FROM ${TABLE}|INSERT INTO ${TABLE}|DELETE FROM ${TABLE}|UPDATE ${TABLE} SET ${TEST}|(?:CREATE|DROP|ALTER|TRUNCATE) (?:UNIQUE |TEMPORARY )?(?:TABLE|INDEX|VIEW|DATABASE|SCHEMA)(?: IF(?: NOT)? EXISTS)? ${TABLE})` +
   `(?: (?:(?:WHERE|AND|OR|ON|HAVING) ${TEST}|(?:GROUP|ORDER) BY ${VALUES}|ASC|DESC|(?:LIMIT|OFFSET) \\d+|(?:(?:LEFT|RIGHT|INNER|FULL|CROSS) )?JOIN ${TABLE}|(?:ADD|DROP) COLUMN \\w+(?: [A-Z]+)?|(?:VALUES|RETURNING) ${VALUES}|AS \\w+|\\([^()\\n]{0,200}\\))|, \\w+ = ${VALUE}){0,20}`;
 const SQL = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${STATEMENT}|${STATEMENT.toLowerCase()})`, "gu");
-/** "select a name from users" may be prose. */
+/** SQL that is certainly code; "select a name from users" may be prose. */
 const SURE_SQL = /^[A-Z]|^select \*|\s(?:where|set) \S+ (?:[=<>!]|is |like |in )/;
 
 const OPERAND = "[\\w$.()[\\]\"'-]{1,40}";
@@ -62,7 +62,7 @@ const EXPRESSION = new RegExp(
 const STRONG = / (?:[!=]==?|&&|\|\||:=|\+=) /;
 /** `y = 5`: a single letter next to an operator. `Settings > General` is a menu path. */
 const FORMULA = /(?:^|\s)[A-Za-z] = |(?:^|\s)[A-Za-z] [<>]=? (?:[A-Za-z]|[\d.-]+)$|\s[<>]=? [\d.-]+$/;
-/** `O(n log n)`, `a ? b : c`, and the abbreviation of authors. */
+/** `O(n log n)`, `a ? b : c`, and author abbreviations. */
 const OTHER =
   /(?<![\p{L}\p{N}_])(?:[OΘΩ]\([^()\n]{1,30}\)|[a-z]\w? \? [\w.$]{1,30} : [\w.$]{1,30}|et al\.)(?![\p{L}\p{N}_])/gu;
 

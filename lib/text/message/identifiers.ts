@@ -26,8 +26,8 @@ const IDENTIFIER = new RegExp(
 );
 
 /**
- * Long numbers, serials with digits and letters, telephone numbers, IBANs, and MAC and IP addresses of a plain text, as
- * UTF-16 offsets in order.
+ * Long numbers, serial numbers with digits and letters, telephone numbers, IBANs, and MAC and IP addresses in a plain
+ * text, as UTF-16 offsets in order.
  */
 export function findIdentifiers(plain: string): Span[] {
   if (!/\d[^\s]*\d|\d \d|::|\d[aA]/.test(plain)) return [];
@@ -39,7 +39,7 @@ export function findIdentifiers(plain: string): Span[] {
   );
 }
 
-/** Not a model, unit or abbreviation: `MP3`, `G20`, `1080P`, `3000GT`. */
+/** False for a model, unit or abbreviation: `MP3`, `G20`, `1080P`, `3000GT`. */
 function isSerial(text: string): boolean {
   const digits = text.match(/\d/g)?.length ?? 0;
   if (/^\d+[A-Z]{1,3}$/.test(text)) return false;

@@ -4,7 +4,7 @@ import { type Span, spansOf } from "./commands";
 const BRANDS =
   "Adobe|Amazon|Android|Apple|Cisco|Dell|Disney|Dropbox|Facebook|Firefox|Ford|Garmin|GitHub|Google|Honda|Huawei|Intel|Lenovo|Mastercard|Meta|Microsoft|Mozilla|Nintendo|Nvidia|Oracle|Philips|Samsung|Sony|Spotify|Tesla|Toyota|Visa|Xbox|Xiaomi|YouTube";
 const WORD = "(?:i(?=\\p{Lu}))?\\p{Lu}[\\p{L}\\p{N}]*(?<!(?:day|ary|ril|May|ber|ust|une|uly|rch))";
-/** `Google Maps`, `Apple Watch Series 9`, `Windows 11`, and names of several common words. */
+/** `Google Maps`, `Apple Watch Series 9`, `Windows 11`, and other names that consist of common words. */
 const NAMES = new RegExp(
   `(?<![\\p{L}\\p{N}_@#/.-])(?:(?:${BRANDS})(?: (?!CEO|CFO|CTO|President|Inc)${WORD}){1,3}(?: \\d{1,4})?|Windows (?:\\d{1,2}|XP|Vista|Server|Phone)|Android \\d{1,2}|Visual Studio(?: Code)?|Red Hat(?: Linux)?|Star (?:Wars|Trek)|General (?:Electric|Motors)|Stack Overflow|Internet Explorer|Burger King|Home Depot|Financial Times|Wall Street Journal|Grand Theft Auto(?: \\d)?|(?<=(?:at|by|from|with|like|for) )Apple)(?![\\p{L}\\p{N}_-])`,
   "gu",

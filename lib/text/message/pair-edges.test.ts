@@ -5,7 +5,7 @@ const source = (text: string, kind: "pair" | "format" = "pair") => ({ text, code
 
 describe("edges of code pairs", () => {
   test.each([
-    // A space next to a pair is not moved into it.
+    // A space next to a pair must not be moved into it.
     ["with <g1>comments</g1> here", "con<g1> comentarios </g1>aquí", "con <g1>comentarios</g1> aquí"],
     ["with <g1>comments</g1> here", "con <g1> comentarios </g1> aquí", "con <g1>comentarios</g1> aquí"],
     ["<g1>Comments</g1> here", "<g1> Comentarios </g1>aquí", "<g1>Comentarios</g1> aquí"],
@@ -13,7 +13,7 @@ describe("edges of code pairs", () => {
     ["with <g1>comments</g1>, too", "con <g1>comentarios </g1>, también", "con <g1>comentarios</g1>, también"],
     // Spaces that belong to the pair are kept.
     ["with<g1> comments </g1>here", "con<g1> comentarios </g1>aquí", "con<g1> comentarios </g1>aquí"],
-    // The full stop stays outside.
+    // The full stop must stay outside.
     ["See <g1>Python</g1>.", "Vea <g1>Pitón.</g1>", "Vea <g1>Pitón</g1>."],
     ["See <g1>Python</g1>. Then", "Vea <g1>Pitón.</g1> Luego", "Vea <g1>Pitón</g1>. Luego"],
     ["See <g1>Python</g1>. Then", "Vea <g1>Pitón.</g1>. Luego", "Vea <g1>Pitón</g1>. Luego"],

@@ -27,7 +27,7 @@ export function keepPairEdges(source: Segment, translated: string): string {
 type Edges = {
   spaceBefore: boolean;
   spaceAfter: boolean;
-  /** The final punctuation in or after the pair, if any. */
+  /** The final punctuation within or after the pair, if any. */
   sign: string;
   next: string;
 };
@@ -52,7 +52,7 @@ function edgesOf(encoded: string): Map<number, Edges> {
   return edges;
 }
 
-/** The text next to a token on one side, ignoring codes in between. */
+/** The text next to a token on one side, skipping codes. */
 function textNext(tokens: readonly Token[], index: number, side: 1 | -1 = 1): string {
   for (let at = index + side; tokens[at] && tokens[at]!.type !== "single"; at += side) {
     const token = tokens[at]!;
@@ -88,7 +88,7 @@ function moveOut(tokens: Token[], index: number, side: 1 | -1, text: string): vo
   else tokens.splice(side === -1 ? index + 1 : index, 0, { type: "text", text: moved });
 }
 
-/** The part of `text` to insert before `present`. */
+/** The part of `text` that must be inserted before `present`. */
 function before(text: string, present: string | undefined, isEnd: boolean): string {
   const sign = text.trim();
   const following = present?.trimStart() ?? "";
@@ -98,7 +98,7 @@ function before(text: string, present: string | undefined, isEnd: boolean): stri
   return kept + space;
 }
 
-/** The part of `text` to insert after `present`. */
+/** The part of `text` that must be inserted after `present`. */
 function after(text: string, present: string | undefined, isStart: boolean): string {
   return isStart || (present !== undefined && /[\s([«“¿¡]$/.test(present)) ? "" : text;
 }

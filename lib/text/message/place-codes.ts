@@ -2,7 +2,7 @@ import type { Token } from "@/lib/text/segment";
 import type { Span } from "./commands";
 import { type SourceCode, type SourceCodes, textOf, wordSpans } from "./source-codes";
 
-/** Inserts a missing pair around its words, or around those at its position in the source. */
+/** Inserts a missing pair around its words or, without these, around the words at its position in the source. */
 export function insertPair(
   tokens: Token[],
   code: SourceCode,
@@ -16,7 +16,7 @@ export function insertPair(
   const to = splitAt(tokens, end);
   let low = skip(tokens, from, code, codes);
   let high = Math.max(low, to);
-  // Includes whole pairs only.
+  // Only whole pairs may be inside.
   const partners = partnersOf(tokens);
   for (let first = low, last = low; first > low || last < high; ) {
     const index = first > low ? --first : last++;
@@ -45,7 +45,7 @@ export function insertSingle(tokens: Token[], code: SourceCode, codes: SourceCod
   );
 }
 
-/** The only occurrence of `text` in `plain` as whole words; null if there is none or several. */
+/** The only occurrence of `text` in `plain` as whole words; null if there is no occurrence or several. */
 function onlyOccurrence(plain: string, text: string): Span | null {
   const start = text ? plain.indexOf(text) : -1;
   const end = start + text.length;
@@ -70,9 +70,7 @@ function spanByPosition(plain: string, code: SourceCode): Span {
 
 const CLAUSE_END = /[,.;:!?…،؛؟、。；：！？]["'”’»)\]]*\s*$/;
 
-/**
- * Offset of the gap between words at the code's position; for a single that is not a word, the end of a nearby clause.
- */
+/** Offset of the gap between words at the code's position; for a single that is no word, the end of a nearby clause. */
 function gapByPosition(plain: string, code: SourceCode): number {
   if (code.wordsBefore === 0 && !/\S/.test(code.before)) return 0;
   if (!/\S/.test(code.after)) return plain.length;
@@ -93,7 +91,7 @@ function gapByPosition(plain: string, code: SourceCode): number {
   return gap(wanted);
 }
 
-/** Index of the token at an offset of the plain text; splits a text token if needed. */
+/** Index of the token at an offset of the plain text. Splits a text token if needed. */
 function splitAt(tokens: Token[], offset: number): number {
   let passed = 0;
   for (const [index, token] of tokens.entries()) {

@@ -11,7 +11,7 @@ export type Placeholder = {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** `open` and `close` are tags that may be paired; anything else is a `value`. */
+  /** `open` and `close` are tags that may be paired; everything else is a `value`. */
   readonly kind: "value" | "open" | "close";
   /** Name of the tag, for `open` and `close`. */
   readonly name?: string;
@@ -50,7 +50,7 @@ function withoutTexts(code: Placeholder): Placeholder[] {
 
 type Span = { start: number; end: number; kind?: "open" | "close"; name?: string };
 
-/** The first character of a placeholder, or the `:`, `@` or `.` inside a URL, an address or a domain. */
+/** The first character of a placeholder, or the `:`, `@` or `.` within a URL, an address or a domain. */
 const TRIGGER = /[%{$<&#:@«]|\[[[/\p{L}]|\*\||__[a-z]|\.[a-z]/giu;
 const MAY_HOLD_ONE = new RegExp(TRIGGER.source, "iu");
 
@@ -91,7 +91,7 @@ function placeholderAt(plain: string, at: number, from: number, missing: { comme
   }
 }
 
-/** All patterns are sticky with bounded repetitions, so none can backtrack far. */
+/** All patterns are sticky with bounded repetitions, so that none backtracks far. */
 const BRACES = [
   /\{\{\{[^{}\n]{1,200}\}\}\}/y, // Handlebars, unescaped
   /\{\{[^{}\n]{1,200}\}\}/y, // Mustache, i18next, Angular, Jinja
@@ -180,7 +180,7 @@ function percent(plain: string, at: number, from: number): Span | null {
   const printf = firstOf(plain, at, [PRINTF]);
   if (printf && !goesOnWord(plain, printf.end)) return printf;
   if (printf && isNumberAndWord(plain, printf)) return firstOf(plain, at, [NUMBER]);
-  // "50%discount" and "my%20document" are not placeholders, "%dpx" and "%ss" contain one.
+  // "50%discount" and "my%20document" contain no placeholder, "%dpx" and "%ss" do.
   if (afterWord) return JOINED.test(plain[at - 1]!) ? firstOf(plain, at, [...PERCENT_NAMED.slice(0, 2), QT]) : null;
   const before = printf && /[dsifu@]/.test(plain[printf.end - 1]!) ? printf : null;
   return firstOf(plain, at, PERCENT_NAMED) ?? before ?? firstOf(plain, at, [QT]);
@@ -283,7 +283,7 @@ function address(plain: string, at: number, from: number): Span | null {
   return rest && { start, end: rest.end };
 }
 
-/** A mention, Drupal's `@count`, a linked message of vue-i18n, `@Model.Name` of Razor. */
+/** A mention, Drupal's `@count`, a linked message of vue-i18n, or `@Model.Name` of Razor. */
 const AT_NAMES = [
   /@(?:if|elseif|foreach|for|while|unless|case|switch|include|section|yield|lang)?\([^()\n]{1,120}(?:\([^()\n]{0,60}\)[^()\n]{0,60}){0,3}\)/y, // Blade, Razor
   /@:[\p{L}\p{N}_]{1,40}(?:\.[\p{L}\p{N}_]{1,40}){0,6}/uy,
@@ -308,8 +308,8 @@ function domain(plain: string, at: number, from: number): Span | null {
 }
 
 /**
- * Start of the run of allowed characters that ends before `at`; looks back at most `most` characters, and not before
- * `from`.
+ * Start of the run of allowed characters that ends before `at`. Reads backwards at most `most` characters, and not
+ * beyond `from`.
  */
 function runStart(plain: string, at: number, from: number, allowed: RegExp, most: number): number {
   let start = at;

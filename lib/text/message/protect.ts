@@ -15,7 +15,7 @@ import type { Placeholder } from "./placeholders";
 /** Finds text that a caller protects, by UTF-16 offsets in a plain text, in any order. */
 export type Protector = (plain: string) => readonly { readonly start: number; readonly end: number }[];
 
-/** A placeholder taken from a segment: its encoded text, and the closing tag of a pair. */
+/** A placeholder removed from a segment: its encoded text, and the closing tag of a pair. */
 export type ProtectedCode = HeldCode;
 
 /**
@@ -66,7 +66,7 @@ export function protect(
   return { segment: { ...segment, text: serialize(tokens), codes: used }, protectedCodes };
 }
 
-/** Replaces the codes of {@link protect} by the originals. Takes and returns encoded text. */
+/** Replaces the codes of {@link protect} by the original text. Texts are encoded. */
 export function restore(encoded: string, protectedCodes: readonly ProtectedCode[]): string {
   if (protectedCodes.length === 0) return encoded;
   const originals = new Map(protectedCodes.map((code) => [code.id, code]));
@@ -80,7 +80,7 @@ export function restore(encoded: string, protectedCodes: readonly ProtectedCode[
 
 type Piece = { readonly token: Token; readonly found?: Placeholder };
 
-/** Splits a text token into prose and protected pieces. */
+/** Splits a text token into prose and protected parts. */
 function cut(token: { readonly type: "text"; readonly text: string }, protector?: Protector): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -150,7 +150,7 @@ class OpenTags {
     this.#times.set(name, (this.#times.get(name) ?? 0) + 1);
   }
 
-  /** Index of the opening tag; tags opened after it are unpaired. */
+  /** Returns the index of the opening tag; tags opened after it stay unpaired. */
   close(name: string | undefined): number | undefined {
     if (!this.#times.get(name)) return;
     for (;;) {

@@ -2,7 +2,7 @@ import { type InlineCode, type Segment, type Token, tokenize } from "@/lib/text/
 import type { InlineCodeKind } from "@/lib/vocabulary/segments";
 import { type Span, spansOf } from "./commands";
 
-/** A code of a source. */
+/** A code in a source. */
 export type ListedCode = {
   readonly id: number;
   readonly pair: boolean;
@@ -42,7 +42,7 @@ export function listCodes(source: Pick<Segment, "codes">, tokens: readonly Token
   return codes;
 }
 
-/** {@link listCodes} with their positions. */
+/** {@link listCodes}, with the codes' positions. */
 export function describeSource(source: Segment): SourceCodes {
   const tokens = tokenize(source.text);
   const listed = listCodes(source, tokens);

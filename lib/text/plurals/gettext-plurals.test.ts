@@ -9,7 +9,7 @@ const AS_CLDR =
 
 /** Where GNU gettext's rules differ from CLDR's: number → index, as in gettext's plural-table.c. */
 const OTHERWISE: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
-  // CLDR's `zero` covers 11–19 and round tens; gettext's only 0.
+  // CLDR's `zero` includes 11–19 and round tens, gettext's only 0.
   lv: [
     [0, 2],
     [1, 0],
@@ -44,7 +44,7 @@ const OTHERWISE: Readonly<Record<string, readonly (readonly [number, number])[]>
     [19, 2],
     [20, 3],
   ],
-  // European Portuguese: CLDR's `pt` is Brazilian.
+  // gettext's `pt` is European Portuguese, CLDR's `pt` is Brazilian.
   pt: [
     [0, 1],
     [1, 0],

@@ -16,7 +16,7 @@ export function gettextForms(language: string): PluralForms {
   return parsePluralForms(rule)!;
 }
 
-/** Parses a header such as `nplurals=2; plural=(n != 1);`. Null for the template's placeholder and for invalid ones. */
+/** Parses a header such as `nplurals=2; plural=(n != 1);`. Null for a template's placeholder and invalid headers. */
 export function parsePluralForms(header: string): PluralForms | null {
   const match = /^\s*nplurals\s*=\s*([1-9])\s*;\s*plural\s*=([^;]{1,500});?\s*$/.exec(header);
   if (!match) return null;
@@ -67,7 +67,7 @@ const RULES: ReadonlyMap<string, string> = new Map([
 
 type Expression = (n: number) => number;
 
-/** C's binary operators by descending precedence, as far as plural expressions use them. */
+/** The binary operators of C that plural expressions use, by descending precedence. */
 const LEVELS: readonly (readonly string[])[] = [
   ["||"],
   ["&&"],
@@ -93,7 +93,7 @@ const APPLY: Readonly<Record<string, (a: number, b: number) => number>> = {
   "%": (a, b) => (b === 0 ? 0 : a % b),
 };
 
-/** Recursive descent over at most 500 characters, so the depth is bounded. */
+/** A recursive descent parser. Expressions have at most 500 characters, so its depth is limited. */
 function parseExpression(source: string): Expression | null {
   const tokens = source.match(/\d{1,9}|n|\|\||&&|[=!<>]=|[<>!?:()%*/+-]|\S/g) ?? [];
   let at = 0;

@@ -7,7 +7,7 @@ export function isPluralCategory(name: string): name is PluralCategory {
   return (PLURAL_CATEGORIES as readonly string[]).includes(name);
 }
 
-/** The categories of a language in CLDR's order; `one` and `other` for an unknown language. */
+/** The plural categories of a language in CLDR's order; `one` and `other` for an unknown language. */
 export function categoriesOf(language: string, type: PluralType = "cardinal"): readonly PluralCategory[] {
   return rulesOf(language, type).categories;
 }

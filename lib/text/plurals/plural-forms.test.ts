@@ -128,7 +128,7 @@ describe("choosing the source form for a target category", () => {
   });
 
   test("a plural category covers few numbers if at most five numbers below 1,000 use it", () => {
-    // Ordinals: five numbers in Odia, six in Bengali.
+    // Ordinals for which `one` includes five numbers in Odia, and six in Bengali.
     expect(sourceForm("one", forms, "or", "ordinal")).toBe(one);
     expect(sourceForm("one", forms, "bn", "ordinal")).toBe(other);
   });

@@ -3,7 +3,7 @@ import { type PluralForms as GettextForms, gettextForms, parsePluralForms } from
 import { categoriesOf, isPluralCategory } from "./plural-categories";
 
 /**
- * Texts of a plural message by form: a CLDR category (`few`), an exact number of an ICU message (`=0`) or the index of
+ * Texts of a plural message by form: a CLDR category (`few`), an exact number in an ICU message (`=0`), or the index of
  * a gettext form (`1`). Encoded, all with the codes of the segment.
  */
 export type Forms = Readonly<Record<string, string>>;
@@ -19,13 +19,13 @@ export type FormOfLanguage = {
 /** Sample numbers: whole ones, then a fraction and large numbers, which have their own forms in some languages. */
 const WHOLE = Array.from({ length: 1_001 }, (_, n) => n);
 const OTHERS = [1.5, 0.5, 10_000, 1_000_000];
-/** Maximum samples per form. */
+/** Maximum number of examples per form. */
 const MAX_SAMPLES = 5;
 
 /**
  * The forms that a message needs in a language, in their usual order: the source's exact numbers, then the language's
- * forms. A source's `zero` is exactly 0 where the language has no such category, as i18next, Rails, Flutter and Apple
- * read it. Omits a category whose numbers are all exact, which ICU never selects.
+ * forms. If the language has no category `zero`, the source's `zero` means exactly 0, as in i18next, Rails, Flutter and
+ * Apple's formats. Omits a category whose numbers are all exact, because ICU never selects it.
  *
  * @param header the file's own `Plural-Forms`, for gettext.
  */
@@ -41,7 +41,7 @@ export function formsOf(
   const known = KNOWN.get(key);
   if (known) return known;
   const forms = findForms(rule, language, exact, header);
-  // Exact numbers and headers come from files, so the cache must be bounded.
+  // The cache must be bounded, because exact numbers and headers come from files.
   if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
   KNOWN.set(key, forms);
   return forms;
@@ -67,7 +67,7 @@ function findForms(
   const byLanguage = sampled(categoriesOf(language, rule), (n) => (numbers.has(n) ? "" : select(n)));
   return [
     ...exact.map((name) => ({ name, samples: [exactNumber(name)!], required: true })),
-    // A form covered by exact numbers has no samples; `other` is always required.
+    // A form whose numbers are all exact has no examples and is not needed, but `other` is always required.
     ...byLanguage.filter(({ name, samples }) => name === "other" || samples.length > 0),
   ];
 }
@@ -77,7 +77,7 @@ export function mainForm(rule: PluralRule, language: string, header?: string): s
   return rule === "gettext" ? String(gettextRule(language, header).index(5)) : "other";
 }
 
-/** The form for a number, exact numbers first; null if missing. */
+/** The text for a number: an exact number's if there is one, else the form's; null if missing. */
 export function formFor(
   n: number,
   { rule, language, forms, header }: { rule: PluralRule; language: string; forms: Forms; header?: string },
@@ -147,7 +147,7 @@ export function allForms(
   return Object.fromEntries(all.filter(([, one]) => one !== ""));
 }
 
-/** The forms of a translation as shown to callers; nothing if the segment is not a plural message. */
+/** The forms of a translation as shown to callers; undefined unless the segment is a plural message. */
 export function viewForms(
   rule: PluralRule | null,
   language: string,

@@ -2,7 +2,7 @@ import { relativeLength } from "./length-ratio";
 import { INTERVAL } from "./placeholders";
 import type { Finding, Subject } from "./subject";
 
-/** Brackets and quotation marks that are unpaired, or whose number differs from the source. */
+/** Reports brackets and quotation marks that are unpaired, or whose number differs from the source. */
 export function* brackets(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
   if (target.isBlank || INTERVAL.test(source.plain + target.plain)) return;
@@ -32,7 +32,7 @@ export function* brackets(subject: Subject): Generator<Finding> {
 /** A date pattern with words in square brackets, as in Moment: `[Yesterday at] LT`. */
 const DATE_PATTERN = /^(?=.*(?:\bL{1,4}T?\b|\bLT\b|DD|dddd|YYYY))(?:\[[^[\]]*\]|[LTSdDoMYHhmsaA]|[\s,./:-])+$/;
 
-/** Languages that may put names of buttons and menus into square brackets: `[設定]`. */
+/** Languages that may write names of buttons and menus in square brackets: `[設定]`. */
 const NAMES_IN_BRACKETS: ReadonlySet<string> = new Set(["ja", "ko", "zh"]);
 
 /** A shorter translation may lack the bracketed text; a longer one may have rephrased it. */
@@ -50,7 +50,7 @@ function losesAside(subject: Subject): boolean {
   const asides = [...subject.source.prose.matchAll(/\(([^()]{2,})\)/g)].map(([, aside = ""]) => aside);
   return asides.some((aside) => {
     const kept = aside.match(/[\p{Lu}\p{N}][\p{L}\p{N}]*/gu) ?? [];
-    // "(Level 6)": a missing number is reported by its own check.
+    // In "(Level 6)", a missing number is reported by its own check.
     return (
       /\p{Ll}{2}/u.test(aside) && !/\p{N}$/u.test(aside) && !kept.some((word) => target.includes(word.toLowerCase()))
     );
@@ -93,7 +93,7 @@ function pairUp(prose: string): Brackets {
   return { pairs, single: [...single, ...unclosed.map(({ at }) => ({ at, bracket: prose[at]! }))] };
 }
 
-/** "file(s)", "operand (s)", "utilisateur(rice)": not needed in languages without such endings. */
+/** "file(s)", "operand (s)", "utilisateur(rice)": languages without such endings need no brackets. */
 function isPluralEnding(prose: string, open: number, close: number): boolean {
   const ending = prose.slice(open + 1, close);
   return prose[open - 1] === " "

@@ -130,7 +130,7 @@ function isNumberOf(
   { check, params }: QaIssue,
   { format }: QaContext,
 ): boolean {
-  // The variable of a selector may be in the text around it: `{ $n } { $n -> [one] hour *[other] hours }`.
+  // The selector's variable may be in the text around it: `{ $n } { $n -> [one] hour *[other] hours }`.
   if (check === "placeholder.extra" && codes.some(({ equiv }) => equiv === "#"))
     return /^\{/.test(`${params.placeholder}`);
   if (check === "placeholder.extra") return format === "ftl" && /^\{\s*\$/.test(`${params.placeholder}`);

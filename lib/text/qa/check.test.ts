@@ -214,7 +214,7 @@ describe("applyAllFixes", () => {
   });
 });
 
-/** Random texts, valid and invalid, with codes anywhere. */
+/** Random texts, well-formed or not, with codes at any position. */
 const anyText = fc
   .array(
     fc.constantFrom(
@@ -274,7 +274,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(""));
 
-/** Well-formed texts with each code of {@link CODES} at most once. */
+/** Well-formed texts that contain each code of {@link CODES} at most once. */
 function encodedText() {
   const word = fc.constantFrom("save ", "the ", "file", " &lt;b ", "12", "語", ". ");
   const words = fc.array(word, { maxLength: 4 }).map((parts) => parts.join(""));

@@ -11,10 +11,10 @@ export type { CheckId } from "./checks";
 export type QaIssue = {
   readonly check: CheckId | CustomCheckId;
   readonly severity: Severity;
-  /** UTF-16 offsets in the encoded target; null if the issue concerns the whole text. */
+  /** UTF-16 offsets in the encoded target; null if the finding concerns the whole text. */
   readonly start: number | null;
   readonly end: number | null;
-  /** Values for its message, such as `{ placeholder: "{name}" }`. */
+  /** Values for the finding's message, such as `{ placeholder: "{name}" }`. */
   readonly params: Readonly<Record<string, string | number>>;
   /** Encoded replacement for the range or the whole text; null if only a person can decide. */
   readonly replacement: string | null;
@@ -25,7 +25,7 @@ export type QaIssue = {
   readonly fingerprint: string;
 };
 
-/** All checks with their default severity. */
+/** All checks, with their default severity. */
 export const CHECKS = CHECK_LIST;
 
 /** Maximum findings listed per family; further ones appear when the first are fixed. */
@@ -53,7 +53,7 @@ export function applyFix(target: string, issue: QaIssue): string {
   return target.slice(0, issue.start) + issue.replacement + target.slice(issue.end);
 }
 
-/** Maximum rounds of applying non-overlapping fixes, and fixes per family and round. */
+/** Maximum rounds of applying fixes that do not overlap, and maximum fixes per family and round. */
 const MAX_ROUNDS = 30;
 const MAX_FIXES = 1_000;
 
@@ -81,7 +81,7 @@ const DATE = /^(?=.*(?:[Yy]|H\\?:i))(?:(?<!\p{L})[dDjlFmMnYyaAgGhHis](?!\p{L})|\
 /** A key instead of a text, such as `datatables_localization`: the text is in the translation. */
 const NAME = /^[A-Za-z][A-Za-z\d]*(?:[_.][A-Za-z\d]+)+$/;
 
-/** At most `limit` issues of each family, unsorted. */
+/** At most `limit` findings of each family, unsorted. */
 function findIssues(segment: QaSegment, target: string, context: QaContext, limit: number): QaIssue[] {
   if (IS_OF_LANGUAGE.test(segment.text) || DATE.test(segment.text)) return [];
   if (NAME.test(segment.text) && /\S\s+\S/.test(target)) return [];
@@ -104,14 +104,14 @@ function toIssue(finding: Finding, severity: Severity, target: string, fingerpri
   const { check, start = null, end = null, params = {}, replacement = null } = finding;
   const slice = finding.tiedTo ?? (start === null || end === null ? "" : target.slice(start, end));
   const known = JSON.stringify([check, Object.entries(params).sort(), slice]);
-  // Equal findings get distinct fingerprints.
+  // Gives equal findings distinct fingerprints.
   const times = fingerprints.get(known) ?? 0;
   fingerprints.set(known, times + 1);
   const fingerprint = fnv1a64(times === 0 ? known : `${known}${times}`);
   return { check, severity, start, end, params, replacement, fingerprint };
 }
 
-/** Applies the replacements that do not touch each other. */
+/** Applies those replacements that do not touch each other. */
 export function fixOnce(target: string, issues: readonly Pick<QaIssue, "start" | "end" | "replacement">[]): string {
   const edits = issues.flatMap(({ start, end, replacement }) =>
     start === null || end === null || replacement === null ? [] : { start, end, replacement },

@@ -17,7 +17,7 @@ export type QaContext = {
   /** BCP 47, in canonical form. */
   readonly source: string;
   readonly target: string;
-  /** Format of the document: determines possible placeholders and whether the text is markup. */
+  /** Format of the document. Determines the possible placeholders and whether the text is markup. */
   readonly format?: string;
   /** Glossary terms for the target language. Pass the same array each time, since derived data is cached with it. */
   readonly terms?: readonly QaTerm[];
@@ -36,7 +36,7 @@ export type QaContext = {
   readonly otherTargets?: readonly string[];
   /** Other sources that have the same translation, encoded. */
   readonly otherSources?: readonly string[];
-  /** The project's own checks for the target language. */
+  /** The project's custom checks for the target language. */
   readonly customChecks?: readonly QaPattern[];
   /** Check settings of the project, merged with those of the language. */
   readonly severities?: Readonly<Record<string, CheckSetting>>;

@@ -78,7 +78,7 @@ const TABLE = [
   check("mt.unedited_approved", "info", false, "A machine translation was approved within two seconds.", provenance),
 ] as const;
 
-/** The id of a check, as in settings and API responses. */
+/** Id of a check, as in settings and API responses. */
 export type CheckId = (typeof TABLE)[number]["id"];
 
 /** All checks. */

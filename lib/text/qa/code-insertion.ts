@@ -7,7 +7,7 @@ import type { Edit, TextView } from "./text-view";
 /** Maximum length in UTF-16 units: in longer texts the position is a guess, and trying positions is slow. */
 const MAX_TEXT_LENGTH = 20_000;
 
-/** An edit that inserts a missing code of the source at its likely position; null if unknown. */
+/** An edit that inserts a missing code of the source at its likely position; null if that is unknown. */
 export function insertCode(segment: QaSegment, target: TextView, id: number): Edit | null {
   if (segment.text.length + target.encoded.length > MAX_TEXT_LENGTH) return null;
   const codes = codesOf(segment).map((code) => ({ ...code, deletable: code.id !== id }));
@@ -47,7 +47,7 @@ export function nestCodes(segment: QaSegment, target: string): Edit | null {
   return changed(target, repairCodes({ text: segment.text, codes }, target).text);
 }
 
-/** The codes of the source, including undeclared ones. */
+/** The codes in the source, including undeclared ones. */
 function codesOf(segment: QaSegment): readonly InlineCode[] {
   return [...listCodes(segment, tokenize(segment.text)).values()];
 }

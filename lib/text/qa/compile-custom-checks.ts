@@ -14,7 +14,7 @@ type CustomCheck = {
   readonly languages?: readonly string[] | undefined;
 };
 
-/** A project's own checks for a language, compiled. */
+/** A project's custom checks for a language, compiled. */
 export function customChecksOf(checks: readonly CustomCheck[], language: string): readonly QaPattern[] {
   return checks.flatMap((check): QaPattern[] => {
     if (check.languages && !check.languages.includes(language)) return [];

@@ -17,7 +17,7 @@ export function* consistency(subject: Subject): Generator<Finding> {
   }
 }
 
-/** A command with options: "prune [-n | --dry-run]". */
+/** A command with its options: "prune [-n | --dry-run]". */
 const COMMAND = /^[\p{Ll}-]+ (?:[^.!?]{0,400}\s)?[[(]{0,3}(?:--?[a-z]|\[)/u;
 
 /** Minimum equal words: with fewer, related languages may be equal by chance. */

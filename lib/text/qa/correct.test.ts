@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { plainSegment } from "@/lib/text/segment";
 import { checkTranslation } from "./check";
 
-/** The checks that report a translation from English. */
+/** The checks that report findings in a translation from English. */
 function found(source: string, target: string, language: string, format: string): string[] {
   const context = { source: "en", target: language, format };
   return checkTranslation(plainSegment(source), plainSegment(target).text, context).map(({ check }) => check);

@@ -20,7 +20,7 @@ export function* customChecks({ source, target, codes, context }: Subject): Gene
 
 type Readable = {
   readonly text: string;
-  /** The offset in {@link TextView.plain} of a character of the text. */
+  /** The offset in {@link TextView.plain} of a character in the text. */
   readonly at: (index: number) => number;
 };
 

@@ -11,10 +11,10 @@ for (const [language, words] of Object.entries(WORDS)) {
 }
 const NONE: readonly string[] = [];
 
-/** The languages (without region) that have a lower-case word among their function words. */
+/** The languages (without region) whose lists contain a lower-case word. */
 export function languagesOf(word: string): readonly string[] {
   return languages.get(word) ?? NONE;
 }
 
-/** Languages with a list. */
+/** Languages that have a list. */
 export const LISTED: ReadonlySet<string> = new Set(Object.keys(WORDS));

@@ -36,7 +36,7 @@ export function* glossary(subject: Subject): Generator<Finding> {
 /** Maximum listed uses of one forbidden word. */
 const MAX_USES = 100;
 
-/** Forbidden translations, unless part of an allowed one ("app" in "web app"). */
+/** Reports forbidden translations, unless they are part of an allowed one ("app" in "web app"). */
 function* forbidden(
   { target, targetLanguage }: Subject,
   term: QaTerm,

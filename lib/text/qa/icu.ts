@@ -72,7 +72,7 @@ type Outline = {
   readonly choices: readonly Choice[];
 };
 
-/** The arguments and choices of a message at any depth. */
+/** The arguments and choices of a message, at every depth. */
 function outline(elements: readonly MessageFormatElement[]): Outline {
   const places = new Map<string, { start: number; end: number }>();
   const choices: Choice[] = [];
@@ -90,8 +90,8 @@ function outline(elements: readonly MessageFormatElement[]): Outline {
 }
 
 /**
- * The categories of whole numbers up to 1000 that the cases lack; `=1` covers a category of 1 alone. Categories of
- * millions (`many` in French and Spanish), of fractions and of 0 alone (Arabic) may use `other`, as is common practice.
+ * The categories for whole numbers up to 1000 that the cases lack; `=1` replaces a category of 1 alone. Categories for
+ * millions (`many` in French and Spanish), fractions and 0 alone (Arabic) may use `other`, as is common practice.
  */
 function lacking(cases: readonly string[], language: string, type: "cardinal" | "ordinal"): string[] {
   const missing: string[] = [];
@@ -106,7 +106,7 @@ const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
 
 const known = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** Empty for a language without CLDR rules. */
+/** Empty for a language for which CLDR has no rules. */
 function numbersByCategory(language: string, type: "cardinal" | "ordinal"): ReadonlyMap<string, readonly number[]> {
   const key = `${type} ${language}`;
   let numbers = known.get(key);
@@ -129,7 +129,7 @@ function sortNumbers(language: string, type: "cardinal" | "ordinal"): Map<string
   return numbers;
 }
 
-/** Names of the cases that only one of two selects has. */
+/** Names of cases that only one of two selects has. */
 function different(expected: readonly string[], actual: readonly string[]): string {
   return [
     ...expected.filter((name) => !actual.includes(name)),

@@ -46,7 +46,7 @@ function countHits({ words, prose }: TextView, targetLanguage: string): { own: n
   for (const { text, folded, start } of words) {
     const languages = languagesOf(folded);
     if (languages.length === 0) continue;
-    // Keywords, such as those of SQL, and command options.
+    // Keywords, such as those of SQL, and command options, do not count.
     if ((text.length > 1 && text === text.toUpperCase()) || /[-=[|]/.test(prose[start - 1] ?? "")) continue;
     if (languages.includes(targetLanguage)) {
       own++;

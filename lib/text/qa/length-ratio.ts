@@ -3,8 +3,8 @@ import type { TextView } from "./text-view";
 import type { Word } from "./word-forms";
 
 /**
- * Letters per letter of English: medians over messages of 30 letters and more in free software catalogues (about 800 to
- * 20,000 per language), rounded. 1 if not listed.
+ * Letters per letter of English text: medians of messages with 30 or more letters in free software catalogues (about
+ * 800 to 20,000 per language), rounded. 1 for languages not listed.
  */
 const LENGTH: Readonly<Record<string, number>> = {
   ar: 0.8,
@@ -38,7 +38,7 @@ export function* lengthRatio(subject: Subject): Generator<Finding> {
   if (subject.target.isBlank) return;
   const { from, to } = usualLengths(subject);
   if (from === 0 || (to >= from * MIN_RATIO - SHORT_SLACK && to <= from * MAX_RATIO + LONG_SLACK)) return;
-  // The abbreviation of a source that has both: "Constant Rate Factor (CRF)".
+  // The translation is the abbreviation of a source that contains both: "Constant Rate Factor (CRF)".
   const text = subject.target.prose.trim();
   if (/^[\p{Lu}\p{N}-]{2,10}$/u.test(text) && subject.source.prose.includes(text)) return;
   yield { check: "length.ratio", params: { direction: to < from ? "short" : "long" } };
@@ -50,7 +50,7 @@ export function relativeLength(subject: Subject): number {
   return from === 0 ? 1 : to / from;
 }
 
-/** Letters of source and target, converted to one language. */
+/** Letters of source and target, converted to the same language. */
 function usualLengths({ source, target, sourceLanguage, targetLanguage }: Subject): { from: number; to: number } {
   return {
     from: longestVariant(source) / (LENGTH[sourceLanguage] ?? 1),
@@ -70,7 +70,7 @@ function longestVariant({ prose, words }: TextView): number {
   );
 }
 
-/** Alphabetic letters equivalent to one character of these scripts. */
+/** Number of alphabetic letters that one character of these scripts corresponds to. */
 const IDEOGRAPH = 3;
 const SYLLABLE = 2;
 

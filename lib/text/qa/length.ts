@@ -3,7 +3,7 @@ import { segments } from "@/lib/text/segmenter";
 import { codePoints } from "@/lib/text/words";
 import type { Finding, Subject } from "./subject";
 
-/** Empty, or longer than allowed. */
+/** Reports an empty translation, or one longer than allowed. */
 export function* length({ segment, source, target, context }: Subject): Generator<Finding> {
   if (target.isBlank) {
     // A space may be the thousands separator, for which English uses a comma.
@@ -14,7 +14,7 @@ export function* length({ segment, source, target, context }: Subject): Generato
   const max = segment.maxLength ?? context.flags?.maxLength;
   if (max === null || max === undefined) return;
   const text = plainText(target.encoded, segment.codes);
-  // Every grapheme has at least one code point.
+  // Every grapheme has at least one code point, so few code points need no further count.
   if (codePoints(text) <= max) return;
   const length = graphemes(text, context.target);
   if (length <= max) return;
@@ -30,7 +30,7 @@ function graphemes(text: string, language: string): number {
   return count;
 }
 
-/** UTF-16 length of the last graphemes of a text. */
+/** Length of the last graphemes of a text in UTF-16 units. */
 function lastGraphemes(text: string, language: string, count: number): number {
   const lengths = Array.from(segments(text, language, "grapheme"), ({ segment }) => segment.length);
   return lengths.slice(-count).reduce((sum, one) => sum + one, 0);

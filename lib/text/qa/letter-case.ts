@@ -1,6 +1,6 @@
 import type { Finding, Subject } from "./subject";
 
-/** The case of the first letter, if both languages have cases. */
+/** Reports a first letter in another case than the source's, if both languages have cases. */
 export function* letterCase({ source, target, context, targetLanguage }: Subject): Generator<Finding> {
   const expected = firstWord(source.prose);
   const found = firstWord(target.prose);
@@ -16,14 +16,14 @@ export function* letterCase({ source, target, context, targetLanguage }: Subject
   yield { check: "case.first", params: { expected: wanted }, ...edit };
 }
 
-/** The first word, ignoring punctuation; null if a number or a placeholder comes first. */
+/** The first word, ignoring punctuation; null if a number or a placeholder precedes it. */
 function firstWord(prose: string): { start: number; word: string } | null {
   const match = /^[\s\p{P}\uffed]*(\p{L}[\p{L}\p{M}\p{N}'’]*)/u.exec(prose);
   if (!match?.[1]) return null;
   return { start: match[0].length - match[1].length, word: match[1] };
 }
 
-/** Null without case, and for names and abbreviations such as "iPhone" and "PDF". */
+/** Null for letters without case, and for names and abbreviations such as "iPhone" and "PDF". */
 function caseOf(word: string): "upper" | "lower" | null {
   const [first = ""] = word;
   if (first.toLowerCase() === first.toUpperCase()) return null;

@@ -51,7 +51,9 @@ export function* markup(subject: Subject): Generator<Finding> {
   yield* unsafe(subject);
 }
 
-/** Tags that run or load something and that the source lacks, in any format: no one writes them by accident. */
+/**
+ * Reports tags that run or load something and that the source lacks, in all formats: no one writes them by accident.
+ */
 function* unsafe({ source, target }: Subject): Generator<Finding> {
   const tagsIn = (all: readonly Placeholder[]) => all.filter((one) => syntaxOf(one) === "tag" && isUnsafe(one));
   for (const { start, end, text } of without(tagsIn(target.placeholders), tagsIn(source.placeholders))) {
@@ -85,7 +87,7 @@ function elementOf({ text }: Placeholder): string {
   return /^<\/?([\w:.-]+)/.exec(text)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Attributes that people read or hear, which may be translated. */
+/** Attributes that people read or hear, so that their values may be translated. */
 const TEXT_ATTRIBUTE = /\b(?:title|alt|placeholder|label|aria-label)\s{0,3}=\s{0,3}(?:"[^"]*"|'[^']*')/g;
 
 function without(all: readonly Placeholder[], others: readonly Placeholder[]): Placeholder[] {
@@ -103,7 +105,7 @@ function without(all: readonly Placeholder[], others: readonly Placeholder[]): P
   });
 }
 
-/** The beginning of an unterminated tag. */
+/** The start of a tag without end. */
 const BROKEN = /<\/?([a-z]{1,6}[1-6]?)(?=[\s/<]|$)/gi;
 
 function* syntax(
@@ -121,7 +123,7 @@ function* syntax(
   if (tag) yield { check: "html.syntax", params: { tag: tag.text }, ...target.range(tag.start, tag.end) };
 }
 
-/** The first tag that is closed without having been opened, not closed, or closed in the wrong order. */
+/** The first tag that is closed but not opened, not closed, or closed in the wrong order. */
 function firstUnbalanced(tags: readonly Placeholder[]): Placeholder | undefined {
   const open: Placeholder[] = [];
   for (const tag of tags) {

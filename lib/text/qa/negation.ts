@@ -1,8 +1,8 @@
 import type { Finding, Subject } from "./subject";
 
 /**
- * "Do not", "cannot", "isn't": negations that a translation can hardly omit. Not "whether or not", "not only", "why
- * not".
+ * "Do not", "cannot", "isn't": negations that a translation can hardly omit. Excludes "whether or not", "not only",
+ * "why not".
  */
 const NEGATED =
   /\b(?:do|does|did|is|are|was|were|will|would|should|must|has|have|may|might)(?:\s+not|n['’]t)\b(?!\s+(?:only|just|necessarily|yet|worry|you|we|they|it)\b)|\bcan(?:not|['’]t)\b(?!\s+(?:wait|be (?:blank|empty)))|\bnever\b/i;
@@ -25,7 +25,7 @@ const NEGATIVE: Readonly<Record<string, string>> = {
   nl: "niet niets nooit geen zonder noch on- mislukt- fout- voorkom- vermijd- verbod- verbied- behalve alleen uitgeschakeld- weiger- afgewezen genegeerd negeer- niemand nee ander- leeg voordat minder uitschakel- overslaan uitgezonderd kan nergens onmog-",
 };
 
-/** Beginnings in several languages, with and without accents: "incapaz", "irréversible", "nao". */
+/** Prefixes in several languages, with and without accents: "incapaz", "irréversible", "nao". */
 const COMMON = "incap- irre- irré- inde- indé- impos- nao unm-";
 /** "Does not match x" may become "should be x". */
 const OBLIGATION =

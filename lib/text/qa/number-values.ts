@@ -4,19 +4,19 @@ import { scaleAfter } from "./number-words";
 export type NumberToken = {
   readonly start: number;
   readonly end: number;
-  /** As written, in ASCII digits. */
+  /** As in the text, but in ASCII digits. */
   readonly text: string;
   /** Canonical value: `1234.5`. */
   readonly value: string;
   /** Its groups of digits without leading zeros: equal in `15.30` and `15:30`. */
   readonly parts: readonly string[];
-  /** Factor of a following word: "3 million". */
+  /** Factor expressed by the next word: "3 million". */
   readonly scale: number;
-  /** True if it may be omitted: it is part of a word, as in `MP3`, and may be a name, or it is the `00` of `10:00`. */
+  /** True if a translation may omit it: part of a word that may be a name, as in `MP3`, or the `00` of `10:00`. */
   readonly isWeak: boolean;
 };
 
-/** Digits with separators; a group after a space has three. */
+/** Digits with separators. A group after a space has three digits. */
 const NUMBER = /\p{Nd}+(?:[.,'’٫٬]\p{Nd}+|[ \u00a0\u202f]\p{Nd}{3}(?!\p{Nd}))*/gu;
 const NAME_BEFORE = /[\p{Lu}\p{Ll}_]/u;
 /** Minimum digits of a telephone number; an example number may be replaced by one of the target's country. */

@@ -11,14 +11,14 @@ export function countsOne(language: string): boolean {
   return UNSPACED.has(language);
 }
 
-/** Languages without spaces around number words: searched anywhere in the text. */
+/** Languages without spaces around number words, which are searched anywhere in the text. */
 const UNSPACED: ReadonlySet<string> = new Set(["zh", "ja", "ko"]);
 /** Languages in which the form of the noun can express one or two. */
 const DUAL: ReadonlySet<string> = new Set(["ar", "he"]);
 /** For languages without a list: the highest number that may be written in words. */
 const OFTEN_WORDS = 12;
 
-/** Whether a text contains a whole number in words. `words` are its lower-case words. */
+/** Whether a text contains a whole number in words. `words` are its words in lower case. */
 export function spellsNumber(n: number, text: string, words: ReadonlySet<string>, language: string): boolean {
   if (DUAL.has(language) && (n === 1 || n === 2)) return true;
   const list = listOf(language);

@@ -49,7 +49,7 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
 
 const QUARTER =
   /(?<!\p{L})(?:kvart|quart|quarto|kwart|viertel|cuarto|kwadrans|čtvrt|štvrť|четверт|רבע|ربع|negyed|çeyrek|τέταρτο)/iu;
-/** "Every hour" for 60 minutes. */
+/** "Every hour" may stand for 60 minutes. */
 const HOUR =
   /(?<!\p{L})(?:שעה|time|timme|hora|heure|stunde|ora|uur|godzin|hodin|час|година|годину|óra|órá|saat|tunti|ساعة|ساعت|घंट)|时|時|시간/iu;
 const ONE_TO_ONE = /(?<!\d)1:1(?!\d)/;

@@ -6,7 +6,7 @@ import type { Finding, Subject } from "./subject";
 import { occurrences, removal } from "./tags";
 import { WORD_SYMBOL } from "./text-view";
 
-/** Variables of format strings and templates, as inline codes and as text. */
+/** Compares variables of format strings and templates, both as inline codes and as text. */
 export function* placeholders(subject: Subject): Generator<Finding> {
   if (subject.target.isBlank) return;
   const taken = yield* codes(subject);
@@ -125,12 +125,12 @@ export const INTERVAL = /[[\]]-?(?:\d+|Inf),\s?(?:\d+|Inf|\*)[[\]]/;
 /** With a unit or an ending of the language: `%1n`, `%2tik`. */
 const QT = /^%[1-9][a-zA-Z]*$/;
 
-/** Variables that Rails provides to every message of a kind, so that a translation may use more than its source, */
+/** Variables that Rails provides to every message of a kind, so that a translation may add them. */
 const GIVEN: ReadonlySet<string> = new Set(["%{attribute}", "%{count}", "%{model}", "%{value}"]);
 /** and variables that Rails adds before a message anyway, so that a translation may omit them. */
 const SAID_BEFORE: ReadonlySet<string> = new Set(["%{attribute}", "%{model}"]);
 
-/** Plural forms that a text lists: "%d file|%d files". */
+/** Number of plural forms that a text lists: "%d file|%d files". */
 function variants(plain: string): number {
   return plain.split("|").length;
 }

@@ -14,7 +14,7 @@ const MARKS: Readonly<Record<EndMark, string>> = {
 const MEANING = new Map<string, EndMark>();
 for (const [meaning, marks] of Object.entries(MARKS)) for (const mark of marks) MEANING.set(mark, meaning as EndMark);
 
-/** Meaning of a final character in a language (`el`, not `el-GR`); undefined if it is not such a mark. */
+/** Meaning of a final character in a language (`el`, not `el-GR`); undefined if it is no such mark. */
 export function meaningOf(character: string, language: string): EndMark | undefined {
   if (language === "el" && character === ";") return "question";
   if (language === "hy" && character === ":") return "stop";

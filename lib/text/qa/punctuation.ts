@@ -16,7 +16,7 @@ export function* punctuation(subject: Subject): Generator<Finding> {
     yield* foreign(subject, found);
     return;
   }
-  // The visarga, which looks like a colon, and the marks after a greeting: "Hi Ann," as "Hallo Ann!".
+  // The visarga resembles a colon; and marks after a greeting differ: "Hi Ann," becomes "Hallo Ann!".
   if (wanted === "colon" && /[\u0903\u0983]\s*$/.test(target.prose)) return;
   if (wanted === "comma" && ["colon", "exclamation"].includes(found.meanings[0]!)) return;
   // Japanese and Chinese use a word for an ongoing action: "Testing…" as "テスト中".
@@ -40,14 +40,14 @@ export function* punctuation(subject: Subject): Generator<Finding> {
   )
     return;
   if (wanted === undefined && ["stop", "question"].includes(found.meanings[0]!) && isSentence(target)) return;
-  // "How to remove a device" as a question.
+  // "How to remove a device" may become a question.
   if (wanted === undefined && found.meanings[0] === "question" && /^(?:how|what|why|where)\b/i.test(source.prose))
     return;
   // Japanese and Chinese messages use fewer exclamation marks.
   if (wanted === "exclamation" && OMITS_STOP.has(targetLanguage) && /^[。．]?$/.test(found.text)) return;
   if (wanted === "stop" && found.text === "") {
     if (OMITS_STOP.has(targetLanguage) && !/[。．]/.test(target.prose)) return;
-    // "%1 apps are missing." as "Missing apps: %1".
+    // "%1 apps are missing." may become "Missing apps: %1".
     if (/[:：]\s?\uffee+\s*$/.test(target.prose)) return;
   }
   // The "…" in "Formats (PNG, SVG, …)" doesn't end a sentence, so a translation without the brackets needs no mark.
@@ -82,7 +82,7 @@ function* foreign({ target, context, targetLanguage }: Subject, found: End): Gen
   yield { check: "punctuation.end", params, ...target.replace(found.start, found.end, mark) };
 }
 
-/** The text with its final tags replaced by spaces. */
+/** The text in which its last tags are replaced by spaces. */
 function withoutLastTags({ prose, placeholders }: Subject["target"]): string {
   let text = prose;
   for (const { start, end, kind } of placeholders.toReversed()) {
@@ -94,7 +94,7 @@ function withoutLastTags({ prose, placeholders }: Subject["target"]): string {
 
 type End = {
   readonly text: string;
-  /** Meaning of each mark: `?!` is a question and an exclamation. Empty without marks. */
+  /** Meanings of the marks: `?!` means a question and an exclamation. Empty without marks. */
   readonly meanings: readonly EndMark[];
   readonly start: number;
   readonly end: number;
@@ -114,7 +114,7 @@ function endOf(text: string, language: string): End {
   const meanings = /^(?:\.{2,}|。{2,})$/.test(marks)
     ? (["ellipsis"] as const)
     : [...marks].map((mark) => meaningOf(mark, language)!);
-  // Includes the French space before a mark.
+  // Includes the space that French writes before a mark.
   while (start > 0 && marks && /[ \u00a0\u202f]/.test(prose[start - 1]!)) start--;
   const isAbbreviated = marks === "." && (isAbbreviation(prose, end, language) || /\*\.\*$/.test(prose));
   return { text: marks, meanings, start, end, isAbbreviation: isAbbreviated };
@@ -132,7 +132,7 @@ function isOfName(prose: string, { start, end, meanings }: End): boolean {
   return /\p{L}\s["“‘«„'][^"“‘«„]{1,30}$/u.test(prose.slice(0, start));
 }
 
-/** One or two words with a full stop that the source lacks are an abbreviation of it. */
+/** One or two words with a full stop that the source lacks are an abbreviation of the source. */
 function isShort(prose: string): boolean {
   return prose.length < 24 && !/\p{L}\P{L}+\p{L}+\P{L}+\p{L}/u.test(prose);
 }
@@ -144,7 +144,7 @@ function isSentence({ words, prose }: Subject["target"]): boolean {
   return words.length >= SENTENCE || /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{6}/.test(prose);
 }
 
-/** "Inc.", "etc.", "p.m.", "J. S."; text in final brackets is not a sentence. */
+/** "Inc.", "etc.", "p.m.", "J. S."; also text in final brackets, which is no sentence. */
 function isAbbreviation(prose: string, end: number, language: string): boolean {
   if (/[)\]）］]/.test(prose[end] ?? "")) return true;
   const word =

@@ -31,7 +31,7 @@ const TWICE: Readonly<Record<string, string>> = {
   ar: "-ًا",
   he: "סוף לאט ככה",
 };
-/** Languages with reduplication, in which any word may be repeated. */
+/** Languages with reduplication, in which every word may be repeated. */
 const REDUPLICATING: ReadonlySet<string> = new Set(
   "tr az kk uz id ms jv tl fil vi hi ur bn mr pa gu or as ne th lo km zh ja ko hu eu sw af ig yo".split(" "),
 );
@@ -91,7 +91,7 @@ function runsOf({ prose, words }: TextView, allowed: readonly string[]): Run[] {
 
 type Loop = { readonly start: number; readonly end: number; readonly times: number };
 
-/** Plural forms separated by bars may be equal: `%d rok|%d rok|%d rok`. */
+/** Plural forms separated by vertical bars may be equal: `%d rok|%d rok|%d rok`. */
 function loopOf({ prose, words }: TextView): Loop | null {
   if (!prose.includes("|")) return findLoop(words);
   let from = 0;
@@ -108,8 +108,8 @@ function loopOf({ prose, words }: TextView): Loop | null {
 const MAX_PHRASE_WORDS = 10;
 
 /**
- * A repeated phrase of up to ten words: a single word or letter eight times, two words four times, a longer phrase
- * three times.
+ * Finds a repeated phrase of up to ten words: a single word or letter eight times, two words four times, a longer
+ * phrase three times.
  */
 function findLoop(words: readonly Word[]): Loop | null {
   for (let period = 1; period <= Math.min(MAX_PHRASE_WORDS, words.length / 3); period++) {

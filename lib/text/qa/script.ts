@@ -20,7 +20,7 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   sd: ["Arab", "Deva"],
   ks: ["Arab", "Deva"],
 };
-/** Scripts that combine several of Unicode's. */
+/** Scripts that consist of several Unicode scripts. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   Jpan: ["Hani", "Hira", "Kana"],
   Kore: ["Hang", "Hani"],
@@ -85,7 +85,7 @@ function isInSource(text: string, source: Scripts | null): boolean {
 }
 
 type Scripts = {
-  /** A letter of the language's scripts. */
+  /** Matches a letter of the language's scripts. */
   readonly letter: RegExp;
   readonly foreignLetter: RegExp;
   /** A run of letters in other scripts. */
@@ -94,7 +94,7 @@ type Scripts = {
 
 const known = new Map<string, Scripts | null>();
 
-/** Null if the script is unknown. */
+/** Null if the language's script is unknown. */
 function scriptsOf(locale: string): Scripts | null {
   const found = known.get(locale);
   if (found !== undefined) return found;

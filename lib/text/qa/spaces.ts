@@ -7,7 +7,7 @@ import { type Edit, MARK_SYMBOL, type TextView } from "./text-view";
 const NBSP = "\u00a0";
 const NARROW_NBSP = "\u202f";
 
-/** Outer and inner white space, no-break spaces, and line breaks. */
+/** Compares outer and inner white space, no-break spaces, and line breaks. */
 export function* spaces(subject: Subject): Generator<Finding> {
   if (subject.target.isBlank) return;
   yield* ends(subject);
@@ -28,7 +28,7 @@ function* ends({ source, target, targetLanguage }: Subject): Generator<Finding> 
   const leading = (plain: string) => plain.slice(0, plain.length - plain.trimStart().length);
   const trailing = (plain: string) => plain.slice(plain.trimEnd().length);
   const [wantedBefore, before] = [leading(source.plain), leading(text)];
-  // ", and " is " und " without its comma.
+  // ", and " becomes " und ", without the comma.
   const lostComma = wantedBefore === "" && before === " " && /^[,;]\s/.test(source.plain);
   if (!lostComma && differ(wantedBefore, before)) {
     const isOutside = before === "" && /^\s/.test(source.encoded);
@@ -68,7 +68,7 @@ function* doubleSpaces({ source, target }: Subject): Generator<Finding> {
   }
 }
 
-/** French marks with a no-break space before them; in Canada `;`, `!` and `?` have none. */
+/** Marks before which French has a no-break space; in Canada not before `;`, `!` and `?`. */
 const BEFORE: Readonly<Record<string, string>> = { fr: ";!?:»", "fr-CA": ":»" };
 
 /** Adds the no-break spaces that the language requires to a translation, so that a draft passes the check. */

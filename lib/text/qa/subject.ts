@@ -23,7 +23,7 @@ export type Finding = {
 /** A family of checks. Yields findings in order, and the caller stops when it has enough. Linear time. */
 export type Family = (subject: Subject) => Iterable<Finding>;
 
-/** A source, its translation and their context; expensive parts are computed once. */
+/** A source, its translation and their context. Expensive parts are computed once, on first use. */
 export class Subject {
   readonly codes: ReadonlyMap<number, InlineCode>;
   readonly source: TextView;

@@ -41,8 +41,8 @@ export function* tags(subject: Subject): Generator<Finding> {
 }
 
 /**
- * Tags in the text where the source has codes: `<file>` for a word to fill in, which is translated, and `<a href>` with
- * the address of a page in the target's language.
+ * Tags typed as text where the source has codes: `<file>` for a word to fill in, which is translated, and `<a href>`
+ * with the address of a page in the target's language.
  */
 function typedTags({ source, target, context }: Subject): { single: number; pair: number } {
   // Android's strings may contain the tags of a source with CDATA as entities.

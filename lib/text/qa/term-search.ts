@@ -21,7 +21,7 @@ export function findTerms(terms: readonly QaTerm[], { prose, words }: TextView, 
   return longest(found);
 }
 
-/** Occurrences of a term's words in any form. */
+/** Occurrences of a term's words in any inflected form. */
 export function findPhrase(
   phrase: string,
   { prose, words }: TextView,

@@ -19,7 +19,7 @@ const CODE = /<\/?g\d{1,6}>|<x\d{1,6}\/>/;
 /** A range of an encoded text, with an optional replacement. */
 export type Edit = { readonly start: number; readonly end: number; readonly replacement?: string };
 
-/** An encoded text as plain text for the checks, with a mapping back to encoded offsets. */
+/** An encoded text as plain text for the checks, with a mapping of offsets back to the encoded text. */
 export class TextView {
   readonly tokens: readonly LocatedToken[];
   /** Unescaped text without pairs, in which a single code is one character. */
@@ -44,7 +44,7 @@ export class TextView {
     return this.#placeholders;
   }
 
-  /** {@link plain} with every placeholder character replaced; the offsets are the same. */
+  /** {@link plain} with every placeholder character replaced, at the same offsets. */
   get prose(): string {
     if (this.#prose === undefined) {
       let from = 0;

@@ -14,13 +14,13 @@ type TriedCheck = {
 export type Trial = {
   /** Why a pattern is invalid, as its engine reports it. */
   readonly problems: { readonly source?: string; readonly target?: string };
-  /** `skipped`: the source does not match, so the check does not apply. `unknown`: no sample or no usable pattern. */
+  /** `skipped`: the check does not apply, as the source does not match. `unknown`: no sample or no valid pattern. */
   readonly outcome: "unknown" | "skipped" | "passed" | "reported";
   /** Matches in the sample translation, in UTF-16 units. */
   readonly matches: readonly { readonly start: number; readonly end: number }[];
 };
 
-/** What a custom check says about a sample source and translation, both plain text. */
+/** The result of a custom check for a sample source and translation, both plain text. */
 export function tryCustomCheck(check: TriedCheck, source: string, target: string): Trial {
   const from = check.source === "" ? null : compilePattern(check.source, check.caseSensitive);
   const to = check.target === "" ? null : compilePattern(check.target, check.caseSensitive);

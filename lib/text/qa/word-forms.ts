@@ -13,7 +13,7 @@ const RUN = /[\p{L}\p{M}\p{N}]+/gu;
 const UNSPACED = new RegExp(LONE_LETTER, "u");
 const LETTER_OR_RUN = new RegExp(`${LONE_LETTER}\\p{M}*|(?:(?!${LONE_LETTER})[\\p{L}\\p{M}\\p{N}])+`, "gu");
 
-/** The words of a text, split at apostrophes and hyphens as in `l'écran`. In scripts without spaces, each letter. */
+/** The words of a text, split at apostrophes and hyphens as in `l'écran`; in scripts without spaces, each letter. */
 export function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(isUnspaced(text) ? LETTER_OR_RUN : RUN), ({ index, 0: word }) => ({
     start: index,
@@ -23,7 +23,7 @@ export function wordsOf(text: string): Word[] {
   }));
 }
 
-/** True if a text has letters of a script without spaces, where word boundaries are unknown. */
+/** True if a text contains letters of a script without spaces, where word boundaries are unknown. */
 export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }

@@ -46,7 +46,7 @@ const SPACED = [
   [/([0-9])(-)/g, "$1 $2 "],
 ] as const;
 
-/** Tokenizes as mteval-v13a, sacrebleu's `13a`. */
+/** Tokenizes like mteval-v13a, which sacrebleu calls `13a`. */
 export function tokens(text: string): string[] {
   let line = text.replaceAll("<skipped>", "");
   for (const [reference, character] of REFERENCES) line = line.replace(reference, character);

@@ -15,7 +15,7 @@ export function chrF(translations: readonly string[], references: readonly strin
     let [given, wanted, common] = [0, 0, 0];
     for (const [translation, reference] of pairs) {
       const [ours, theirs] = [ngrams(translation, n), ngrams(reference, n)];
-      // N-grams longer than the reference cannot match, so they do not count against the translation.
+      // N-grams longer than the reference cannot match, so they are not counted against the translation.
       given += theirs.size > 0 ? total(ours) : 0;
       wanted += total(theirs);
       common += matches(ours, theirs);

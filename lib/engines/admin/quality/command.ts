@@ -17,7 +17,7 @@ administration pages. FOLDER holds one file per language with a sentence a line,
 without it a small set of our own is used. Services elsewhere cost money and see the texts: they are measured when they
 are named. With --detection it measures the detection of languages instead.`;
 
-/** A usage error of the operator; only the message is printed. */
+/** A mistake in the operator's command; only its message is printed, without a stack trace. */
 class UsageError extends Error {}
 
 /** `npm run quality`: measures the translation quality of each engine by chrF and BLEU. */

@@ -88,7 +88,7 @@ export function pairsOf({ sentences }: TestSet): Pair[] {
   return tags.flatMap((source) => tags.flatMap((target) => (source === target ? [] : [{ source, target }])));
 }
 
-/** One decimal: the scores are not more precise. */
+/** Rounds to one decimal, because the scores are not more precise. */
 function round(score: number): number {
   return Math.round(score * 10) / 10;
 }

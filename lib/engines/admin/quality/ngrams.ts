@@ -1,8 +1,8 @@
-/** How often each n-gram occurs. */
+/** Number of occurrences of each n-gram. */
 export function ngrams(items: readonly string[], n: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (let at = 0; at + n <= items.length; at++) {
-    // A space occurs in no token and no counted character.
+    // Joined with a space, which occurs in no token and no counted character.
     const ngram = items.slice(at, at + n).join(" ");
     counts.set(ngram, (counts.get(ngram) ?? 0) + 1);
   }

@@ -11,7 +11,7 @@ import { keepResult, lastResult } from "./result";
 import { OWN_SET, readTestSet } from "./test-set";
 
 describe("BLEU and chrF", () => {
-  // Computed with sacrebleu 2.6.0; the first two are examples from its README and tests.
+  // Computed with sacrebleu 2.6.0. The first two are examples from its README and tests.
   test.each([
     [
       ["The dog bit the man.", "It wasn't surprising.", "The man had just bitten him."],

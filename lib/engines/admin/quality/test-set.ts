@@ -2,15 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { isKnownLanguage, matchLanguage, parseLanguage } from "@/lib/text/languages";
 
-/** The same sentences in several languages, by tag, in the same order. */
+/** The same sentences in several languages, by tag, all in the same order. */
 export type TestSet = { readonly name: string; readonly sentences: ReadonlyMap<string, readonly string[]> };
 
 /** Our own sentences: few and simple, enough to notice that an engine has become worse. */
 export const OWN_SET = path.join(/* turbopackIgnore: true */ process.cwd(), "lib/engines/admin/quality/set");
 
 /**
- * Reads a folder with one file per language, one sentence per line: `en.txt`, or named as in FLORES, `eng_Latn.dev`.
- * Ignores files whose names are not languages. Throws an Error for the operator if the files do not match.
+ * Reads a folder with one file per language and one sentence per line: `en.txt`, or named as in FLORES, `eng_Latn.dev`.
+ * Ignores files whose names are no languages. Throws an Error for the operator if the files do not match.
  */
 export async function readTestSet(folder: string): Promise<TestSet> {
   const names = (await readdir(folder)).sort();
@@ -28,7 +28,7 @@ export async function readTestSet(folder: string): Promise<TestSet> {
   return { name: folder === OWN_SET ? "Dragoman" : path.basename(folder), sentences };
 }
 
-/** `en-Latn` becomes `en`: the default script is implied. */
+/** `en-Latn` becomes `en`, because the language implies its default script. */
 function plainTag(tag: string): string {
   const minimal = new Intl.Locale(tag).minimize().toString();
   return matchLanguage(tag, [minimal]) ?? tag;

@@ -114,7 +114,7 @@ function targetOf(
   return spanish + tag;
 }
 
-/** Letters of names. */
+/** Letters that occur in names. */
 const NAME_LETTERS = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.' ’"].concat(
   Array.from({ length: 0x17f - 0xc0 + 1 }, (_, i) => String.fromCodePoint(0xc0 + i)),
 );
@@ -144,7 +144,7 @@ function names(tags: readonly (readonly [string, string])[], isMarked: boolean):
   };
   const stepOf = (letter: string) => [veil(letter), isMarked ? letter : veil(letter)] as const;
   if (isMarked) go(["", "*"]);
-  // A path must not begin with a blank.
+  // A path must not begin with a space.
   for (const letter of NAME_LETTERS)
     if (letter !== " ") states[state]!.set(letter, { step: stepOf(letter), to: state + 1 });
   states.push(new Map());

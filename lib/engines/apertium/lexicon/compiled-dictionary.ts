@@ -7,10 +7,10 @@ export type Step = readonly [left: Letter, right: Letter];
 /** A path through a dictionary: the symbols that it reads and those that it writes. */
 export type Path = { readonly left: readonly Letter[]; readonly right: readonly Letter[] };
 
-/** Edges of each state. */
+/** The edges of each state. */
 type States = (readonly (readonly [left: number, right: number, to: number])[])[];
 
-/** States of a section, by number; 0 is the first. */
+/** The states of a section, by number; 0 is the initial one. */
 export type Section = {
   readonly name: string;
   readonly states: readonly ReadonlyMap<string, { readonly step: Step; readonly to: number }>[];
@@ -20,7 +20,7 @@ export type Section = {
 const HEADER = "LTTB";
 const SECTION_HEADER = "LTTD";
 
-/** A dictionary compiled by lttoolbox 3.6 or 3.7, without weights. Throws for another format. */
+/** A dictionary compiled by lttoolbox 3.6 or 3.7, without weights. Throws for other formats. */
 export class CompiledDictionary {
   readonly #tags = new Map<string, number>();
   readonly #pairs: (readonly [number, number])[] = [];

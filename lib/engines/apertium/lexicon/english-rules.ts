@@ -28,7 +28,7 @@ function choose(word: Analysed, i: number, words: Words, before: Words): readonl
 
 /** Words that Apertium's tagger often mistakes for adverbs. */
 const PREPOSITIONS = new Set("on about over near under against within around off since inside outside past".split(" "));
-/** Before a number these also mean "some" or "more than". */
+/** Prepositions that before a number also mean "some" or "more than". */
 const BEFORE_NUMBERS = new Set("about over around off past near inside under".split(" "));
 
 function isPreposition(word: Analysed, next: Analysed | undefined, previous: Analysed | undefined): boolean {

@@ -5,9 +5,9 @@ export const OWN = "·";
 export type Lexicon = {
   /** `protester<n>`: beginnings of readings whose lemma is replaced by ours, and of the base forms of unknown words. */
   readonly lemmas: readonly string[];
-  /** `carry out`: verbs with a particle. */
+  /** Phrasal verbs such as `carry out`. */
   readonly phrasalVerbs: readonly string[];
-  /** Phrase → its reading. */
+  /** Phrases with their readings. */
   readonly phrases: Readonly<Record<string, string>>;
 };
 

@@ -21,7 +21,7 @@ export class Preparer {
     }
   }
 
-  /** Message in Apertium's stream format, as UTF-8. */
+  /** Prepares a message in Apertium's stream format, as UTF-8. */
   prepare(message: string): string {
     const stream = readStream(message);
     if (!stream) return message;

@@ -1,4 +1,4 @@
-/** Gender of a Spanish noun by its ending. */
+/** Gender of a Spanish noun, judged by its ending. */
 export function genderOf(noun: string): "m" | "f" | "mf" {
   if (/(?:ista|nte|fiscal|crat[ao]|auta|at[lr]eta)$/.test(noun)) return "mf";
   if (

@@ -1,8 +1,8 @@
-/** A word of the analyser's output with the text before it. Readings as in the stream: `work<vblex><inf>`. */
+/** A word of the analyser's output, with the text before it. Readings are as in the stream: `work<vblex><inf>`. */
 export type Analysed = {
   readonly gap: string;
   readonly surface: string;
-  /** Lower case. */
+  /** The word in lower case. */
   readonly key: string;
   readonly readings: readonly string[];
 };

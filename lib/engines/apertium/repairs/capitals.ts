@@ -108,7 +108,7 @@ function claim(words: Word[], isWanted: (word: Word) => boolean): boolean {
   return at >= 0;
 }
 
-/** Unusual capitalisation: `iPhone`, `NATO`. */
+/** Unusual capitals: `iPhone`, `NATO`. */
 function isOddlyWritten(word: string): boolean {
   return /\p{Lu}/u.test(word.slice(1));
 }
@@ -130,7 +130,7 @@ function hasCause(whole: string, { start }: Word, before: Word | undefined, exac
   return !/[\p{L}\p{M}]\s+$/u.test(whole.slice(0, start)) || exact.has(before?.text ?? "");
 }
 
-/** Names change endings and accents between languages, but rarely their beginnings. */
+/** Endings and accents of names differ between languages, but rarely their beginnings. */
 function isLike(a: string, b: string): boolean {
   const [one, other] = [plain(a), plain(b)];
   const needed = Math.min(3, one.length, other.length);

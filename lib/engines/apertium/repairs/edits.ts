@@ -7,7 +7,7 @@ export type Edit = { readonly start: number; readonly end: number; readonly text
 /** Placeholder for a code within the whole text. */
 export const OBJECT = "\ufffc";
 
-/** The texts of all pieces as one. */
+/** The texts of all pieces, joined. */
 export function wholeText(pieces: readonly Piece[]): string {
   return pieces.map((piece) => ("blank" in piece ? OBJECT : piece.text)).join("");
 }

@@ -1,9 +1,9 @@
-/** A label and its text in the translation. UTF-16 offsets. */
+/** A label, and its text in the translation. Offsets are UTF-16. */
 export type Label = { readonly start: number; readonly end: number; readonly written: string };
 
-/** `a)`, `(b)`, `C.` and `D:` before an item; only at the start of a text. */
+/** `a)`, `(b)`, `C.` and `D:` before an item, only at the start of a text. */
 const ITEM = /^\s*\(?[A-Za-z](?:\)|[.:](?=\s+\p{Lu}))(?=\s)/u;
-/** `a. C.`, whose `a` Spanish and Catalan dictionaries read as a preposition. */
+/** `a. C.`, whose `a` Spanish and Catalan dictionaries treat as a preposition. */
 const ERA = /(?<=\d )([ad])\. ?C\./gu;
 /** `(a)` within a text, `N/A`, `A/B/C`, `OK`. */
 const WITHIN = /(?<![\p{L}\p{N}])(?:\([A-Za-z]\)|\p{Lu}(?:\/\p{Lu}){1,3}|OK|[Yy]es\/[Nn]o|YES\/NO)(?![\p{L}\p{N}])/gu;

@@ -1,4 +1,4 @@
-/** Characters used instead of Catalan's middle dot. */
+/** Characters that people use instead of Catalan's middle dot. */
 const MIDDLE_DOTS = /(?<=[lL])[•‧∙⋅・](?=[lL])/g;
 
 const INVERTED_SUBJECT = /(?<=\p{L}{2})-(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous)(?![\p{L}\p{N}-])/gu;

@@ -1,6 +1,6 @@
 import { type Edit, OBJECT } from "./edits";
 
-/** Languages with opening question and exclamation marks. */
+/** Languages that use opening question and exclamation marks. */
 const OPENING = new Set(["es", "gl", "ast"]);
 const OPENER: Readonly<Record<string, string>> = { "?": "¿", "!": "¡" };
 

@@ -10,7 +10,7 @@ type Rule = {
 const NOT_IN_WORD = "(?<![\\p{L}\\p{N}])";
 const END = "(?![\\p{L}\\p{N}])";
 const PARTICIPLE = "\\p{L}+(?:[aií]d|t|ch|s)[oa]s?";
-/** Participles that describe a state rather than what was done. */
+/** Participles that describe a state rather than an action. */
 const STATES =
   /^(?:casad|cansad|interesad|preocupad|situad|ubicad|muert|conectad|sentad|vestid|enfadad|acostad|parad|ocupad|enamorad|embarazad|preparad|acostumbrad|equivocad|segur|junt|list)/u;
 
@@ -23,7 +23,7 @@ const RULES: readonly Rule[] = [
     replace: ([, verb = "", adverb = "", participle = ""]) =>
       STATES.test(participle) ? null : `${like(verb, /o$/i.test(verb) ? "fue" : "fueron")}${adverb} ${participle}`,
   },
-  // Question words have an accent; relative pronouns and conjunctions of time have none.
+  // Question words have an accent; relative pronouns and conjunctions of time do not.
   {
     pattern: new RegExp(`${NOT_IN_WORD}cuándo${END}`, "giu"),
     replace: ([word = ""], source) => (isQuestion(source) ? null : like(word, "cuando")),
@@ -41,19 +41,19 @@ const RULES: readonly Rule[] = [
     replace: (_, source) =>
       isQuestion(source) ? null : /\bwhich\b/i.test(source) ? " que" : /\bwhat\b/i.test(source) ? " lo que" : null,
   },
-  // Spelling since 2010.
+  // Spelling since the reform of 2010.
   { pattern: new RegExp(`${NOT_IN_WORD}sólo${END}`, "giu"), replace: ([word = ""]) => like(word, "solo") },
-  // "that" mostly refers to what was said ("eso"), not to something far away ("aquello").
+  // "that" mostly refers to something that was said ("eso"), not to something far away ("aquello").
   {
     pattern: new RegExp(`${NOT_IN_WORD}aque(?:l(?= \\p{L})|lla(?= \\p{L})|llo)${END}`, "giu"),
     replace: ([word = ""]) => like(word, word.length === 5 ? "ese" : word.endsWith("a") ? "esa" : "eso"),
   },
-  // "your" addresses one person as tú, as Spain's sites and the phrase book do.
+  // "your" addresses a single person as tú, as Spain's websites and the phrase book do.
   {
     pattern: new RegExp(`${NOT_IN_WORD}(?<!(?<![\\p{L}\\p{N}])(?:el|la|los|las) )vuestr[oa](s?)(?= \\p{Ll})`, "giu"),
     replace: ([word = "", plural = ""]) => like(word, `tu${plural}`),
   },
-  // "grande" goes before the noun in its short form: "gran casa".
+  // "grande" precedes the noun in its short form: "gran casa".
   {
     pattern: new RegExp(
       `${NOT_IN_WORD}(un|una|el|la|este|esta|su|otro|otra|del|al) (\\p{Ll}+[^s\\P{L}]) grande${END}`,
@@ -92,7 +92,7 @@ const RULES: readonly Rule[] = [
     replace: () => "entre sí",
   },
   { pattern: /(?<![\p{L}\p{N}])EE\. ?UU\.(?= ?\p{Ll})/gu, replace: () => "Estados Unidos" },
-  // "become": with a noun, then with an adjective.
+  // "become": followed by a noun, then by an adjective.
   {
     pattern: new RegExp(`${NOT_IN_WORD}(?:(?:se )?(h[aeou]\\p{L}*) )?(conv[ie]+rt\\p{L}+)(?= (\\p{L}+))`, "giu"),
     replace: ([, auxiliary = "", verb = "", next = ""], source) =>
@@ -123,7 +123,7 @@ const ACCENTED: Readonly<Record<string, string>> = {
 };
 const UNACCENTED = new RegExp(`(?<=¿)(?:${Object.keys(ACCENTED).join("|")})${END}`, "giu");
 
-/** The first word of a question has an accent. */
+/** Adds the accent to the first word of a question. */
 export function accentQuestions(whole: string): Edit[] {
   return editsOf(whole, UNACCENTED, ([word]) => like(word, ACCENTED[word.toLowerCase()]!));
 }

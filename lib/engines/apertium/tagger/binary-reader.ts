@@ -1,5 +1,5 @@
 /**
- * Reads the binary format of Apertium's tools: numbers of one to four bytes, strings of such numbers, big-endian
+ * Reads the binary format of Apertium's tools: numbers of one to four bytes, strings of such numbers, and big-endian
  * doubles.
  */
 export class BinaryReader {
@@ -16,7 +16,7 @@ export class BinaryReader {
     return this.#at >= this.file.length;
   }
 
-  /** The two highest bits of the first byte say how many follow. */
+  /** The two highest bits of the first byte are the number of further bytes. */
   number(): number {
     const first = this.#byte();
     let value = first & 0x3f;

@@ -2,17 +2,17 @@ import type { BinaryReader } from "./binary-reader";
 
 type Transitions = { readonly symbols: Int32Array; readonly targets: Int32Array };
 
-/** Patterns that map lemmas and fine tags to the coarse tags of a tagger (lttoolbox's PatternList). */
+/** Patterns that map lemmas and fine-grained tags to a tagger's coarse tags (lttoolbox's PatternList). */
 export class PatternList {
   readonly #symbols = new Map<string, number>();
   readonly #initial: number;
   readonly #states: readonly Transitions[];
-  /** State → coarse tag. */
+  /** Coarse tags of final states. */
   readonly #finals = new Map<number, number>();
   readonly anyChar: number;
   readonly anyTag: number;
 
-  /** Throws for a format newer than lttoolbox 3.7. */
+  /** Throws for a format newer than that of lttoolbox 3.7. */
   constructor(reader: BinaryReader) {
     for (let left = reader.number(); left > 0; left--) {
       const symbol = -this.#symbols.size - 1;
@@ -39,7 +39,7 @@ export class PatternList {
     return this.#symbols.get(tag) ?? 0;
   }
 
-  /** The states reached from a symbol or from a wildcard for its kind. */
+  /** The states reached by a symbol, or by a wildcard for symbols of its kind. */
   step(states: readonly number[], ...symbols: readonly number[]): number[] {
     const reached: number[] = [];
     for (const state of states) {

@@ -12,7 +12,7 @@ export type Reading = {
 /** Cache size: the same readings recur often. */
 const MAX_KNOWN = 20_000;
 
-/** Assigns coarse tags to readings exactly as apertium-tagger (FileMorphoStream::lrlmClassify of 3.8.3). */
+/** Assigns coarse tags to readings exactly as apertium-tagger does (FileMorphoStream::lrlmClassify of 3.8.3). */
 export class ReadingSorter {
   readonly #known = new Map<string, Reading>();
 

@@ -1,7 +1,7 @@
 import { BinaryReader } from "./binary-reader";
 import { PatternList } from "./pattern-list";
 
-/** A set of coarse tags that a word may have, ascending. */
+/** A set of coarse tags that a word may have, in ascending order. */
 export type TagSet = readonly number[];
 
 /** Contents of a `.prob` file: a hidden Markov model over coarse tags (TaggerDataHMM of Apertium 3.8). */
@@ -26,10 +26,10 @@ export class TaggerData {
     const reader = new BinaryReader(file);
     let tag = 0;
     this.openClass = list(reader, () => (tag += reader.number()));
-    list(reader, () => [reader.number(), reader.number()]); // forbidden sequences, already part of the transitions
+    list(reader, () => [reader.number(), reader.number()]); // Forbidden sequences, which the transitions already include.
     list(reader, () => reader.string());
     const tags = new Map(list(reader, () => [reader.string(), reader.number()] as const));
-    list(reader, () => [reader.number(), list(reader, () => reader.number())]); // enforced sequences, likewise
+    list(reader, () => [reader.number(), list(reader, () => reader.number())]); // Enforced sequences, which the transitions already include.
     this.preferred = list(reader, () => readingPattern(reader.string()));
     list(reader, () => [reader.string(), reader.number()]);
     for (const one of list(reader, () => list(reader, () => reader.number()))) this.#add(one.sort((a, b) => a - b));
@@ -49,12 +49,12 @@ export class TaggerData {
     this.undefinedTag = tags.get("TAG_kUNDEF") ?? 0;
   }
 
-  /** Number of the ambiguity class with exactly these tags, if the training contained it. */
+  /** Number of the ambiguity class with exactly these tags; undefined if the training data did not contain it. */
   classOf(tags: TagSet): number | undefined {
     return this.#numbers.get(tags.join());
   }
 
-  /** Probability of a tag after another. */
+  /** Probability of a tag after another tag. */
   transition(before: number, tag: number): number {
     return this.#transitions[before * this.#tagCount + tag]!;
   }

@@ -20,7 +20,7 @@ export const JOIN = "[j]";
 /** Only the inline codes of the word. */
 const ONLY_BOUND = /^(?:\[\[[^\]]*\]\])*$/;
 
-/** A tag on the best path to a word, linked to its predecessor. */
+/** A tag on the best path to a word, with a link to its predecessor. */
 type Link = { readonly tag: number; readonly before: Link | null };
 
 /** Cache size: the same words recur often. */
@@ -45,7 +45,7 @@ export class Tagger {
     this.#sorter = new ReadingSorter(data);
   }
 
-  /** Tags a message in Apertium's stream format, given and returned as UTF-8 bytes in a binary string. */
+  /** Tags a message in Apertium's stream format. Input and output are UTF-8 bytes in a binary string. */
   tag(message: string): string {
     const sentence = new Sentence(this.data);
     for (let at = 0; ; ) {
@@ -110,7 +110,7 @@ class Sentence {
     this.#tags = [data.endOfSentence];
   }
 
-  /** Adds a word and the text before it. */
+  /** Adds a word, with the text before it. */
   add(gap: string, entry: Entry): void {
     const isJoined = !this.#isEmpty && ONLY_BOUND.test(gap);
     this.#isEmpty = false;
@@ -135,7 +135,7 @@ class Sentence {
     if (tags.length === 1) this.#write();
   }
 
-  /** Ends the message with the text after its last word. */
+  /** Ends the message, with the text after its last word. */
   end(rest: string): string {
     if (this.#waiting.length > 0) {
       const tags = [this.data.endOfFile];
@@ -183,7 +183,7 @@ function textOf({ tags, texts }: Entry, tag: number): string {
   return texts[tags.length > 1 ? tags.indexOf(tag) : 0] ?? texts[0]!;
 }
 
-/** In UTF-8 an ASCII byte is never part of another character. */
+/** In UTF-8, an ASCII byte is never part of another character. */
 function unescapedIndex(text: string, from: number, wanted: string): number {
   for (let at = text.indexOf(wanted, from); at >= 0; at = text.indexOf(wanted, at + 1)) {
     let escapes = 0;

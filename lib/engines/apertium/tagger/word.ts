@@ -1,12 +1,12 @@
 import type { Reading } from "./readings";
 import type { TaggerData } from "./tagger-data";
 
-/** A word of the analyser's output, or a separately tagged part of one (TaggerWord of apertium-tagger 3.8.3). */
+/** A word of the analyser's output, or a part of it that is tagged separately (TaggerWord of apertium-tagger 3.8.3). */
 export class Word {
   surface = "";
   /** True if the next part of the word follows in the same unit. */
   isCut = false;
-  /** Ascending. */
+  /** In ascending order. */
   tags: number[] = [];
   /** Reading by coarse tag. */
   readonly #forms = new Map<number, string>();

@@ -6,12 +6,12 @@ import { bucketOffers } from "./public-bucket";
 import { remoteSettingsOffers } from "./remote-settings";
 
 export type Sources = {
-  /** Remote Settings server, with version: `https://…/v1`. */
+  /** Address of the Remote Settings server, with version: `https://…/v1`. */
   readonly server: string;
   /** Address of the public bucket's `models.json`; null if there is none. */
   readonly bucket: string | null;
   readonly proxy?: string | undefined;
-  /** Preferred architecture if a pair has several. */
+  /** Preferred architecture of pairs that have several. */
   readonly architecture: Architecture;
   /** True if the sources must never be contacted. */
   readonly offline?: boolean;
@@ -23,17 +23,17 @@ export type Catalogue = ReadonlyMap<string, readonly Offer[]>;
 /** Cache time in milliseconds; shorter if a source did not respond. */
 const CATALOGUE_TTL_MS = 10 * 60_000;
 const GAP_TTL_MS = 4_000;
-/** Timeout in milliseconds: a network that drops packets must not block a page. */
+/** Timeout in milliseconds, because a network that drops packets must not block a page. */
 const PATIENCE_MS = 10_000;
 
-/** Reads what the model sources offer. */
+/** Reads which models the sources offer. */
 export class CatalogueReader {
   #answer: Promise<Catalogue> | undefined;
   #askAfter = 0;
 
   constructor(private readonly sources: Sources) {}
 
-  /** Rejects with ModelError `unreachable` only if neither source answers. */
+  /** Rejects with ModelError `unreachable` only if no source answers. */
   read(): Promise<Catalogue> {
     if (this.sources.offline)
       return Promise.reject(new ModelError("unreachable", "The settings forbid contacting a source of models."));

@@ -9,13 +9,13 @@ import type { ModelFile } from "./manifest";
 import { ModelError } from "./model-error";
 import type { OfferedFile } from "./offer";
 
-/** Where a download is written: a Node file, or in tests one that fails. */
+/** Where a download is written: a Node file or, in tests, one that fails. */
 export type Target = Pick<FileHandle, "write" | "sync" | "close">;
 export type OpenTarget = (file: string, flags: "w" | "a") => Promise<Target>;
 
 export type DownloadOptions = HttpOptions & {
   readonly openTarget?: OpenTarget | undefined;
-  /** Called with the compressed bytes of this file received so far. */
+  /** Called with the number of compressed bytes of this file received so far. */
   readonly progress?: (bytes: number) => void;
 };
 
@@ -50,7 +50,7 @@ export async function downloadFile(file: OfferedFile, folder: string, options: D
   }
 }
 
-/** Verifies and unpacks a file into a folder under the name of its SHA-256; removes `packed`. */
+/** Verifies and decompresses a file into a folder, named by its SHA-256; removes `packed`. */
 export async function unpackFile(
   packed: string,
   { name, unpacked }: Pick<OfferedFile, "name" | "unpacked">,
@@ -140,7 +140,7 @@ async function verifyPart({ name, packed }: OfferedFile, part: string): Promise<
   if (!(await isWhole(part, packed))) throw new ModelError("damaged", `${name} does not match the announced hash.`);
 }
 
-/** True if a file exists with the expected size and hash. */
+/** True if a file exists that has the expected size and hash. */
 async function isWhole(file: string, { size, sha256 }: { size: number; sha256: string }): Promise<boolean> {
   if ((await sizeOf(file)) !== size) return false;
   const hash = createHash("sha256");

@@ -20,7 +20,7 @@ const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
 /** Size limit in bytes: the catalogues have about a megabyte. */
 const MAX_JSON_BYTES = 32 * 1024 * 1024;
 
-/** Requests an address, following redirects; the caller reads the body. Rejects with {@link ModelError} `unreachable`. */
+/** Requests an address, following redirects; the caller reads the body. Rejects with ModelError `unreachable`. */
 export async function get(address: string, options: HttpOptions = {}): Promise<http.IncomingMessage> {
   let url = new URL(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -94,7 +94,7 @@ export async function getJson(address: string, options: HttpOptions): Promise<un
   }
 }
 
-/** The proxy for an address from `HTTPS_PROXY` or `HTTP_PROXY`, unless `NO_PROXY` excludes its host. */
+/** The proxy for an address, from `HTTPS_PROXY` or `HTTP_PROXY`, unless `NO_PROXY` lists its host. */
 function environmentProxy(url: URL, variables: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = (name: string) => variables[name.toLowerCase()] || variables[name] || undefined;
   const excepted = (named("NO_PROXY") ?? "").split(/[\s,]+/).filter(Boolean);

@@ -54,7 +54,7 @@ export async function unpackArchives(from: string, into: string): Promise<number
   if (names.length > 0) await mkdir(into, { recursive: true });
   let left = MAX_ARCHIVE_BYTES;
   for (const [i, name] of names.entries()) {
-    // `openAsBlob` may throw synchronously; the async function turns that into a rejection.
+    // `openAsBlob` may throw synchronously; the async function turns this into a rejection.
     const opened = (async () => openAsBlob(path.join(from, name)))();
     const archive = await opened.catch((cause) => {
       throw new ModelError("not_offered", `${path.join(from, name)} cannot be read.`, { cause });
@@ -128,8 +128,8 @@ type FoundFile = {
 };
 
 /**
- * `model.ende.intgemm.alphas.bin`, `lex.50.50.ende.s2t.bin`, `vocab.ende.spm`; the pair is in the names or the folder's
- * name.
+ * `model.ende.intgemm.alphas.bin`, `lex.50.50.ende.s2t.bin`, `vocab.ende.spm`. The pair is in these names or in the
+ * folder's name.
  */
 function ofNames(folder: string, names: readonly string[]): Importable[] | null {
   const files: FoundFile[] = names.flatMap((stored) => {

@@ -7,20 +7,20 @@ export type OfferStatus = (typeof MODEL_STATUSES)[number];
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Language = z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
 
-/** A file of a model. On disk it is named by its hash, so that an update never overwrites a file in use. */
+/** A file of a model. Its name on disk is its hash, so that an update never overwrites a file in use. */
 const ModelFile = z.object({
   /** File name at the source, such as `model.enes.intgemm.alphas.bin`. */
   name: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number().int().positive(),
   sha256: Sha256,
 });
 
 const ModelSet = z.object({
   model: ModelFile,
-  /** Shortlist of likely target words; doubles the speed. */
+  /** Shortlist of likely target words, which doubles the speed. */
   lex: ModelFile.optional(),
-  /** One vocabulary for both languages, or one each. */
+  /** One vocabulary for both languages, or one for each. */
   vocabs: z.array(ModelFile).min(1).max(2),
   /** Quantisation of the matrices, with or without activation scales in the file. */
   precision: z.enum(["int8shiftAlphaAll", "int8shiftAll"]),
@@ -54,7 +54,7 @@ export function filesOf({ model, lex, vocabs }: ModelSet): ModelFile[] {
   return [model, ...(lex ? [lex] : []), ...vocabs];
 }
 
-/** The precision in a model's name, or null if this product cannot run it. */
+/** The precision in a model's name; null if this engine cannot run it. */
 export function precisionOf(modelName: string): ModelSet["precision"] | null {
   if (modelName.endsWith(".intgemm.alphas.bin")) return "int8shiftAlphaAll";
   if (modelName.endsWith(".intgemm8.bin")) return "int8shiftAll";

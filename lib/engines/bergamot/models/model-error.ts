@@ -1,8 +1,8 @@
 /**
  * - `unreachable`: no source of models answers;
- * - `not_offered`: no source has a model for the pair that this version can run;
+ * - `not_offered`: no source has a model of the pair that this version can run;
  * - `interrupted`: the download broke off; the partial file is kept for the next attempt;
- * - `damaged`: size or hash differs from what was announced;
+ * - `damaged`: size or hash differs from the announced one;
  * - `disk_full`: not enough disk space;
  * - `busy`: another process installs the same pair;
  * - `unusable`: the files are intact but do not translate.

@@ -1,7 +1,7 @@
 import { parseLanguage } from "@/lib/text/languages";
 import { MODEL_STATUSES, type ModelSet, type OfferStatus } from "./manifest";
 
-/** A file offered by a source. Undefined fields are unknown and cannot be checked. */
+/** A file that a source offers. Undefined fields are unknown and cannot be checked. */
 export type OfferedFile = {
   readonly kind: "model" | "lex" | "vocab" | "srcvocab" | "trgvocab";
   readonly name: string;
@@ -24,7 +24,7 @@ export type Offer = {
   readonly files: readonly OfferedFile[];
 };
 
-/** The larger architecture is better, the smaller one faster and lighter. */
+/** The larger architecture translates better, the smaller one is faster and needs less memory. */
 export type Architecture = "base-memory" | "tiny";
 const RUNNABLE = ["base-memory", "tiny", "base"];
 

@@ -50,7 +50,7 @@ async function isHeld(file: string): Promise<boolean> {
   const seen = await stat(file).catch(() => null);
   if (!seen || Date.now() - seen.mtimeMs > SILENT_MS) return false;
   const [holder = "", host = hostname()] = (await readFile(file, "utf8").catch(() => "")).split(" ");
-  // The lock file is created before its holder's id is written.
+  // A lock file exists before its holder's id is written to it.
   if (holder === "" || host !== hostname()) return true;
   // A lock with our own process id is from an earlier process: this process serialises its changes of a pair.
   return Number(holder) !== process.pid && isAlive(Number(holder));

@@ -16,7 +16,7 @@ import { withPairLock } from "./pair-lock";
 export type Progress = {
   readonly pair: string;
   readonly phase: "download" | "trial";
-  /** Compressed bytes received. */
+  /** Number of compressed bytes received. */
   readonly done: number;
   readonly total: number;
 };
@@ -60,7 +60,7 @@ export const LICENSE = "MPL-2.0";
 /** Attempts to resume a download before another source is used. */
 const TRIES = 3;
 
-/** Installs, updates and removes models. An engine on the same folder sees each change completely or not yet. */
+/** Installs, updates and removes models. An engine with the same folder sees each change completely or not at all. */
 export class ModelStore {
   readonly #catalogue: CatalogueReader;
   /** Running installations by pair; a second request for the same pair joins the first. */
@@ -72,7 +72,7 @@ export class ModelStore {
     this.#catalogue = new CatalogueReader(options.sources);
   }
 
-  /** Every pair that is installed or offered. Offline, only the installed ones. */
+  /** Every pair that is installed or offered; offline only the installed ones. */
   async list(): Promise<{ readonly models: readonly ModelStatus[]; readonly offline: boolean }> {
     const installed = new Map((await listInstalled(this.options.models)).map((model) => [pairOf(model), model]));
     const catalogue = await this.#catalogue.read().catch((error) => {
@@ -122,7 +122,7 @@ export class ModelStore {
     return newer.map(({ pair }) => pair);
   }
 
-  /** Removes a pair's models; false when none are installed. */
+  /** Removes a pair's models. False if none are installed. */
   async remove(pair: string): Promise<boolean> {
     const folder = this.#folder(pair);
     if (!(await readInstalled(folder))) return false;
@@ -158,7 +158,7 @@ export class ModelStore {
     }
   }
 
-  /** Copies the installed models, or those of some pairs, into a folder that another server imports. Returns the pairs. */
+  /** Copies the installed models, or some pairs, into a folder that another server can import. Returns the pairs. */
   async exportTo(folder: string, pairs: readonly string[]): Promise<readonly string[]> {
     const installed = await listInstalled(this.options.models);
     const chosen = installed.filter((model) => pairs.length === 0 || pairs.includes(pairOf(model)));
@@ -263,7 +263,7 @@ export class ModelStore {
     return { ...manifest, folder };
   }
 
-  /** Serialises changes of a pair across all processes. Rejects with ModelError `busy`. */
+  /** Runs changes of a pair one after another across all processes. Rejects with ModelError `busy`. */
   async #change<T>(pair: string, work: () => Promise<T>): Promise<T> {
     const folder = this.#folder(pair);
     if (this.#changing.has(pair)) throw new ModelError("busy", `The models of ${pair} are being changed.`);
