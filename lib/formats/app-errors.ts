@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/base/errors";
 import { UnreadableFile, UnsupportedFormat } from "./format";
 
-/** Maps a format's errors to API errors: 422 for an unreadable file, 415 for an unsupported kind. */
+/** Converts a format's errors to API errors: 422 for an unreadable file, 415 for an unsupported kind. */
 export async function faultsAsAppErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -11,7 +11,7 @@ import {
 import { uniqueKeys } from "./unique-keys";
 import { looksLikeZip, ZipArchive, type ZipLimits, zipNames } from "./zip";
 
-/** Limits of an archive, and of the packages in it together. */
+/** Limits of an archive together with the packages in it. */
 const LIMITS: ZipLimits = { entries: 1_000, entryBytes: 128 << 20, totalBytes: 256 << 20, ratio: 200 };
 const MAX_PACKED_BYTES = 512 << 20;
 
@@ -82,7 +82,7 @@ export function archiveFormat(choose: (bytes: Uint8Array, name: string) => Forma
 
 type Member = { readonly name: string; readonly format: Format; readonly document: OpenDocument };
 
-/** Packages of other formats have these entries. */
+/** Entries by which packages of other formats are recognised. */
 function isOfDocuments(names: readonly string[] | null): boolean {
   return names !== null && !names.some((name) => ["[Content_Types].xml", "mimetype", "designmap.xml"].includes(name));
 }

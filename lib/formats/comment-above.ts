@@ -3,12 +3,12 @@ import { lineStart } from "./lines";
 /** Comment syntax: `#`, or that of PHP and JavaScript. */
 export type CommentSyntax = "hash" | "program";
 
-/** Maximum lines of a comment. */
+/** Maximum lines of a comment that are read. */
 const MAX_LINES = 50;
 
 /**
- * The comment on the lines directly above a string, as its note: undefined without one, or if something else precedes
- * the string on its line.
+ * The comment directly above a string, as its note. Undefined without one, or if something else precedes the string on
+ * its line.
  */
 export function commentAbove(source: string, at: number, syntax: CommentSyntax): string | undefined {
   let start = at;
@@ -17,7 +17,7 @@ export function commentAbove(source: string, at: number, syntax: CommentSyntax):
     if (source[start - 1]!.trim() !== "") return undefined;
   /** Reads the lines upwards. */
   const lines: string[] = [];
-  /** Number of lines below the block comment that is being read; null outside one. */
+  /** Number of lines below the block comment that is being read; null outside of one. */
   let below: number | null = null;
   while (start > 0 && lines.length < MAX_LINES) {
     const end = start - (source[start - 1] === "\n" && source[start - 2] === "\r" ? 2 : 1);
@@ -26,7 +26,7 @@ export function commentAbove(source: string, at: number, syntax: CommentSyntax):
     if (below === null && syntax === "program" && line.endsWith("*/")) below = lines.length;
     if (below === null && !(syntax === "hash" ? /^#/ : /^(?:\/\/|#(?!\[))/).test(line)) break;
     if (below !== null && line.includes("/*")) {
-      // A comment behind code is not the string's own.
+      // A comment after code does not belong to the string.
       if (!line.startsWith("/*")) break;
       below = null;
     }

@@ -14,13 +14,13 @@ export type DecodedText = {
 };
 
 export type DecodeOptions = {
-  /** Reads the encoding declared by the file from its first 4 KiB, decoded as ISO-8859-1. */
+  /** Finds the encoding that the file declares in its first 4 KiB, decoded as ISO-8859-1. */
   readonly declared?: (head: string) => string | undefined;
 };
 
 const BOMS: readonly (readonly [string, readonly number[]])[] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
-  // Before UTF-16, whose mark is a prefix of this one.
+  // Before UTF-16, whose byte order mark is a prefix of this one.
   ["utf-32le", [0xff, 0xfe, 0x00, 0x00]],
   ["utf-32be", [0x00, 0x00, 0xfe, 0xff]],
   ["utf-16le", [0xff, 0xfe]],
@@ -28,9 +28,9 @@ const BOMS: readonly (readonly [string, readonly number[]])[] = [
 ];
 
 /**
- * Decodes a text file of unknown encoding: byte order mark, strict UTF-8, declared encoding, UTF-16's pattern of NULs,
- * statistics, windows-1252. The chosen encoding always encodes back to the same bytes. Throws {@link UnreadableFile} if
- * the bytes are not text.
+ * Decodes a text file of unknown encoding. Tries the byte order mark, strict UTF-8, the declared encoding, UTF-16's
+ * pattern of NULs, statistics, and windows-1252. The chosen encoding always encodes the text to the same bytes. Throws
+ * {@link UnreadableFile} if the bytes are no text.
  */
 export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): DecodedText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -39,20 +39,20 @@ export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): Deco
   return { text, encoding, newline: majorityNewline(text) };
 }
 
-/** Whether the first bytes look like text in some encoding, rather than a zip, a PDF or other binary data. */
+/** Whether the first bytes may be text in some encoding, rather than a zip, a PDF or other binary data. */
 export function looksLikeText(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096));
   if (BOMS.some(([, mark]) => startsWith(head, mark))) return true;
   if (utf16WithoutMark(head)) return true;
   if (head.includes(0) || head.toString("latin1").startsWith("%PDF-")) return false;
-  // Old editors and conversions leave a control character here and there.
+  // A few control characters are allowed, because old editors and conversions leave some.
   return head.filter((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte)).length <= head.length / 500;
 }
 
 /** Backspace, tab, line feed, vertical tab, form feed, carriage return, substitute (old DOS end of file), escape. */
 const TEXT_CONTROLS = new Set([0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
 
-/** The first bytes of a file as text, for detection only. */
+/** The first bytes of a file as text; only for detection. */
 export function peekText(bytes: Uint8Array, length = 4096): string {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, length));
   const marked = BOMS.find(([, mark]) => startsWith(head, mark));
@@ -61,8 +61,8 @@ export function peekText(bytes: Uint8Array, length = 4096): string {
 }
 
 /**
- * Encodes text like the original. Characters that the encoding lacks turn the file into UTF-8: `redeclare` then changes
- * the declared encoding, and a warning reports it.
+ * Encodes text like the original. If the encoding lacks a character, the file becomes UTF-8: `redeclare` changes the
+ * declared encoding, and a warning reports it.
  */
 export function encodeText(
   text: string,
@@ -111,7 +111,7 @@ function looksWritten(text: string): boolean {
   return sample.length < MIN_WRITTEN || (sample.match(/[\p{L}\p{N}\s]/gu)?.length ?? 0) >= sample.length / 2;
 }
 
-/** The last candidate maps every byte to a character, so that decoding cannot fail. */
+/** Candidates to try in order. The last maps every byte to a character, so that decoding cannot fail. */
 function* candidates(buffer: Buffer, options: DecodeOptions): Generator<string> {
   const declared = options
     .declared?.(buffer.toString("latin1", 0, 4096))
@@ -120,7 +120,7 @@ function* candidates(buffer: Buffer, options: DecodeOptions): Generator<string> 
   const usable = declared && iconv.encodingExists(declared) && !/^(utf-?|ucs-?)(16|32|2$|4$)/.test(declared);
   const utf16 = utf16WithoutMark(buffer);
   if (utf16) yield utf16;
-  // Pure ASCII reads the same in all of them, but the translation must use the declared one.
+  // Pure ASCII is the same in all of them, but the translation must use the declared encoding.
   if (usable && isAscii(buffer)) yield declared;
   yield "utf-8";
   if (usable) yield declared;
@@ -130,9 +130,9 @@ function* candidates(buffer: Buffer, options: DecodeOptions): Generator<string> 
 }
 
 /**
- * Statistical guesses, likeliest first. For short texts they often prefer a rare encoding, or read accented Latin
- * letters as Cyrillic, so they are limited to common encodings and words in one script. Measured on 40 short texts: 37
- * correct, against 28 for the likeliest guess alone.
+ * Statistical guesses, most likely first. For short texts they often prefer a rare encoding, or read accented Latin
+ * letters as Cyrillic, so they are limited to common encodings and to words in one script. Measured on 40 short texts:
+ * 37 correct, compared with 28 for the most likely guess alone.
  */
 function guesses(buffer: Buffer): string[] {
   const sample = buffer.subarray(0, 150_000);
@@ -152,10 +152,10 @@ const USUAL = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** Among alphabets that differ in a few letters, the most common is preferred. */
+/** Factor in favour of the most common among encodings that differ in a few letters. */
 const WESTERN_BONUS = 1.25;
 
-/** Control characters, or adjacent letters of two alphabets. */
+/** Whether a text has control characters, or adjacent letters of two alphabets. */
 function isImplausible(text: string): boolean {
   return /[\x80-\x9f]/.test(text) || TWO_ALPHABETS.test(text);
 }
@@ -171,7 +171,7 @@ function decodeExactly(buffer: Buffer, name: string): string | undefined {
   return iconv.encode(text, name, { addBOM: false }).equals(buffer) ? text : undefined;
 }
 
-/** iconv-lite silently writes `?` for missing characters, so the result is decoded again to compare. */
+/** iconv-lite silently writes `?` for missing characters, so the result is decoded again and compared. */
 function encodeExactly(text: string, name: string): Buffer | undefined {
   const buffer = iconv.encode(text, name, { addBOM: false });
   return iconv.decode(buffer, name, { stripBOM: false }) === text ? buffer : undefined;
@@ -182,7 +182,7 @@ function withMark(encoded: Buffer, encoding: TextEncoding): Buffer {
   return mark ? Buffer.concat([Buffer.from(mark), encoded]) : encoded;
 }
 
-/** Mostly Latin UTF-16 text has a NUL in every other byte, always on the same side. */
+/** UTF-16 text in Latin script has a NUL in nearly every other byte, always on the same side. */
 function utf16WithoutMark(buffer: Buffer): "utf-16le" | "utf-16be" | undefined {
   const length = Math.min(buffer.length, 4096);
   if (length < 4 || buffer.length % 2 !== 0 || !buffer.subarray(0, length).includes(0)) return;

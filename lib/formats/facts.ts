@@ -9,9 +9,9 @@ export type Fact = { readonly value: string; readonly place: string };
 
 /** Values that a translation must not change, read from a file without its format's parser. */
 export type Facts = {
-  /** Targets of links and media, without those within the page. */
+  /** Targets of links and media outside of the page. */
   readonly links: readonly Fact[];
-  /** Explicit names that links within the page lead to. */
+  /** Explicit anchors, to which links within the page lead. */
   readonly anchors: readonly Fact[];
   /** Pages of a PDF; null for other files. */
   readonly pages: number | null;
@@ -23,7 +23,7 @@ export type Facts = {
 const MAX_SEARCHED = 32 << 20;
 const MAX_FACTS = 20_000;
 
-/** Reads the facts of a file: its text, the texts of its archive, or its pages. */
+/** Finds the facts in a file: in its text, in the texts of its archive, or its number of pages. */
 export async function readFacts(bytes: Uint8Array): Promise<Facts> {
   const links: Fact[] = [];
   const anchors: Fact[] = [];
@@ -45,7 +45,7 @@ export async function readFacts(bytes: Uint8Array): Promise<Facts> {
   return { links, anchors, pages, templateLanguages: [...templates].sort() };
 }
 
-/** The first group that matched is the value. */
+/** The value is the first group that matches. */
 const LINKS: readonly RegExp[] = [
   /\s(?:href|src|poster|xlink:href)\s{0,3}=\s{0,3}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})')/gi,
   /\]\((?:<([^<>\n]{1,2000})>|([^\s()<>]{1,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?))(?:\s+["'(][^\n]{0,500})?\)/g, // Markdown
@@ -60,7 +60,7 @@ const ANCHORS: readonly RegExp[] = [
   /\{#([\w.:-]{1,200})\}/g,
   /\\label\{([^{}\n]{1,200})\}/g,
 ];
-/** Of AsciiDoc; in a wiki, brackets at the start of a line are a link. */
+/** In AsciiDoc; in a wiki, brackets at the start of a line are a link. */
 const BRACKETED = /^\[\[([\p{L}_:][\p{L}\p{N}_.:-]{0,200})(?=\]\]|,)|^\[#([\w.:-]{1,200})/gmu;
 const WIKI = /\[\[[^\][|\n]{1,200}\|[^\]\n]{1,500}\]\]|^={2,6}[^=\n]{1,200}={2,6}[ \t]*$|'''\S/m;
 const ARCHIVED_LINKS: readonly RegExp[] = [

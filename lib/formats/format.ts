@@ -2,7 +2,7 @@ import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/segments";
 
-/** Parts of a document that a caller may include or exclude; each format lists the ones it supports in `parts`. */
+/** Parts of a document that a caller may include or exclude. Each format lists in `parts` which it supports. */
 export type DocumentPart =
   | "comments"
   | "notes"
@@ -14,7 +14,7 @@ export type DocumentPart =
   | "alt_text";
 
 export type FormatOptions = {
-  /** BCP 47; some formats select by it what to translate (a column of a CSV, a key of a Rails YAML). */
+  /** BCP 47. Some formats use it to select what to translate (a column of a CSV, a key of a Rails YAML). */
   readonly source?: string;
   /**
    * BCP 47. Opens a bilingual file for a project: every string is a segment, translated or not, with its `target` in
@@ -23,8 +23,8 @@ export type FormatOptions = {
    */
   readonly target?: string;
   /**
-   * BCP 47. Target language of the translation. Existing translations into another language are then redone, so that no
-   * file mixes two.
+   * BCP 47. Target language of the translation. Existing translations into another language are replaced, so that no
+   * file mixes two languages.
    */
   readonly into?: string;
   /** Translates finished units of a bilingual file too. Omitted: finished units are not segments. */
@@ -35,8 +35,8 @@ export type FormatOptions = {
    */
   readonly values?: "all";
   /**
-   * Every place of a repeated text is a segment of its own. Omitted: cells of a workbook with equal text share one, which
-   * a translation may make fewer than those of its source.
+   * True to make every occurrence of a repeated text a separate segment. Omitted: cells of a workbook with the same
+   * text share one segment, also if a translation has fewer different texts than its source.
    */
   readonly repeated?: true;
   readonly plurals?: PluralReading;
@@ -55,16 +55,16 @@ export type FormatOptions = {
 };
 
 /**
- * `forms`: a plural message is one segment with forms, except one whose branches contain other plurals. `nested`: that
- * one too, each form with the inner plurals in the file's syntax. Omitted: each text of a message is a segment.
+ * `forms`: a plural message is one segment with forms, unless its branches contain other plurals. `nested`: always one
+ * segment; its forms contain inner plurals in the file's syntax. Omitted: each text of a message is a segment.
  */
 export type PluralReading = "forms" | "nested";
 
-/** Source and target of a bilingual document: next to each other, or one above the other. */
+/** Position of source and target in a bilingual document: next to each other, or one above the other. */
 export type BilingualLayout = "side" | "stacked";
 
 export type OutputOptions = {
-  /** Writes source and target, if the format supports it; `true` in its own layout. */
+  /** True to write source and target, if the format supports it, in its own layout or the given one. */
   readonly bilingual?: boolean | BilingualLayout;
   /** Id of another output format, if supported: `pdf` writes `docx`, `html` and `txt`. */
   readonly format?: string;
@@ -93,36 +93,36 @@ export type FormatWarning = {
   readonly count?: number;
 };
 
-/** Confirmation of a translation: by no one, by someone, by a reviewer. */
+/** Who has confirmed a translation: no one, a translator, a reviewer. */
 export type TargetState = "draft" | "translated" | "reviewed";
 
-/** A segment as read from its document. */
+/** A segment as it was read from its document. */
 export type DocumentSegment = Segment & {
   /**
-   * Of a plural message: its forms, with the codes of the segment; `text` is the main one. `header` is the file's own
+   * For a plural message: its forms, with the codes of the segment; `text` is the main form. `header` is the file's own
    * `Plural-Forms` for the target language.
    */
   readonly plural?: { readonly rule: PluralRule; readonly forms: Forms; readonly header?: string | undefined };
   /** The existing translation in the document, encoded with the codes of the source. Its codes are not checked. */
   readonly target?: { readonly text: string; readonly forms?: Forms; readonly state: TargetState };
-  /** A number, a pattern, an address: kept for each language, but never machine-translated. */
+  /** True for a number, a pattern or an address: kept for each language, but never machine-translated. */
   readonly nonLinguistic?: boolean;
 };
 
 /**
- * New content of a segment. `text` null keeps its bytes. `state` is written if the format supports it: PO `fuzzy`,
- * XLIFF and xcstrings states. Omitted: a finished translation.
+ * New content of a segment. `text` null leaves its bytes unchanged. `state` is written if the format has states: PO
+ * `fuzzy`, XLIFF and xcstrings states. Omitted: a finished translation.
  */
 export type TranslatedText = {
   readonly text: string | null;
-  /** All forms of a plural message to write. Omitted if `text` is the source's. */
+  /** All forms of a plural message. Omitted if `text` is the source's. */
   readonly forms?: Forms;
   readonly state?: TargetState;
-  /** No translation, and the source must not be used instead: the string is omitted if the format allows it. */
+  /** True if there is no translation and the source must not replace it: the string is omitted if possible. */
   readonly skip?: boolean;
   /** Keeps the translation of the imported file; the other values apply if the file has none. */
   readonly stays?: boolean;
-  /** The source that the text translates, without codes, if it has changed since: marked by formats that can. */
+  /** The translated source, without codes, if the source has changed since. Some formats can mark that. */
   readonly outdated?: string;
 };
 
@@ -137,23 +137,23 @@ export type Written = {
 
 export type OpenDocument = {
   /**
-   * In reading order, deterministic for the same bytes and options. Keys are unique. Outer white space and codes around
-   * a segment stay in the skeleton.
+   * In reading order, the same for the same bytes and options. Keys are unique. Outer white space and codes around a
+   * segment stay in the skeleton.
    */
   readonly segments: readonly DocumentSegment[];
   readonly warnings: readonly FormatWarning[];
-  /** Number of units that are no segments because their translation is finished. */
+  /** Number of units that are not segments because their translation is finished. */
   readonly finished?: number;
-  /** Language declared by the document, as written there. */
+  /** Language that the document declares, as spelled there. */
   readonly declaredLanguage?: string;
   /**
-   * Writes the document with its translated segments and every other byte unchanged. One entry per segment, in order.
-   * Passing every segment's own `text` returns the same bytes.
+   * Writes the document with its translated segments; every other byte stays. One entry per segment, in order. Passing
+   * every segment's own `text` returns the same bytes.
    */
   write(translated: readonly TranslatedText[], target: string, output?: OutputOptions): Promise<Written>;
 };
 
-/** A document format: bytes in, bytes out, no I/O. Runs in a worker thread on untrusted bytes. */
+/** A document format: converts bytes to bytes, without I/O. Runs in a worker thread on untrusted bytes. */
 export interface Format {
   /** `docx`, `md`, `xliff2`, … */
   readonly id: string;
@@ -166,23 +166,23 @@ export interface Format {
   readonly translates: string;
   readonly leaves: string;
   readonly parts?: readonly DocumentPart[];
-  /** Those of `parts` that are translated only if included. */
+  /** Those of `parts` that are only translated on request. */
   readonly onRequest?: readonly DocumentPart[];
-  /** Layouts of its bilingual documents, its own first. */
+  /** Layouts of its bilingual documents; the first is its own. */
   readonly bilingual?: readonly BilingualLayout[];
   /** Options in addition to those of all formats. */
   readonly options?: readonly FormatChoice[];
   /** True if its files may contain translations: see `FormatOptions.target`. */
   readonly holdsTargets?: boolean;
-  /** True if its programs understand a `draft` as a translation that someone has to check. */
+  /** True if programs that read it understand a `draft` as a translation that someone must check. */
   readonly marksDrafts?: boolean;
-  /** Other output formats. */
+  /** Ids of other output formats. */
   readonly outputs?: readonly string[];
-  /** False if it can only be read, and is written as one of its outputs. */
+  /** False if it can only be read, so that one of its outputs is written. */
   readonly writesItself?: false;
   /**
    * True if the bytes look like this format. The extension selects the candidates; this decides between them and
-   * detects a wrong name. Cheap, never throws.
+   * detects a wrong name. Must be fast and never throw.
    */
   matches(bytes: Uint8Array, extension: string): boolean;
   /** Rejects with {@link UnreadableFile}. */
@@ -233,7 +233,7 @@ export class UnsupportedFormat extends Error {
   }
 }
 
-/** Names listed in a warning. */
+/** Maximum names listed in a warning. */
 const MAX_NAMED = 20;
 
 /** Warns about parts of a document that stayed unchanged. */

@@ -7,7 +7,7 @@ import { rangeSlot, type Slot } from "./text-document";
 
 /** Keys with readable values, by site generator. */
 const READ =
-  // Common to nearly all of them.
+  // Keys that nearly all generators have.
   (
     "title description summary subtitle excerpt lead tagline caption headline linkTitle sidebar_label sidebar_title nav_title " +
     "short_title seo_title seo_description " +
@@ -30,9 +30,9 @@ const LANGUAGE = new Set(["lang", "language", "locale"]);
 export type FrontMatter = {
   readonly slots: readonly Slot[];
   readonly language: string | undefined;
-  /** Untranslated keys with prose. */
+  /** Untranslated keys whose values are prose. */
   readonly left: readonly string[];
-  /** Sets the language of the front matter. */
+  /** Patches that set the language of the front matter. */
   readonly marks: (target: string) => readonly Patch[];
 };
 
@@ -45,7 +45,7 @@ type Value = {
 };
 
 /**
- * Texts of front matter in YAML (`---`) or TOML (`+++`) that begins at `offset`: those of known keys and those of
+ * Texts in front matter in YAML (`---`) or TOML (`+++`) that begins at `offset`: those of known keys and those of
  * `keys`.
  */
 export function frontMatter(raw: string, offset: number, keys: readonly string[] = []): FrontMatter {
@@ -109,7 +109,7 @@ function yamlValues(raw: string, offset: number): Value[] {
     } else if (isScalar(node) && typeof node.value === "string" && node.range) {
       const [from, to] = node.range;
       const isBlock = node.type?.startsWith("BLOCK") ?? false;
-      // A multi-line value: reported as untranslated, not written.
+      // A multi-line value is reported as untranslated and not changed.
       const isLaidOut = isBlock && /\n(?=.)/.test(node.value.trimEnd());
       const trailing = isBlock ? /\s*$/.exec(source.slice(from, to))![0].length : 0;
       const type = node.type as Scalar["type"];
@@ -126,7 +126,7 @@ function yamlValues(raw: string, offset: number): Value[] {
   return values;
 }
 
-/** In the quotes of the source if they can contain the text. */
+/** Uses the quotes of the source if they can contain the text. */
 function spellYaml(text: string, type: Scalar["type"]): string {
   if (type === "QUOTE_SINGLE") return `'${text.replaceAll("'", "''")}'`;
   if (type === "PLAIN" && isPlain(text)) return text;

@@ -12,7 +12,7 @@ export type Piece =
       readonly start: number;
       readonly end: number;
       readonly raw: string;
-      /** An open piece and the next unmatched close piece of the same name form a pair. */
+      /** An opening piece and the next unmatched closing piece with this name form a pair. */
       readonly name: string;
       readonly kind: "pair" | "format";
       /** Stays in the segment even at its edge, because its spelling depends on the text. */
@@ -38,12 +38,12 @@ export type Trimmed = {
 
 type Code = Exclude<Piece, { type: "text" }>;
 
-/** The pieces behind each code of a segment. */
+/** The pieces that each code of a segment stands for. */
 export type CodeSpelling = ReadonlyMap<number, { readonly open: Code; readonly close?: Code }>;
 
 /**
- * Strips outer white space, single codes and pairs, which stay in the skeleton. Returns undefined without any letter:
- * nothing to translate.
+ * Removes outer white space, single codes and pairs, which stay in the skeleton. Returns undefined without any letter:
+ * there is nothing to translate.
  */
 export function trimPieces(pieces: readonly Piece[], source: string): Trimmed | undefined {
   const partners = pairUp(pieces);
@@ -71,7 +71,7 @@ export function trimPieces(pieces: readonly Piece[], source: string): Trimmed | 
   return { pieces: kept, start: kept[0].start, end: kept[kept.length - 1]!.end, partners };
 }
 
-/** Numbers the codes from 1 in source order. Unpaired codes become single. */
+/** Numbers the codes in source order, starting with 1. Unpaired codes become single. */
 export function buildSegment(
   { pieces, partners }: Pick<Trimmed, "pieces" | "partners">,
   extra: Pick<Segment, "key" | "note"> = {},
@@ -108,7 +108,7 @@ export function buildSegment(
 
 /**
  * Writes an encoded text in the format's syntax. Codes are ranges of the source, so that translations within them (the
- * title of a link) are applied. Drops unknown codes. `encode` gets a text and the code before it.
+ * title of a link) are included. Drops unknown codes. `encode` gets a text and the code before it.
  */
 export function spellInline(
   encoded: string,
@@ -127,7 +127,7 @@ export function spellInline(
   });
 }
 
-/** Moves tags without partner in front of pairs that are not around them in the source: the two would cross. */
+/** Moves unpaired tags in front of pairs that do not enclose them in the source, because the two would cross. */
 function uncrossed(tokens: readonly Token[], spelling: CodeSpelling): readonly Token[] {
   const written: Token[] = [];
   let opened: { readonly at: number; readonly from: number; readonly to: number }[] = [];
@@ -149,7 +149,7 @@ function singleCode(id: number, piece: Code): InlineCode {
   return { id, kind, ...(equiv === undefined ? {} : { equiv }), ...(deletable ? { deletable } : {}) };
 }
 
-/** Maps open to close and close to open. Pieces left open inside a closing pair are unpaired. Linear. */
+/** Maps opening pieces to closing ones and vice versa. Pieces left open inside a closing pair are unpaired. Linear. */
 function pairUp(pieces: readonly Piece[]): Map<Piece, Piece> {
   const partners = new Map<Piece, Piece>();
   const open: Extract<Piece, { type: "open" | "close" }>[] = [];
@@ -179,7 +179,7 @@ function isPadding(piece: Piece): boolean {
 
 const SPACE = " \t\r\n\f\u3000";
 
-/** Length of the white space at one end, computed by index: a regular expression would be quadratic on long runs. */
+/** Length of the white space at one end. A regular expression would take quadratic time on long runs. */
 function spaceAt(text: string, end: "start" | "end"): number {
   let length = 0;
   while (length < text.length && SPACE.includes(text.at(end === "start" ? length : -1 - length)!)) length += 1;

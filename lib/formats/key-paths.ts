@@ -1,7 +1,7 @@
 /** Path of a value in nested data: names of keys, and numbers of list items. */
 export type KeyPath = readonly (string | number)[];
 
-/** A path as shown to callers: `features[].title`, without item numbers. */
+/** A path as shown to callers, without item numbers: `features[].title`. */
 export function spellPath(path: KeyPath): string {
   return path.reduce<string>(
     (spelled, step) => (typeof step === "number" ? `${spelled}[]` : spelled ? `${spelled}.${step}` : step),
@@ -10,8 +10,8 @@ export function spellPath(path: KeyPath): string {
 }
 
 /**
- * Matches paths against requested ones, ignoring case. `features[].title` means the titles of all items, `*` any one
- * key, and a final `*` everything below: `hero.*`. A single name without dots matches at any depth if `anywhere`.
+ * A function that matches paths with requested ones, ignoring case. `features[].title` means the titles of all items,
+ * `*` any single key, and a final `*` everything below. With `anywhere`, a single name matches at any depth.
  */
 export function pathMatcher(patterns: readonly string[], anywhere = false): (path: KeyPath) => boolean {
   const compiled = patterns.map((pattern) => ({

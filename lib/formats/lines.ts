@@ -1,7 +1,7 @@
 /** A line without its line end. Offsets are UTF-16 code units. */
 export type Line = { readonly start: number; readonly end: number; readonly text: string };
 
-/** The lines of a text, ended by LF, CRLF or CR. */
+/** The lines of a text; line ends are LF, CRLF or CR. */
 export function linesOf(source: string): Line[] {
   const lines: Line[] = [];
   let start = 0;
@@ -22,12 +22,12 @@ export function lineStart(source: string, at: number): number {
   return start;
 }
 
-/** Where the lines of a text start, for {@link lineNumber}. */
+/** Offsets at which the lines of a text start, for {@link lineNumber}. */
 export function lineStarts(text: string): readonly number[] {
   return [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: line, index }) => index + line.length)];
 }
 
-/** The number, from 1, of the line at an offset of the text whose lines start there. */
+/** The number, starting with 1, of the line that contains an offset, given the offsets at which lines start. */
 export function lineNumber(starts: readonly number[], offset: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {

@@ -57,7 +57,7 @@ import { vtt } from "./subtitles/vtt";
 import { csv, tsv } from "./tables/csv";
 import { txt } from "./txt";
 
-/** Every format, in the order of content detection. */
+/** All formats, in the order in which content is detected. */
 export const FORMATS: readonly Format[] = [
   // Office and books
   [docx, xlsx, pptx, odt, ods, odp, fodt, fods, fodp, epub, fb2, idml, pdf, picture, rtf, doc, xls, ppt],
@@ -68,21 +68,21 @@ export const FORMATS: readonly Format[] = [
   [xcstrings, yaml, stringsdict, ftl, qt, tmx, tbx],
   // Programs, settings and subtitles
   [wordpress, php, js, toml, ini, rc, vtt, ass, srt, sbv, smi, lrc, ttml],
-  // Any vocabulary, after the specific formats, and plain text
+  // XML of any vocabulary, which is tried after the specific formats, and plain text
   [xml, csv, tsv, txt],
   // Archives of files in these formats.
   [archiveFormat((bytes, name) => chooseFormat(bytes, name))],
 ].flat();
 
-/** The format with this id. */
+/** The format with this id; undefined if there is none. */
 export function formatById(id: string): Format | undefined {
   return FORMATS.find((format) => format.id === id);
 }
 
 /**
- * Detects the format by content and name, ignoring the name's case. `explicit` is the id of a format that the caller
- * requires. Throws {@link UnsupportedFormat}, or {@link UnreadableFile} for encrypted files, files with macros, and
- * files that are not what they are named.
+ * Detects the format by content and name (ignoring case). `explicit` is the id of a format that the caller requires.
+ * Throws {@link UnsupportedFormat}. Throws {@link UnreadableFile} for encrypted files, files with macros, and files
+ * whose content contradicts their name.
  */
 export function chooseFormat(bytes: Uint8Array, fileName: string, explicit?: string): Format {
   refuseCompoundFile(bytes, fileName, explicit);
@@ -103,7 +103,7 @@ export function chooseFormat(bytes: Uint8Array, fileName: string, explicit?: str
   throw new UnreadableFile("corrupt", `The content of the file does not match its name: ${names}.`);
 }
 
-/** Extension of a name, lower case, without the dot; empty if there is none. */
+/** Extension of a name in lower case without the dot; empty if there is none. */
 export function extensionOf(fileName: string): string {
   const name = fileName.slice(Math.max(fileName.lastIndexOf("/"), fileName.lastIndexOf("\\")) + 1);
   const dot = name.lastIndexOf(".");
@@ -119,7 +119,7 @@ function byContent(bytes: Uint8Array, extension: string): Format | undefined {
 /** Add-ins contain programs, not documents. */
 const MACRO_EXTENSIONS = new Set(["xlam", "ppam"]);
 
-/** OLE compound files: Office before 2007, or a newer document inside an encrypted package (MS-OFFCRYPTO 1.3.3). */
+/** Rejects OLE compound files: Office before 2007, or a newer document in an encrypted package (MS-OFFCRYPTO 1.3.3). */
 function refuseCompoundFile(bytes: Uint8Array, fileName: string, explicit: string | undefined): void {
   if (!isCompoundFile(bytes)) return;
   if (holdsStream(bytes, "EncryptedPackage")) {

@@ -1,16 +1,16 @@
-/** A source range in UTF-16 units. Every node of a parsed XML document is one. */
+/** A source range in UTF-16 units. Every node of a parsed XML document has one. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** Text to write: literal pieces, and source ranges including the patches within them. */
+/** Text to write: literal pieces, and source ranges with the patches within them. */
 export type Raw = readonly (string | Span)[];
 
-/** Replaces a source range; `start === end` inserts. */
+/** Replaces a source range. `start === end` inserts. */
 export type Patch = Span & { readonly raw: Raw };
 
 /**
- * Applies patches that may be nested: a text box is a paragraph inside a paragraph, and a rewritten outer one includes
- * the inner one as a source range. A patch within a replaced range that the replacement does not include has no effect.
- * Throws a RangeError if two patches cross.
+ * Applies patches, which may be nested: a text box is a paragraph within a paragraph, and the rewritten outer one
+ * includes the inner one as a source range. A patch has no effect if it is in a replaced range that the replacement
+ * does not include. Throws a RangeError if two patches cross.
  */
 export function applyPatches(source: string, patches: readonly Patch[]): string {
   const sorted = [...patches].sort(
@@ -18,7 +18,7 @@ export function applyPatches(source: string, patches: readonly Patch[]): string 
   );
   const out: string[] = [];
 
-  /** Index of the first patch, from `least` on, that begins at or after an offset. */
+  /** Index of the first patch that begins at or after an offset, searched from index `least`. */
   const firstFrom = (offset: number, least: number) => {
     let low = least;
     let high = sorted.length;
@@ -54,18 +54,18 @@ export function applyPatches(source: string, patches: readonly Patch[]): string 
   return out.join("");
 }
 
-/** A patch of the same text elsewhere, `by` UTF-16 units later. */
+/** A patch of the same text at another position, `by` UTF-16 units later. */
 export function shifted({ start, end, raw }: Patch, by: number): Patch {
   const move = (span: Span) => ({ start: span.start + by, end: span.end + by });
   return { ...move({ start, end }), raw: raw.map((piece) => (typeof piece === "string" ? piece : move(piece))) };
 }
 
-/** Replaces `source.slice(start, end)` by `text`. Offsets are UTF-16 code units; `start === end` inserts. */
+/** Replaces `source.slice(start, end)` by `text`. Offsets are UTF-16 units. `start === end` inserts. */
 export type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
 /**
- * The single way of writing documents: everything outside the edits stays unchanged. Insertions at one position keep
- * their order. Throws a RangeError for edits that overlap or are out of range: our fault.
+ * All documents are written by this function: everything outside the edits stays unchanged. Insertions at one position
+ * keep their order. Throws a RangeError for edits that overlap or are out of range, which would be a bug.
  */
 export function splice(source: string, edits: readonly Edit[]): string {
   const ordered = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);

@@ -16,16 +16,16 @@ import { uniqueKeys } from "./unique-keys";
 /** A segment, and how to replace it by an encoded text in the target language. */
 export type Slot = {
   readonly segment: DocumentSegment;
-  /** Its translation is stored separately, so an equal word in both languages ("OK") is written too. */
+  /** True if its translation is stored separately. A word equal in both languages ("OK") is then written too. */
   readonly apart?: boolean;
   readonly rewrite: (text: string, target: string) => readonly Patch[];
-  /** Of a plural message: writes all its forms, which are stored apart from its source. */
+  /** For a plural message: writes all its forms, which are stored apart from the source. */
   readonly rewriteForms?: (forms: Forms, target: string) => readonly Patch[];
-  /** Writes it next to its source, in formats with `bilingual`. */
+  /** Writes the translation next to its source, in formats with `bilingual`. */
   readonly beside?: (text: string, target: string, layout: BilingualLayout) => readonly Patch[];
 };
 
-/** A slot that is a single source range. `encode` converts an encoded segment text to the format's syntax. */
+/** A slot that is a single source range. `encode` converts an encoded segment text to the syntax of the format. */
 export function rangeSlot(segment: Segment, start: number, end: number, encode: (text: string) => string): Slot {
   return { segment, rewrite: (text) => [{ start, end, raw: [encode(text)] }] };
 }
@@ -37,17 +37,17 @@ export type TextDocumentParts = {
   readonly finished?: number | undefined;
   readonly declaredLanguage?: string | undefined;
   /**
-   * Patches besides segments, such as the document's language and direction; applied only if some text has changed, and
-   * not in bilingual output. `texts` is the current content of each slot.
+   * Patches besides segments, such as language and direction of the document. Applied only if some text has changed,
+   * and not in bilingual output. `texts` is the current content of each slot.
    */
   readonly marks?: (target: string, texts: readonly string[]) => readonly Patch[];
-  /** Patches of several slots together, also in bilingual output. */
+  /** Patches for several slots together, also in bilingual output. */
   readonly redraws?: (target: string, texts: readonly string[]) => readonly Patch[];
-  /** Changes the declared encoding if it had to become UTF-8. */
+  /** Changes the declared encoding if UTF-8 became necessary. */
   readonly redeclare?: (text: string) => string;
 };
 
-/** An opened document of a format that is a single text: slots are rewritten, everything else stays. */
+/** An opened document of a format that is a single text. Slots are rewritten; everything else stays unchanged. */
 export function textDocument(format: Format, parts: TextDocumentParts): OpenDocument {
   const { decoded, slots } = parts;
   const write = async (translated: readonly TranslatedText[], target: string, output: OutputOptions = {}) => {
@@ -80,14 +80,14 @@ export function textDocument(format: Format, parts: TextDocumentParts): OpenDocu
   };
 }
 
-/** The forms to write for a plural message; null to keep those that are there. */
+/** The forms to write for a plural message; null to keep the existing ones. */
 function changedForms({ segment, rewriteForms }: Slot, given: TranslatedText | undefined): Forms | null {
   if (!rewriteForms || given?.text === null || given?.text === undefined) return null;
   const forms = given.forms ?? (given.text === "" ? {} : segment.plural?.forms);
   return !forms || sameForms(forms, segment.target?.forms ?? null) ? null : forms;
 }
 
-/** The current content of a slot: the existing translation, else the source. */
+/** The current content of a slot: the existing translation, otherwise the source. */
 function presentText({ text, target }: DocumentSegment): string {
   return target?.text ?? text;
 }

@@ -30,7 +30,7 @@ export const txt: Format = {
   },
 };
 
-/** As HTML to put into a page: escaped, with a `<br>` for every line end but the last. */
+/** The text as HTML for a page: escaped, with a `<br>` for every line end except the last. */
 function asHtml({ bytes }: Written, language: string): Written {
   const lines = escapeXmlText(decodeText(bytes).text.trimEnd()).replace(/\r\n|\r|\n/g, "<br>$&");
   const isRightToLeft = languageDirection(language) === "rtl";
@@ -68,7 +68,7 @@ function* pieceSlots(line: string, start: number): Generator<Slot> {
   }
 }
 
-/** A very long line is split into pieces, each up to the end of a sentence, or of a word. UTF-16 units. */
+/** A longer line is split into pieces that end at a sentence or at a word. UTF-16 units. */
 const MAX_PIECE_LENGTH = 20_000;
 
 function pieceEnd(line: string, from: number): number {

@@ -2,7 +2,7 @@ import { nameEnd } from "./xml-names";
 
 type LexedAttribute = { nameStart: number; nameEnd: number; start: number; end: number };
 
-/** The attribute after `from`, which must begin with white space; `undefined` if there is no well-formed one. */
+/** The attribute after `from`, where white space must be. Undefined if there is no well-formed attribute. */
 export function lexAttribute(source: string, from: number): LexedAttribute | undefined {
   const nameStart = skipSpace(source, from);
   if (nameStart === from) return undefined;

@@ -35,7 +35,7 @@ export class NameScope {
   }
 }
 
-/** End of the Name (XML 1.0, production 5) at `from`; `from` itself if there is none. */
+/** End of the Name (XML 1.0, production 5) that begins at `from`; `from` if there is none. */
 export function nameEnd(source: string, from: number): number {
   const first = source.charCodeAt(from);
   const starts = first < 128 ? ASCII_NAME[first] === 2 : isNameCode(first) && !isCombining(first);

@@ -24,7 +24,7 @@ const refusal = (source: string, options?: XmlOptions) => {
   return null;
 };
 
-/** Both parsers' trees in one form: names, attributes, and joined text. */
+/** The trees of both parsers in one form: names, attributes, and joined text. */
 const ours = (document: XmlDocument, element: XmlElement): unknown => ({
   name: element.name,
   attributes: Object.fromEntries(document.attributes(element).map(({ name, value }) => [name, value])),

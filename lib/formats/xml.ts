@@ -3,32 +3,32 @@ import { lexAttribute, resolveReference, skipSpace } from "./xml-lexer";
 import { isNameCode, NameScope, nameEnd } from "./xml-names";
 
 /**
- * XML with the offsets needed for splicing: of every tag, text and attribute value. This tree is never serialised;
- * formats replace source ranges and keep every other byte.
- * Our own parser because no library gives offsets of attributes and tag ends, and the strict one available reads 12 MB
- * per second and is quadratic in carriage returns. This one is linear and not recursive. It accepts well-formed XML 1.0
- * without DTDs: internal subsets are rejected and entities are never expanded.
+ * XML with the offsets for splicing: those of every tag, text and attribute value. This tree is never serialised;
+ * formats replace source ranges and keep all other bytes. There is a separate parser because no library gives offsets
+ * of attributes and tag ends, and the available strict one reads 12 MB per second and is quadratic in carriage returns.
+ * This one is linear and not recursive. It accepts well-formed XML 1.0 without DTDs: internal subsets are rejected and
+ * entities are never expanded.
  */
 export type XmlNode = XmlElement | XmlLeaf;
 
 export type XmlElement = {
   readonly type: "element";
-  /** With the prefix from {@link XmlOptions.namespaces} if the namespace is listed there, else as written. */
+  /** Has the prefix from {@link XmlOptions.namespaces} if the namespace is listed there; otherwise as written. */
   readonly name: string;
   readonly parent: XmlElement | null;
   readonly children: readonly XmlNode[];
-  /** Of `<`. */
+  /** Offset of `<`. */
   readonly start: number;
-  /** After the `>` of the start tag. */
+  /** Offset after the `>` of the start tag. */
   readonly openEnd: number;
-  /** Of the `</` of the end tag; equal to `openEnd` in an empty-element tag. */
+  /** Offset of the `</` of the end tag; equal to `openEnd` in an empty-element tag. */
   readonly closeStart: number;
-  /** After the element. */
+  /** Offset after the element. */
   readonly end: number;
   readonly names: NameScope;
 };
 
-/** `reference` is an entity left unresolved by {@link XmlOptions.keepReferences}. */
+/** `reference` is an entity that {@link XmlOptions.keepReferences} leaves unresolved. */
 export type XmlLeaf = {
   readonly type: "text" | "cdata" | "comment" | "instruction" | "reference";
   readonly parent: XmlElement | null;
@@ -37,24 +37,24 @@ export type XmlLeaf = {
 };
 
 export type XmlAttribute = {
-  /** Named like {@link XmlElement.name}. */
+  /** Has the same form as {@link XmlElement.name}. */
   readonly name: string;
-  /** With references resolved and white space normalised. */
+  /** The value with references resolved and white space normalised. */
   readonly value: string;
-  /** Of the value within its quotes. */
+  /** Offset of the value within its quotes. */
   readonly start: number;
   readonly end: number;
   readonly quote: '"' | "'";
 };
 
 export type XmlOptions = {
-  /** The part's name for error messages, or nothing. */
+  /** Name of the part for error messages, if any. */
   readonly part?: string;
-  /** Maps namespace URIs to the prefixes of returned names, whatever the source uses. `""` for none. */
+  /** Maps namespace URIs to the prefixes of returned names, whatever prefixes the source uses. `""` for no prefix. */
   readonly namespaces?: ReadonlyMap<string, string>;
   /** Text of a named entity beyond XML's five, such as `nbsp` in XHTML; `undefined` if unknown. */
   readonly entity?: (name: string) => string | undefined;
-  /** Unknown entities become `reference` nodes (in attributes: stay as written) instead of errors. */
+  /** Unknown entities become `reference` nodes (in attributes they stay as written) instead of errors. */
   readonly keepReferences?: boolean;
   /** Skips an internal DTD subset instead of rejecting it. Its entities stay unknown. */
   readonly skipSubset?: boolean;
@@ -80,7 +80,7 @@ export class XmlDocument {
     private readonly options: XmlOptions,
   ) {}
 
-  /** The source of a node, as written. */
+  /** The source of a node. */
   raw(node: XmlNode): string {
     return this.source.slice(node.start, node.end);
   }
@@ -170,7 +170,7 @@ export function* descendants(root: XmlElement, enter: (element: XmlElement) => b
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** A text with its references as characters; unknown ones stay. */
+/** A text with its references as characters. Unknown references stay as written. */
 export function unescapeXml(raw: string): string {
   return raw.replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w{2,4}));/g, (whole, hex, decimal, name) => {
     if (name) return NAMED[name] ?? whole;
@@ -219,7 +219,7 @@ class Parser {
   private current: Building | null = null;
   private root: XmlElement | null = null;
   private depth = 0;
-  /** A DOCTYPE was read. */
+  /** True if a DOCTYPE was read. */
   private typed = false;
   /** Positions of the next `&` and the next `]]>`, cached so that searching stays linear. */
   private nextAmpersand: number;
@@ -361,7 +361,7 @@ class Parser {
     if (end > from) this.leaf("text", from, end);
   }
 
-  /** Checks the references of a range; unresolved ones go to `unresolved`. */
+  /** Checks the references of a range. Adds unresolved ones to `unresolved`. */
   private references(start: number, end: number, unresolved: [number, number][] | null): void {
     if (this.nextAmpersand < start) this.nextAmpersand = this.find("&", start);
     while (this.nextAmpersand < end) {
@@ -425,7 +425,7 @@ class Parser {
     this.at = end + 1;
   }
 
-  /** After the `]` that ends an internal subset: quoted strings and comments may contain others. */
+  /** End of an internal subset, after its `]`. Quoted strings and comments may contain others. */
   private subsetEnd(from: number): number {
     let at = from;
     while (at < this.source.length) {

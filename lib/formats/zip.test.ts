@@ -287,7 +287,7 @@ function withExtraAndDescriptor(): Buffer {
   return Buffer.concat([...parts, directory, end, text("comment")]);
 }
 
-/** One local entry, referenced by many central records with different names. */
+/** An archive with one local entry and many central records that refer to it by different names. */
 function overlapping(count: number): Buffer {
   const one = Buffer.from(makeZip([["a000", Buffer.alloc(1_000)]]));
   const centralStart = one.readUInt32LE(one.length - 6);
@@ -302,7 +302,7 @@ function overlapping(count: number): Buffer {
   return Buffer.concat([one.subarray(0, centralStart), ...records, end]);
 }
 
-/** An archive of stored entries with all sizes and places in zip64 records. */
+/** An archive of stored entries with all sizes and offsets in zip64 records. */
 function zip64(...entries: [string, Buffer, string, Buffer]): Buffer {
   const unsaid = 0xffffffff;
   const extra = (...values: number[]) => {

@@ -4,13 +4,13 @@ import { directoryOf, sizesOf, withoutZip64 } from "./zip64";
 
 /**
  * Zip archives for splicing: unchanged entries are copied byte for byte with their headers, extra fields and order;
- * changed ones are compressed again in place. Layout: PKWARE APPNOTE 6.3.
- * The reader is strict about everything that programs disagree on (overlaps, duplicate and odd names, prefixed data),
- * because a file that two programs read differently was made so on purpose. Nothing is extracted to disk.
+ * changed ones are compressed again in place. Layout: PKWARE APPNOTE 6.3. The reader rejects everything that programs
+ * interpret differently (overlaps, duplicate and odd names, prefixed data), because a file that two programs read
+ * differently was made so on purpose. Nothing is extracted to disk.
  */
 export type ZipEntry = {
   readonly name: string;
-  /** Uncompressed bytes; verified on reading. */
+  /** Uncompressed size in bytes. Verified on reading. */
   readonly size: number;
   readonly flags: number;
   readonly method: 0 | 8;
@@ -88,8 +88,8 @@ export class ZipArchive {
 
   /**
    * The uncompressed bytes of an entry, verified by size and CRC.
-   * @throws {UnreadableFile} `corrupt`, or `hostile` if the entry is larger than declared, or compressed more than any
-   * document is.
+   * @throws {UnreadableFile} `corrupt`; `hostile` if the entry is larger than declared, or compressed more than in any
+   * normal document.
    */
   read(entry: ZipEntry): Buffer {
     refuseDense({ name: entry.name, size: entry.size, compressed: entry.dataEnd - entry.dataStart }, this.limits);
@@ -133,7 +133,7 @@ export class ZipArchive {
     const centralStart = offset;
     for (const entry of this.entries) push(central.get(entry)!);
     const end = Buffer.from(this.bytes.subarray(this.endStart));
-    // The records of zip64 are not written again: this file needs none.
+    // The zip64 records are not written again, because this file does not need them.
     end.writeUInt32LE(0, 4);
     end.writeUInt16LE(this.entries.length, 8);
     end.writeUInt16LE(this.entries.length, 10);
@@ -144,7 +144,7 @@ export class ZipArchive {
   }
 }
 
-/** True when the bytes begin as a zip archive does. */
+/** Whether the bytes begin like a zip archive. */
 export function looksLikeZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
@@ -196,7 +196,7 @@ export function makeZip(entries: Iterable<readonly [string, Uint8Array]>, stored
   return Buffer.concat([...locals, central, end]);
 }
 
-/** The last end record whose comment ends within the file; some files have trailing data. */
+/** The last end record whose comment ends within the file. Some files have trailing data. */
 function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= 0 && at >= bytes.length - 22 - 0xffff; at--) {
     if (bytes.readUInt32LE(at) === END && at + 22 + bytes.readUInt16LE(at + 20) <= bytes.length) return at;
@@ -204,7 +204,7 @@ function findEnd(bytes: Buffer): number {
   throw corrupt("it has no directory, so it was probably cut off");
 }
 
-/** Pictures are copied without being unpacked; drawings of Windows often consist of a few repeated bytes. */
+/** Pictures are copied without being unpacked. Windows drawings often consist of a few repeated bytes. */
 const PICTURE = /\.(?:bmp|dib|emf|gif|ico|jpe?g|png|tiff?|wdp|wmf)$/i;
 
 function refuseDense(entry: { name: string; size: number; compressed: number }, { ratio }: ZipLimits): void {
@@ -247,7 +247,7 @@ function readCentral(bytes: Buffer, count: number, start: number, end: number, l
   return entries;
 }
 
-/** Locates each entry's data, and rejects entries that share bytes or have another name in their own header. */
+/** Finds the data of each entry. Rejects entries that share bytes or whose local header has another name. */
 function locateEntries(bytes: Buffer, central: readonly CentralEntry[], centralStart: number): ZipEntry[] {
   const placed = new Map<CentralEntry, ZipEntry>();
   const inPlace = [...central].sort((a, b) => a.headerStart - b.headerStart);
@@ -303,7 +303,7 @@ function isUnsafe(name: string): boolean {
   return name === "" || parts[0] === "" || parts.includes("..") || /^[a-zA-Z]:/.test(name) || name.includes("\0");
 }
 
-/** Some programs write `\` between folders. */
+/** A name in comparable form. Some programs write `\` between folders. */
 function foldName(name: string): string {
   return name.replaceAll("\\", "/").normalize("NFC").toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** The zip64 extensions of archives (PKWARE APPNOTE 4.3.14, 4.5.3), which some programs write for small files too. */
+/** The zip64 extensions of archives (PKWARE APPNOTE 4.3.14, 4.5.3), which some programs also write for small files. */
 
 const END64 = 0x06064b50;
 const LOCATOR = 0x07064b50;
@@ -45,7 +45,7 @@ export function sizesOf(bytes: Buffer, record: number): Sizes {
   return { size, compressed, headerStart };
 }
 
-/** A header whose lengths of name and extra field are at `lengthsAt` and whose name is at `nameAt`, without zip64. */
+/** A header without zip64. The lengths of its name and extra field are at `lengthsAt`, its name is at `nameAt`. */
 export function withoutZip64(header: Buffer, lengthsAt: number, nameAt: number): Buffer {
   const start = nameAt + header.readUInt16LE(lengthsAt);
   const end = start + header.readUInt16LE(lengthsAt + 2);

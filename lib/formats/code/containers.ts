@@ -1,16 +1,16 @@
 import type { LayoutGroup, LayoutNode } from "@/lib/formats/l10n/tree-layout";
 import type { Lexeme } from "./literal";
 
-/** An array or object of a program while it is read, or other brackets. */
+/** An array or object of a program that is being parsed, or other brackets. */
 export type Container<Type extends string> = {
   readonly type: Type;
   /** Key of the current element. */
   key: string;
   /** Index of the token after the key (`:` or `=>`); -1 before it is read. */
   mark: number;
-  /** Number of finished elements. */
+  /** Number of completed elements. */
   items: number;
-  /** Start of the current element; -1 before it. */
+  /** Start of the current element; -1 before it begins. */
   start: number;
   /** String or container that is the value of the current element. */
   content: Pick<LayoutNode, "id" | "group">;
@@ -32,7 +32,7 @@ function nameOf({ key, items }: Container<string>): string {
   return key || `#${items}`;
 }
 
-/** Ends the current element at a comma or closing bracket; `last` is the lexeme before it. */
+/** Ends the current element at a comma or closing bracket; `last` is the lexeme before that. */
 export function endElement(container: Container<string>, last: Lexeme | undefined): void {
   const { start, nodes, content } = container;
   if (start >= 0 && last && last.end > start) nodes.push({ name: nameOf(container), start, end: last.end, ...content });

@@ -43,7 +43,7 @@ function lineEnd(source: string, from: number): number {
   return at;
 }
 
-/** After these a slash begins a regular expression; after a value it divides. */
+/** Lexemes after which a slash begins a regular expression; after a value it is a division. */
 function startsExpression(lexeme: Lexeme | undefined): boolean {
   if (!lexeme) return true;
   if (lexeme.type === "mark") return !/^[)\]}]$/.test(lexeme.text);
@@ -105,7 +105,7 @@ export function holeEnd(source: string, from: number, limit = from + 5_000): num
     else if (character === "'" || character === '"' || character === "`") {
       const start = at;
       for (at++; at < source.length && source[at] !== character; at++) {
-        // A quote in a regular expression or comment begins no string.
+        // A quote in a regular expression or comment does not begin a string.
         if (character !== "`" && source[at] === "\n") break;
         if (source[at] === "\\") at++;
       }

@@ -139,7 +139,7 @@ function isStart(lexeme: Lexeme): boolean {
   return isWord(lexeme, "return", "default", "module.exports", "satisfies", "as");
 }
 
-/** A brace begins an object where a value is expected, otherwise a block. */
+/** A brace begins an object where a value is expected, else a block. */
 function isObject(lexemes: readonly Lexeme[], index: number, top: JsContainer | undefined): boolean {
   const previous = lexemes[index - 1];
   if (!previous) return true;

@@ -14,18 +14,18 @@ export type Literal = {
   /** Includes the quotes. */
   readonly start: number;
   readonly end: number;
-  /** Writes a value with the quotes of the source; holes stay. */
+  /** Writes a value with the source's quotes; holes stay. */
   readonly spell: (value: string) => string;
 };
 
-/** First of the private-use characters that represent interpolations. */
+/** The first of the private-use characters that stand for interpolations. */
 const FIRST_HOLE = 0xe000;
 const HOLE = /[\ue000-\uf8ef]/g;
-/** They enclose an interpolation in the value of a message, so that it is the same in each file. */
+/** Enclose an interpolation in the value of a message, so that the value is the same in each file. */
 const [OPEN, CLOSE] = ["\uf8f2", "\uf8f3"];
 const ENCLOSED = /\uf8f2([^\uf8f3]*)\uf8f3/g;
 
-/** The character of the next hole; `undefined` if a string has too many for prose. */
+/** The character for the next hole; undefined if a string has too many holes to be prose. */
 export function holeFor(holes: readonly string[]): string | undefined {
   return holes.length < 1_000 ? String.fromCharCode(FIRST_HOLE + holes.length) : undefined;
 }
@@ -36,9 +36,7 @@ export function hasHole(value: string): boolean {
 
 type LiteralPlace = { readonly key: string; readonly id: string; readonly note?: string | undefined };
 
-/**
- * The entry of a message literal. Without words: nothing, or with `values` what is kept for each language.
- */
+/** The entry of a message literal. Without words there is none or, with `values`, an entry kept for each language. */
 export function literalEntry(
   literal: Literal,
   { key, id, note }: LiteralPlace,
@@ -59,7 +57,7 @@ export function literalEntry(
   return messageEntry(inlineMessage(inline, enclosed), place, (text) => spellWithHoles(text, literal));
 }
 
-/** Writes a value with its enclosed interpolations as they are. */
+/** Writes a value; its enclosed interpolations stay unchanged. */
 function spellWithHoles(value: string, { spell }: Literal): string {
   const holes: string[] = [];
   const holed = value.replace(ENCLOSED, (_, hole: string) => {

@@ -26,7 +26,7 @@ export const wordpress: Format = {
     "Messages: from their translations if the file's language is the source language or unknown, otherwise from their originals. The file's language and plural forms are changed to those of the target language.",
   leaves: "Originals and contexts, the rest of the header, and existing translations into the target language.",
   holdsTargets: true,
-  // Contexts end with a control character, so that the file need not look like text.
+  // Contexts end with a control character, so the file need not look like text.
   matches: (bytes, extension) => extension === "php" && MESSAGES.test(peekText(bytes)),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
@@ -57,7 +57,7 @@ export const wordpress: Format = {
 
 const MESSAGES = /<\?php\b[\s\S]*\breturn\s*(?:\[|array\s*\()[\s\S]*['"]messages['"]\s*=>\s*(?:\[|array\b)/i;
 
-/** A string, possibly joined of several literals. */
+/** A string, which may be a concatenation of several literals. */
 type Joined = readonly Literal[];
 
 type WordPressMessage = {
@@ -90,7 +90,7 @@ function choose(language: string, options: FormatOptions): Manner {
   return { fromKeys: !inSource, isFinished: isTarget && !inSource && !overwrite, options };
 }
 
-/** The elements of the file's array, read without recursion. */
+/** The elements of the file's array, parsed without recursion. */
 function readFile(lexemes: readonly Lexeme[]): WordPressFile {
   const header = new Map<string, Literal>();
   const messages: WordPressMessage[] = [];
@@ -123,7 +123,7 @@ function readFile(lexemes: readonly Lexeme[]): WordPressFile {
   return { header, messages, inside };
 }
 
-/** String literals joined by dots from `index` on; empty if another kind of value is there. */
+/** String literals joined by dots from `index` on; empty if there is another kind of value. */
 function readJoined(lexemes: readonly Lexeme[], index: number): { readonly joined: Literal[]; readonly next: number } {
   const joined: Literal[] = [];
   let next = index;
@@ -168,7 +168,7 @@ function singleEntry(message: WordPressMessage, { fromKeys, options }: Manner): 
   const place = { start: message.valueStart, end: message.end, key, id: message.id };
   const entry = messageEntry(content, place, (spelled) => quote(joined, spelled));
   if (!fromKeys) return entry;
-  // The value differs from the original although its text is the same.
+  // The value differs from the original although their texts are equal.
   return {
     ...entry,
     rewrite: ([translated]) => {
@@ -186,7 +186,7 @@ function originalEdits({ id, forms, valueStart, end }: WordPressMessage): Edit[]
   return [{ start: valueStart, end, text: quote(joined, text) }];
 }
 
-/** A message with plural forms: the original names the first one only. */
+/** A message with plural forms. The original contains only the first of them. */
 function pluralEntry(message: WordPressMessage, { fromKeys, options }: Manner, header: WordPressFile["header"]) {
   const { key, text } = originalOf(message.id);
   const { start, end } = { start: message.valueStart, end: message.end };
@@ -226,7 +226,7 @@ function joinForms(values: readonly string[], forms: readonly Joined[]): string 
   return values.map((value, form) => quote(forms[form] ?? forms[0] ?? [], value)).join(' . "\\0" . ');
 }
 
-/** As WordPress writes strings: in single quotes, unless the file has others. */
+/** In single quotes, as WordPress writes strings, unless the file has others. */
 function quote([first]: Joined, value: string): string {
   return first ? first.spell(value) : `'${value.replace(/\\(?=\\|'|$)|'/g, "\\$&")}'`;
 }

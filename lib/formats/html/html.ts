@@ -90,7 +90,7 @@ function isXhtml(head: string): boolean {
   return /^\s*<\?xml[\s>]/.test(head) && /<html[\s>]/.test(head);
 }
 
-/** Sets the language and direction of a page; a fragment has none. */
+/** Patches that set the language and direction of a page; a fragment has none. */
 export function languageMarks(root: HtmlStartTag, tokens: readonly HtmlToken[], target: string): Patch[] {
   const patches: Patch[] = [];
   const missing: string[] = [];
@@ -120,11 +120,11 @@ export function languageMarks(root: HtmlStartTag, tokens: readonly HtmlToken[], 
         token.type === "start" && token.name === "meta" && token.attributes.get("property")?.value === "og:locale",
     )
     ?.attributes.get("content");
-  // Open Graph writes en_US.
+  // Open Graph uses underscores: en_US.
   return locale ? [...patches, setValue(locale, target.replaceAll("-", "_"))] : patches;
 }
 
-/** Bounded, so that a page without tag ends is read in linear time. */
+/** Bounded repetitions, so that a page with unfinished tags is read in linear time. */
 const CHARSET = /<meta\s[^>]{0,500}?charset\s{0,20}=\s{0,20}["']?\s{0,20}([\w.:-]{1,40})/i;
 const XML_ENCODING = /^\s{0,200}<\?xml\s[^>]{0,200}?encoding\s{0,20}=\s{0,20}["']([\w.:-]{1,40})/;
 

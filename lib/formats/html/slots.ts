@@ -9,27 +9,27 @@ import { TemplateCode, withoutMasks } from "./template-code";
 import { containsWords, escapeAroundMarkers } from "./templates";
 import { type HtmlAttribute, type HtmlStartTag, type HtmlToken, matchTags, tokenizeHtml } from "./tokens";
 
-/** Elements within a sentence, and links of Vue. All others, including unknown ones, begin and end paragraphs. */
+/** Elements within a sentence, and links in Vue. All others, including unknown ones, begin and end paragraphs. */
 const INLINE =
   /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|data|del|dfn|em|font|i|ins|mark|nobr|q|rb|ruby|s|small|span|strike|strong|sub|sup|time|tt|u|router-link|routerlink|nuxt-link|nuxtlink)$/;
 
-/** Elements that act as a word of a sentence; their content is not prose. */
+/** Elements that act as a word of a sentence. Their content is no prose. */
 const WORDS = new Set("code kbd samp var math output meter progress".split(" "));
 
-/** Elements at a point of a sentence: opaque like words but without a grammatical role. */
+/** Elements at a point of a sentence. Their content is no prose either, but they have no grammatical role. */
 const POINTS =
   /^(?:area|audio|br|canvas|embed|iframe|img|input|link|map|meta|noembed|noframes|object|param|picture|rp|rt|rtc|script|source|style|svg|track|video|wbr)$/;
 
-/** Of these, elements whose content may have readable attributes. */
+/** Those of these elements whose content may have readable attributes. */
 const HOLDERS = new Set(["audio", "map", "object", "picture", "video"]);
 
-/** Of these, elements with raw content: without an end tag it extends to the end of the page. */
+/** Those with raw content, which extends to the end of the page if the end tag is missing. */
 const RAW = new Set("iframe noembed noframes script style".split(" "));
 
-/** Paragraphs without prose. */
+/** Block elements whose content is no prose. */
 const OPAQUE = new Set("pre xmp plaintext listing".split(" "));
 
-/** Words on both sides of a form field label the field and form no sentence. */
+/** A form field is not part of a sentence: the words on both sides are labels. */
 function isField({ name, attributes }: HtmlStartTag): boolean {
   return name === "input" && attributes.get("type")?.value.toLowerCase() !== "hidden";
 }
@@ -40,10 +40,10 @@ const TEXT_ONLY = new Set(["title", "option", "textarea"]);
 /** SVG elements with text. */
 const SVG_TEXTS = new Set(["text", "title", "desc"]);
 
-/** No template language. */
+/** Stands for no template language. */
 const NO_CODE = new TemplateCode("");
 
-/** All translatable texts of a page or fragment. `code`: what was masked for its tokens. */
+/** All translatable texts of a page or fragment. `code`: the template code that was masked for the tokens. */
 export function htmlSlots(
   tokens: readonly HtmlToken[],
   source: string,
@@ -61,7 +61,7 @@ export function htmlSlots(
   };
   const opaque = (index: number, kind: "single" | "placeholder", reads?: string) => {
     const last = lastOf(tokens, index, ends);
-    // An unclosed word element would move everything after it, too.
+    // An unclosed word element would move everything after it.
     const until = kind === "placeholder" && tokens[last]!.type !== "end" ? index : last;
     const { start } = tokens[index]!;
     const { end } = tokens[until]!;
@@ -122,7 +122,7 @@ export function htmlSlots(
   return slots;
 }
 
-/** Texts of an SVG, which is a single code of its sentence. */
+/** Texts in an SVG, which as a whole is a single code of its sentence. */
 function svgSlots(
   tokens: readonly HtmlToken[],
   source: string,
@@ -136,7 +136,7 @@ function svgSlots(
     if (token.type !== "start" || !(SVG_TEXTS.has(token.name) || isUntranslated(token))) continue;
     const last = lastOf(tokens, index, ends);
     const content = tokens.slice(index + 1, last);
-    // An SVG within an SVG's text is ignored; it could nest without end.
+    // Ignores an SVG within an SVG's text, because these could be nested without end.
     const holdsSvg = content.some((inner) => inner.type === "start" && inner.name === "svg");
     if (!isUntranslated(token) && !holdsSvg) slots.push(...htmlSlots(content, source, parts, code));
     index = last;
@@ -144,12 +144,12 @@ function svgSlots(
   return slots;
 }
 
-/** Line breaks in a text area are intentional. */
+/** Whether line breaks in a text are intentional, as in a text area. */
 function isLaidOut(content: HtmlToken | undefined): boolean {
   return content?.type === "text" && /[\r\n]/.test(content.text.trim());
 }
 
-/** Index of the last token of an element: its end tag, or the token before an implied end. */
+/** Index of the last token of an element: its end tag, or the token before its implied end. */
 function lastOf(tokens: readonly HtmlToken[], index: number, ends: ReadonlyMap<HtmlToken, number>): number {
   const token = tokens[index]!;
   const last = ends.get(token);
@@ -173,7 +173,7 @@ function paragraphSlot(
   if (!containsWords(trimmed.pieces.map((piece) => (piece.type === "text" ? piece.text : " ")).join(""))) return;
   const written = source.slice(start, end);
   const references = referencesIn(written);
-  // References that HTML doesn't know, such as those that a DOCTYPE declares, stay.
+  // References that HTML does not define, such as those declared by a DOCTYPE, stay.
   const named = new Set<string>(written.match(NAMED));
   const spell = (one: string) => [one, one.replace("amp;", "")].find((spelling) => named.has(spelling)) ?? one;
   const encode = escapeAroundMarkers(written, (plain) => {
@@ -214,7 +214,7 @@ function referencesIn(written: string): ReadonlyMap<string, string> {
 
 const NAMED = /&(?:amp;)?[a-z][a-z\d]{1,31};/gi;
 
-/** Escapes text for element content. */
+/** Escapes text for the content of an element. */
 function escapeHtml(plain: string): string {
   return plain.replace(/[&<>]/g, (character) => ESCAPES[character]!);
 }
@@ -244,12 +244,12 @@ function textBetween(tokens: readonly HtmlToken[], from: number, to: number): st
     .join("");
 }
 
-/** Readable attributes of any element. */
+/** Attributes that people read, on any element. */
 const READ = new Set(
   "title placeholder aria-label aria-description aria-placeholder aria-roledescription aria-valuetext".split(" "),
 );
 
-/** `<meta>` names whose content appears in search results and previews. */
+/** Names of `<meta>` elements whose content appears in search results and previews. */
 const META =
   /^(?:description|keywords|og:title|og:description|og:image:alt|twitter:title|twitter:description|twitter:image:alt)$/;
 
@@ -299,7 +299,7 @@ function escapeValue(plain: string, mark: string): string {
   );
 }
 
-/** Sets an attribute within its quotes. Template markers stay as in `written`. */
+/** Sets an attribute's value within its quotes. Template markers stay as in `written`. */
 export function setValue({ start, end, quote }: HtmlAttribute, value: string, written = ""): Patch {
   const mark = quote || '"';
   const escaped = escapeAroundMarkers(written, (plain) => escapeValue(plain, mark))(value);

@@ -3,10 +3,10 @@ import type { Piece } from "@/lib/formats/inline";
 import type { Span } from "@/lib/formats/splice";
 import { blockPart, isBranch } from "@/lib/text/message/fields";
 
-/** Template languages whose pages are HTML around code. */
+/** Template languages whose pages are HTML with code in it. */
 export type TemplateLanguage = "erb" | "ejs" | "hbs" | "vue" | "svelte";
 
-/** Noncharacters in place of code: one where it begins, another for the rest of it. */
+/** Code is replaced by noncharacters: one at its start, another one for the rest of it. */
 const MASKED = /\ufdd1\ufdd2*/g;
 
 /** Long code is identified by its beginning and its end. */
@@ -32,7 +32,7 @@ export class TemplateCode {
     this.#spans = language ? [...codeIn(source, language, range)] : [];
   }
 
-  /** The source with the code masked, at the same offsets. */
+  /** The source with masked code, at the same offsets. */
   get masked(): string {
     let text = "";
     let from = 0;
@@ -46,7 +46,7 @@ export class TemplateCode {
     return text + this.source.slice(from);
   }
 
-  /** The pieces of a masked text of a range. */
+  /** The pieces of a masked text in a range. */
   pieces(text: string, start: number, end: number): Piece[] {
     const spans = this.#within(start, end);
     if (spans.length === 0) return [{ type: "text", start, end, text }];
@@ -112,7 +112,7 @@ const OPENERS: Readonly<Record<TemplateLanguage, RegExp>> = {
   svelte: /<!--|<script\b|<style\b|\{|[\ufdd1\ufdd2]+/gi,
 };
 
-/** Unclosed code extends to the end. */
+/** Code without end extends to the end of the text. */
 function* codeIn(source: string, language: TemplateLanguage, range: Span): Generator<Span> {
   const opener = new RegExp(OPENERS[language]);
   let at = range.start;

@@ -3,7 +3,7 @@ import type { Format } from "@/lib/formats/format";
 import { openPage, PARTS, TRANSLATES } from "./html";
 import type { TemplateLanguage } from "./template-code";
 
-/** HTML around code of a template language. The first extension is also the format's id. */
+/** A format of HTML pages with code in a template language. The first extension is also the format's id. */
 function templateFormat(name: string, extensions: readonly [TemplateLanguage, ...string[]], code: string): Format {
   const [language] = extensions;
   const format: Format = {

@@ -16,7 +16,7 @@ export type HtmlStartTag = {
   readonly start: number;
   readonly end: number;
   readonly attributes: ReadonlyMap<string, HtmlAttribute>;
-  /** Empty: a void element, or self-closing where allowed. */
+  /** True for an element without content: a void element, or a self-closing one where that is allowed. */
   readonly empty: boolean;
 };
 
@@ -28,8 +28,8 @@ export type HtmlToken =
 
 /**
  * The tags and texts of HTML in order, with offsets. Builds no tree, because browsers move and duplicate nodes of
- * malformed pages while the source must stay as it is. In `xhtml` every element may be self-closing. A range keeps the
- * offsets of the whole source. `only`: the content of all other elements than those within this one is raw.
+ * malformed pages, while the source must stay unchanged. In `xhtml` every element may be self-closing. A range keeps
+ * the offsets of the whole source. `only`: the name of an element; the content of all elements outside of it is raw.
  */
 export function tokenizeHtml(
   source: string,
@@ -85,10 +85,10 @@ export function tokenizeHtml(
   return tokens;
 }
 
-/** A noncharacter in place of each `>` that does not end a tag. */
+/** A noncharacter that replaces each `>` that does not end a tag. */
 const MASK = "\ufdd0";
 
-/** HTML ends server code, CDATA sections and a DOCTYPE at their first `>`; these extend to their own end. */
+/** For HTML, server code, CDATA sections and a DOCTYPE end at their first `>`; here they extend to their own end. */
 function mask(html: string): string {
   return replaceOpaque(html, (code) =>
     /^<!--|<\/script/i.test(code) ? code : `${code.slice(0, -1).replaceAll(">", MASK)}>`,
@@ -97,7 +97,7 @@ function mask(html: string): string {
 
 const unmask = (text: string) => text.replaceAll(MASK, ">");
 
-/** Index of the end of each element: its end tag, or the tag that implies it. */
+/** Index of the token at which each element ends: its end tag, or the tag that implies its end. */
 export function matchTags(tokens: readonly HtmlToken[]): Map<HtmlToken, number> {
   const ends = new Map<HtmlToken, number>();
   const open: HtmlStartTag[] = [];
@@ -140,7 +140,7 @@ const RAW_CONTENT = new Map([
   ["plaintext", TokenizerMode.PLAINTEXT],
 ]);
 
-/** HTML Living Standard, 13.1.2.4 (optional tags), as far as needed here. */
+/** HTML Living Standard, 13.1.2.4 (optional tags), as far as it is needed here. */
 const ENDED_BY = new Map([
   [
     "p",

@@ -90,7 +90,7 @@ type Messages = {
   readonly into?: Block;
 };
 
-/** Undefined for a block without messages, null for a syntax that is not read. */
+/** Undefined for a block without messages, null for a syntax that is not supported. */
 async function openMessages(
   source: string,
   block: Block,
@@ -113,7 +113,7 @@ async function openMessages(
     ...(overwrite ? { overwrite } : {}),
     ...(keys ? { keys } : {}),
   });
-  // A block of one other language has its name at the top.
+  // A block in a single other language has that language's name at the top.
   const other = own && (isForeign || !(locale || own.declaredLanguage)) ? await open({}) : undefined;
   const strings = isForeign || other?.declaredLanguage ? other : own;
   if (!strings) return null;
@@ -140,7 +140,7 @@ function beside(messages: Messages, others: readonly Messages[], into: string | 
   };
 }
 
-/** `hasOthers`: in a file of several languages, the source's block stays, and the target's comes after it. */
+/** `hasOthers`: in a file of several languages, the source's block stays and the target's follows it. */
 function messagePatches(
   source: string,
   messages: readonly Messages[],

@@ -3,8 +3,8 @@ import { type PrintfMode, scanString } from "./string-pieces";
 
 /**
  * A menu or button string with an optional accelerator: `&File` (Windows, Qt), `_File` (GTK), `F~ile` (LibreOffice).
- * The mark is not part of the text; a translation gets it before the same letter, or its first one. Null without words.
- * `isCaption`: the format reads every `&` before a letter as such a mark.
+ * The mark is not part of the text; in a translation it is put before the same letter, or before the first one. Null
+ * without words. `isCaption`: the format treats every `&` before a letter as such a mark.
  */
 export function menuString(value: string, mode: PrintfMode = "loose", isCaption = false): InlineString | null {
   const found = findAccelerator(value, isCaption);
@@ -24,7 +24,7 @@ export function menuString(value: string, mode: PrintfMode = "loose", isCaption 
 
 type Accelerator = { readonly sign: string; readonly letter: string; readonly text: string };
 
-/** Captions are short; an `&` or `_` in a sentence has another meaning. */
+/** Maximum length of a caption; in a sentence, `&` or `_` has another meaning. */
 const MAX_LENGTH = 60;
 
 /** Before a letter of a word: `E&xit`, `Wra&p`, but neither `AT&T` nor `rock&roll`. */
@@ -32,7 +32,7 @@ const MARKED = /(?<![\p{L}\p{N}_&~])(\p{L}{0,60})([&_~])(\p{L}{1,60})/u;
 
 const WITHIN = /^(?:[&_~]|\p{Lu}\p{L}{0,2}[&_~]\p{L}{2}|\p{L}{2,}&\p{L}$)/u;
 
-/** For scripts without keys, the Latin letter follows the text: `ファイル(&F)`. */
+/** In scripts without keys, the Latin letter follows the text: `ファイル(&F)`. */
 const BEHIND = /\(([&_~])([\p{L}\p{N}])\)/u;
 
 const ENTITY = /&(?:[A-Za-z][A-Za-z0-9]{1,10}|#\w{1,8});/;
@@ -56,7 +56,7 @@ function findAccelerator(value: string, isCaption = false): Accelerator | undefi
   return { sign, letter: after[0]!, text: value.slice(0, at) + value.slice(at + 1) };
 }
 
-/** Scripts whose characters are not on single keys. */
+/** Scripts whose characters have no keys of their own. */
 const NO_KEYS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 function mark(text: string, { sign, letter }: Accelerator): string {
@@ -72,7 +72,7 @@ function mark(text: string, { sign, letter }: Accelerator): string {
   );
   const first = words.filter(({ 0: found }) => /\p{L}/u.test(found)).slice(0, 1);
   const marked = [...same, ...first].map(({ index }) => text.slice(0, index) + sign + text.slice(index));
-  // Prefers a position where the mark is recognised as an accelerator when read again.
+  // Prefers a position at which the mark is recognised as an accelerator when the file is read again.
   return (
     marked.find((one) => !/&\p{L}(?!\p{L})/u.test(one) && findAccelerator(one)?.text === text) ?? marked[0] ?? text
   );

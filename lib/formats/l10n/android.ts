@@ -53,14 +53,14 @@ const NAMESPACES = new Map([
   ["http://schemas.android.com/tools", "tools"],
 ]);
 
-/** Untranslatable resources, which are removed from translations: the system takes them from the source. */
+/** Untranslatable resources, which translations must not contain: the system uses those of the source. */
 function untranslatable(document: XmlDocument): Edit[] {
   return elementsOf(document.root)
     .filter((element) => document.value(element, "translatable") === "false")
     .map((element) => ({ start: element.start - leadOf(document, element).length, end: element.end, text: "" }));
 }
 
-/** Every resource with the preceding white space. */
+/** Every resource, with the white space before it. */
 function layoutOf(document: XmlDocument): LayoutGroup {
   const nodes = elementsOf(document.root).map((element): LayoutNode => {
     const name = `${element.name} ${document.value(element, "name") ?? ""}`;
@@ -98,7 +98,7 @@ function stringEntry(document: XmlDocument, element: XmlElement, named: Named, a
   return content.message ? [messageEntry(content.message, { ...content, ...named }, (raw) => raw)] : [];
 }
 
-/** Its items are added and removed together. */
+/** The items of an array are added and removed together. */
 function arrayEntry(document: XmlDocument, array: XmlElement, { id, key, note }: Named, all: boolean): Entry[] {
   const items = elementsOf(array, "item").flatMap((item, index) =>
     stringEntry(document, item, { id, key: `${key}[${index}]`, note }, all).map((entry) => ({ entry, index })),
@@ -149,7 +149,7 @@ function pluralsEntry(document: XmlDocument, plurals: XmlElement, { id, key, not
   return [{ ...entry, id }];
 }
 
-/** Plurals as one string with forms. */
+/** Plurals as a single string with forms. */
 function formsEntry(document: XmlDocument, plurals: XmlElement, { id, key, note }: Named, all: boolean): Entry[] {
   const items = elementsOf(plurals, "item").flatMap((element) => {
     const quantity = document.attribute(element, "quantity");
@@ -208,7 +208,7 @@ type Content = {
   readonly style: Span["style"];
 };
 
-/** The content of a resource without outer white space and quotes; values keep the file's spelling. */
+/** The content of a resource without outer white space and quotes. Values keep the file's spelling. */
 function readContent(document: XmlDocument, element: XmlElement, all: boolean): Content {
   const { source } = document;
   let [start, end] = [element.openEnd, element.closeStart];
@@ -226,7 +226,7 @@ function readContent(document: XmlDocument, element: XmlElement, all: boolean): 
   return contentOf(document, { start: start + 1, end: end - 1, style: "quoted" }, element, all);
 }
 
-/** Spelling of text: in quotes white space counts and apostrophes are unescaped; in CDATA so is markup. */
+/** Spelling of text. In quotes white space counts and apostrophes are not escaped; in CDATA also markup counts. */
 type Span = { readonly start: number; readonly end: number; readonly style: "plain" | "quoted" | "cdata" };
 
 function contentOf(document: XmlDocument, span: Span, element: XmlElement | undefined, all: boolean): Content {
@@ -254,7 +254,7 @@ function contentOf(document: XmlDocument, span: Span, element: XmlElement | unde
   return { ...none, message };
 }
 
-/** Depth first without recursion: `until` marks the end of open elements. */
+/** Depth first, without recursion: `until` marks the end of open elements. */
 function piecesOf(document: XmlDocument, root: XmlElement, span: Span): Piece[] {
   const pieces: Piece[] = [];
   const { source } = document;
@@ -292,7 +292,7 @@ function piecesOf(document: XmlDocument, root: XmlElement, span: Span): Piece[] 
 
 const CDATA = /<!\[CDATA\[.*?\]\]>/gs;
 
-/** Whether the CDATA in a value are plain text, in which an ampersand is no entity. */
+/** Whether the CDATA in a value are plain text, in which an ampersand does not begin an entity. */
 function hasBareAmpersand(value: string): boolean {
   const inside = (value.match(CDATA) ?? []).join("");
   return inside.includes("&") && !/&#?\w+;/.test(inside);
@@ -302,14 +302,14 @@ const FORMATTING = new Set(["b", "i", "u", "em", "strong", "big", "small", "tt",
 
 function textPieces(raw: string, style: Span["style"], document?: XmlDocument): Piece[] {
   const text = decodeAndroid(document ? unescapeXml(raw) : raw, style);
-  // The compiler drops quotation marks that are not escaped, in CDATA too.
+  // The compiler drops quotation marks that are not escaped, even in CDATA.
   const quote = style === "cdata" && raw.includes('\\"') ? '\\"' : '"';
   return scanString(text, "printf").map((piece) =>
     piece.type === "text" ? piece : { ...piece, raw: encodeAndroid(piece.raw, style).replaceAll('"', quote) },
   );
 }
 
-/** Undoes the escapes of Android's resource compiler, which also collapses white space outside quotes. */
+/** Reverts the escapes of Android's resource compiler, which also collapses white space outside of quotes. */
 function decodeAndroid(raw: string, style: Span["style"]): string {
   let text = "";
   let quoted = style === "quoted";

@@ -54,7 +54,7 @@ export const arb: Format = {
   },
 };
 
-/** Metadata of a message (`@name`) belongs to it; translations need none (docs.flutter.dev, "ARB"). */
+/** Metadata of a message (`@name`) belongs to the message; translations need none (docs.flutter.dev, "ARB"). */
 function layoutOf(members: readonly JsonMember[], inside: number): LayoutGroup {
   const nodes = members.map(({ key, keyNode, node }) => ({
     name: key,
@@ -67,8 +67,8 @@ function layoutOf(members: readonly JsonMember[], inside: number): LayoutGroup {
 }
 
 /**
- * Flutter uses apostrophes as quotes only with `use-escaping`, which other files set: `It''s` and `'{'` are of use with
- * it alone, `'{name}'` is a name in quotation marks without it.
+ * Flutter uses apostrophes as quotes only with `use-escaping`, which is set in other files, so it is guessed: `It''s`
+ * and `'{'` make sense only with it, and without it `'{name}'` is a name in quotation marks.
  */
 function quotingOf(texts: readonly string[]): IcuQuoting {
   return texts.some((text) => /\p{L}''\p{L}|'[{}]'/u.test(text)) ? "icu" : "none";

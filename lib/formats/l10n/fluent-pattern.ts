@@ -9,7 +9,7 @@ import { type Body, type ChoiceForms, composeBody, MessageTree, spliceWithin } f
 import { compareForms, formChanges, type PluralTexts } from "./plural-part";
 import { scanString } from "./string-pieces";
 
-/** Deeper nested selectors are not messages. */
+/** Maximum depth of nested selectors in a message. */
 const MAX_DEPTH = 10;
 
 type Choice = {
@@ -18,7 +18,7 @@ type Choice = {
   readonly branches: readonly Branch[];
   /** Branches that are translated separately. */
   readonly bodies: readonly Body<Choice>[];
-  /** For a plural that is one part with forms. */
+  /** For a plural that is a single part with forms. */
   readonly forms?: ChoiceForms;
 };
 
@@ -34,7 +34,7 @@ type Branch = {
 
 /**
  * Reads a value of a Fluent message (syntax 1.0). Each branch of a selector is a part; with `plurals: "forms"` the
- * branches of a plural are one part with forms. A selector inside a sentence is a code.
+ * branches of a plural are a single part with forms. A selector inside a sentence is a code.
  */
 export class FluentReader {
   private readonly tree = new MessageTree<Choice>();
@@ -47,7 +47,7 @@ export class FluentReader {
     private readonly options: FormatOptions,
   ) {}
 
-  /** Null without words, unless all values are wanted. */
+  /** Null for a value without words, unless all values are requested. */
   message(start: number, end: number): Message | null {
     const raw = this.source.slice(start, end);
     const body = this.body(start, end, "", 0);
@@ -69,7 +69,7 @@ export class FluentReader {
     );
   }
 
-  /** `choiceOf` gives the code of a placeable that is a selector. */
+  /** `choiceOf` returns the code for a placeable that is a selector. */
   private pieces(start: number, end: number, choiceOf: (from: number, to: number) => Piece | undefined): Piece[] {
     const pieces: Piece[] = [];
     let at = start;
@@ -103,7 +103,7 @@ export class FluentReader {
     return { start, end, branches, bodies };
   }
 
-  /** The branches of a plural without selectors inside, by name of form. */
+  /** The branches of a plural that contain no selectors, by name of form. */
   private formsOf(branches: readonly Branch[]): ReadonlyMap<string, readonly Piece[]> | undefined {
     const names = branches.map(({ name }) => formName(name));
     const isPlural = names.some(isPluralCategory) && names.every((name) => isFormName("cardinal", name));
@@ -139,7 +139,7 @@ class FluentWriter {
     return spliceWithin(this.source, choice, [...edits, ...ofForms]);
   }
 
-  /** The default branch stays, as every selector needs one. */
+  /** The default branch stays, because every selector needs one. */
   private formEdits({ branches }: Choice, pieces: ReadonlyMap<string, readonly Piece[]>, given: PluralTexts): Edit[] {
     const { changed, added, removed } = formChanges(pieces, given);
     const spell = (text: string) => this.spell(given.joint.spell(text));
@@ -173,19 +173,19 @@ class FluentWriter {
     return line > 1 && this.source[line - 2] === "\r" ? line - 2 : line - 1;
   }
 
-  /** Text that would start another construct at the start of a line is written as a string in braces. */
+  /** Text that would begin another construct at the start of a line is written as a string in braces. */
   private spell(value: string): string {
     const lines = value.split("\n").map((line) => line.replace(/^[ ]*([[*.}])/, '{ "$1" }'));
     return lines.reduce((all, line) => all + (line === "" ? this.newline : this.lineBreak + line));
   }
 }
 
-/** Number keys match exactly, as `=0` in ICU. */
+/** Number keys match exactly, like `=0` in ICU. */
 function formName(name: string): string {
   return /^\d+$/.test(name) ? `=${name}` : name;
 }
 
-/** Wrapped lines of a value are one text; blank lines and items of lists begin new ones. */
+/** Wrapped lines of a value are one text; blank lines and list items begin new texts. */
 function textPieces(raw: string): Piece[] {
   const lines = raw.split(/(?:\r\n|\n)[ ]*/);
   return lines.flatMap((line, index): Piece[] => {
@@ -245,7 +245,7 @@ export function trimRange(
   return { start: from, end: to };
 }
 
-/** Braces opened but not closed in a line; ignores string literals. */
+/** Number of braces opened but not closed in a line; ignores string literals. */
 export function depthIn(text: string): number {
   let depth = 0;
   let isQuoted = false;

@@ -47,7 +47,7 @@ type FluentMessage = {
   readonly note: string;
   readonly from: number;
   to: number;
-  /** Start of each attribute's line. */
+  /** Start of the line of each attribute. */
   readonly starts: Map<string, number>;
   readonly patterns: Pattern[];
 };
@@ -63,12 +63,12 @@ function messagesOf(source: string): FluentMessage[] {
   for (const [index, line] of lines.entries()) {
     const after = lines[index + 1]?.start ?? source.length;
     const start = START.exec(line.text);
-    // A line within a placeable may start with any character.
+    // Inside a placeable, a line may begin with any character.
     const isInside = open !== undefined && open.depth > 0;
     const attribute = isInside ? null : ATTRIBUTE.exec(line.text);
     if (!isInside && line.text.startsWith("#")) {
       open = message = undefined;
-      // Comments of groups and files do not belong to a message.
+      // Comments of groups and of the file do not belong to a message.
       const isOwn = !line.text.startsWith("##");
       if (notes.length === 0 || !isOwn) from = isOwn ? line.start : -1;
       notes.push(line.text.replace(/^#{1,3} ?/, ""));
@@ -105,7 +105,7 @@ function begin({ start, end, text }: Line, after: number, form: string): Pattern
   return { form, start: start + after, end, depth: depthIn(text.slice(after)) };
 }
 
-/** A message with its attributes. Null without any text. */
+/** A message with its attributes. Null if it has no text. */
 function fluentEntry(source: string, newline: string, given: FluentMessage, options: FormatOptions): Entry | null {
   const { id, note } = given;
   const values = given.patterns.flatMap(({ form, start: from, end: to }) => {

@@ -8,12 +8,12 @@ export type CatalogueMessage = {
   readonly id: string;
   readonly key: string;
   readonly note: string | undefined;
-  /** Its members with the message and the translation. */
+  /** The members that contain the message and its translation. */
   readonly own: JsonMember;
   readonly translation: JsonMember | undefined;
 };
 
-/** The messages of a gotext catalogue: each has its placeholders with it, so that a new one is taken whole. */
+/** The messages of a gotext catalogue. Each contains its placeholders, so that a new message is copied as a whole. */
 export class GotextLayout implements Layout {
   constructor(
     private readonly source: JsonSource,
@@ -57,7 +57,7 @@ export class GotextLayout implements Layout {
     );
   }
 
-  /** gotext's remark that it copied a source doesn't apply to the translation. */
+  /** gotext's remark that it copied a source does not apply to the translation. */
   private withoutMarks(node: JsonNode): readonly Edit[] {
     const members = this.source.members(node);
     const marks = members.filter(({ key, node: { value } }) => key === "fuzzy" || value === "Copied from source.");
@@ -68,7 +68,7 @@ export class GotextLayout implements Layout {
     return removeNamed(this.source.source, { style: "commas", nodes, inside: 0 }, names);
   }
 
-  /** Sets the translation of a message that is already there. */
+  /** Sets the translation of an existing message. */
   private translate({ own, translation }: CatalogueMessage, whole: string): Edit {
     const theirs = new JsonSource(whole);
     const value = theirs.raw(theirs.member(theirs.root, "translation")!);

@@ -12,8 +12,8 @@ import { removeNamed } from "./tree-layout";
 type EntryDetails = Pick<StringEntry, "key" | "note"> & { readonly id?: string };
 
 /**
- * The texts of a gotext translation written as an object: plural `cases`, texts of variables (`var`), or both
- * (golang.org/x/text/message/pipeline, `Text`). Each is translated in place; plural cases missing in the source are
+ * The texts of a gotext translation that is an object: plural `cases`, texts of variables (`var`), or both
+ * (golang.org/x/text/message/pipeline, `Text`). Each is translated in place; plural cases that the source lacks are
  * copied from `other`. `plurals`: the cases of a plural are one text with forms, unless they contain other choices.
  */
 export function textEntries(
@@ -54,7 +54,7 @@ function innerPlace(place: EntryDetails, name: string): EntryDetails {
   return { ...place, key: `${place.key ?? ""} [${name}]`, ...idOf(place, name) };
 }
 
-/** Texts within a message have ids that begin with its own. */
+/** Ids of texts within a message begin with the message's id. */
 function idOf({ id }: EntryDetails, name: string): { readonly id?: string } {
   return id === undefined ? {} : { id: `${id}\0${name}` };
 }
@@ -67,7 +67,7 @@ function stringEntry(source: JsonSource, node: JsonNode, place: EntryDetails): E
     : undefined;
 }
 
-/** The cases as one text with forms. Null if one of them contains another choice, or none has words. */
+/** The cases as a single text with forms. Null if one of them contains another choice, or none has words. */
 function formsEntry(source: JsonSource, cases: readonly JsonMember[], place: EntryDetails): Entry | null {
   const forms = cases.flatMap((member) => {
     const text = isFormName("cardinal", member.key) ? textOfCase(source, member.node) : undefined;
@@ -97,7 +97,7 @@ function formsEntry(source: JsonSource, cases: readonly JsonMember[], place: Ent
   );
 }
 
-/** Cases that look like another one. */
+/** New cases, with the layout of an existing one. */
 function caseMembers(
   source: JsonSource,
   model: JsonNode,
@@ -133,7 +133,7 @@ function textOfCase(source: JsonSource, node: JsonNode): JsonNode | undefined {
   return members.length === 1 && only?.key === "msg" && only.node.type === "string" ? only.node : undefined;
 }
 
-/** Added cases look like `other`. */
+/** Added cases have the layout of `other`. */
 function casesEntry(source: JsonSource, forms: readonly PluralForm[], cases: readonly JsonMember[]): Entry {
   const last = cases.at(-1)!;
   return pluralEntry(forms, "cardinal", (added) => {

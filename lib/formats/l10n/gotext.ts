@@ -39,8 +39,8 @@ export function gotextMarks(source: JsonSource, target: string): Edit[] {
 }
 
 /**
- * The messages of a project's source catalogue, or of a translated one, which is opened without a `target`: there a
- * message without a translation has no text.
+ * The messages of a project's source catalogue, or of a translated one, which is opened without a `target`: in the
+ * latter, a message without translation has no text.
  */
 function namedEntries(source: JsonSource, nodes: readonly JsonNode[], options: FormatOptions) {
   const messages = nodes.map((node) => catalogueMessage(source, node));
@@ -109,7 +109,7 @@ type Held = {
   readonly plurals: FormatOptions["plurals"];
 };
 
-/** Null for a message whose translation is kept. */
+/** Null for a message whose translation stays. */
 function messageEntries(source: JsonSource, node: JsonNode, { isReplaced, isSource, plurals }: Held): Entry[] | null {
   const members = source.members(node);
   const own = members.find(({ key }) => key === "message")!;

@@ -21,8 +21,8 @@ import { compareForms, formChanges, type PluralTexts } from "./plural-part";
 import { scanString } from "./string-pieces";
 
 /**
- * How apostrophes are written: `icu` single unless something special follows, `double` always doubled
- * (`java.text.MessageFormat`), `none` unchanged, with no way to quote braces (Flutter's default).
+ * How apostrophes are written. `icu`: single unless something special follows; `double`: always doubled
+ * (`java.text.MessageFormat`); `none`: unchanged, with no way to quote braces (Flutter's default).
  */
 export type IcuQuoting = "icu" | "double" | "none";
 
@@ -56,15 +56,15 @@ export function icuMessage(
 }
 
 /**
- * The same, or plain text if it is not an ICU message. Null without words, and for an invalid message with a plural or
- * select, which no one could translate.
+ * Like {@link icuMessage}, or plain text if it is no ICU message. Null without words, and for an invalid message with a
+ * plural or select, which no one could translate.
  */
 export function icuOrPlain(source: string, quoting: IcuQuoting, options?: IcuOptions): Message | null {
   const isChoice = hasIcuChoice(source) || hasJavaChoice(source);
   return icuMessage(source, quoting, options) ?? (isChoice ? null : plainMessage(source));
 }
 
-/** True if a text has a plural, select or formatted argument and so must be an ICU message. */
+/** True if a text contains a plural, select or formatted argument and therefore must be an ICU message. */
 export function looksLikeIcu(text: string): boolean {
   return /\{\s{0,9}[\p{L}\p{N}_.-]{1,60}\s{0,9},\s{0,9}(?:plural|select|selectordinal|number|date|time)\s{0,9}[,}]/u.test(
     text,
@@ -72,7 +72,7 @@ export function looksLikeIcu(text: string): boolean {
 }
 
 function parseMessage(source: string, quoting: IcuQuoting): MessageFormatElement[] | null {
-  // A plural inside a sentence is marked by a private-use character; messages that contain it are skipped.
+  // A private-use character stands for a plural inside a sentence; messages that contain this character are skipped.
   if (source.includes(CHOICE_MARK)) return null;
   if (quoting === "double" && hasJavaChoice(source)) return parseJavaChoice(source);
   try {
@@ -92,16 +92,16 @@ function parseMessage(source: string, quoting: IcuQuoting): MessageFormatElement
 type Choice = {
   readonly start: number;
   readonly end: number;
-  /** Number of enclosing choices. */
+  /** Number of choices around it. */
   readonly depth: number;
   /** Null for a select. */
   readonly plural: "cardinal" | "ordinal" | null;
   readonly branches: readonly Branch[];
-  /** For a plural that is one part with forms. */
+  /** For a plural that is a single part with forms. */
   readonly forms?: ChoiceForms & { readonly spell: Spell };
 };
 
-/** Writes a text with a message's quoting inside a plural. */
+/** Writes a text inside a plural, with the message's quoting. */
 type Spell = (text: string, texts: PluralTexts) => string;
 
 type Branch = {
@@ -168,8 +168,8 @@ class Reader {
   }
 
   /**
-   * A plural as one part: its branches are the forms. Selects inside them are code. `isNested`: they contain other
-   * plurals, of which each language has its own branches, so that they are text in the syntax of ICU.
+   * A plural as one part whose forms are its branches. Selects inside them are codes. `isNested`: the branches contain
+   * other plurals, which have other branches in each language, so they are text in ICU syntax.
    */
   private forms(element: PluralElement, label: string, depth: number, isNested: boolean): Choice {
     const plural = element.pluralType ?? "cardinal";
@@ -238,7 +238,7 @@ class Reader {
     );
   }
 
-  /** Makes one code of a tag whose attributes have arguments: `<a href="{url}">`. */
+  /** Combines a tag whose attributes have arguments into one code: `<a href="{url}">`. */
   private withTags(inPlural: boolean, pieces: readonly Piece[]): Piece[] {
     const joined: Piece[] = [];
     for (let at = 0; at < pieces.length; at++) {
@@ -339,7 +339,7 @@ function quote(text: string, quoting: IcuQuoting, inPlural: boolean, next: strin
   return result + apostrophes(text.slice(from), quoting, from > 0, next);
 }
 
-/** A lone apostrophe is kept; next to a quote, another apostrophe or a special character it must be doubled. */
+/** A single apostrophe stays; next to a quote, another apostrophe or a special character it must be doubled. */
 function apostrophes(text: string, quoting: IcuQuoting, afterQuote: boolean, next: string): string {
   return text.replace(/'+/g, (run, index: number) => {
     const follows = text[index + run.length] ?? next;
@@ -352,7 +352,7 @@ function render(body: Body<Choice>, source: string, texts: readonly MessageText[
   return composeBody(source, body, texts, (choice) => renderChoice(choice, source, texts, target));
 }
 
-/** A plural with other forms. Unneeded forms are removed; every plural keeps `other`. */
+/** A plural with other forms. Removes unneeded forms; every plural keeps `other`. */
 function renderForms(choice: Choice, source: string, given: PluralTexts): string {
   const { start, branches, forms } = choice;
   const { pieces, spell } = forms!;
@@ -398,7 +398,7 @@ function renderChoice(choice: Choice, source: string, texts: readonly MessageTex
   });
   const forms = formsOf(choice);
   const other = forms.get("other");
-  // Each level multiplies the branches, so forms are added only down to a realistic depth.
+  // Each level multiplies the number of branches, so forms are only added down to a realistic depth.
   if (choice.plural && other && choice.depth < 3 && rendered.get(other)!.length < 10_000) {
     const gap = /\s*$/.exec(source.slice(Math.max(choice.start, other.start - 80), other.start))?.[0] || " ";
     for (const category of categoriesOf(target, choice.plural)) {

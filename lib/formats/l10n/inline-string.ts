@@ -9,7 +9,7 @@ export type Piece =
       readonly raw: string;
       readonly kind: "single" | "placeholder";
       readonly equiv?: string;
-      /** Argument number, from 1, of a printf directive without one. */
+      /** Argument number, starting with 1, of a printf directive that contains none. */
       readonly argument?: number;
       readonly identity?: string;
     }
@@ -19,41 +19,41 @@ export type Piece =
       readonly kind: "pair" | "format";
       readonly name: string;
       readonly equiv?: string;
-      /** What it has in common with its code in a translation, if the raw forms may differ: the id in XLIFF. */
+      /** Identifies the same code in a translation if the raw forms may differ: the id in XLIFF. */
       readonly identity?: string;
     }
   | { readonly type: "close"; readonly raw: string; readonly name: string };
 
-/** An opened string: the segment to translate, and how to write it back. */
+/** A parsed string: the segment to translate, and functions that write it back. */
 export type InlineString = {
   readonly segment: Pick<Segment, "text" | "codes">;
   /** Its original pieces. */
   readonly pieces: readonly Piece[];
   /**
-   * The whole string for an encoded text, with its surroundings. Lost, doubled, crossed or unknown codes are repaired,
-   * so that the result is always well formed.
+   * The whole string for an encoded text, with its surroundings. Repairs lost, doubled, crossed or unknown codes, so
+   * that the result is always well-formed.
    */
   restore(encoded: string, escapeText?: EscapeText): string;
-  /** `restore` for a translation of `source`: with its codes, within the surroundings of `within`. */
+  /** Like `restore`, for a translation of `source`: with its codes, within the surroundings of `within`. */
   respell(encoded: string, translation: Translation, escapeText?: EscapeText): string;
   /**
-   * Encodes a translation next to the string by the codes that both have. A code that only the translation has becomes
-   * text if the format has no markup (`unknown` is `text`), else it is dropped.
+   * Encodes a translation of the string by the codes that both have. A code that only the translation has becomes text
+   * if the format has no markup (`unknown` is `text`), else it is dropped.
    */
   align(translation: readonly Piece[], unknown: "text" | "drop"): string;
   /**
    * Encodes a person's translation without losing anything: common surroundings stay outside; other white space and
-   * codes missing in the source become text.
+   * codes that the source lacks become text.
    */
   adopt(translation: readonly Piece[]): Translation & { readonly text: string };
   /** Spelling of its codes. */
   readonly spelling: InlineSpelling;
 };
 
-/** The string that a text translates, and its surroundings. */
+/** The string that a text translates, and the translation's surroundings. */
 export type Translation = { readonly source: InlineString; readonly within: Surroundings };
 
-/** A text of one string of a message: null keeps it. With `source`, it has the codes of that string. */
+/** A text of one string in a message; null keeps the current one. With `source`, it has the codes of that string. */
 export type PartText = string | null | (Translation & { readonly text: string });
 
 /** Writes a text of a string. */
@@ -72,8 +72,8 @@ type InlineSpelling = { readonly codes: readonly InlineCode[]; readonly raws: Re
 type Surroundings = { readonly pre: readonly PairedPart[]; readonly post: readonly PairedPart[] };
 
 /**
- * Turns pieces into a segment. Outer white space, single codes and pairs stay outside; placeholders do not, because
- * they are words of the sentence. Returns null without letters: nothing to translate.
+ * Converts pieces to a segment. Outer white space, single codes and pairs stay outside, but not placeholders, which are
+ * words of the sentence. Returns null without letters: there is nothing to translate.
  */
 export function inlineString(pieces: readonly Piece[]): InlineString | null {
   const parts = trim(pairUp(pieces));
@@ -81,7 +81,7 @@ export function inlineString(pieces: readonly Piece[]): InlineString | null {
   return inlineOf(pieces, parts);
 }
 
-/** Strings with shared codes: the forms of a plural message. The whole string is text, without surroundings. */
+/** Strings that share codes: the forms of a plural message. The whole string is text, without surroundings. */
 export type JointString = {
   /** Encoded, by form name. */
   readonly forms: Readonly<Record<string, string>>;
@@ -92,7 +92,7 @@ export type JointString = {
   spell(encoded: string, escapeText?: EscapeText): string;
 };
 
-/** Reads forms together: equal codes of several forms are one code. The first form's codes come first. */
+/** Parses forms together: equal codes of several forms become one code. The first form's codes come first. */
 export function jointString(forms: ReadonlyMap<string, readonly Piece[]>): JointString {
   const codes: InlineCode[] = [];
   const raws = new Map<number, { open: string; close: string; argument?: number; identity?: string | undefined }>();
@@ -135,7 +135,7 @@ export function jointString(forms: ReadonlyMap<string, readonly Piece[]>): Joint
   };
 }
 
-/** A string kept as a single text, such as a number or an address. */
+/** A string that is a single text as a whole, such as a number or an address. */
 export function literalString(pieces: readonly Piece[]): InlineString {
   const text = pieces.map((piece) => (piece.type === "text" ? piece.text : piece.raw)).join("");
   return inlineOf(pieces, { pre: [], body: [{ type: "text", text }], post: [] });
@@ -179,7 +179,7 @@ function inlineOf(pieces: readonly Piece[], parts: Trimmed): InlineString {
   return self;
 }
 
-/** Writes an encoded text as a string. Codes missing in the text stay missing: a person omitted them. */
+/** Writes an encoded text as a string. Codes that the text lacks are not added: a person omitted them. */
 function render(
   encoded: string,
   { codes, raws }: InlineSpelling,
@@ -204,7 +204,7 @@ function render(
   return result;
 }
 
-/** `close` is empty for a code without a pair. */
+/** `close` is empty for an unpaired code. */
 type Spelling = {
   readonly open: string;
   readonly close: string;
@@ -222,7 +222,7 @@ function alignParts(
   return numbered(withoutSurroundings(parts, source), spelled, unknown);
 }
 
-/** Parts of a translation as tokens with the source's code numbers. */
+/** Parts of a translation as tokens, with the source's code numbers. */
 function numbered(
   parts: readonly PairedPart[],
   spelled: ReadonlyMap<number, Spelling>,
@@ -237,7 +237,7 @@ function numbered(
   });
 }
 
-/** The source's numbers of a translation's codes: equal ones first, then those with the same identity. */
+/** The source's numbers of a translation's codes: first equal codes, then those with the same identity. */
 function idsOf(parts: readonly PairedPart[], spelled: ReadonlyMap<number, Spelling>): ReadonlyMap<PairedPart, number> {
   const waiting = new Map<string, number[]>();
   const wait = (key: string, id: number) => {
@@ -268,7 +268,7 @@ function idsOf(parts: readonly PairedPart[], spelled: ReadonlyMap<number, Spelli
   return ids;
 }
 
-/** A translation without the white space and codes around its source. */
+/** A translation without the white space and codes that surround its source. */
 function withoutSurroundings(parts: readonly PairedPart[], { pre, post }: Trimmed): PairedPart[] {
   const isBlank = (part: PairedPart | undefined) => part?.type === "text" && part.text.trim() === "";
   const rawOf = (part: PairedPart | undefined) => (part && part.type !== "text" ? part.raw : undefined);
@@ -287,10 +287,7 @@ function withoutSurroundings(parts: readonly PairedPart[], { pre, post }: Trimme
   return trimmed.body;
 }
 
-/**
- * A translation without the outer white space, codes and pairs that its source has too. Different ones stay in the
- * text.
- */
+/** A translation without those outer spaces, codes and pairs that its source has, too. Others stay in the text. */
 function commonSurroundings(translation: readonly PairedPart[], { pre, post }: Trimmed): Trimmed {
   const body = splitOuterSpace(translation);
   const common: Trimmed = { pre: [], body, post: [] };
@@ -301,7 +298,7 @@ function commonSurroundings(translation: readonly PairedPart[], { pre, post }: T
     part.type === other.type &&
     (part.type === "text" ? part.text : part.raw) === (other.type === "text" ? other.text : other.raw);
   const isPair = (part: PairedPart) => part.type === "open" || part.type === "close";
-  // Pairs are stripped on both ends or not at all, so all of them must match.
+  // Pairs are removed at both ends or not at all, so all of them must match.
   const whole =
     before.length + after.length <= body.length &&
     before.every((part, i) => same(body[i], part)) &&
@@ -321,7 +318,7 @@ function isThere(part: PairedPart): boolean {
   return part.type !== "text" || part.text !== "";
 }
 
-/** Splits off outer white space, also next to outer codes, into separate parts. */
+/** Splits outer white space, also next to outer codes, into separate parts. */
 function splitOuterSpace(parts: readonly PairedPart[]): PairedPart[] {
   return parts.flatMap((part): PairedPart[] => {
     if (part.type !== "text") return [part];

@@ -1,25 +1,25 @@
 import { type MessageFormatElement, TYPE } from "@formatjs/icu-messageformat-parser";
 
-/** Whether a message contains a `choice` of `java.text.MessageFormat`, which ICU has dropped. */
+/** Whether a message contains a `choice` of `java.text.MessageFormat`, which ICU no longer supports. */
 export function hasJavaChoice(text: string): boolean {
   return /\{\s{0,9}\d{1,9}\s{0,9},\s{0,9}choice\s{0,9},/.test(text);
 }
 
 /**
  * Parses a message with choices (`{0,choice,0#no files|1#one file|1<{0} files}`, java.text.ChoiceFormat) into ICU
- * elements: each choice is a select with its limits as selectors. Null for unmatched braces.
+ * elements: each choice becomes a select whose selectors are its limits. Null for unmatched braces.
  */
 export function parseJavaChoice(source: string): MessageFormatElement[] | null {
   const [elements, end] = readElements(source, 0, false, 0);
   return elements && end === source.length ? elements : null;
 }
 
-/** Maximum nesting of choices that people can read. */
+/** Maximum nesting of choices; deeper ones are not written by people. */
 const MAX_DEPTH = 20;
 
 type Read = readonly [MessageFormatElement[] | null, end: number];
 
-/** Reads up to the end, or within a choice up to the `|` or `}` that ends the branch. */
+/** Parses up to the end or, within a choice, up to the `|` or `}` that ends the branch. */
 function readElements(source: string, from: number, inChoice: boolean, level: number): Read {
   const elements: MessageFormatElement[] = [];
   let at = from;
@@ -77,7 +77,7 @@ function readArgument(source: string, open: number, level: number): readonly [Me
     const [branch, end] = readElements(source, limit.lastIndex, true, level + 1);
     if (!branch || end >= source.length) return [null, open];
     const selector = found[0].replace(/^\|?\s*/, "");
-    // Two limits may have the same spelling; bodies are found by offset.
+    // Two limits may be equal, so selectors are made unique; branches are found by offset.
     options[selector in options ? `${selector} (${number})` : selector] = {
       value: branch,
       location: between(limit.lastIndex - 1, end + 1),

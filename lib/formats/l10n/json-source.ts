@@ -8,7 +8,7 @@ export type JsonNode = Node;
 /** A member of an object; `keyNode` and `node` have source offsets. */
 export type JsonMember = { readonly key: string; readonly keyNode: Node; readonly node: Node };
 
-/** The parser's error names as sentences for people. */
+/** Sentences for people, by the parser's names of errors. */
 const FAULTS: Readonly<Record<string, string>> = {
   InvalidSymbol: "there is a word without quotation marks",
   InvalidNumberFormat: "there is an invalid number",
@@ -28,7 +28,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   InvalidCharacter: "there is a control character",
 };
 
-/** JSON, with comments and trailing commas, by source offsets; also knows this file's spelling of strings. */
+/** JSON, with comments and trailing commas, by source offsets. Also knows how this file spells strings. */
 export class JsonSource {
   readonly root: Node;
   private readonly asciiOnly: boolean;
@@ -42,7 +42,7 @@ export class JsonSource {
     areLines = false,
   ) {
     const errors: ParseError[] = [];
-    // A line end between values as a comma, so that only the bracket shifts offsets.
+    // Replaces the line end between values by a comma, so that only the added bracket shifts offsets.
     const json = areLines ? `[${source.replace(/(?<=\S[ \t]*)[\r\n](?=\s*\S)/g, ",")}]` : source;
     const root = withinStack(() => parseTree(json, errors, { allowTrailingComma: true }));
     if (areLines && root) shift(root, -1);
@@ -86,7 +86,7 @@ export class JsonSource {
     return { start: node.offset, end: node.offset + node.length, text };
   }
 
-  /** Inserts members after another one, with its spacing. */
+  /** Inserts members after another one, with that member's spacing. */
   insertAfter(member: JsonMember, added: readonly { key: string; value: string }[]): Edit {
     const end = member.node.offset + member.node.length;
     const lead = this.lead(member);
@@ -95,7 +95,7 @@ export class JsonSource {
     return { start: end, end, text };
   }
 
-  /** Inserts members before another one, with its spacing. */
+  /** Inserts members before another one, with that member's spacing. */
   insertBefore(member: JsonMember, added: readonly { key: string; value: string }[]): Edit {
     const start = member.keyNode.offset;
     const separator = this.separator(member);

@@ -55,7 +55,7 @@ export const json: Format = {
   },
 };
 
-/** JSON Lines: a value a line, such as the records of a data set or an export. */
+/** JSON Lines: one value per line, such as the records of a data set or an export. */
 export const jsonl: Format = {
   id: "jsonl",
   name: "JSON Lines",
@@ -111,7 +111,7 @@ function chooseContent(source: JsonSource, options: FormatOptions): Content {
 
 const LOCALE_KEYS = new Set(["locale", "lang", "language", "languageCode", "@@locale"]);
 
-/** Several languages side by side: the whole target is added next to the source, or what it lacks is added to it. */
+/** Several languages side by side: adds the whole target next to the source, or adds what the existing target lacks. */
 function sideBySide(source: JsonSource, languages: readonly JsonMember[], options: FormatOptions): Content {
   const chosen =
     languages.find(({ key }) => options.source?.toLowerCase() === key.toLowerCase()) ??
@@ -133,7 +133,7 @@ function sideBySide(source: JsonSource, languages: readonly JsonMember[], option
   return { node: chosen.node, declaredLanguage: chosen.key, relocate, present };
 }
 
-/** Keys whose values are for developers or machines. */
+/** Keys whose values are for developers or programs. */
 const SILENT_KEY = /^(?:\$schema|\$id|_comments?|\/\/.*|__.*|@@.*)$/;
 
 class JsonReader {
@@ -141,14 +141,14 @@ class JsonReader {
   /** Ids of the strings by node. */
   private readonly ids = new Map<JsonNode, string>();
 
-  /** Whether every string is a message with its description, as in WebExtensions. */
+  /** Whether every string is a message with a description, as in WebExtensions. */
   private readonly areMessages: boolean;
 
   constructor(
     private readonly source: JsonSource,
     private readonly options: FormatOptions,
     private readonly icu: boolean,
-    /** The member with the file's language, which is set, not translated. */
+    /** The member with the file's language, which is set instead of translated. */
     private readonly locale: JsonNode | undefined,
     private readonly texts: TextValues,
   ) {
@@ -179,7 +179,7 @@ class JsonReader {
     }
   }
 
-  /** The layout of the strings below a node: a described message is a single one. */
+  /** The layout of the strings below a node. A message with description is a single string. */
   layout(node: JsonNode): LayoutGroup {
     const whole = (value: JsonNode): Omit<LayoutNode, "name" | "start"> => {
       const members = this.source.members(value);
@@ -257,7 +257,7 @@ class JsonReader {
     this.entries.push({ ...entry, id });
   }
 
-  /** The group as one string with forms. */
+  /** The group as a single string with forms. */
   private pluralForms(group: PluralGroup, members: readonly JsonMember[], path: readonly string[], id: string): void {
     const indices = [...group.members.keys()];
     const messages = indices.map((index) => this.message(members[index]!.node, [...path, members[index]!.key]));
@@ -314,8 +314,8 @@ class JsonReader {
 }
 
 /**
- * FormatJS (`defaultMessage`), WebExtensions and Visual Studio Code (`message`) put the text next to a description or
- * comment. `areMessages`: every string of the file is written that way; elsewhere `description` may be a text.
+ * FormatJS (`defaultMessage`), WebExtensions and Visual Studio Code (`message`) write the text next to a description or
+ * comment. `areMessages`: every string of the file has this form; in other files `description` may be a text.
  */
 function describedMessage(members: readonly JsonMember[], areMessages: boolean): JsonMember | undefined {
   const text = members.find(
@@ -333,7 +333,7 @@ function describedNote(members: readonly JsonMember[]): string | undefined {
   return lines.length > 0 ? lines.join("\n") : undefined;
 }
 
-/** An item of go-i18n: its id and translation. */
+/** An item of go-i18n, with its id and translation. */
 function namedItem(members: readonly JsonMember[]): { readonly id: string; readonly node: JsonNode } | undefined {
   const id = members.find(({ key }) => key === "id")?.node.value;
   const text = members.find(({ key }) => key === "translation")?.node;

@@ -3,32 +3,32 @@ import { type InlineString, inlineString, literalString, type Piece, spellPart }
 import { isForms, type MessagePart, type MessageText } from "./message";
 import { pluralPart } from "./plural-part";
 
-/** Encloses the number of a choice in the text around it; private use. */
+/** Private-use character that encloses the number of a choice in the text around the choice. */
 export const CHOICE_MARK = "\uf8f1";
 
 /** A range of the source. */
 type Span = { readonly start: number; readonly end: number };
 
-/** A value, or the content of a branch: a text with choices, whose branches have bodies again. */
+/** A value, or the content of a branch: a text with choices, whose branches again have bodies. */
 export type Body<Choice extends Span> = Span & {
-  /** Null without words: then only the choices inside change. */
+  /** Null for a text without words: then only the choices inside change. */
   readonly inline: InlineString | null;
   /** Index of its text among the parts of the message. */
   readonly part: number;
   readonly choices: readonly Choice[];
 };
 
-/** A plural that is one part: its branches are the forms. */
+/** A plural that is a single part: its branches are the forms. */
 export type ChoiceForms = { readonly part: number; readonly pieces: ReadonlyMap<string, readonly Piece[]> };
 
 /** Replaces a choice in its text by a code, which is returned. The choice is read after that text. */
 export type Nest<Choice> = (equiv: string, read: () => Choice) => Piece;
 
-/** Collects the parts of a message whose texts and choices are nested, outer texts first. */
+/** Collects the parts of a message with nested texts and choices, outer texts first. */
 export class MessageTree<Choice extends Span> {
   readonly parts: MessagePart[] = [];
 
-  /** @param quoted how the text is written, if special characters in it are quoted */
+  /** @param quoted the text as written, if it contains quoted special characters */
   body(
     { start, end }: Span,
     label: string,
@@ -83,7 +83,7 @@ export function composeBody<Choice extends Span>(
     .join("");
 }
 
-/** A range of the source with edits inside it. */
+/** A range of the source, with the edits inside it applied. */
 export function spliceWithin(source: string, { start, end }: Span, edits: readonly Edit[]): string {
   const moved = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
   return splice(source.slice(start, end), moved);

@@ -14,14 +14,14 @@ import { type PluralPart, type PluralTexts, pluralSegment, pluralTexts } from ".
 import { type StringEntry, segmentAt } from "./string-entry";
 import { type PrintfMode, scanString } from "./string-pieces";
 
-/** The value of a string with its translatable texts: one, or one per branch of a plural or choice. */
+/** The value of a string, with its translatable texts: one, or one per branch of a plural or choice. */
 export type Message = {
   readonly parts: readonly MessagePart[];
   /** Whether it contains a number or another argument. */
   readonly hasNumber: boolean;
   /** True for a value that is usually not translated: a number, a pattern, an address. */
   readonly nonLinguistic?: boolean;
-  /** The value with these encoded texts, one per part; null keeps the source. */
+  /** The value with these encoded texts, one per part; null keeps the source's text. */
   compose(texts: readonly MessageText[], target: string): string;
 };
 
@@ -40,33 +40,33 @@ export type MessagePart = {
   readonly plural?: PluralPart;
 };
 
-/** A string of a string file: several segments if it has plural forms or branches. */
+/** A string of a string file. It has several segments if it has plural forms or branches. */
 export type Entry = {
   readonly segments: readonly DocumentSegment[];
-  /** The edits for these translations, one per segment; null keeps the text. `state` is the least finished one. */
+  /** The edits for these translations, one per segment; null keeps the text. `state` is the lowest of their states. */
   rewrite(
     texts: readonly (string | null)[],
     target: string,
     state: TargetState | undefined,
     /** Forms of plural messages. */
     forms?: readonly (Forms | undefined)[],
-    /** The earlier source of an outdated translation. */
+    /** The earlier source that an outdated translation translates. */
     earlier?: string,
   ): readonly Edit[];
   /** Name of the string, by which it is found in translated files. */
   readonly id?: string;
-  /** Its values in the file with their segments, in order: one, or one per plural form. */
+  /** Its values in the file, with their segments, in order: one, or one per plural form. */
   readonly values?: readonly EntryValue[];
-  /** Adds a value that the string lacks, or removes one, if its format can. */
+  /** Adds a value that the string lacks, or removes one, if the format supports it. */
   addValue?(form: string, value: string): readonly Edit[];
   removeValue?(form: string): readonly Edit[];
-  /** Its plural message, if each form is a value. */
+  /** Its plural message, if each form is a separate value. */
   readonly plural?: PluralEntry;
-  /** Name of such a message in a file with a single form. */
+  /** Name of this message in a file where it has only one form. */
   readonly aloneId?: string;
 };
 
-/** `rewrite` gives the message exactly these forms. */
+/** `rewrite` changes the message to exactly these forms. */
 export type PluralEntry = PluralPart & { rewrite(texts: PluralTexts): readonly Edit[] };
 
 /** A value and its position. `form` distinguishes the values of one string. */
@@ -78,7 +78,7 @@ export type EntryValue = {
   encode(value: string): string;
 };
 
-/** A value of one text, with placeholders and tags as codes. Null without words. */
+/** A value that is one text, with placeholders and tags as codes. Null without words. */
 export function plainMessage(value: string, mode: PrintfMode = "loose"): Message | null {
   const inline = menuString(value, mode);
   return inline && inlineMessage(inline, value);
@@ -103,13 +103,13 @@ function spelledOr(
   return text === null || text === undefined || isForms(text) ? value : spellPart(inline, text, escapeText);
 }
 
-/** {@link plainMessage} for strings without accelerators: an `&` or `_` before a letter is text. */
+/** {@link plainMessage} for strings without accelerators, in which an `&` or `_` before a letter is text. */
 export function stringMessage(value: string, mode: PrintfMode): Message | null {
   const inline = inlineString(scanString(value, mode));
   return inline && inlineMessage(inline, value);
 }
 
-/** A value kept for each language although it has nothing to translate: a single text. */
+/** A value that has nothing to translate but is kept for each language, as a single text. */
 export function literalMessage(value: string, mode: PrintfMode = "loose"): Message {
   const inline = literalString(scanString(value, mode));
   return {
@@ -120,7 +120,7 @@ export function literalMessage(value: string, mode: PrintfMode = "loose"): Messa
   };
 }
 
-/** The segments of a message at its position in the file. */
+/** The segments of a message, with its position in the file. */
 export function messageSegments(message: Message, place: Omit<StringEntry, "start" | "end">) {
   const [only] = message.parts;
   const isPlural = message.parts.length === 1 && only?.plural !== undefined;
@@ -130,7 +130,7 @@ export function messageSegments(message: Message, place: Omit<StringEntry, "star
   }));
 }
 
-/** The texts of a message's parts, from those of its segments. */
+/** The texts of a message's parts, from the texts of its segments. */
 export function messageTexts(
   { parts }: Message,
   texts: readonly (string | null)[],

@@ -1,14 +1,14 @@
 import { UnreadableFile } from "@/lib/formats/format";
 
-/** Maximum nesting of a string file and of a message; no real file comes near. */
+/** Maximum nesting of a string file and of a message; no real file needs so much. */
 const MAX_LEVELS = 500;
 
-/** Rejects excessive nesting: keys and labels grow with each level. */
+/** Throws for excessive nesting, because keys and labels grow with each level. */
 export function refuseDeep(level: number): void {
   if (level > MAX_LEVELS) throw tooDeep();
 }
 
-/** Runs a recursive reader; rejects input nested too deep for the stack. */
+/** Runs a recursive parser; throws for input nested too deeply for the stack. */
 export function withinStack<T>(read: () => T): T {
   try {
     return read();

@@ -14,7 +14,7 @@ import { yaml } from "./yaml";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Forms of one message; `#` is the position of the number. */
+/** Forms of one message; `#` stands for the number. */
 const FILES: Readonly<Record<string, Texts>> = {
   en: { one: "# file", other: "# files" },
   pl: { one: "# plik", few: "# pliki", many: "# plików", other: "# pliku" },

@@ -13,10 +13,10 @@ import { type Entry, messageSegments } from "./message";
 import { formChanges, placeOfForm, pluralPart, pluralSegment, pluralTexts } from "./plural-part";
 import type { StringEntry } from "./string-entry";
 
-/** Keys of one object that are the plural forms of one string: `item_one` and `item_other`, or `one` and `other`. */
+/** Keys of an object that are the plural forms of one string: `item_one` and `item_other`, or `one` and `other`. */
 export type PluralGroup = {
   readonly type: "cardinal" | "ordinal";
-  /** Index among the keys of the object → category. */
+  /** Categories by index of the key in the object. */
   readonly members: ReadonlyMap<number, PluralCategory>;
   /** Common prefix of its keys; empty if they are only categories. */
   readonly name: string;
@@ -24,8 +24,8 @@ export type PluralGroup = {
 };
 
 /**
- * Finds plural forms among the keys of an object, named as in i18next and Rails. A group has `other` and at least one
- * more form; if the source language has only `other` (Japanese), that is enough for keys that are just a category.
+ * Finds plural forms among the keys of an object, named as in i18next and Rails. A group needs `other` and another
+ * form; if the source language has only `other` (Japanese), that suffices for keys that consist of a category only.
  */
 export function findPluralGroups(keys: readonly string[], source?: string, plurals?: PluralReading): PluralGroup[] {
   if (keys.length > 0 && keys.every(isPluralCategory)) {
@@ -70,8 +70,8 @@ export type PluralForm = {
 };
 
 /**
- * The forms of a group as one entry: each is translated, and missing target forms are created from `other`. `insert`
- * writes them after the last form.
+ * The forms of a group as one entry: each is translated, and forms that only the target has are made from `other`.
+ * `insert` writes them after the last form.
  */
 export function pluralEntry(
   forms: readonly PluralForm[],
@@ -124,7 +124,7 @@ export type PluralValue = {
 
 /** How forms are added to and removed from a group. */
 export type PluralGroupEdits = {
-  /** After the form of that index, or before it. Values are strings, not yet encoded. */
+  /** Inserts after the form with this index, or before it. Values are strings that are not encoded yet. */
   insert(
     index: number,
     added: readonly { category: PluralCategory; value: string }[],

@@ -4,23 +4,23 @@ import type { PluralRule } from "@/lib/vocabulary/segments";
 import { type JointString, jointString, type Piece } from "./inline-string";
 import type { StringEntry } from "./string-entry";
 
-/** A plural message of a file: one text with forms. */
+/** A plural message in a file: one text with forms. */
 export type PluralPart = {
   readonly rule: PluralRule;
-  /** Its forms, and the codes that they share. */
+  /** Its forms, with the codes that they share. */
   readonly joint: JointString;
   /** The pieces of each form. */
   readonly pieces: ReadonlyMap<string, readonly Piece[]>;
   /** The form that is shown if only one text fits. */
   readonly main: string;
-  /** True if the forms contain other plurals as text, in the syntax of the file. */
+  /** True if the forms contain other plurals as text in the file's syntax. */
   readonly isMessage?: boolean;
 };
 
 /** All forms of a plural message, with the codes of `joint`. */
 export type PluralTexts = { readonly forms: Forms } & Pick<PluralPart, "joint" | "isMessage">;
 
-/** If `main` is missing, the last form is used. */
+/** If `main` is missing, the last form is the main one. */
 export function pluralPart(rule: PluralRule, pieces: ReadonlyMap<string, readonly Piece[]>, main: string): PluralPart {
   const first = pieces.has(main) ? main : [...pieces.keys()].at(-1)!;
   const ordered = new Map([[first, pieces.get(first)!], ...pieces]);
@@ -42,7 +42,7 @@ export function pluralSegment(
   };
 }
 
-/** The forms to write for a plural message; null to keep it. An empty text empties each form. */
+/** The forms to write for a plural message; null leaves it unchanged. An empty text empties each form. */
 export function pluralTexts(
   { joint, isMessage }: PluralPart,
   text: string | null,
@@ -59,14 +59,14 @@ export function adoptForms({ joint }: PluralPart, pieces: ReadonlyMap<string, re
   return Object.fromEntries(adopted.filter(([, text]) => text !== ""));
 }
 
-/** Changes of a file's forms: those that differ, those to add, and those to remove. */
+/** Changes of a file's forms: different ones, ones to add, and ones to remove. */
 export type FormChanges = {
   readonly changed: ReadonlyMap<string, string>;
   readonly added: ReadonlyMap<string, string>;
   readonly removed: ReadonlySet<string>;
 };
 
-/** Compares a file's forms with the wanted ones. Existing empty forms stay. */
+/** Compares a file's forms with the new ones. Existing empty forms stay. */
 export function formChanges(pieces: ReadonlyMap<string, readonly Piece[]>, { forms, joint }: PluralTexts): FormChanges {
   const changed = new Map<string, string>();
   const removed = new Set<string>();
@@ -90,7 +90,7 @@ export function compareForms(a: string, b: string): number {
   return Number(a.replace("=", "")) - Number(b.replace("=", ""));
 }
 
-/** The form after which a new one is inserted: the last one that precedes it. -1: before all. */
+/** Index of the form after which a new one is inserted: the last one that precedes it in order; -1: before all. */
 export function placeOfForm(names: readonly string[], added: string): number {
   const isSorted = names.every((name, i) => i === 0 || compareForms(names[i - 1]!, name) <= 0);
   if (!isSorted) return names.length - 1;

@@ -10,12 +10,12 @@ export function declaredCharset(head: string): string | undefined {
   return CHARSET.exec(head)?.[2];
 }
 
-/** The text with a header that names UTF-8. */
+/** The text with a header that declares UTF-8. */
 export function redeclareCharset(text: string): string {
   return text.replace(CHARSET, "$1UTF-8");
 }
 
-/** The message with an empty msgid, whose msgstr has a field per line; a catalogue may lack it. */
+/** The message with an empty msgid, whose msgstr has one field per line. A catalogue may lack it. */
 export class PoHeader {
   /** A BCP 47 tag; empty if the file has none. */
   readonly language: string;
@@ -32,12 +32,12 @@ export class PoHeader {
     this.forms = parsePluralForms(this.#find("Plural-Forms")?.value ?? "");
   }
 
-  /** The file's forms if it is in the target language already, else the language's. */
+  /** The file's own forms if it is already in the target language, else the language's. */
   formsOf(target: string): PluralForms {
     return (sameLanguage(this.language, target) && this.forms) || gettextForms(target);
   }
 
-  /** Updates the fields for the last change, if present. */
+  /** Edits that update the fields about the last change, if these exist. */
   revisionEdits(at: string, by: string | undefined): Edit[] {
     return [["PO-Revision-Date", poDate(at)] as const, ["Last-Translator", by] as const].flatMap(([name, text]) =>
       text ? this.#replace(name, text, (value) => value !== text) : [],
@@ -79,7 +79,7 @@ export class PoHeader {
     return found && when(found.value) ? [{ start: found.start, end: found.end, text }] : [];
   }
 
-  /** Range of a line's value in the source: up to its `\n`, across quoted lines. */
+  /** Range of a line's value in the source, up to its `\n`, across quoted lines. */
   #find(name: string): { readonly start: number; readonly end: number; readonly value: string } | null {
     const field = this.#message?.msgstr.get(0);
     const raw = field ? this.#source.slice(field.start, field.end) : "";
@@ -93,7 +93,7 @@ export class PoHeader {
   }
 }
 
-/** RFC 3339 in UTC as gettext writes times. */
+/** Converts RFC 3339 in UTC to gettext's format. */
 function poDate(at: string): string {
   return `${at.slice(0, 10)} ${at.slice(11, 16)}+0000`;
 }

@@ -6,7 +6,7 @@ export type PoField = {
   start: number;
   end: number;
   value: string;
-  /** Whether the strings span more than one line. */
+  /** Whether the strings span several lines. */
   multiline: boolean;
 };
 
@@ -24,7 +24,7 @@ export type PoMessage = {
 
 /**
  * Finds the messages of a PO file with offsets, in one pass. Skips obsolete messages (`#~`). Throws {@link
- * UnreadableFile} with the line number for anything that GNU gettext rejects too.
+ * UnreadableFile} with the line number for errors that GNU gettext rejects, too.
  */
 export function lexPo(source: string): PoMessage[] {
   const messages: PoMessage[] = [];
@@ -61,7 +61,7 @@ export function lexPo(source: string): PoMessage[] {
   return messages;
 }
 
-/** Writes a value as quoted strings: one line, or `""` and a string per line like gettext. */
+/** Writes a value as quoted strings: in one line, or as `""` and one string per line, like gettext. */
 export function quotePo(value: string, newline: string, wrap: boolean): string {
   const lines: string[] = [];
   for (const part of splitAfterNewlines(value)) {
@@ -83,7 +83,7 @@ function addComment(message: PoMessage, source: string, start: number, end: numb
   const kind = /[.:,|=]/.test(source[start + 1] ?? "") ? source[start + 1]! : "";
   const text = source.slice(start + 1 + kind.length, end).trim();
   message.comments.push({ kind, start, end, text });
-  // A flag begins with a letter, so that a pattern in one may have a comma: `placeholders:\d{1,3}`.
+  // A comma separates flags only before a letter: a pattern may contain commas, as in `placeholders:\d{1,3}`.
   if (kind === ",") for (const flag of text.split(/,(?=\s*\p{L})/u)) message.flags.add(flag.replace(/,+$/, "").trim());
 }
 
@@ -148,7 +148,7 @@ function splitAfterNewlines(value: string): string[] {
   return [...parts.map((part) => `${part}\n`), ...(last ? [last] : [])];
 }
 
-/** Breaks after spaces; a word longer than the line stays whole. */
+/** Breaks after spaces; a word longer than the line is not divided. */
 function wrapEscaped(escaped: string): string[] {
   const lines: string[] = [];
   let line = "";

@@ -82,12 +82,12 @@ function idOf({ msgctxt, msgid }: PoMessage): string {
   return msgctxt ? `${msgctxt.value}\u0004${msgid!.value}` : msgid!.value;
 }
 
-/** As shown to translators. */
+/** The message's name as shown to translators. */
 function keyOf({ msgctxt, msgid }: PoMessage): string {
   return msgctxt ? `${msgctxt.value} | ${msgid!.value}` : msgid!.value;
 }
 
-/** Every message with its comments and preceding blank lines. */
+/** Every message with its comments and the blank lines before it. */
 function layoutOf(source: string, messages: readonly PoMessage[]): LayoutGroup {
   const nodes = messages.map((message) => {
     let start = message.comments[0]?.start ?? (message.msgctxt ?? message.msgid!).keywordStart;
@@ -108,8 +108,8 @@ type Choice = {
 };
 
 /**
- * Selects what to translate like a PO editor: untranslated and fuzzy messages. A file in the source language is
- * translated completely from its msgstr; one in a third language from its msgid. A project takes everything.
+ * Selects the same texts as a PO editor: untranslated and fuzzy messages. In a file in the source language, all msgstr
+ * are translated; in one in a third language, all msgid. A project gets every message.
  */
 function choose(
   messages: readonly PoMessage[],
@@ -149,7 +149,7 @@ function messageEntry(
   const mode = printfMode(message.flags);
   const own = fromMsgstr && isTranslated(message) ? message.msgstr : null;
   const forms = catalogue.header.forms;
-  // Human translators place accelerators themselves.
+  // Human translators place accelerators by themselves.
   const words = (value: string) => (holdsTarget ? inlineString(scanString(value, mode)) : menuString(value, mode));
   const isLiteral = all && [msgid.value, msgidPlural?.value ?? ""].every((value) => words(value) === null);
   const read = (value: string) => words(value) ?? (isLiteral ? literalString(scanString(value, mode)) : null);
@@ -197,7 +197,7 @@ function messageEntry(
       if (one === null || other === null || one === undefined || other === undefined) return [];
       const wanted = catalogue.header.formsOf(target);
       const values = pluralValues(wanted, singular, plural, one, other);
-      // The existing further plural forms of a kept text are preserved.
+      // Keeps the existing further plural forms of an unchanged text.
       const kept = (form: number): string | undefined => {
         const isSingular = wanted.count > 1 && form === singularForm;
         const [text, { target: before }] = isSingular ? [one, segments[0]!] : [other, segments[1]!];
@@ -218,7 +218,7 @@ type Manner = Omit<Choice, "chosen"> & {
   readonly plurals: FormatOptions["plurals"];
 };
 
-/** A message with plural forms as one segment: its forms are the indices of msgstr. */
+/** A message with plural forms as one segment. Its forms are the indices of msgstr. */
 function formsEntry(
   message: PoMessage,
   catalogue: Catalogue,
@@ -278,7 +278,7 @@ function formsEntry(
       const texts = given?.[0] ?? (text === "" ? {} : null);
       if (!texts) return [];
       const { count } = catalogue.header.formsOf(target);
-      // Null: the form stays as it is written.
+      // Null leaves a form unchanged.
       const values = Array.from({ length: count }, (_, form) => {
         const before = present.get(String(form));
         const text = texts[form] ?? "";
@@ -305,7 +305,7 @@ function ownValue(inline: InlineString, field: PoField, message: PoMessage, cata
   };
 }
 
-/** An ICU message, as written by Lingui and FormatJS: each branch is a segment. */
+/** An ICU message, as Lingui and FormatJS write it: each branch is a segment. */
 function choiceEntry(
   text: string,
   place: StringEntry,
@@ -361,8 +361,8 @@ function existing(
 }
 
 /**
- * The form for 1 uses the singular, all others the plural. A singular without the number ("One file") cannot serve a
- * form that also applies to 21: that uses the plural too, as `msgfmt --check` demands.
+ * The form for 1 uses the singular, all others the plural. A singular without the number ("One file") is not used for a
+ * form that also applies to 21: that uses the plural too, as `msgfmt --check` requires.
  */
 function pluralValues(forms: PluralForms, singular: InlineString, plural: InlineString, one: string, other: string) {
   const lacksNumber = placeholders(singular) < placeholders(plural);
@@ -382,7 +382,7 @@ function printfMode(flags: ReadonlySet<string>): PrintfMode {
   return formats.some((flag) => /^(?:possible-)?(?:python|perl|lua|sh)-format$/.test(flag)) ? "python" : "printf";
 }
 
-/** Comments for translators, and the flags for checks (lib/text/flags), which stand among gettext's own. */
+/** Comments for translators, and flags for checks (lib/text/flags), which are among gettext's own flags. */
 function noteOf(message: PoMessage): string | undefined {
   const notes = message.comments.filter(({ kind, text }) => (kind === "." || kind === "") && text !== "");
   const flags = statedFlags(message.flags);
@@ -396,7 +396,7 @@ function spell(value: string, message: PoMessage, catalogue: Catalogue): string 
   return quotePo(value, catalogue.newline, message.msgid!.multiline);
 }
 
-/** All forms of a message, however many it has now. */
+/** Replaces all forms of a message, however many it has now. */
 function replaceForms(values: readonly string[], message: PoMessage, catalogue: Catalogue): Edit {
   const fields = [...message.msgstr.values()];
   const start = Math.min(...fields.map((field) => field.keywordStart));
@@ -407,7 +407,7 @@ function replaceForms(values: readonly string[], message: PoMessage, catalogue: 
 
 /**
  * A new translation is not fuzzy, unless it is an unconfirmed draft. `earlier`: the msgid that it translates, which
- * gettext keeps as `#|`; for plurals it would need both.
+ * gettext keeps as `#|`; for plurals this would need both msgids.
  */
 function flagEdits(message: PoMessage, catalogue: Catalogue, state: TargetState | undefined, earlier?: string): Edit[] {
   const wanted = state === "draft";
@@ -433,7 +433,7 @@ function flagEdits(message: PoMessage, catalogue: Catalogue, state: TargetState 
     });
 }
 
-/** In a file that was in another language, messages without words ("#", translated as "N°") are their own translation. */
+/** In a file that was in another language, messages without words ("#", as "N°") get their source as translation. */
 function wordlessEdits(messages: readonly PoMessage[], catalogue: Catalogue, target: string): Edit[] {
   const { language } = catalogue.header;
   if (language === "" || sameLanguage(language, target)) return [];

@@ -19,9 +19,9 @@ plural={n, plural, one {# file} many {# of files} other {# files}}
 `;
 
 /**
- * Makes a random document one of messages, more of them than there can be other values: what a file is, is seen by its
- * values, and in a file of settings single words stay, so that a translation could be read otherwise than its source.
- * Users who bring translations have every value read.
+ * Turns a random document into one of messages by adding more of them than other values. A file is classified by its
+ * values, and in a file of settings single words are not translated, so that a translation could be read otherwise than
+ * its source. For files that people bring, every value is read.
  */
 const MESSAGES = `# ${Array.from({ length: 121 }, () => '"Some plain words"').join(", ")}\n`;
 
@@ -57,7 +57,7 @@ formatContract(properties, {
       fc.tuple(
         fc.stringMatching(/^[a-z.]{1,8}$/),
         fc.constantFrom("=", " : ", " "),
-        // Without accelerator marks: accented letters are tested separately.
+        // Without accelerator marks; accented letters are tested separately.
         fc.stringMatching(/^[\x20-\x25\x27-\x5e\x60-\x7d]{0,30}$/),
       ),
     )

@@ -58,7 +58,7 @@ function lexProperties(source: string): Pair[] {
   let from = 0;
   const blank = (code: number) => code === 32 || code === 9 || code === 12;
   const ends = (code: number) => code === 10 || code === 13 || Number.isNaN(code);
-  /** After a backslash at `at`: skips the escaped character, or a line break and the following indentation. */
+  /** After a backslash at `at`: skips the escaped character, or a line break with the following indentation. */
   const afterEscape = (from: number): number => {
     let next = from + 1;
     if (!ends(source.charCodeAt(next)) || next >= source.length) return Math.min(next + 1, source.length);
@@ -114,7 +114,7 @@ function decodeEscapes(raw: string): string {
   });
 }
 
-/** Characters above `limit` become `\uXXXX`. */
+/** Writes characters above `limit` as `\uXXXX`. */
 function spell(value: string, limit: number): string {
   const escaped = value
     .replaceAll("\\", "\\\\")

@@ -1,6 +1,6 @@
 /**
- * Whether a value of a string file is meant for people. Decides by the value; the key only matters for ambiguous ones,
- * because "type" and "url" are often labels too.
+ * Whether a value in a string file is meant for people. Judged by the value; the key only matters in ambiguous cases,
+ * because "type" and "url" are often labels, too.
  */
 export function isProse(value: string, key = ""): boolean {
   const text = value.trim();
@@ -16,7 +16,7 @@ export function isProse(value: string, key = ""): boolean {
   return !((TECHNICAL_KEYS.test(lastWord(key)) || /[a-z]Id$/.test(key)) && /^[a-z0-9_./#:-]+$/.test(text));
 }
 
-/** Versions of a package: `requests>=2.0`, `name[extra] ~= 1.4, != 1.5; python_version < "3.8"`. */
+/** Version requirements of a package: `requests>=2.0`, `name[extra] ~= 1.4, != 1.5; python_version < "3.8"`. */
 const REQUIREMENT =
   /^[A-Za-z][\w.-]{0,80}(?:\[[\w,. -]{0,80}\])?\s*(?:(?:[~=!<>]=?|===)\s*\d[\w.*+-]{0,40}\s*,?\s*){1,8}(?:;.{0,300})?$|^[A-Za-z][\w.-]{0,80}\s*;\s*(?:python|sys|os|platform|implementation|extra)\w{0,40}\s*[=!<>~i]/;
 
@@ -26,10 +26,10 @@ const LABELS = /^[a-z][\w-]*\/[\w-]+(?:,\s*[a-z][\w-]*\/[\w-]+){1,50}$/;
 /** Classifiers of the Python package index: `Topic :: Documentation`. */
 const CLASSIFIER = /^[\w ./+-]{1,60}(?: :: [\w .()/+-]{1,60}){1,8}$/;
 
-/** A person with their address: `Jane Doe <jane@example.com>`. */
+/** A person with an e-mail address: `Jane Doe <jane@example.com>`. */
 const ADDRESS = /^[^<>@]{1,80}<[\w.+-]{1,80}@[\w-]{1,80}(?:\.[\w-]{1,80}){1,5}>$/;
 
-/** Patterns for a text without white space; each fails at the first character that does not match. */
+/** Patterns for a text without white space. Each fails at the first character that does not match. */
 const TECHNICAL: readonly RegExp[] = [
   /^(?:true|false|null|undefined|NaN)$/i,
   /^[-+]?(?:0x[0-9a-f]+|\d[\d.,_]*(?:px|r?em|pt|dp|sp|vh|vw|fr|m?s|[kmg]i?b|bps|hz)?)$/i, // number, measure
@@ -64,7 +64,7 @@ const TECHNICAL: readonly RegExp[] = [
 const TECHNICAL_KEYS =
   /^(?:id|uid|uuid|guid|url|uri|href|src|path|file|icon|img|image|class|classname|css|style|color|colour|slug|ref|target|key|code|locale|lang|language|charset|encoding|version|format)$/;
 
-/** Commands of build files. */
+/** Keys of commands in build files. */
 const SCRIPT_KEYS = new Set(
   "run script scripts before_script after_script install shell cmd command entrypoint".split(" "),
 );

@@ -25,8 +25,8 @@ import { type LayoutGroup, TreeLayout } from "./tree-layout";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
 /**
- * Qt Linguist. Finished translations are kept; new ones are `unfinished`, Linguist's mark for review, unless already
- * reviewed.
+ * Qt Linguist. Finished translations are kept. New ones are `unfinished`, Linguist's mark for review, unless they are
+ * already reviewed.
  */
 export const qt: Format = {
   id: "qt",
@@ -46,7 +46,7 @@ export const qt: Format = {
     const named = document.value(document.root, "language")?.replaceAll("_", "-");
     const inAnother = named !== undefined && options.into !== undefined && !sameLanguage(named, options.into);
     const keeps = options.target === undefined && !options.overwrite && !inAnother;
-    // The source language's own file has its plural forms as translations.
+    // The source language's own file contains its plural forms as translations.
     const holdsTarget = named === undefined || (options.target !== undefined && sameVariety(named, options.target));
     const { target: _, ...own } = options;
     let finished = 0;
@@ -174,7 +174,7 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
   ];
 }
 
-/** Linguist also escapes quotes in texts. */
+/** Like Linguist, also escapes quotes in texts. */
 function escapeText(text: string): string {
   return escapeXmlText(text).replaceAll('"', "&quot;").replaceAll("'", "&apos;");
 }
@@ -198,7 +198,7 @@ type Numerus = {
   readonly isHeld: boolean;
 };
 
-/** A message with numerus forms as one segment. Linguist orders them like gettext. */
+/** A message with numerus forms as one segment. Linguist orders the forms like gettext. */
 function numerusEntry(
   document: XmlDocument,
   translation: XmlElement,
@@ -235,7 +235,7 @@ function numerusEntry(
   };
 }
 
-/** Number of Qt's numerus forms for a language; Qt has no form for millions. */
+/** Number of numerus forms of a language in Qt, which has no form for millions. */
 function formsOf(language: string): number {
   const categories = categoriesOf(language);
   return ["es", "fr", "it", "pt", "ca"].includes(baseLanguage(language)) ? 2 : categories.length;

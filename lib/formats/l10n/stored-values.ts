@@ -31,7 +31,7 @@ const READERS: Readonly<Record<string, (source: string) => readonly StoredValue[
   properties: propertyValues,
 };
 
-/** Names of JSON members that are remarks by the rules of their formats. */
+/** Names of JSON members that are comments by the rules of their formats. */
 const REMARK = /^(?:@|\$schema$|\$id$|_comments?$|\/\/|__)/;
 
 function jsonValues(text: string): StoredValue[] {
@@ -64,7 +64,7 @@ function jsonValues(text: string): StoredValue[] {
 
 const MESSAGE = new Set(["message", "defaultMessage", "description", "placeholders", "comment", "id", "translation"]);
 
-/** `message` and `description` deep in a tree are keys like any others. */
+/** Deep in a tree, `message` and `description` are keys like any others. */
 function isMap(keys: readonly string[], path: readonly string[]): boolean {
   return keys.length > 1 && keys.includes("message") && path.length !== 1;
 }

@@ -7,7 +7,7 @@ import { CODE } from "@/lib/text/segment";
 import type { Piece } from "./inline-string";
 
 /**
- * - `printf`: every directive of C, Objective-C and Java, even where prose hardly has one (`Size%dpx`);
+ * - `printf`: every directive of C, Objective-C and Java, even where prose rarely has one (`Size%dpx`);
  * - `python`: the same, without numbered directives (`%1$s`);
  * - `loose`: only placeholders that are certain in any kind of text.
  */
@@ -38,7 +38,7 @@ export function scanString(text: string, mode: PrintfMode = "loose"): Piece[] {
 const DIRECTIVE =
   /%(?:\d{1,3}\$)?#@\w{1,60}@|%arg(?![A-Za-z\u00c0-\u024f])|%(?:\d{1,3}\$)?[-+0#']{0,5}(?:\*(?:\d{1,3}\$)?|\d{1,6})?(?:\.(?:\*|\d{0,6}))?(?:hh|h|ll|l|L|q|j|z|I64)?(?:t[YymdHMSBbAae]|t?(?:[@dDiouxXeEfFgGaAcCsSpnb]|(?<=%)%|%(?!\d))|<PRI[A-Za-z0-9]{1,12}>)/g;
 
-/** Directives with an argument number, with two arguments, or with none. */
+/** Directives with an argument number, with two arguments, or without an argument. */
 const NUMBERED_OR_WIDTH = /%(?:#@|arg(?![A-Za-z\u00c0-\u024f])|\d{1,3}\$|[-+0#']{0,5}(?:\d{0,6}\.)?\*)/;
 
 function loosePieces(text: string): Piece[] {
@@ -54,7 +54,7 @@ function loosePieces(text: string): Piece[] {
   return pieces;
 }
 
-/** Elements that only change appearance: their codes may be split or widened. */
+/** Elements that only change the appearance: their codes may be split or widened. */
 const FORMATTING = new Set(["b", "i", "em", "strong", "u", "s", "small", "big", "font", "tt", "mark", "sub", "sup"]);
 
 function codePiece({ text, kind, name = "", equiv }: ReturnType<typeof parseMessage>[number]): Piece {

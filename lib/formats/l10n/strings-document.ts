@@ -13,20 +13,20 @@ import { uniqueKeys } from "@/lib/formats/unique-keys";
 import { sameForms } from "@/lib/text/plurals/plural-forms";
 import type { Entry } from "./message";
 
-/** How strings are added to and removed from a file of this kind. */
+/** How strings are added to and removed from a file of this format. */
 export type Layout = {
-  /** The strings of the file in order, with their places. */
+  /** The strings of the file in order, with their positions. */
   readonly strings?: readonly { readonly id: string; readonly start: number; readonly end: number }[];
   /** Removes strings. */
   remove(ids: ReadonlySet<string>): readonly Edit[];
   /**
-   * Adds strings of another file at the same relative positions; in files of both languages, they replace those of the
-   * same name. `edits` set their texts.
+   * Adds strings of another file at the same relative positions; in files of both languages, they replace strings with
+   * the same name. `edits` set their texts.
    */
   add(from: Layout, ids: ReadonlySet<string>, edits: readonly Edit[]): readonly Edit[];
 };
 
-/** An opened string file. */
+/** A parsed string file. */
 export type StringsFile = Omit<StringsParts, "entries"> & {
   readonly entries: readonly Entry[];
   /** Segments of all entries, in order, with unique keys. */
@@ -34,7 +34,7 @@ export type StringsFile = Omit<StringsParts, "entries"> & {
 };
 
 export type StringsParts = {
-  /** Edits that update a translated file's record of its last change. */
+  /** Edits that update the file's record of its last change. */
   readonly revise?:
     | ((revised: { readonly at: string; readonly by?: string | undefined }) => readonly Edit[])
     | undefined;
@@ -47,16 +47,16 @@ export type StringsParts = {
   readonly declaredLanguage?: string | undefined;
   /** The declared language of the translations in a file of both languages. */
   readonly declaredTarget?: string | undefined;
-  /** The side of a file of both languages that its texts were read from. Absent for other files. */
+  /** The side of a bilingual file from which its texts were read. Absent for other files. */
   readonly side?: "source" | "target" | undefined;
-  /** True for a file of both languages without any translation. */
+  /** True for a bilingual file without any translation. */
   readonly isUntranslated?: boolean | undefined;
-  /** A gettext file's own `Plural-Forms`, if valid. */
+  /** The file's own `Plural-Forms`, for gettext, if valid. */
   readonly pluralHeader?: string | undefined;
   readonly warnings?: readonly FormatWarning[];
-  /** Edits besides the strings, such as the file's language. */
+  /** Edits besides the strings, such as that of the file's language. */
   readonly marks?: (target: string, revised?: Revised) => readonly Edit[];
-  /** Redirects the entries' edits, for files that keep source and target side by side. */
+  /** Moves the entries' edits, for files with source and target side by side. */
   readonly relocate?: (edits: readonly Edit[], target: string) => readonly Edit[];
   readonly warningsFor?: (target: string) => readonly FormatWarning[];
   /** Changes the declared encoding if the file had to become UTF-8. */
@@ -65,14 +65,14 @@ export type StringsParts = {
 
 type StringsDocument = OpenDocument & { readonly strings: StringsFile };
 
-/** The strings of a document whose format has named strings. */
+/** The strings of a document; undefined if its format has no named strings. */
 export function stringsOf(document: OpenDocument): StringsFile | undefined {
   return "strings" in document ? (document as StringsDocument).strings : undefined;
 }
 
 /**
- * An opened string file. Every entry is rewritten as soon as one translation is new, since an equal word in both
- * languages ("OK") is a translation too; otherwise the bytes stay the same. Existing content is kept.
+ * A document of a string file. Every entry is rewritten as soon as one translation is new, because a word that is equal
+ * in both languages ("OK") is also a translation; otherwise the bytes stay unchanged. Existing content is kept.
  */
 export function stringsDocument(format: Format, parts: StringsParts): StringsDocument {
   const { decoded } = parts;
@@ -99,7 +99,7 @@ export function stringsDocument(format: Format, parts: StringsParts): StringsDoc
   };
 }
 
-/** The edits that put translations into a string file, with its language; none if they are there already. */
+/** The edits that write translations and the language into a string file; none if the file contains them already. */
 export function stringEdits(
   { entries, segments, layout, relocate, marks }: StringsFile,
   translated: readonly TranslatedText[],
@@ -114,14 +114,14 @@ export function stringEdits(
   return [...(relocate?.(edits, target) ?? edits), ...(marks?.(target, revised) ?? [])];
 }
 
-/** Whether no string of a file of both languages has a translation yet. */
+/** Whether no string of a bilingual file is translated yet. */
 export function hasNoTarget(entries: readonly Entry[]): boolean {
   return entries.every(({ segments }) =>
     segments.every(({ target }) => !target?.text && Object.keys(target?.forms ?? {}).length === 0),
   );
 }
 
-/** Readers of such files use the last of several strings with the same name. */
+/** Of several strings with the same name, readers of such files use the last. */
 function lastOfEach(entries: readonly Entry[]): readonly Entry[] {
   const last = new Map(entries.map((entry) => [entry.id, entry]));
   const isKeyed = ({ id, values }: Entry) => id !== undefined && values !== undefined;
@@ -135,7 +135,7 @@ function doubledWarning(count: number): FormatWarning {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Strings that must not be written. */
+/** Names of strings that must not be written. */
 function skippedIds(entries: readonly Entry[], translated: readonly TranslatedText[]): ReadonlySet<string> {
   let from = 0;
   return new Set(
@@ -165,12 +165,12 @@ function entryEdits(entries: readonly Entry[], translated: readonly TranslatedTe
   });
 }
 
-/** The source of an outdated translation. */
+/** The source that an outdated translation translates. */
 export function earlierSource(translated: readonly TranslatedText[]): string | undefined {
   return translated.find(({ outdated }) => outdated !== undefined)?.outdated;
 }
 
-/** Whether a text is already in the file, as its translation or else as the source. */
+/** Whether the file already contains a text as its translation or, without one, as the source. */
 function isPresent({ text, plural, target }: DocumentSegment, given: TranslatedText | undefined): boolean {
   if (given?.text === null || given?.text === undefined) return true;
   const isSame =

@@ -45,7 +45,7 @@ function lexStrings(source: string): Pair[] {
     throw new UnreadableFile("corrupt", `This is not a valid .strings file: ${what} in line ${line}.`);
   };
 
-  /** Skips white space and comments; the last comment is the note of what follows. */
+  /** Skips white space and comments. The last comment is the note of what follows. */
   function skip(): void {
     for (;;) {
       while (at < source.length && source.charCodeAt(at) <= 32) at++;
@@ -115,7 +115,7 @@ function decodeEscapes(raw: string): string {
   });
 }
 
-/** In the quotes of the source, with literal line breaks if it has them. */
+/** Writes a value in the source's quotes, with literal line breaks if the source has them. */
 function quote(value: string, like: string): string {
   const mark = like[0]!;
   const escaped = value

@@ -41,7 +41,7 @@ function membersOf(document: XmlDocument, dict: XmlElement): Member[] {
 
 const TYPES = new Set(["NSStringFormatSpecTypeKey", "NSStringFormatValueTypeKey"]);
 
-/** More levels than variables and widths need. */
+/** Maximum depth, more than variables and widths need. */
 const MAX_DEPTH = 8;
 
 function dictEntries(
@@ -94,7 +94,7 @@ function pluralEntries(document: XmlDocument, members: readonly Member[], path: 
   ];
 }
 
-/** The forms of a variable as one string. */
+/** The forms of a variable as a single string. */
 function formsEntries(document: XmlDocument, members: readonly Member[], path: readonly string[]): Entry[] {
   const texts = members.map(({ value }) => document.text(value));
   if (texts.every((text) => plainMessage(text, "printf") === null)) return [];

@@ -78,10 +78,10 @@ const VALUE = new RegExp(
   "gm",
 );
 
-/** Length of the part of a file that is read to classify it, in UTF-16 units. */
+/** Maximum UTF-16 units of a file that are read to classify it. */
 const MAX_SAMPLE = 200_000;
 
-/** Whether most values are numbers, choices, names and addresses. Values that may also be messages don't count. */
+/** Whether most values are numbers, choices, names and addresses. Values that may also be messages do not count. */
 function looksLikeSettings(source: string): boolean {
   let [texts, others] = [0, 0];
   for (const [, ...groups] of source.slice(0, MAX_SAMPLE).matchAll(VALUE)) {
@@ -99,20 +99,20 @@ function isName(value: string): boolean {
   return !isProse(value) || /^[\w@.-]+[:/_][\w:/@.*-]+$/.test(value) || isCode(value);
 }
 
-/** The escapes that most syntaxes share, without the exact characters. */
+/** Resolves the escapes that most syntaxes share, without restoring the exact characters. */
 const unescaped = (value: string): string =>
   value.replace(/\\u(?:[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})/g, "é").replace(/\\[nrtbf"'`\\/]/g, " ");
 
 const PLACEHOLDER =
   /<\/?[a-z][^<>]{0,200}>|\{\{[\s\w.,]{1,60}\}\}|(?<!\$)\{[\s\w.,]{0,60}\}|%\(\w{1,60}\)[sd]|%\{\w{1,60}\}|%(?:\d\$)?[sd@]/g;
 
-/** The mark of the key in a caption: `&File`. */
+/** The mark of the accelerator in a caption: `&File`. */
 const ACCELERATOR = /(?<![\w\s])[&_](?=\p{L})|(?<=\p{L})&(?=\p{L})/u;
 
 /** Stands for a placeholder of a message. */
 const FILLED = "\ue000";
 
-/** A sentence, or a word that begins with a capital as titles do. */
+/** A sentence, or a word that begins with a capital, as titles do. */
 function isPhrase(value: string): boolean {
   if (isCode(value) || /^[^\p{Ll}\p{Lo}]*$/u.test(value)) return false;
   return (
@@ -136,7 +136,7 @@ function isSettingText(value: string, path: readonly string[], key: string): boo
   return TEXT_KEY.test(key) ? !EXPRESSION.test(value) : !NO_TEXT.test(key) && isPhrase(value);
 }
 
-/** Keys whose values are read by people in any file. */
+/** Keys whose values people read in any file. */
 const TEXT_KEY =
   /^(?:sub)?(?:title|label|description|desc|summary|message|text|caption|heading|headline|tagline|tooltip|placeholder|hint|help|question|answer|slogan|greeting)$/i;
 
@@ -148,13 +148,13 @@ const NO_TEXT =
 const NO_TEXT_BELOW =
   /^(?:.*licen[cs]e.*|.*spdx.*|.*authors?|.*maintainers?|contributors?|.*classifiers|.*scripts?|.*commands?|.*fonts?|.*(?:in|ex)clude.*|.*ignores?|.*dependencies|requires|.*headers?)$/i;
 
-/** Keys of Hugo's configuration, as one file or as `languages.toml`. */
+/** Keys of Hugo's configuration, in a single file or in `languages.toml`. */
 const HUGO = /^[ \t]*["']?(?:baseURL|defaultContentLanguage|languageName)["']?[ \t]*[:=]/im;
 const DEFAULT_LANGUAGE = /^[ \t]*["']?defaultContentLanguage["']?[ \t]*[:=][ \t]*["']?([A-Za-z-]{2,20})/im;
 
 /**
- * A function that gives the language of a site's texts that are in another one than `language`, which have a table for
- * each: `languages.pt-br.title`.
+ * A function that returns the language of a site's text if it is not `language`. Texts in other languages are in tables
+ * of their own: `languages.pt-br.title`.
  */
 function otherSiteLanguage(source: string, language?: string): (path: readonly string[]) => string | undefined {
   const own = HUGO.test(source) ? (language ?? DEFAULT_LANGUAGE.exec(source)?.[1]) : undefined;

@@ -22,7 +22,7 @@ import { yaml } from "./yaml";
 type Fixture = {
   readonly format: Format;
   readonly source: string;
-  /** A maintainer's own file. */
+  /** A file that the maintainer has translated. */
   readonly target: string;
   /** The source with an added, a changed and a removed key. */
   readonly next: string;

@@ -10,22 +10,22 @@ import { adoptForms, type PluralPart } from "./plural-part";
 import { storedValues } from "./stored-values";
 import { earlierSource, leastFinished, type StringsFile } from "./strings-document";
 
-/** A translated file's content for a segment of its source. */
+/** The content of a translated file for a segment of its source. */
 export type AdoptedText = {
   readonly text: string;
   /** All forms of a plural message. */
   readonly forms?: Forms;
   readonly state?: TargetState;
-  /** It translates an earlier source. */
+  /** True if it translates an earlier source. */
   readonly isOutdated?: boolean;
 };
 
-/** A string in both files. */
+/** A string that both files contain. */
 type Pair = {
   readonly own: Entry;
-  /** In files of both languages: the translation has the string's name and another source. */
+  /** In bilingual files: true if the translation has the string's name but another source. */
   readonly isOutdated?: boolean;
-  /** One per segment of the source's string; undefined if the translation has none. */
+  /** One per segment of the source's string; undefined if it is not translated. */
   readonly adopted: readonly (AdoptedText | undefined)[];
 };
 
@@ -35,14 +35,14 @@ export type PairedStrings = {
   readonly adopted: readonly (AdoptedText | undefined)[];
   /** Every text of the file, in order. */
   readonly values: readonly ReadValue[];
-  /** The translated file with other texts: see {@link writeStrings}. */
+  /** Writes the translated file with other texts: see {@link writeStrings}. */
   readonly write: (translated: readonly TranslatedText[], target: string, options: TemplateOptions) => Written;
 };
 
 /** A text that a file stores; each plural form is one. */
 export type ReadValue = {
   readonly key: string;
-  /** From 1. */
+  /** Starting with 1. */
   readonly line: number | null;
   /** Indices of the source's segments that it translates; none for a text that the source lacks. */
   readonly segments: readonly number[];
@@ -56,16 +56,16 @@ export function storedTextsOf(forms: Forms | undefined): number {
 }
 
 export type TemplateOptions = {
-  /** Keys of segments removed from the source: their strings are removed. */
+  /** Keys of segments that the source no longer has: their strings are removed. */
   readonly removed: readonly string[];
-  /** Earlier sources of segments that have another one now: in files of both languages, their strings are removed. */
+  /** Earlier sources of changed segments: in bilingual files, their strings are removed. */
   readonly replaced?: readonly string[] | undefined;
   readonly revised?: Revised | undefined;
 };
 
 /**
- * Pairs named strings. `beside`: the file has translations next to their sources; otherwise it is monolingual.
- * Undefined if strings have no names, or none has a partner.
+ * Pairs named strings. `beside`: the file has translations next to their sources; otherwise it contains one language.
+ * Undefined if strings have no names, or none can be paired.
  */
 export function pairStrings(
   format: Format,
@@ -78,7 +78,7 @@ export function pairStrings(
   const pairs = beside
     ? pairSources(source.entries, file.entries, taken)
     : pairNames(source.entries, file.entries, taken);
-  // A file that no one has translated yet belongs to the document, too.
+  // A file without any translation belongs to the document, too.
   const isEmptyFile = !format.holdsTargets && file.entries.length === 0;
   const isBlank = beside ? file.isUntranslated && pairs.some((pair) => pair) : isEmptyFile;
   if (!isBlank && !pairs.some((pair) => pair?.adopted.some((text) => text !== undefined))) return;
@@ -148,7 +148,7 @@ function pairNames(
   });
 }
 
-/** By name and source, then by name, then by source. Numbers are names only where nothing else is equal. */
+/** Pairs by name and source, then by name, then by source. Numbers are used as names only if nothing else is equal. */
 function pairSources(
   entries: readonly Entry[],
   file: readonly Entry[],
@@ -189,7 +189,7 @@ function outdated(entry: Entry, own: Entry): (AdoptedText | undefined)[] {
   });
 }
 
-/** Returns the first unused string of a name. */
+/** A function that returns the first unused string with a name. */
 function queues(
   entries: readonly Entry[],
   nameOf: (entry: Entry) => string,
@@ -229,7 +229,7 @@ function adopted(entry: Entry, own: Entry): (AdoptedText | undefined)[] {
   });
 }
 
-/** The pieces of a message's forms in a translation: for a single text, the main one. */
+/** The pieces of a message's forms in a translation; for a single text, the main form. */
 function piecesOf(plural: PluralPart, { plural: own, values }: Entry): ReadonlyMap<string, readonly Piece[]> {
   if (own) return own.pieces;
   const [only] = values?.length === 1 ? values[0]!.message.parts : [];
@@ -265,7 +265,7 @@ function translationsOf(entry: Entry, own: Entry): (AdoptedPart | undefined)[] {
   });
 }
 
-/** The labels of the parts, numbered: a message may have two plurals of one number. */
+/** The labels of the parts, numbered, because a message may have two plurals with the same number. */
 function namesOf({ parts }: Message): string[] {
   return parts.map(({ label }, i) => `${label} ${parts.slice(0, i).filter((part) => part.label === label).length}`);
 }
@@ -277,7 +277,7 @@ function isOtherwiseBuilt({ parts }: Message, own: Message): boolean {
   return own.parts.length > 1 || own.parts.some(({ label, plural }) => plural || (label && label !== only!.label));
 }
 
-/** The whole value as one text. */
+/** The whole value as a single text. */
 function wholeOf(message: Message): readonly Piece[] {
   const nothing = message.parts.map(() => null);
   return [{ type: "text", text: message.compose(nothing, "und") }];
@@ -316,7 +316,7 @@ function writeStrings(
       const isNew = given.some(({ text }) => text !== null);
       if (pair && !isNew && past.has(sourcesOf(pair.own)) && !asked.some(({ stays }) => stays)) gone.add(pair.own.id!);
       if (!isNew) continue;
-      // The source's string with the translation takes the place of the outdated one.
+      // The source's string, with its translation, replaces the outdated one.
       added.add(entry.id!);
       addedEdits.push(
         ...entry.rewrite(
@@ -328,7 +328,7 @@ function writeStrings(
         ),
       );
     } else if (given.every(({ skip }) => skip)) {
-      // Values that could not be read as a translation stay.
+      // Values that could not be parsed as a translation stay.
       if (!beside && pair.adopted.some((one) => one !== undefined)) gone.add(pair.own.id!);
       else if (!beside) continue;
       else if (pair.adopted.some((one) => one && one.state !== "draft"))
@@ -360,7 +360,7 @@ function writeStrings(
   return { bytes, mediaType: format.mediaTypes[0]!, extension: format.extensions[0]!, warnings };
 }
 
-/** Removes the values of a string that the source lost. */
+/** Removes the values of a string that the source no longer has. */
 function lostValues({ segments, values = [], removeValue }: Entry, isLost: (key: string) => boolean): readonly Edit[] {
   let from = 0;
   return values.flatMap(({ form, message }) => {
@@ -370,7 +370,7 @@ function lostValues({ segments, values = [], removeValue }: Entry, isLost: (key:
   });
 }
 
-/** Only differences: a confirmed fuzzy text counts as changed. */
+/** Writes only differences. A confirmed fuzzy text counts as changed. */
 function rewriteTarget({ own, adopted }: Pair, given: readonly TranslatedText[], target: string): readonly Edit[] {
   const isSame = given.every(({ text, state, skip }, i) => {
     const now = adopted[i];
@@ -422,7 +422,7 @@ function rewriteValues(
   });
 }
 
-/** The value in its own form if it has the same texts, else in the source's. */
+/** The value in its own structure if that has the same texts, else in the source's. */
 function composeWithin(
   source: EntryValue,
   own: EntryValue,

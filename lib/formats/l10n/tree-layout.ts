@@ -2,17 +2,17 @@ import { lineStart } from "@/lib/formats/lines";
 import { type Edit, splice } from "@/lib/formats/splice";
 import type { Layout, StringsParts } from "./strings-document";
 
-/** Something added to and removed from a file as a whole: a string, or a group of others. */
+/** Something that is added to and removed from a file as a whole: a string, or a group of other nodes. */
 export type LayoutNode = {
-  /** Distinguishes it from its neighbours: a key, a list position. */
+  /** Distinguishes it from its siblings: a key, a list position. */
   readonly name: string;
   readonly start: number;
   readonly end: number;
   /** Its string. */
   readonly id?: string | undefined;
-  /** Metadata of a string: removed with it, but not added to translations. */
+  /** True for metadata of a string, which is removed with the string but not added to translations. */
   readonly isRemark?: boolean;
-  /** Part of a program: kept when its strings are removed. */
+  /** True for a part of a program, which stays when its strings are removed. */
   readonly isFixed?: boolean;
   /** Has no value yet, and is replaced by a string of that name. */
   readonly isEmpty?: boolean;
@@ -21,12 +21,12 @@ export type LayoutNode = {
 
 export type LayoutGroup = {
   /**
-   * `commas` separate the children; `lines` consists of whole lines; `blocks` include their white space; `fixed` takes
-   * no other children.
+   * `commas` separate the children; `lines` consists of whole lines; `blocks` include their white space; `fixed`
+   * accepts no further children.
    */
   readonly style: "commas" | "lines" | "blocks" | "fixed";
   readonly nodes: readonly LayoutNode[];
-  /** Where the first child is inserted if there is none. */
+  /** Offset at which the first child is inserted if there is none. */
   readonly inside: number;
 };
 
@@ -59,8 +59,8 @@ export class TreeLayout implements Layout {
   }
 
   /**
-   * For a file with both languages side by side, where this is the target's layout: only strings that it lacks are
-   * translated, and added to it.
+   * For a file with both languages side by side, of which this is the target's layout: only strings that it lacks are
+   * translated, and added.
    */
   fill(from: TreeLayout, all: StringsParts["entries"]): Pick<StringsParts, "entries" | "finished" | "relocate"> {
     const present = new Set<string>();
@@ -163,7 +163,7 @@ export class TreeLayout implements Layout {
     return space.slice(Math.max(0, space.lastIndexOf("\n") - (space.includes("\r\n") ? 1 : 0)));
   }
 
-  /** End of a comment behind the comma after a child, on the same line. */
+  /** End of a comment after the comma that follows a child, on the same line. */
   private commentAfter(at: number): number | undefined {
     COMMENTED.lastIndex = at;
     return COMMENTED.test(this.source) ? COMMENTED.lastIndex : undefined;
@@ -179,7 +179,7 @@ const COMMENTED = new RegExp(`[ \\t]*,[ \\t]*(?:${COMMENT})(?=[ \\t]*[\\r\\n])`,
 /** The rest of a child's last line. */
 const LINE_REST = new RegExp(`[ \\t]*,[ \\t]*(?:${COMMENT})?[ \\t]*(?:\\r\\n|\\r|\\n)`, "y");
 
-/** A form to remove from a plural message. */
+/** Whether a form of a plural message is to be removed. */
 function isTakenOut({ start, end }: LayoutNode, edits: readonly Edit[]): boolean {
   return edits.some((edit) => edit.text === "" && edit.start <= start && edit.end >= end);
 }
@@ -199,7 +199,7 @@ export function removeNamed(source: string, group: LayoutGroup, names: ReadonlyS
   return without(source, { ...group, nodes }, (id) => names.has(id)).edits;
 }
 
-/** Removes strings from a group; an emptied group is removed as well. */
+/** Removes strings from a group; an empty group is removed, too. */
 function without(
   source: string,
   group: LayoutGroup,
@@ -245,7 +245,7 @@ function rangeOf(
   return { start: before ? before.end : from.start, end: to.end };
 }
 
-/** The lines of children that share them with no other, so that neither a neighbour nor a comment changes. */
+/** Whole lines of children that share them with no other child, so that neither a neighbour nor a comment changes. */
 function wholeLines(source: string, start: number, end: number): { start: number; end: number } | undefined {
   const from = lineStart(source, start);
   LINE_REST.lastIndex = end;

@@ -20,7 +20,7 @@ import { stringsDocument } from "./strings-document";
 import { TreeLayout } from "./tree-layout";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
-/** Strings of Windows apps in JavaScript. A key with an underscore is a comment (`_greeting.comment`). */
+/** Strings of Windows apps in JavaScript. A key that begins with an underscore is a comment (`_greeting.comment`). */
 export const resjson: Format = {
   id: "resjson",
   name: "Windows .resjson",
@@ -148,7 +148,7 @@ const TEXT_ATTRIBUTES =
 const TEXT_ELEMENTS =
   /^(?:TextBlock|Run|Button|Label|CheckBox|RadioButton|MenuItem|ComboBoxItem|ListBoxItem|TabItem|Paragraph|Bold|Italic|Hyperlink|Span|ToolTip)$/;
 
-/** `{Binding Name}`; text after `{}` is literal. */
+/** `{Binding Name}` is markup; text after `{}` is literal. */
 const isMarkup = (value: string) => value.startsWith("{") && !value.startsWith("{}");
 
 function xmlOf(bytes: Uint8Array) {
@@ -168,14 +168,14 @@ function contentEntry(document: XmlDocument, element: XmlElement, name: Name, op
   return message ? [messageEntry(message, place, escapeXmlText)] : [];
 }
 
-/** Whether an element of texts has words next to other elements. */
+/** Whether an element with text has words next to other elements. */
 function isMixed(document: XmlDocument, { name, children }: XmlElement): boolean {
   if (!TEXT_ELEMENTS.test(name.slice(name.indexOf(":") + 1)) || children.every(({ type }) => type !== "element"))
     return false;
   return children.some((node) => node.type === "text" && /\p{L}/u.test(document.raw(node)));
 }
 
-/** Words and runs are one sentence; an element without words of its own is a code in it. */
+/** Words and runs form one sentence, in which an element without words is a code. */
 function mixedEntry(document: XmlDocument, element: XmlElement, name: Name): Entry[] {
   const pieces = (parent: XmlElement): Piece[] =>
     parent.children.flatMap((node): Piece[] => {
@@ -211,7 +211,7 @@ function attributeEntry(
   return message ? [messageEntry(message, { ...name, id: name.key, start, end }, encode)] : [];
 }
 
-/** References of Windows Installer: properties, files, localised strings and styles of text. */
+/** References in Windows Installer: properties, files, localised strings and styles of text. */
 const REFERENCE = /\[[A-Z#!$%\\][\w.%\\-]{0,80}\]|!\([a-z]{1,10}\.[\w.]{1,80}\)|\$\([\w.]{1,80}\)|\{\\[\w.]{1,80}\}/g;
 
 function messageOf(
@@ -240,7 +240,7 @@ function cultureOf(target: string, example: string): string {
   return example === example.toLowerCase() ? tag.toLowerCase() : tag;
 }
 
-/** Language identifiers of Windows (MS-LCID). */
+/** Windows' language identifiers (MS-LCID). */
 const LANGUAGE_IDS = new Map(
   (
     "ar 1025 bg 1026 ca 1027 zh 2052 zh-hans 2052 zh-hant 1028 zh-tw 1028 cs 1029 da 1030 de 1031 el 1032 en 1033 en-gb 2057 fi 1035 " +

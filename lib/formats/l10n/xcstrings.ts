@@ -73,7 +73,7 @@ type Catalogue = {
   readonly newline: string;
   /** Source language. */
   readonly from: string;
-  /** Whether a string without a localization is its own text. */
+  /** Whether a string without localization is its own text. */
   readonly keysAreTexts: boolean;
   /** Language whose translations a project keeps and replaces. */
   readonly into: string | undefined;
@@ -92,7 +92,7 @@ function isFinishedString({ json, from, keeps }: Catalogue, { node }: JsonMember
   return present !== undefined && json.member(node, "shouldTranslate")?.value !== false && isFinished(json, present);
 }
 
-/** The finished texts of a translation that waits for others. */
+/** The finished texts of a translation that still lacks others. */
 function keptUnits({ json, from, keeps }: Catalogue, node: JsonNode): ReadonlyMap<string, HeldUnit> {
   const present = keeps === undefined || keeps === from ? undefined : localization(json, node, keeps);
   const units = present ? [...heldUnits(json, present)] : [];
@@ -162,7 +162,7 @@ class VariationReader {
     private readonly plurals: PluralReading | undefined,
   ) {}
 
-  /** `isVaried`: translations have forms, so a text without any is the form `other`. */
+  /** `isVaried`: translations have forms, so a text without forms is the form `other`. */
   read(node: JsonNode, label: string, level = 0, isVaried = false): Variation {
     refuseDeep(level);
     const { json } = this;
@@ -201,7 +201,7 @@ class VariationReader {
     };
   }
 
-  /** The forms of a plural as one segment, with the existing ones of its translation. */
+  /** The forms of a plural as one segment, with the existing forms of its translation. */
   forms(values: ReadonlyMap<string, string>, label: string): NonNullable<Variation["forms"]> {
     const part = pluralPart(
       "cardinal",
@@ -262,8 +262,8 @@ function unitValue(json: JsonSource, node: JsonNode): string | undefined {
 }
 
 /**
- * The texts of a localization under the labels of {@link VariationReader}. If it varies and its source may not, `other`
- * is used for all.
+ * The texts of a localization by the labels of {@link VariationReader}. If only the localization varies, and not its
+ * source, `other` is used for all.
  */
 function heldUnits(json: JsonSource, root: JsonNode): Map<string, HeldUnit> {
   const found = new Map<string, HeldUnit>();
@@ -302,11 +302,11 @@ type Written = {
   readonly texts: readonly string[];
   readonly forms: readonly (Forms | undefined)[] | undefined;
   readonly held: ReadonlyMap<string, HeldUnit>;
-  /** Texts that stay as they are, by their labels. */
+  /** Texts that stay unchanged, by their labels. */
   readonly kept: ReadonlyMap<string, HeldUnit>;
 };
 
-/** Writes the forms of a plural. An unchanged one keeps its state. */
+/** Writes the forms of a plural. An unchanged form keeps its state. */
 function renderForms(
   { first, part, label }: NonNullable<Variation["forms"]>,
   { texts, forms, held, kept }: Written,
@@ -343,7 +343,7 @@ function render(variation: Variation, written: Written, target: string, state: T
   const again = (inner: Variation) => render(inner, written, target, state);
   if (plural) {
     const forms = new Map([...plural].map(([name, form]) => [name, { form, hasNumber: hasNumber(form) }]));
-    // Apple accepts `zero` in any language.
+    // Apple accepts `zero` in every language.
     const names = new Set([...categoriesOf(target), ...(plural.has("zero") ? (["zero"] as const) : [])]);
     const rendered = [...names].flatMap((name) => {
       const chosen = sourceForm(name, forms, target);
@@ -364,7 +364,7 @@ function hasNumber(variation: Variation): boolean {
   return variation.unit?.message?.hasNumber ?? true;
 }
 
-/** Inserts a localization where Xcode would: members are sorted by name. */
+/** Inserts a localization where Xcode would, with members sorted by name. */
 function putLocalization({ json, newline }: Catalogue, string: JsonNode, target: string, value: Json): Edit[] {
   const localizations = json.member(string, "localizations");
   const present = json.member(localizations, target);
@@ -394,13 +394,13 @@ function isFinished(json: JsonSource, node: JsonNode): boolean {
   return json.members(node).every((member) => member.node.type !== "object" || isFinished(json, member.node));
 }
 
-/** Indentation of a node's line; none if too long to be indentation. */
+/** Indentation of a node's line; none if it is too long to be indentation. */
 function columnOf(json: JsonSource, node: JsonNode): string {
   const before = json.source.slice(Math.max(0, node.offset - 1_000), node.offset);
   return /^[ \t]*/.exec(before.slice(before.lastIndexOf("\n") + 1))![0];
 }
 
-/** Writes new JSON in the style of the file, with names sorted like Xcode. */
+/** Writes new JSON in the file's style, with names sorted like in Xcode. */
 function print(json: JsonSource, value: Json, indent: string, newline: string): string {
   if (value === null || typeof value !== "object") {
     return typeof value === "string" ? json.quote(value) : JSON.stringify(value);

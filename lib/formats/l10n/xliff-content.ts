@@ -52,13 +52,11 @@ function spelled(piece: Piece): string {
   return piece.type === "text" ? escapeXmlText(piece.text) : piece.raw;
 }
 
-/**
- * Represents, in a code, a text within it: a `sub` of XLIFF 1.2, such as the title of a link. A private-use character.
- */
+/** A private-use character that stands for a text within a code: a `sub` of XLIFF 1.2, such as the title of a link. */
 const FLOW_MARK = "\uf8f0";
 const FLOW = /\uf8f0(\d{1,6})\uf8f0/g;
 
-/** The translation of each text of the source's message from a `target`, with the codes of the source. */
+/** The translation of each text of the source's message, from a `target`, with the codes of the source. */
 export function alignedTexts(
   message: Message,
   document: XmlDocument,
@@ -74,7 +72,7 @@ export function alignedTexts(
     const standIns = standInsOf(xliffPieces(document, source, preserve));
     return alignedBranches(message, choiceMessage(xliffPieces(document, target, preserve), options, standIns?.codes));
   }
-  // In branches, codes are identified only by their order.
+  // In branches, codes are only identified by their order.
   const codesOf = (parent: XmlElement) =>
     xliffPieces(document, parent, preserve, []).map((piece) =>
       piece.type === "text" ? "" : ((piece.type === "close" ? undefined : piece.identity) ?? piece.raw),
@@ -83,7 +81,7 @@ export function alignedTexts(
   return alignedBranches(message, xliffMessage(document, target, options));
 }
 
-/** The text of a part in a translation; all forms if it is a plural. */
+/** The text of a part in a translation; for a plural, all forms. */
 export type AlignedText = { readonly text: string; readonly forms?: Forms };
 
 function alignedBranches(message: Message, translation: Message | null): (AlignedText | undefined)[] {
@@ -98,14 +96,14 @@ function alignedBranches(message: Message, translation: Message | null): (Aligne
   });
 }
 
-/** First of the private-use characters that represent codes while a message is parsed. */
+/** The first of the private-use characters that stand for codes while a message is parsed. */
 const FIRST = 0xe000;
 
 type Code = Exclude<Piece, { type: "text" }>;
-/** The text of pieces with a character for each code; equal codes have the same one. */
+/** The text of pieces with one character per code; equal codes have the same character. */
 type StandIns = { readonly source: string; readonly codes: readonly Code[] };
 
-/** `known`: codes that keep their characters. Null if there are too many, or the text uses such characters. */
+/** `known`: codes that keep their characters. Null for too many codes or a text that contains such characters. */
 function standInsOf(pieces: readonly Piece[], known: readonly Code[] = []): StandIns | null {
   const codes = [...known];
   const places = new Map(codes.map((code, index) => [JSON.stringify(code), index]));
@@ -152,8 +150,8 @@ function choiceMessage(pieces: readonly Piece[], { plurals }: IcuOptions, known?
 }
 
 /**
- * The content of a `source` or `target` as pieces. Codes keep their raw form, except for texts within them, which go to
- * `flows`. All pairs are of kind `pair`: an id may not occur twice in XLIFF.
+ * The content of a `source` or `target` as pieces. Codes keep their raw form, except for texts within them, which are
+ * added to `flows`. All pairs are of kind `pair`, because an id must not occur twice in XLIFF.
  */
 export function xliffPieces(
   document: XmlDocument,
@@ -199,7 +197,7 @@ function isTransparent(document: XmlDocument, element: XmlElement): boolean {
   return element.name === "mrk" && !isProtected;
 }
 
-/** XLIFF 1.2 and TMX `bpt`/`ept`, `bx`/`ex`, and XLIFF 2 `sc`/`ec`, `sm`/`em`: the halves of a pair, at any position. */
+/** XLIFF 1.2 and TMX `bpt`/`ept`, `bx`/`ex`, XLIFF 2 `sc`/`ec`, `sm`/`em`: halves of a pair, at any position. */
 const HALVES: Readonly<Record<string, "open" | "close">> = {
   bpt: "open",
   bx: "open",
@@ -240,8 +238,8 @@ function codePiece(document: XmlDocument, element: XmlElement, raw: string): Pie
 }
 
 /**
- * A code has the same id in source and target, but not always the same spelling: `&apos;` is also `'`. TMX calls it `x`,
- * or of a pair `i`.
+ * A code has the same id in source and target, but not always the same spelling: `&apos;` is also `'`. In TMX the id is
+ * `x`, or `i` for a pair.
  */
 function identityOf(document: XmlDocument, element: XmlElement): { readonly identity?: string } {
   const id = ["id", "x", "i"].map((name) => document.value(element, name)).find((value) => value !== undefined);

@@ -30,15 +30,15 @@ export type ExchangeOptions = {
   readonly source: string;
   readonly target: string;
   readonly segments: readonly (Segment & Pick<DocumentSegment, "plural">)[];
-  /** Encoded texts, one per segment; null if untranslated. */
+  /** Encoded texts, one per segment; null for an untranslated one. */
   readonly translated?: readonly (string | null)[];
   /** The translation's forms of plural messages. */
   readonly forms?: readonly (Forms | null)[];
-  /** State of each; absent: translated. */
+  /** State of each; if absent, all are translated. */
   readonly states?: readonly ExchangeState[];
-  /** Why a translation was sent back; null if it was not. */
+  /** Why a translation was rejected; null if it was not. */
   readonly remarks?: readonly (string | null)[];
-  /** `sentence`: a segment for each sentence whose translation is one too. Omitted: one for each unit. */
+  /** `sentence`: one segment per sentence whose translation is also one sentence. Omitted: one per unit. */
   readonly segmentation?: "paragraph" | "sentence" | undefined;
 };
 
@@ -96,10 +96,10 @@ export async function writeExchange(options: ExchangeOptions): Promise<Uint8Arra
 }
 
 /**
- * Reads a file written by {@link writeExchange} and edited elsewhere: one entry per segment of the document, in order.
- * Joins split segments and drops unknown codes.
+ * Reads a file that {@link writeExchange} wrote and that was edited elsewhere: one entry per segment of the document,
+ * in order. Joins split segments and drops unknown codes.
  * @param target BCP 47. The language of the translations.
- * @throws {UnreadableFile} for any other file, one of a document with fewer segments, or into another language.
+ * @throws {UnreadableFile} for any other file, one with fewer segments than the document, or another target language.
  */
 export function readExchange(bytes: Uint8Array, count: number, target: string): Exchanged[] {
   const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
@@ -128,7 +128,7 @@ export function readExchange(bytes: Uint8Array, count: number, target: string): 
   return result;
 }
 
-/** The source language that the file states, as a BCP 47 tag. */
+/** The source language that the file declares, as a BCP 47 tag. */
 export function exchangeSource(bytes: Uint8Array): string | undefined {
   const tag = /<(?:[\w.-]{1,50}:)?xliff\b[^>]{0,4000}?\ssrcLang\s*=\s*["']([^"'<>]{1,40})["']/.exec(
     peekText(bytes, 16_384),
@@ -136,7 +136,7 @@ export function exchangeSource(bytes: Uint8Array): string | undefined {
   return (tag && parseLanguage(tag[1]!)) ?? undefined;
 }
 
-/** Whether plural messages have a unit for each form. */
+/** Whether plural messages have one unit per form. */
 export function hasFormUnits(bytes: Uint8Array): boolean {
   return /<unit\s[^>]{0,200}\bid\s*=\s*["']u\d{1,9}-/.test(Buffer.from(bytes).toString("utf8"));
 }
@@ -144,7 +144,7 @@ export function hasFormUnits(bytes: Uint8Array): boolean {
 /** Id of a segment, or of one form of a plural message. */
 const UNIT_ID = /^u([1-9]\d{0,8})(?:-(zero|one|two|few|many|other|\d|eq\d{1,9}))?$/;
 
-/** Adds a form to those read so far. The source is that of the last one, which is the main one. */
+/** Adds a form to those read before. The source is that of the last form, which is the main one. */
 function withForm(before: Exchanged, form: string, { source, text, state }: Exchanged): Exchanged {
   const forms: Forms = { ...before.forms, ...(text ? { [form]: text } : {}) };
   const isFirst = before.forms === undefined || Object.keys(before.forms).length === 0;
@@ -152,7 +152,7 @@ function withForm(before: Exchanged, form: string, { source, text, state }: Exch
   return { source, text: text ?? before.text, forms, state: !text ? before.state : isFirst ? state : least };
 }
 
-/** Whether a file looks like one of {@link writeExchange}, whatever program saved it. Cheap. */
+/** Whether a file looks like one of {@link writeExchange}, whichever program has saved it. Fast. */
 export function isExchange(bytes: Uint8Array): boolean {
   const head = peekText(bytes, 16_384);
   return head.includes("urn:oasis:names:tc:xliff:document:2.0") && /\bcategory\s{0,9}=\s{0,9}["']format["']/.test(head);
@@ -162,7 +162,7 @@ function notOurs(what: string): UnreadableFile {
   return new UnreadableFile("other_document", `This XLIFF file does not belong to the document: ${what}.`);
 }
 
-/** A plural message: a group with a unit for each form of the language or the translation. */
+/** A plural message: a group with one unit per form of the language or the translation. */
 function pluralGroup(
   segment: Segment,
   { rule, forms: sources }: NonNullable<DocumentSegment["plural"]>,
@@ -197,7 +197,7 @@ type Worked = { readonly translated: string | null; readonly reached: ExchangeSt
 
 type UnitOptions = {
   readonly form?: ExchangeForm;
-  /** Of a unit that is split into sentences. */
+  /** For a unit that is split into sentences. */
   readonly languages?: Pick<ExchangeOptions, "source" | "target"> | undefined;
 };
 
@@ -235,7 +235,7 @@ function unit(
   ].join("\n");
 }
 
-/** The codes of one sentence of a unit. */
+/** The codes that occur in one sentence of a unit. */
 function present(encoded: string, codes: ReadonlyMap<number, InlineCode>): ReadonlyMap<number, InlineCode> {
   return new Map(codesIn(encoded, [...codes.values()]).map((code) => [code.id, code]));
 }
@@ -277,7 +277,7 @@ function areWhole(parts: readonly { readonly segment: Segment }[]): boolean {
   return new Set(ids).size === ids.length;
 }
 
-/** A repeated pair, which only formatting may be, is a copy with its own id. */
+/** A repeated pair, which must be formatting, is a copy with its own id. */
 function content(encoded: string, codes: ReadonlyMap<number, InlineCode>): string {
   const times = new Map<number, number>();
   return nestCodes(tokenize(encoded), [...codes.values()])
@@ -295,7 +295,7 @@ function content(encoded: string, codes: ReadonlyMap<number, InlineCode>): strin
     .join("");
 }
 
-/** Characters not allowed in XML are written as `cp`. */
+/** Characters that XML forbids are written as `cp`. */
 function text(plain: string): string {
   return plain
     .split(/([\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff])/)
@@ -330,12 +330,12 @@ function readUnit(document: XmlDocument, unit: XmlElement): Exchanged {
   return { source, text: texts.join(""), state, ...(faults.length > 0 ? { faults } : {}) };
 }
 
-/** Programs write an empty target where there is no translation. */
+/** Programs write an empty target if there is no translation. */
 function isDone(source: string, target: string): boolean {
   return target.trim() !== "" || source.trim() === "";
 }
 
-/** Whether a target has a code with an id that an export cannot have. */
+/** Whether a target contains a code with an id that no export has. */
 function hasStrayCode(document: XmlDocument, target: XmlElement | undefined): boolean {
   const codes = target ? [...descendants(target)].filter(({ name }) => /^(?:pc|ph|sc|ec)$/.test(name)) : [];
   return codes.some((code) =>

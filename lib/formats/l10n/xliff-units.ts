@@ -5,39 +5,39 @@ import { leadOf } from "./xml-source";
 
 /** A source with its target: a `trans-unit` of XLIFF 1.2, a `segment` of XLIFF 2. */
 export type Unit = {
-  /** Its name within the document. */
+  /** Its id within the document. */
   readonly id: string;
   readonly element: XmlElement;
-  /** Element with the text: `seg-source` if present. */
+  /** Element that contains the text: `seg-source` if present. */
   readonly source: XmlElement;
   readonly target: XmlElement | undefined;
   /** Offset for a new target, and the white space before it. */
   readonly insertAt: number;
   readonly lead: string;
-  /** `xml:space="preserve"`. */
+  /** True for `xml:space="preserve"`. */
   readonly preserve: boolean;
   /** Whether it still needs a translator. */
   readonly pending: boolean;
   readonly state: string | undefined;
-  /** State of an existing target that is not just a copy of the source. */
+  /** State of an existing target, unless the target is just a copy of the source. */
   readonly targetState: TargetState | undefined;
-  /** Element that receives the state of a translation, and its value. */
+  /** Element for the state of a translation, and its value. */
   readonly stateOn: XmlElement | "target";
   readonly doneState: string;
   readonly outdatedState: string;
   readonly stateNames: Readonly<Record<TargetState, string>>;
-  /** Element whose `approved` tells whether its target is reviewed. */
+  /** Element whose `approved` says whether its target is reviewed. */
   readonly approves?: XmlElement;
   readonly key?: string | undefined;
   readonly note?: string | undefined;
   readonly maxLength?: number | undefined;
   /** Names of the groups around it. */
   readonly labels: readonly string[];
-  /** The `x-gettext-plurals` group of which it is a form. */
+  /** The `x-gettext-plurals` group, if it is a form of one. */
   readonly plurals?: PluralGroup | undefined;
 };
 
-/** The group of a plural message: a unit for each form of gettext (docs.oasis-open.org, XLIFF 1.2 guide for PO). */
+/** The group of a plural message: one unit per gettext form (docs.oasis-open.org, XLIFF 1.2 guide for PO). */
 export type PluralGroup = { readonly id: string; readonly element: XmlElement };
 
 /** The translatable units of XLIFF 1.0 to 1.2, in order. */
@@ -145,7 +145,7 @@ function stateOfTarget(
   return state === undefined || state === "translated" ? "translated" : "draft";
 }
 
-/** Without a state, a target equal to its source is a copy. */
+/** Without a state, a target that equals its source is a copy. */
 function isPending(
   document: XmlDocument,
   source: XmlElement,
@@ -164,14 +164,14 @@ function isEmpty(document: XmlDocument, target: XmlElement | undefined): boolean
 type Holder = {
   readonly element: XmlElement;
   readonly preserve: boolean;
-  /** Prefix of its key: the file's name if there are several, since ids are unique only within a file. */
+  /** Prefix of its key: the file's name if there are several, because ids are only unique within a file. */
   readonly scope: string;
   /** See {@link Unit.labels}. */
   readonly labels: readonly string[];
   readonly plurals: PluralGroup | undefined;
 };
 
-/** Elements of a name with inherited attributes, without untranslatable ones. Depth first, no recursion. */
+/** Elements with a name, with inherited attributes; omits untranslatable ones. Depth first, without recursion. */
 function holders(document: XmlDocument, name: string): Holder[] {
   const found: Holder[] = [];
   const severalFiles = elementsOf(document.root, "file").length > 1;
@@ -210,7 +210,7 @@ function holders(document: XmlDocument, name: string): Holder[] {
   return found;
 }
 
-/** The name of a group: `resname` in XLIFF 1.2, `name` in XLIFF 2. Its id is no name, nor is that of plural forms. */
+/** Name of a group: `resname` in XLIFF 1.2, `name` in XLIFF 2. Its id is no name; groups of plural forms have none. */
 function labelOf(document: XmlDocument, group: XmlElement): readonly string[] {
   const name = (document.value(group, "resname") ?? document.value(group, "name") ?? "").trim();
   return name === "" || isPluralGroup(document, group) || name.length > MAX_LABEL_LENGTH || name.includes(",")
@@ -228,7 +228,7 @@ function isPluralGroup(document: XmlDocument, element: XmlElement): boolean {
 
 const CONTAINERS = new Set(["file", "body", "group"]);
 
-/** The notes of a unit, and the flags for checks, as Weblate states them (docs.weblate.org, "XLIFF"). */
+/** The notes of a unit, and flags for checks as Weblate writes them (docs.weblate.org, "XLIFF"). */
 function notes(document: XmlDocument, unit: XmlElement, elements: readonly XmlElement[]): string | undefined {
   const flags = document.value(unit, "weblate-flags");
   const stated = [...elements.map((note) => document.text(note).trim()), flags ? `Flags: ${flags}` : ""];

@@ -134,7 +134,7 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
   });
 }
 
-/** Every unit with the preceding white space; the segments of a unit stay together. */
+/** Every unit with the white space before it; the segments of a unit stay together. */
 function layoutOf(document: XmlDocument, units: readonly Unit[], manner: Manner): LayoutGroup {
   const nodes = units.map((unit) => {
     const { id, element } = joins(manner, unit) ? unit.plurals! : unit;
@@ -146,7 +146,7 @@ function layoutOf(document: XmlDocument, units: readonly Unit[], manner: Manner)
 
 type Languages = { readonly declaredLanguage: string | undefined; readonly targetLanguage: string | undefined };
 
-/** Whether the texts to translate are the targets. */
+/** Whether the texts to translate are in the targets. */
 function isReversed(
   document: XmlDocument,
   units: readonly Unit[],
@@ -160,7 +160,7 @@ function isReversed(
   const differs = filled.filter(({ source, target }) => document.text(source) !== document.text(target!));
   if (filled.length * 10 < units.length * 9) return false;
   if (isOwn(declaredLanguage)) return differs.length * 2 > filled.length || haveKeys(document, filled);
-  // Otherwise the targets may be translations into the requested language, whose sources happen to be short.
+  // Otherwise the targets may be translations into the requested language, of sources that happen to be short.
   if (targetLanguage !== undefined && (target !== undefined || isOwn(into))) return false;
   return haveKeys(document, filled);
 }
@@ -170,7 +170,7 @@ const KEY = /^(?=.*\w[._:-]\w)[\w.:/-]+$/;
 /** `about`: a name, or a short text. */
 const NAME = /^[a-z][\w.:/-]*$/;
 
-/** Whether most sources are keys, as written by Symfony. Others may be texts that are their own keys. */
+/** Whether most sources are keys, as in Symfony. The others may be texts that are their own keys. */
 function haveKeys(document: XmlDocument, units: readonly Unit[]): boolean {
   const sources = units.map(({ source }) => document.text(source).trim());
   const keys = sources.filter((source) => KEY.test(source)).length;
@@ -178,7 +178,7 @@ function haveKeys(document: XmlDocument, units: readonly Unit[]): boolean {
   return keys > 0 && keys * 4 >= sources.length && (keys + names) * 2 > sources.length;
 }
 
-/** The text of a unit whose source may be a key: its target; without one, a source in words. */
+/** The text of a unit whose source may be a key: its target or, without one, a source that consists of words. */
 function textSide(document: XmlDocument, { source, target }: Unit): XmlElement | undefined {
   if (target && document.text(target).trim() !== "") return target;
   const text = document.text(source).trim();
@@ -186,11 +186,11 @@ function textSide(document: XmlDocument, { source, target }: Unit): XmlElement |
 }
 
 type Manner = IcuOptions & {
-  /** Includes values without words. */
+  /** True to include values without words. */
   readonly all: boolean;
-  /** From the target to the source. */
+  /** True to translate from the target. */
   readonly reverse: boolean;
-  /** A translation of the document, with the same sources. */
+  /** True for a translation of the document, with the same sources. */
   readonly isTranslation: boolean;
   readonly usesStates: boolean;
   /** Whether the targets are existing translations for a project. */
@@ -201,7 +201,7 @@ function joins({ plurals, reverse }: Manner, unit: Unit): boolean {
   return plurals !== undefined && !reverse && unit.plurals !== undefined;
 }
 
-/** The units of each message: those of a plural group are one. */
+/** The units of each message. Those of a plural group are one message. */
 function messagesOf(units: readonly Unit[], manner: Manner): readonly (readonly Unit[])[] {
   const messages: Unit[][] = [];
   for (const unit of units) {
@@ -212,10 +212,10 @@ function messagesOf(units: readonly Unit[], manner: Manner): readonly (readonly 
   return messages;
 }
 
-/** Translation states, least finished first. */
+/** Translation states, from the least to the most finished. */
 const STATES = ["draft", "translated", "reviewed"] as const satisfies readonly TargetState[];
 
-/** The units of a plural group as one text: its forms are the indices of gettext, in the order of the units. */
+/** The units of a plural group as one text. Its forms are gettext's indices, in the order of the units. */
 function gettextEntry(document: XmlDocument, units: readonly Unit[], manner: Manner, source: string): Entry[] {
   const [first, second] = units;
   const group = first?.plurals;
@@ -271,7 +271,7 @@ function gettextEntry(document: XmlDocument, units: readonly Unit[], manner: Man
   ];
 }
 
-/** Units for the forms that the group lacks, like its last one. */
+/** Units for forms that the group lacks, copied from its last one. */
 function addedUnits(
   document: XmlDocument,
   units: readonly Unit[],
@@ -348,7 +348,7 @@ function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
   ];
 }
 
-/** The existing translations of one segment of a unit, for each text of its message. */
+/** The existing translations of one segment of a unit, one for each text of its message. */
 function existing(
   document: XmlDocument,
   { target, targetState }: Unit,
@@ -366,13 +366,13 @@ function existing(
   return texts.map((one) => one && { ...one, state: targetState });
 }
 
-/** The name of a state. A translation of an earlier source needs another one. */
+/** The name of a state. A translation of an earlier source has another one. */
 function stateName(unit: Unit, state: TargetState | undefined, earlier: string | undefined): string {
   if (!state) return unit.doneState;
   return state === "draft" && earlier !== undefined ? unit.outdatedState : unit.stateNames[state];
 }
 
-/** Updates `approved` if a unit has it. */
+/** Updates `approved` if a unit has this attribute. */
 function approvalEdits(document: XmlDocument, { approves }: Unit, state: TargetState | undefined): Edit[] {
   if (!approves || !state) return [];
   return [setAttribute(document, approves, "approved", state === "reviewed" ? "yes" : "no")];
@@ -404,7 +404,7 @@ function targetEdits(document: XmlDocument, unit: Unit, body: string, language?:
   if (named && language) edits.push({ start: named.start, end: named.end, text: language });
   if (ownState !== undefined) edits.push(setAttribute(document, target, "state", ownState));
   if (target.end > target.openEnd) return [...edits, { start: target.openEnd, end: target.closeStart, text: body }];
-  // An empty-element tag: its slash becomes the end of a start tag.
+  // An empty-element tag is split: its slash becomes the end of a start tag.
   return [...edits, { start: target.end - 2, end: target.end, text: `>${body}</${document.tag(target)}>` }];
 }
 

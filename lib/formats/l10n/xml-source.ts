@@ -1,6 +1,6 @@
 import type { XmlDocument, XmlElement } from "@/lib/formats/xml";
 
-/** The encoding of an XML declaration. */
+/** The encoding in an XML declaration. */
 export function declaredXmlEncoding(head: string): string | undefined {
   return DECLARATION.exec(head)?.[2];
 }
@@ -21,14 +21,14 @@ export function commentBefore(document: XmlDocument, element: XmlElement): strin
   return comment?.type === "comment" ? document.raw(comment).slice(4, -3).trim() || undefined : undefined;
 }
 
-/** The white space before an element, to precede an inserted one. */
+/** The white space before an element, to be written before an inserted one. */
 export function leadOf({ source }: XmlDocument, element: XmlElement): string {
   let from = element.start;
   while (from > 0 && /\s/.test(source[from - 1]!)) from--;
   return source.slice(from, element.start);
 }
 
-/** Children are in the order of their offsets. */
+/** Binary search, because children are in the order of their offsets. */
 function indexIn(siblings: readonly { readonly start: number }[], element: XmlElement): number {
   let low = 0;
   let high = siblings.length - 1;

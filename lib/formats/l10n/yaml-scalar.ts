@@ -1,6 +1,6 @@
 import { CST } from "yaml";
 
-/** Spells a new scalar like the one it replaces, keeping its style wherever the value allows it. */
+/** Writes a new scalar in the style of the one it replaces, as far as the value allows it. */
 export function spellScalar(token: CST.FlowScalar | CST.BlockScalar, value: string, options: ScalarOptions): string {
   switch (token.type) {
     case "single-quoted-scalar":
@@ -22,7 +22,7 @@ export type ScalarOptions = {
 };
 
 /**
- * Whether a plain scalar reads as exactly this text in YAML 1.2 and 1.1, where `no` is false and `12:30` a number
+ * Whether a plain scalar means exactly this text in YAML 1.2 and 1.1, where `no` is false and `12:30` is a number
  * (yaml.org/type).
  */
 export function isSafePlain(value: string, inFlow: boolean): boolean {
@@ -33,7 +33,7 @@ export function isSafePlain(value: string, inFlow: boolean): boolean {
   return !readsAsOther(value);
 }
 
-/** Whether some YAML reader takes a plain scalar for a boolean, null, number or time. */
+/** Whether a YAML parser may read a plain scalar as a boolean, null, number or time. */
 export function readsAsOther(value: string): boolean {
   return (
     /^(?:y|n|yes|no|on|off|true|false|null|~|)$/i.test(value) ||
@@ -43,8 +43,8 @@ export function readsAsOther(value: string): boolean {
 }
 
 /**
- * A block scalar with its header, indentation and trailing blank lines. A header with explicit indentation is left to
- * the library.
+ * A block scalar with its header, indentation and trailing blank lines. Undefined for a header with explicit
+ * indentation, which the library handles.
  */
 function spellBlock(token: CST.BlockScalar, value: string, options: ScalarOptions): string {
   const [header] = token.props.filter((prop) => prop.type === "block-scalar-header");
@@ -68,7 +68,7 @@ function withoutTrailingNewlines(value: string): string {
   return value.slice(0, end);
 }
 
-/** A line break in a folded scalar requires a blank line, except next to more indented lines. */
+/** A line break in a folded scalar needs a blank line, except next to more indented lines. */
 function unfold(text: string): string {
   const lines = text.split("\n");
   let previous = "";

@@ -63,7 +63,7 @@ function parseDocuments(source: string): CST.Token[] {
     if (token.type === "error") throw notYaml(source, token.offset);
     if (token.type === "document" && token.value) contents.push(token.value);
   }
-  // Unique keys are irrelevant here, and checking them takes quadratic time.
+  // Unique keys do not matter here, and checking them takes quadratic time.
   for (const { errors } of new Composer({ uniqueKeys: false }).compose(tokens)) {
     const error = errors.find(({ code }) => MISREAD.has(code));
     if (error) throw notYaml(source, error.pos[0]);
@@ -71,7 +71,7 @@ function parseDocuments(source: string): CST.Token[] {
   return contents;
 }
 
-/** Faults that make the content ambiguous: unclosed quotes and brackets, unknown escapes, a broken tree. */
+/** Errors that make the content ambiguous: unclosed quotes and brackets, unknown escapes, a broken tree. */
 const MISREAD: ReadonlySet<ErrorCode> = new Set([
   "BAD_DQ_ESCAPE",
   "BAD_INDENT",
@@ -87,7 +87,7 @@ function notYaml(source: string, offset: number): UnreadableFile {
 
 type Item = CST.CollectionItem & { key: CST.Token; value: CST.Token };
 
-/** Key and value pairs of a block or flow map. */
+/** The pairs of key and value in a block or flow map. */
 function itemsOf(node: CST.Token | undefined): Item[] {
   if (node?.type !== "block-map" && node?.type !== "flow-collection") return [];
   return (node.items as CST.CollectionItem[]).filter((item): item is Item =>
@@ -95,7 +95,7 @@ function itemsOf(node: CST.Token | undefined): Item[] {
   );
 }
 
-/** An item of go-i18n: its id and translation. */
+/** An item of go-i18n, with its id and translation. */
 function namedItem(node: CST.Token): { readonly id: string; readonly value: CST.Token } | undefined {
   const items = itemsOf(node);
   const named = (name: string) => items.find(({ key }) => textOf(key) === name)?.value;
@@ -119,7 +119,7 @@ type Content = { node?: CST.Token; present?: CST.Token | undefined } & Pick<
   "declaredLanguage" | "marks" | "relocate"
 >;
 
-/** Finds languages at the top: a single one is renamed; with several, the target is added next to them. */
+/** Finds languages at the top: a single one is renamed; next to several, the target is added. */
 function chooseContent(source: string, root: CST.Token, options: FormatOptions): Content {
   const language = options.source;
   const items = root.type === "block-map" ? itemsOf(root) : [];
@@ -164,7 +164,7 @@ function chooseContent(source: string, root: CST.Token, options: FormatOptions):
   };
 }
 
-/** A key keeps its quotes; `no` gets some, because it is a boolean in YAML 1.1 and thus in Ruby. */
+/** A key keeps its quotes. `no` gets quotes, because in YAML 1.1, and so in Ruby, it is a boolean. */
 function renameKey(key: CST.Token, name: string): Edit {
   const scalar = key as CST.FlowScalar;
   const text = spellScalar(scalar, name, { inFlow: false, newline: "\n", afterKey: false });
@@ -173,7 +173,7 @@ function renameKey(key: CST.Token, name: string): Edit {
 
 type ScalarContext = Pick<ScalarOptions, "inFlow" | "afterKey"> & { readonly node: CST.Token; readonly note?: string };
 
-/** An item, a key or a flow collection; or only comments so far, which may be long. */
+/** Whether the beginning contains an item, a key or a flow collection; or only comments, which may be long. */
 function looksLikeYaml(head: string): boolean {
   return /^(?:[ \t]*-\s|[^#\n]*:(?:\s|$)|[[{?])/m.test(head) || !/^[ \t]*[^\s#%-]/m.test(head);
 }
@@ -215,7 +215,7 @@ class YamlReader {
       const isEmpty = !value || textOf(value) === "";
       return [{ name, start: this.lineStart(offset), end, isEmpty, ...(value && this.contentOf(value)) }];
     });
-    // The first key after the dash of a list item shares its line.
+    // The first key of a list item is on the same line as the item's dash.
     const isWhole = nodes.every(({ start }, i) => i === 0 || start >= nodes[i - 1]!.end);
     const first = node.items[0]?.key?.offset ?? node.offset;
     const alone = this.source.slice(this.lineStart(first), first).trim() === "" || node.type === "block-seq";
@@ -333,7 +333,7 @@ class YamlReader {
     this.entries.push({ ...entry, id });
   }
 
-  /** The group as one string with forms. */
+  /** The group as a single string with forms. */
   private pluralForms(
     group: PluralGroup,
     items: readonly Item[],
@@ -362,7 +362,7 @@ class YamlReader {
         id,
         aloneId: [...path, group.keyFor("other")].join("\0"),
         key: [...path, ...(group.name ? [group.name] : [])].join("."),
-        // A message whose forms are keys of their own map has its comment above that map.
+        // If the forms of a message are keys of their own map, its comment is above that map.
         note: this.noteOf(items[indices[0]!]!) ?? (group.name ? undefined : note),
         nonLinguistic: messages.every((message) => !message || message.nonLinguistic),
       },
@@ -386,7 +386,7 @@ class YamlReader {
     if (entry) this.entries.push(entry);
   }
 
-  /** The first key of a map has its comments elsewhere in the syntax tree. */
+  /** The comments of the first key in a map are at another place in the syntax tree. */
   private noteOf({ start, key }: Item): string | undefined {
     return commentsOf(start) || commentAbove(this.source, key.offset, "hash");
   }
@@ -425,7 +425,7 @@ class YamlReader {
   private message(node: CST.Token, path: readonly string[]): Message | null {
     const text = textOf(node);
     if (text === null || text === "") return null;
-    // YAML 1.1 reads `Yes` as a boolean, yet between messages it is a word, and `N` may be a short weekday.
+    // YAML 1.1 reads `Yes` as a boolean, but among messages it is a word, and `N` may be a short weekday.
     const isWord = this.options.values === "all" && /^(?:y|yes|n|no|on|off)$/i.test(text);
     if (node.type === "scalar" && ((readsAsOther(text) && !isWord) || /^:\w+$/.test(text))) return null;
     const choice = hasIcuChoice(text) ? icuOrPlain(text, "icu", this.options) : plainMessage(text);

@@ -129,7 +129,7 @@ const text = fc
   .filter((word) => word !== "" && word.isWellFormed());
 
 const USAGE_ORDER = ["preferred", "admitted", "forbidden"];
-/** Files group targets by language, tables also by usage. */
+/** Files group targets by language, and tables also by usage. */
 const inFileOrder = (targets: TermEntry["targets"]) =>
   eachOnce(targets).toSorted(
     (a, b) =>

@@ -10,7 +10,7 @@ export type GlossaryFile = { readonly terms: readonly TermEntry[]; readonly skip
 /** Maximum terms of a glossary. */
 export const MAX_TERMS = 20_000;
 
-/** Reads a glossary: TBX if its content is XML, else a table. Throws {@link UnreadableFile}. */
+/** Reads a glossary: as TBX if its content is XML, else as a table. Throws {@link UnreadableFile}. */
 export function readGlossaryFile(bytes: Uint8Array, sourceLanguage: string, targetLanguage?: string): GlossaryFile {
   const content = /^\s{0,99}</.test(peekText(bytes, 400))
     ? readTbx(bytes, sourceLanguage)

@@ -8,7 +8,7 @@ import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";
 import { checkEntry, eachOnce, type GlossaryContent, type TermEntry, tidyTerm } from "./term-entry";
 
-/** Folded column names: see {@link fold}. */
+/** Names of columns in the form that {@link fold} returns. */
 const SOURCE = new Set(["source", "term", "sourceterm", "sourceentry"]);
 const TARGET = new Set(["target", "translation", "targetterm", "targetentry"]);
 const DETAILS: Readonly<Record<string, Detail>> = {
@@ -32,7 +32,7 @@ type Column =
   | { readonly kind: "unknown" };
 
 /**
- * Reads a glossary as a table (CSV, also with semicolons or tabs). With a header: `source` (or the source language's
+ * Reads a glossary from a table (CSV, also with semicolons or tabs). With a header: `source` (or the source language's
  * code), one column per language such as `es`, `es:admitted` or `es:forbidden`, and `definition`, `part_of_speech`,
  * `case_sensitive`, `do_not_translate`; rows with the same source form one term. Without a header: source and target,
  * as in DeepL, optionally with their languages; `targetLanguage` is used if the file does not name one.
@@ -58,7 +58,7 @@ export function readGlossaryTable(bytes: Uint8Array, sourceLanguage: string, tar
   return { terms: [...merged.values()], skipped };
 }
 
-/** A table that {@link readGlossaryTable} reads back identically. */
+/** A table from which {@link readGlossaryTable} reads the same terms. */
 export function writeGlossaryTable(terms: readonly TermEntry[]): string {
   const languages = [...new Set(terms.flatMap(({ targets }) => targets.map(({ language }) => language)))].sort();
   const targets = languages.flatMap((language) =>
@@ -119,12 +119,12 @@ function layout(text: string, sourceLanguage: string, targetLanguage: string | u
   );
 }
 
-/** A quoted header may span lines, but not many. */
+/** A quoted header may span several lines, but not many. */
 function firstLines(text: string): string {
   return text.slice(0, 10_000);
 }
 
-/** The columns of a header; undefined without a source column, or without any other known one. */
+/** The columns of a header; undefined without a source column, or without another known column. */
 function headerOf(
   row: Row,
   {

@@ -1,6 +1,6 @@
 import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 
-/** Parses the language tags of a file: canonical, null if unknown. Cached, because a file repeats few tags. */
+/** Parses the language tags of a file: canonical, null if unknown. Caches results: a file repeats few tags. */
 export function languageReader(): (tag: string | undefined) => string | null {
   const read = new Map<string, string | null>();
   return (tag = "") => {

@@ -1,9 +1,7 @@
 import { firstSkipped, type SkippedItems } from "./skipped";
 import { readTmx, type TmxUnit } from "./tmx-read";
 
-/**
- * The units of a file on their way to the database: as JSON, so that transferring a hundred thousand does not block.
- */
+/** The units of a file for the database: as JSON, so that transferring a hundred thousand does not block the thread. */
 export type MemoryFile = {
   /** Arrays of {@link TmxUnit} as JSON. */
   readonly batches: readonly string[];

@@ -11,7 +11,7 @@ import { childOf, descendants, elementsOf, parseXml, type XmlDocument, type XmlE
 import { categoriesOf, ENTRIES, LANGUAGES, localName, termElements } from "./tbx-read";
 import { TMX_NAMESPACES } from "./tmx-read";
 
-/** Translation memories as documents: a text of the target language is added to each unit. */
+/** Translation memories as documents: each unit gets a text in the target language. */
 export const tmx: Format = {
   id: "tmx",
   name: "TMX translation memory",
@@ -42,7 +42,7 @@ export const tmx: Format = {
   },
 };
 
-/** Glossaries as documents: a section of the target language is added to each concept. */
+/** Glossaries as documents: each concept gets a section in the target language. */
 export const tbx: Format = {
   id: "tbx",
   name: "TBX glossary",
@@ -211,7 +211,7 @@ function entryOf(resource: Resource, { unit, source, target, id }: Match, option
   ];
 }
 
-/** Replaces the texts of a section, or adds it, laid out like the source's. */
+/** Replaces the texts of a section, or adds a section with the layout of the source's. */
 function sectionEdits(resource: Resource, match: Match, bodies: readonly string[], language: string): Edit[] {
   const { document, wrap } = resource;
   const { unit, source, target } = match;

@@ -13,7 +13,7 @@ export const SKIP_REASONS = {
 export type SkipCode = keyof typeof SKIP_REASONS;
 
 export type Skipped = {
-  /** Number of the unit, entry or row in the file, from 1. */
+  /** Number of the unit, entry or row in the file, starting with 1. */
   readonly number: number;
   readonly code: SkipCode;
   readonly language?: string;

@@ -8,7 +8,7 @@ import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";
 import { checkEntry, type GlossaryContent, type TermEntry, tidyTerm } from "./term-entry";
 
-/** Names in TBX 2 (`martif`) → names in TBX 3. */
+/** Names in TBX 3, with those in TBX 2 (`martif`). */
 export const ENTRIES = new Set(["conceptEntry", "termEntry"]);
 export const LANGUAGES = new Set(["langSec", "langSet"]);
 const TERMS = new Set(["termSec", "tig", "ntig"]);
@@ -113,8 +113,8 @@ function usageOf(status: string | undefined, index: number): TermUsage {
 }
 
 /**
- * Metadata of an element: `<termNote type="partOfSpeech">noun</termNote>` in the attribute style, or
- * `<min:partOfSpeech>noun</min:partOfSpeech>` in the element style; also within a group.
+ * Metadata of an element, also within a group: `<termNote type="partOfSpeech">noun</termNote>` in the attribute style,
+ * or `<min:partOfSpeech>noun</min:partOfSpeech>` in the element style.
  */
 export function categoriesOf(document: XmlDocument, element: XmlElement): Map<string, string> {
   const categories = new Map<string, string>();
@@ -130,7 +130,7 @@ export function categoriesOf(document: XmlDocument, element: XmlElement): Map<st
   return categories;
 }
 
-/** TBX 3 puts module elements into namespaces; their local names do not clash. */
+/** TBX 3 has namespaces for module elements; their local names are unique. */
 export function localName({ name }: XmlElement): string {
   return name.slice(name.indexOf(":") + 1);
 }

@@ -3,7 +3,7 @@ import type { TermUsage } from "@/lib/vocabulary/texts";
 import type { TermEntry } from "./term-entry";
 
 /**
- * The beginning of a TBX-Basic file (ISO 30042:2019, style DCA); concepts by {@link tbxConcept} and {@link TBX_END}
+ * The beginning of a TBX-Basic file (ISO 30042:2019, style DCA). Concepts by {@link tbxConcept} and {@link TBX_END}
  * follow.
  */
 export function tbxStart(name: string, sourceLanguage: string): string {
@@ -27,7 +27,7 @@ const STATUS: Readonly<Record<TermUsage, string>> = {
   forbidden: "deprecatedTerm-admn-sts",
 };
 
-/** One concept. Data without a TBX-Basic element becomes notes of type `x-…`. Drops characters not allowed in XML. */
+/** One concept. Data without a TBX-Basic element become notes of type `x-…`. Drops characters that XML forbids. */
 export function tbxConcept(sourceLanguage: string, entry: TermEntry): string {
   const languages = new Map<string, string[]>();
   for (const { language, text, usage } of entry.targets) {

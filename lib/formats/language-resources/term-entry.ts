@@ -3,7 +3,7 @@ import type { SkipCode, Skipped } from "./skipped";
 
 /** A term of a glossary file, in plain text. */
 export type TermEntry = {
-  /** Number of the entry or row in the file, from 1. */
+  /** Number of the entry or row in the file, starting with 1. */
   readonly number: number;
   readonly source: string;
   readonly definition: string;
@@ -21,12 +21,12 @@ const MAX_TERM_LENGTH = 500;
 const MAX_DEFINITION_LENGTH = 2_000;
 const MAX_PART_OF_SPEECH_LENGTH = 50;
 
-/** White space in a term is insignificant. */
+/** Normalises white space, which is insignificant in a term. */
 export function tidyTerm(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** An entry within the limits and with unique targets, or why it is skipped. */
+/** An entry within the limits and with unique targets, or the reason why it is skipped. */
 export function checkEntry(entry: TermEntry): TermEntry | SkipCode {
   const { source, definition, partOfSpeech, targets, doNotTranslate } = entry;
   if (source === "") return "no_source";

@@ -4,8 +4,8 @@ import { escapeText, type InlineCode, type Token, tokenize } from "@/lib/text/se
 
 /**
  * Converts inline codes between TMX 1.4b and ours: `bpt`…`ept` are pairs, `ph`, `it` and `ut` single codes; `hi` is
- * ignored. The content of codes is another program's; it is kept in `codes` for exports. Codes of translation and source
- * are matched by `x`, otherwise by `i` for pairs and by order for single codes.
+ * ignored. The content of codes belongs to another program and is kept in `codes` for exports. Codes of translation and
+ * source are matched by `x`, otherwise by `i` for pairs and by order for single codes.
  */
 export function encodeSegs(
   document: XmlDocument,
@@ -27,10 +27,10 @@ export function encodeSegs(
   return { ...encoded, target: repairCodes({ text: encoded.source, codes }, encoded.target).text };
 }
 
-/** A code of a unit as its file had it: the content of a single code, or of both halves of a pair. */
+/** A code of a unit as the file wrote it: the content of a single code, or of both halves of a pair. */
 export type UnitCode = { readonly id: number; readonly open: string; readonly close?: string; readonly type?: string };
 
-/** Longer contents of all codes of a unit are not kept. In UTF-16 units. */
+/** Maximum UTF-16 units of the contents of all codes in a unit; longer ones are not kept. */
 const MAX_KEPT = 10_000;
 
 function unitCodes(pieces: readonly Piece[], ids: ReadonlyMap<string, number>): readonly UnitCode[] | null {
@@ -43,7 +43,7 @@ function unitCodes(pieces: readonly Piece[], ids: ReadonlyMap<string, number>): 
     else if (!known) codes.set(id, { id, open: piece.content, ...(piece.kind ? { type: piece.kind } : {}) });
   }
   const length = [...codes.values()].reduce((sum, { open, close = "" }) => sum + open.length + close.length, 0);
-  // Our own exports spell codes of unknown content as numbers.
+  // Our own exports write codes with unknown content as numbers.
   const isKnown = [...codes.values()].some(({ open }) => open !== "" && !/^<[gx]\d+\/?>$/.test(open));
   return isKnown && length <= MAX_KEPT ? [...codes.values()] : null;
 }
@@ -62,7 +62,7 @@ export function unitCodesOf(codes: readonly InlineCode[]): readonly UnitCode[] {
   });
 }
 
-/** The content of a `seg` for an encoded text. Codes have the content that `codes` give, else our number. */
+/** The content of a `seg` for an encoded text. Codes get the content in `codes`, else our number. */
 export function writeSeg(encoded: string, codes: readonly UnitCode[] = []): string {
   const known = new Map(codes.map((code) => [code.id, code]));
   const tokens = tokenize(encoded);
@@ -107,7 +107,7 @@ type Open = { readonly key: string; readonly at: number; readonly code: Pick<Cod
 const CODES = new Set(["ph", "it", "ut"]);
 const isPair = (key: string) => key.startsWith("p");
 
-/** Keys of pairs begin with `p`, those of single codes with `s`. */
+/** Keys of pairs begin with `p`, keys of single codes with `s`. */
 function readSeg(document: XmlDocument, seg: XmlElement): Piece[] {
   const pieces: Piece[] = [];
   const open = new Map<string, Open>();

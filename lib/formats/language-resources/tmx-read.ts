@@ -10,16 +10,16 @@ import { encodeSegs, type UnitCode } from "./tmx-codes";
 
 /** A source with one translation. Texts are encoded, see lib/text/segment.ts. */
 export type TmxUnit = {
-  /** Number of the unit in the file, from 1. */
+  /** Number of the unit in the file, starting with 1. */
   readonly number: number;
   readonly tuid: string | null;
   /** BCP 47 in canonical form. */
   readonly language: string;
   readonly source: string;
   readonly target: string;
-  /** The codes of its texts as the file has them, where their content is known. */
+  /** The codes of its texts as the file writes them, if their content is known. */
   readonly codes?: readonly UnitCode[] | undefined;
-  /** As exported by this service; "" for other programs' files. */
+  /** As exported by this service; "" for files of other programs. */
   readonly contextHash: string;
   readonly reviewed: boolean;
   /** RFC 3339. */
@@ -29,7 +29,7 @@ export type TmxUnit = {
 
 export type TmxContent = { readonly units: readonly TmxUnit[]; readonly skipped: readonly Skipped[] };
 
-/** Units with longer texts are skipped, because they rarely match. In characters of the encoded text. */
+/** Maximum characters of the encoded text. Units with longer texts are skipped, because they rarely match. */
 const MAX_TEXT_LENGTH = 10_000;
 /** Limit of the XML of a text, which includes the code content of other programs. */
 const MAX_SEG_LENGTH = 100_000;
@@ -114,7 +114,7 @@ function lengthOf(element: XmlElement): number {
   return element.end - element.start;
 }
 
-/** A text of codes only is blank. */
+/** A text that consists only of codes is blank. */
 function isBlank(encoded: string): boolean {
   return plainText(encoded).trim() === "";
 }

@@ -2,7 +2,7 @@ import { escapeXmlAttribute, escapeXmlText } from "@/lib/formats/xml";
 import { writeSeg } from "./tmx-codes";
 import type { TmxUnit } from "./tmx-read";
 
-/** The beginning of a TMX 1.4b file; units by {@link tmxUnit} and {@link TMX_END} follow. */
+/** The beginning of a TMX 1.4b file. Units by {@link tmxUnit} and {@link TMX_END} follow. */
 export function tmxStart(sourceLanguage: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -15,7 +15,7 @@ export function tmxStart(sourceLanguage: string): string {
 
 export const TMX_END = "  </body>\n</tmx>\n";
 
-/** One unit. Drops characters not allowed in XML. */
+/** One unit. Drops characters that XML forbids. */
 export function tmxUnit(sourceLanguage: string, unit: Omit<TmxUnit, "number">): string {
   const codes = unit.codes ?? [];
   const attributes = [

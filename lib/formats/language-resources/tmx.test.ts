@@ -112,12 +112,12 @@ describe("inline codes in TMX", () => {
   });
 });
 
-/** Text without characters not allowed in XML. */
+/** Text without characters that XML forbids. */
 const words = fc
   .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
   .filter((text) => text.isWellFormed() && !/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text) && text.trim() !== "");
 
-/** A source with codes 1, 2, 3… in order, and a translation with some of them elsewhere. */
+/** A source with codes 1, 2, 3… in order, and a translation with some of them at other positions. */
 const texts = fc.tuple(words, words, words, words, fc.boolean(), fc.boolean()).map(([a, b, c, d, pairs, swapped]) => {
   const [first, second] = [escapeText(a), escapeText(b)];
   const source = pairs ? `${first}<g1>${second}<x2/></g1><x3/>` : `${first}<x1/>${second}`;

@@ -58,23 +58,23 @@ function cardFormat(
 type Property = {
   readonly start: number;
   readonly end: number;
-  /** Unfolded. */
+  /** Without folds. */
   readonly text: string;
   readonly isFolded: boolean;
   readonly name: string;
   /** Everything before the value. */
   readonly prefix: string;
   readonly value: string;
-  /** Key of the segment: identifies the property in the file. */
+  /** Key of the segment, which identifies the property in the file. */
   readonly key: string;
-  /** The outermost component: a file may have cards of several versions. */
+  /** The outermost component. A file may contain cards of several versions. */
   readonly card: Component | undefined;
 };
 
-/** `isOld`: vCard 2.1 or vCalendar 1.0, which neither escape nor fold as later versions do. */
+/** `isOld`: vCard 2.1 or vCalendar 1.0, which neither escape nor fold like later versions. */
 type Component = { name: string; uid: string; isOld: boolean };
 
-/** RFC 5545, 3.1: octets of a line without its end. */
+/** Maximum octets of a line without its end (RFC 5545, 3.1). */
 const MAX_OCTETS = 75;
 const PREFIX = /^(?:[\w-]{1,60}\.)?([A-Za-z][\w-]{0,60})((?:;(?:"[^"]*"|[^":;])*)*):/;
 /** Components that contain a property and are part of its name. */
@@ -151,7 +151,7 @@ function decodeEscapes(value: string): string {
   return value.replace(/\\([nN,;:"\\])/g, (_, sign: string) => (sign.toLowerCase() === "n" ? "\n" : sign));
 }
 
-/** The whole property with another value, in the manner of its card. */
+/** The whole property with another value, in the syntax of its card. */
 function spell(
   { prefix, value, card }: Property,
   plain: string,

@@ -17,7 +17,7 @@ import { decodeTransfer, decodeWords, encodeTransfer, encodeWords, type Header, 
 
 const PARTS: readonly DocumentPart[] = ["attributes", "alt_text"];
 
-/** E-mail messages and web archives (RFC 5322, MIME). Texts are read by the formats for text and HTML. */
+/** E-mail messages and web archives (RFC 5322, MIME). Their parts are read by the formats for text and HTML. */
 export const eml: Format = {
   id: "eml",
   name: "E-mail",
@@ -140,7 +140,7 @@ async function textItem(
     const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const needed = neededEncoding(body, encoding);
     const edits: Edit[] = [];
-    // Without a declared character set the body was ASCII or guessed, and that of the translation has to be declared.
+    // Without a declared character set the body was ASCII or a guess, so the translation must declare one.
     const isDeclared = part.parameters.has("charset") && name === charset && warnings.length === 0;
     if (!isDeclared && body.some((byte) => byte > 0x7f))
       edits.push(...setCharset(part, find("content-type"), warnings.length > 0 ? "utf-8" : name, newline));

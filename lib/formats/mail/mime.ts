@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import { UnreadableFile } from "@/lib/formats/format";
 
-/** MIME (RFC 2045–2047) with the offsets needed for splicing. Offsets are bytes: the source is read as ISO-8859-1. */
+/** MIME (RFC 2045–2047) with offsets for replacing parts. They are bytes: the source is read as ISO-8859-1. */
 
 export type Header = {
   /** Lower case. */
@@ -15,9 +15,9 @@ export type Header = {
 
 export type MimePart = {
   readonly headers: readonly Header[];
-  /** Of the first header, after an mbox line. */
+  /** Offset of the first header, after an mbox line. */
   readonly headersStart: number;
-  /** Of the blank line after the headers. */
+  /** Offset of the blank line after the headers. */
   readonly headersEnd: number;
   readonly bodyStart: number;
   readonly bodyEnd: number;
@@ -29,7 +29,7 @@ export type MimePart = {
 const MAX_DEPTH = 20;
 const MAX_PARTS = 2_000;
 
-/** Reads a message. Throws {@link UnreadableFile} for parts nested too deeply and for too many. */
+/** Parses a message. Throws {@link UnreadableFile} for too deeply nested or too many parts. */
 export function readMime(source: string): MimePart {
   const budget = { parts: MAX_PARTS };
   return readPart(source, 0, source.length, 0, budget);
@@ -83,7 +83,7 @@ function readHeaders(source: string, start: number, end: number) {
     } else {
       const name = /^([\x21-\x39\x3b-\x7e]{1,200})[ \t]*:[ \t]*/.exec(line);
       if (!name) {
-        // An mbox line before the first header; other text is a body without headers.
+        // An mbox line may precede the first header; other text is a body without headers.
         if (headers.length > 0 || !line.startsWith("From "))
           return { headers, headersStart, headersEnd: at, bodyStart: at };
         headersStart = next;
@@ -162,7 +162,7 @@ function hexOf(character: string): string {
   return `=${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
-/** Bytes as one value in quoted-printable, with soft line breaks; `used` is the width before it. */
+/** Bytes as a single quoted-printable value, with soft line breaks; `used` is the number of characters before it. */
 export function quoteValue(bytes: Buffer, newline: string, used: number): string {
   return wrapQuoted(quoteLine(bytes.toString("latin1")), newline, used);
 }
@@ -221,7 +221,7 @@ function rawText(latin1: string): string {
   return text.includes("\ufffd") ? iconv.decode(bytes, "windows-1252") : text;
 }
 
-/** A header's text as ASCII: encoded words of UTF-8, folded, if it needs them. */
+/** A header's text as ASCII; if it contains other characters, as folded encoded words in UTF-8. */
 export function encodeWords(text: string, newline: string): string {
   const line = text.replace(/\s*[\r\n]+\s*/g, " ");
   if (/^[\x20-\x7e]*$/.test(line) && !line.includes("=?")) return fold(line, newline);

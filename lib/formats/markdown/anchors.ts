@@ -1,10 +1,10 @@
 import type { Span } from "@/lib/formats/splice";
 import { plainText, type Segment } from "@/lib/text/segment";
 
-/** A heading before and after translation. */
+/** A heading's text before and after translation. */
 export type Heading = { readonly before: string; readonly after: string };
 
-/** How a site generator derives an anchor from the text of a heading, and what it puts before the number of a repeated one. */
+/** How a site generator derives a heading's anchor, and what it puts before the number of a repeated one. */
 type SlugRule = { readonly slug: (text: string) => string; readonly mark: string };
 
 /** GitHub's rule, which Docusaurus, Hugo, Astro and Hexo share. */
@@ -49,8 +49,8 @@ function ruleOf(source: string): SlugRule {
 }
 
 /**
- * Anchors of headings (`#making-tea`) follow from their text, so links within a document change with it. Maps old to
- * new anchors by the rule of the generator that the document's marks show, else by GitHub's.
+ * Maps old to new anchors. Anchors of headings (`#making-tea`) are derived from their text, so links within a document
+ * must change with it. Uses the rule of the generator that the document's marks show, else GitHub's.
  */
 export function changedAnchors(headings: readonly Heading[], source: string): Map<string, string> {
   const rule = ruleOf(source);
@@ -59,7 +59,7 @@ export function changedAnchors(headings: readonly Heading[], source: string): Ma
   return new Map(headings.map((heading): [string, string] => [before(heading.before), after(heading.after)]));
 }
 
-/** The text of a heading that its anchor is derived from: with code, without markup. */
+/** The text of a heading from which its anchor is derived: with code, without markup. */
 export function headingText(segment: Segment, text = segment.text): string {
   return plainText(text, segment.codes);
 }
@@ -76,9 +76,9 @@ export function anchorSpan(source: string, url: string, { start, end }: Span): S
   return { start: start + at, end: start + at + length };
 }
 
-/** Numbers repeated anchors. */
+/** A function that numbers repeated anchors. */
 function slugger(rule: SlugRule): (text: string) => string {
-  // Python-Markdown numbers even an anchor without letters: "_1".
+  // Python-Markdown also numbers an anchor without letters: "_1".
   const used = new Map<string, number>(rule === MKDOCS ? [["", 0]] : []);
   return (text) => {
     const slug = rule.slug(text);

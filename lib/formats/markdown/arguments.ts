@@ -9,7 +9,7 @@ import type { MarkdownSource } from "./text";
 export type Argument = {
   readonly type: "argument";
   readonly name: string;
-  /** Within the quotes, if any. */
+  /** Within the quotes, if there are any. */
   readonly span: Span;
   readonly text: string;
   readonly quote: string;
@@ -21,16 +21,16 @@ const MARKER = /\{\{[<%][^{}]{0,2000}\}\}|\{%[^{}\r\n]{1,500}%\}|^[ \t>]*(?:[-*+
 /** What may precede a container. */
 const LEAD = /^[ \t>]*(?:[-*+][ \t]+)?/;
 
-/** Arguments read by people, with their string; unquoted it is a single word. */
+/** Arguments that people read, with their string; without quotes it is a single word. */
 const QUOTED = `"((?:[^"\\\\\\r\\n]|\\\\[^\\r\\n]){1,1000})"|'((?:[^'\\\\\\r\\n]|\\\\[^\\r\\n]){1,1000})'`;
 const ARGUMENT = new RegExp(
   `(?<=[\\s{])(${READABLE_ARGUMENTS})=(?:${QUOTED}|([\\p{L}\\p{N}-]{1,100})(?=[\\s}]|$))`,
   "gu",
 );
 
-/** The readable arguments in the markers of a paragraph with these pieces. */
+/** The readable arguments of the markers in a paragraph with these pieces. */
 export function argumentsIn(pieces: readonly Piece[], { start, end }: Span, source: MarkdownSource): Argument[] {
-  // Not within code or the address of a link.
+  // Not in code or in the address of a link.
   const markers = pieces.filter(
     (piece) =>
       FILLER_CHARACTER.test(source.mask[piece.start]!) && !(piece.type === "single" && piece.raw.endsWith("`")),
@@ -57,7 +57,7 @@ function argumentsOf(marker: string, at: number, source: MarkdownSource): Argume
       const quote = double !== undefined ? '"' : single !== undefined ? "'" : "";
       const start = at + index + name!.length + 1 + quote.length;
       const end = at + index + whole.length - quote.length;
-      // In a template, an unquoted word is a variable. The text after a container's marker is handled elsewhere.
+      // In a template, a word without quotes is a variable. The text after a container's marker is handled elsewhere.
       if ((quote === "" && !isContainer) || !FILLER_CHARACTER.test(source.mask[start]!)) return [];
       const text = (double ?? single ?? bare)!.replace(/\\(["'\\])/g, "$1");
       return [{ type: "argument", name: name!, span: { start, end }, text, quote } as const];
@@ -66,7 +66,7 @@ function argumentsOf(marker: string, at: number, source: MarkdownSource): Argume
   return [...named, ...positional];
 }
 
-/** A text as written in an argument: several words need quotes. */
+/** A text as an argument contains it: several words need quotes. */
 export function spellArgument(plain: string, quote: string): string {
   const text = plain.replace(/[\r\n]+/g, " ");
   if (quote === "") return /^[\p{L}\p{N}-]+$/u.test(text) ? text : `"${spellArgument(text, '"')}"`;

@@ -4,7 +4,7 @@ import type { Grid } from "./grid";
 
 type Measure = (text: string) => number;
 
-/** Alignment of a column, shown by which ends of its dashes the heading reaches. */
+/** Alignment of a column, shown by the ends of its dashes that the heading reaches. */
 type Alignment = "left" | "right" | "center" | "default";
 
 type Column = { readonly start: number; readonly dashes: number; readonly alignment: Alignment };
@@ -15,7 +15,7 @@ const SHORTEST_RUN = 3;
 const RULER = /^ {0,200}-+(?: +-+)+ *$/;
 
 /**
- * Reads a table without borders (Pandoc, `simple_tables`): a heading, a ruler of dashes per column, and one line per
+ * Parses a table without borders (Pandoc, `simple_tables`): a heading, a ruler of dashes per column, and one line per
  * row, with texts aligned to the dashes. Undefined if a text extends into the next column, and for multi-line rows.
  */
 export function readColumns(source: string): Grid | undefined {
@@ -26,7 +26,7 @@ export function readColumns(source: string): Grid | undefined {
   if (rest.length === 0 || rest.some((line) => line.trim() === "" || /^[ -]*$/.test(line))) return;
   const rows = [heading, ...rest];
   const dashes = [...ruler.matchAll(/-+/g)].map(({ 0: run, index }) => ({ start: index, dashes: run.length }));
-  // Wide characters take two columns, but not every editor counts them so.
+  // Wide characters take two columns, but not every editor counts them as two.
   const measures: Measure[] = [displayWidth, (text) => [...text].length];
   for (const measure of measures) {
     const cells = rows.map((row) => cut(row, dashes, measure));
@@ -39,7 +39,7 @@ export function readColumns(source: string): Grid | undefined {
   }
 }
 
-/** The cells of a line, each from one run of dashes to the next; undefined if a text crosses a column border. */
+/** The cells of a line, each from one run of dashes to the next; undefined if a text crosses the border of a column. */
 function cut(line: string, columns: readonly { readonly start: number }[], measure: Measure): string[] | undefined {
   const cells = columns.map(() => "");
   let place = 0;
@@ -105,7 +105,7 @@ function draw(table: Table, texts: ReadonlyMap<number, string>, measure: Measure
   return [heading, ruler, ...rest, ...(closing === undefined ? [] : [isSame ? closing : runs])].join(lineEnd);
 }
 
-/** Widens the dashes of a column, so that its texts fit and its alignment stays the same. */
+/** Widens the dashes of a column so that its texts have room and its alignment stays the same. */
 function widen(
   { start, dashes, alignment }: Column,
   [heading = 0, ...rows]: readonly number[],

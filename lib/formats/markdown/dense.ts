@@ -1,7 +1,7 @@
 import { linesOf } from "@/lib/formats/lines";
 
 /**
- * More marks than this in one paragraph take the parser quadratic time. Generated lists of links have some hundreds.
+ * Maximum marks in a paragraph: more would take the parser quadratic time. Generated lists of links have some hundreds.
  */
 const MAX_MARKS = 1_000;
 
@@ -17,20 +17,20 @@ const CODE_FENCE = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})/;
 
 const DELIMITER_ROW = /^[ \t>]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+$/;
 
-/** A link definition; many may follow each other, since each is parsed separately. */
+/** A link definition. Many may follow each other, because each is parsed separately. */
 const DEFINITION = /^[ \t>]{0,20}\[[^\]]{1,999}\]:/;
 
-/** MDX code, which cannot be partly blanked. */
+/** MDX code, of which no part can be blanked. */
 const MDX_CODE = /^\s*(?:import|export|[<{])/;
 
 export type ThinnedMarkdown = {
-  /** The document with such paragraphs blanked, of the same length. */
+  /** The document in which such paragraphs are blank, with the same length. */
   readonly mask: string;
-  /** Number of blanked paragraphs. */
+  /** Number of paragraphs that were blanked. */
   readonly left: number;
 };
 
-/** Blanks paragraphs with more marks of links, emphasis and code than any reader would follow. Linear. */
+/** Blanks paragraphs with more marks of links, emphasis and code than any reader could follow. Linear. */
 export function blankDenseParagraphs(mask: string, mdx: boolean): ThinnedMarkdown {
   if (mask.length <= MAX_MARKS) return { mask, left: 0 };
   const pieces: string[] = [];
@@ -46,7 +46,7 @@ export function blankDenseParagraphs(mask: string, mdx: boolean): ThinnedMarkdow
     if (marks > MAX_MARKS && !(mdx && MDX_CODE.test(mask.slice(start, start + 200)))) {
       pieces.push(mask.slice(from, start), mask.slice(start, end).replace(/[^\r\n]/g, " "));
       from = end;
-      // Code is not translated anyway.
+      // Code is not translated anyway, so it does not count.
       if (fence === "") left++;
     }
     marks = 0;

@@ -1,11 +1,11 @@
 import { FILLER } from "./markers";
 
-/** A line without words for people; in MDX, `import` is code. */
+/** Whether a line contains no words for people. In MDX, `import` is code. */
 export function isMarkerLine(text: string, mdx: boolean): boolean {
   return MARKER_LINES.some((marker) => marker.test(text)) || (!mdx && IMPORT_LINE.test(text));
 }
 
-/** A line with the markers around its text replaced by fillers. */
+/** The line, with the markers around its text replaced by fillers. */
 export function maskLine(text: string): string {
   for (const titled of TITLED_LINES) {
     const marker = titled.exec(text)?.[0];
@@ -23,7 +23,7 @@ export function maskLine(text: string): string {
   return text;
 }
 
-/** Fills a line that is entirely a marker. */
+/** Fills a line that is a marker as a whole. */
 export function markerLine(text: string): string {
   return FILLER.apart.repeat(text.length);
 }
@@ -33,12 +33,12 @@ export function fillAround(text: string, start: number, end: number): string {
   return markerLine(text.slice(0, start)) + text.slice(start, end) + markerLine(text.slice(end));
 }
 
-/** Lines without words for people. */
+/** Patterns of lines without words for people. */
 const MARKER_LINES: readonly RegExp[] = [
   /^\[\[?_?(?:toc|tosp)_?\]\]?$/i,
   /^\\[a-z]{1,40}\*?(?:\[[^\]]{0,200}\]|\{[^{}]{0,200}\})*$/i,
   /^\([\w:.-]{1,200}\)=$/,
-  // GitHub alerts, whose bracket formatters escape.
+  // GitHub alerts, whose bracket may be escaped by formatters.
   /^\\\[![A-Z]{1,20}\]$/,
   /^-{1,5}8<-{1,5}(?:\s|$)/,
   /^<<<\s/,
@@ -63,7 +63,7 @@ const TITLED_LINES: readonly RegExp[] = [
   /^:{3,}[ \t]*(?:[\ue001\u2e0e]{1,300}|[\w-]{1,60})(?:\[|[ \t]+|:{3}|(?=[\ue001\u2e0e])|$)/,
 ];
 
-/** Markers before a text that may continue: PHP Markdown Extra abbreviations, captions of Pandoc tables. */
+/** Before a text that may go over lines: abbreviations of PHP Markdown Extra, captions of Pandoc tables. */
 const LABELLED_LINE = /^(?:\*\[[^\]]{1,200}\]:[ \t]*|Table:[ \t]+)/;
 
 const TITLE_END =
@@ -79,7 +79,7 @@ const ITEM_LINES: readonly RegExp[] = [
   /^\(@[\w-]{0,60}\)[ \t]+(?=\S)/,
 ];
 
-/** At most four columns: five would make it code. */
+/** At most four columns, because five would make it code. */
 function listItem(marker: string, line: string): string {
   if (marker[1] === "\t") return `-\t${line.slice(2)}`;
   const width = Math.min(4, marker.length);

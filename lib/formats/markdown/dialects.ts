@@ -7,14 +7,14 @@ export type MaskedDialects = {
   readonly mask: string;
   /** Tables drawn with characters, as whole lines. */
   readonly tables: readonly Span[];
-  /** Starts of lines that would continue the previous line, except that an admonition ends there. */
+  /** Starts of lines that would continue the previous line if an admonition did not end there. */
   readonly apart: ReadonlySet<number>;
 };
 
 /**
- * The document with the extensions of MkDocs, Docusaurus, Hugo, Jekyll, Pandoc and MyST replaced by fillers of the same
- * length, so that CommonMark can parse it. Admonitions, tabs and definitions become list items, which indent their
- * content the same way.
+ * The document in which extensions of MkDocs, Docusaurus, Hugo, Jekyll, Pandoc and MyST are replaced by fillers of the
+ * same length, so that CommonMark can parse it. Admonitions, tabs and definitions become list items, which indent their
+ * content in the same way.
  */
 export function maskDialects(source: string, mdx: boolean): MaskedDialects {
   const filled = mdx ? maskMdx(source) : maskInline(source);
@@ -46,7 +46,7 @@ const REGIONS: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
 /** Python-Markdown admonitions and tabs. */
 const BOX_LINE = /^(?:!{3}|\?{3}\+?|={3}[!+]?)[ \t]+["\w]/;
 
-/** Fenced MyST directives with Markdown content; those of the first group have a title. */
+/** Fenced MyST directives with Markdown content. Those of the first group have a title. */
 const PROSE_DIRECTIVE =
   /^(`{3,}|~{3,}|:{3,})\{(?:(admonition|attention|caution|danger|dropdown|error|hint|important|note|seealso|tip|topic|warning|card|grid-item-card|sidebar|tab-item)|div|epigraph|figure|grid|grid-item|margin|tab-set|deprecated|versionadded|versionchanged|versionremoved)\}[ \t]*/;
 
@@ -60,24 +60,24 @@ const GRID_BORDER = /^\+(?:[-=:]+\+)+$/;
 const SIMPLE_RULER = /^-{3,}(?: +-{3,})+$/;
 const TABLE_END = /^-{10,}$/;
 
-/** How many lines are searched for the end of a table. */
+/** Maximum lines that are searched for the end of a table. */
 const MAX_ROWS = 300;
 
 class LineMasker {
   /** The original lines. */
   readonly #written: readonly string[];
-  /** The lines with the fillers so far. */
+  /** The lines with the fillers inserted so far. */
   readonly #lines: string[];
   readonly tables: { readonly first: number; readonly last: number }[] = [];
   readonly apart: number[] = [];
-  /** Columns of the admonitions and tabs that may contain the line. */
+  /** Columns of the admonitions and tabs that may contain the current line. */
   readonly #boxes: number[] = [];
   #at = 0;
   /** Open directive fences. */
   readonly #fences: string[] = [];
-  /** Fence of the code that contains the line. */
+  /** Fence of the code block that contains the current line. */
   #code: string | undefined;
-  /** Regions known to be unclosed from here on. */
+  /** Regions that are known to have no end from here on. */
   readonly #unclosed = new Set<RegExp>();
 
   readonly #mdx: boolean;
@@ -127,7 +127,7 @@ class LineMasker {
     if (isBox) this.#boxes.push(indent);
   }
 
-  /** Lines of fenced code including both fences. An apparent table in it must not consume the closing one. */
+  /** Whether the line is in fenced code, fences included. An apparent table in it must not include the fence. */
   #isCode(text: string): boolean {
     const fence = /^(?:`{3,}|~{3,})/.exec(text)?.[0];
     if (this.#code === undefined) {
@@ -190,8 +190,8 @@ class LineMasker {
   }
 
   /**
-   * Pandoc tables without lines: columns are positions, so the whole table is kept. With a single-line heading above
-   * the ruler it ends at a blank line; otherwise at a line of dashes, and multi-line rows are separated by blank lines.
+   * Pandoc tables without lines. Their columns are positions, so the whole table is left unchanged. With a single-line
+   * heading above the ruler it ends at a blank line, otherwise at a line of dashes (blank lines separate rows).
    */
   #simpleTable(): void {
     const isRuler = (text: string) => SIMPLE_RULER.test(text) || TABLE_END.test(text);
@@ -210,7 +210,7 @@ class LineMasker {
     this.#table(begin, () => this.#fillWhile((line) => (isClosed ? this.#at < end : line !== "")));
   }
 
-  /** Lines that begin with a bar are a table if a row of dashes follows, rows of a started table, or verse. */
+  /** Lines that begin with a vertical bar are a table if a row of dashes follows, rows of a table, or verse. */
   #bars(): void {
     const first = this.#at;
     let end = first;
@@ -226,7 +226,7 @@ class LineMasker {
     this.#at = end - 1;
   }
 
-  /** A directive with Markdown content: its fences and options are kept, the content is parsed. */
+  /** A directive with Markdown content: its fences and options stay, the content is parsed. */
   #directive(lead: string, text: string): boolean {
     const open = this.#fences.at(-1);
     if (open && text.startsWith(open) && text === open[0]!.repeat(text.length)) {
@@ -260,7 +260,7 @@ class LineMasker {
     return true;
   }
 
-  /** Pandoc's title, authors and date: only the title is translated. */
+  /** Pandoc's title, authors and date, of which only the title is translated. */
   #titleBlock(): void {
     let field = 0;
     for (; this.#at < MAX_ROWS; this.#at++) {

@@ -17,7 +17,7 @@ export type ParseOptions = {
 
 type Parse = (text: string, options: ParseOptions) => Root;
 
-/** Characters of a piece: the parser's time and memory grow faster than a long document, with quotes quadratically. */
+/** Minimum characters of a part. The parser's costs grow faster than a document, with quotes quadratically. */
 const MIN_PIECE_LENGTH = 500;
 
 /** Starts of blocks at which the scanner of parts stops, because they may be within a list or HTML. */
@@ -25,8 +25,8 @@ const INDENTED_OPENING = /^ {1,3}(?:`{3}|~{3}|\${2}|<[!?spt])/im;
 const OPENING_IN_HTML = /\n {0,3}(?:`{3}|~{3}|\${2}|<[!?spt])/i;
 
 /**
- * The syntax tree of a document, which is parsed in parts after the labels of all of them are known; lines and columns
- * are not set. Plain blocks are read without the parser.
+ * The syntax tree of a document. Its parts are parsed after the labels of all of them are known; lines and columns are
+ * not set. Plain blocks are read without the parser.
  */
 export function parseDivided(source: string, mdx: boolean, parse: Parse): Root {
   const document = new DividedDocument(source, mdx, parse);
@@ -56,7 +56,7 @@ class DividedDocument {
   /** Finds the parts and their definitions; false if the end of a part can't be found. */
   divide(): boolean {
     const scanner = new PieceScanner(this.#source, this.#mdx);
-    /** Parts of MDX that need the parser, which is faster with several at once. */
+    /** Parts of MDX that need the parser, which is faster with several parts at once. */
     let waiting: Piece | undefined;
     for (let piece = scanner.next(); piece; piece = scanner.next()) {
       if (!this.#mdx) {
@@ -71,13 +71,13 @@ class DividedDocument {
         if (!this.#check(waiting, scanner)) return false;
         waiting = undefined;
       }
-      // A part that waited may have been extended beyond this one.
+      // A waiting part may have been extended beyond this one.
       if (nodes && this.#parts.at(-1)?.end !== scanner.at) this.#add(piece, nodes);
     }
     return !waiting || this.#check(waiting, scanner);
   }
 
-  /** Parses a part, extends it to the end of the block that is open at its end, and notes what it defines. */
+  /** Parses a part, extends it to the end of the block that is open at its end, and records what it defines. */
   #check(piece: Piece, scanner: PieceScanner): boolean {
     let { end } = piece;
     let nodes = (this.#mdx ? undefined : this.#plain(piece, NO_LABELS)) ?? this.#parsePiece(piece, NO_LABELS);
@@ -129,13 +129,13 @@ class DividedDocument {
   }
 
   /**
-   * The blocks of a part, or the first line of the one that is still open at its end; no line for MDX code that does not
-   * end in it.
+   * The blocks of a part, or the first line of the block that is still open at its end; no line for MDX code that does
+   * not end in it.
    */
   #parsePiece({ start, end }: Piece, labels: Labels): RootContent[] | { readonly open?: string } {
     const text = this.#source.slice(start, end);
     const isLast = end === this.#source.length;
-    // Nothing but an open block continues on the line of a block like the first of the next part.
+    // Only an open block continues on a line that could begin a block.
     const next = isLast ? "" : this.#beginningAt(end);
     const children = this.#blocks(text + next, namedIn(text, labels));
     if (!children) return {};

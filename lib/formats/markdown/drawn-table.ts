@@ -5,7 +5,7 @@ import { readColumns } from "./columns";
 import { normalizeLabel } from "./escape";
 import { readGrid } from "./grid";
 
-/** A drawn table with translated cells: one text may move all borders, so it is written as a whole. */
+/** A drawn table with translated cells. It is written as a whole, because one text may move all borders. */
 export type DrawnTable = {
   readonly slots: readonly Slot[];
   /** The table with these texts, one per slot. */
@@ -13,8 +13,8 @@ export type DrawnTable = {
 };
 
 /**
- * The texts of a table drawn at `span`, each cell parsed as a document by `read`; undefined if the cells cannot be
- * separated. `labels` are the document's definitions, which cells may refer to.
+ * The texts of a table drawn at `span`, of which `read` parses each cell as a document; undefined if the cells cannot
+ * be separated. `labels` are the document's definitions, to which cells may refer.
  */
 export function drawnTable(
   source: string,
@@ -56,7 +56,7 @@ export function tablesLeftWarning(count: number): FormatWarning {
   };
 }
 
-/** Definitions that a cell refers to, so that parsing it alone recognises its links. */
+/** Definitions to which a cell refers, so that its links are recognised when it is parsed alone. */
 function definitionsFor(cell: string, labels: ReadonlySet<string>): string {
   const found = [...cell.matchAll(/\[([^[\]]{1,999})\]/g)].map(([, label]) => label!.trim().replace(/\s+/g, " "));
   const known = new Set(found.filter((label) => labels.has(normalizeLabel(label))));

@@ -1,6 +1,6 @@
 import type { PhrasingContent, Text } from "mdast";
 
-/** A run of `*` or `_` that may begin or end emphasis. Offsets. */
+/** A run of `*` or `_` that may begin or end emphasis. Positions are offsets. */
 export type Delimiter = {
   readonly type: "delimiter";
   readonly marker: string;
@@ -13,8 +13,8 @@ export type Delimiter = {
 export type Inline = PhrasingContent | Delimiter;
 
 /**
- * The nodes of a text from `from` on, with its delimiters paired to emphasis (CommonMark 0.31, 6.2, with the lengths that
- * are left of a run, as micromark counts them). Linear.
+ * The nodes of a text from `from` on, with its delimiters paired to emphasis (CommonMark 0.31, 6.2, with the remaining
+ * lengths of runs as micromark counts them). Linear.
  */
 export function nestEmphasis(items: readonly Inline[], from: number): PhrasingContent[] {
   const nodes: Inline[] = [];
@@ -100,7 +100,7 @@ export function textOf(nodes: readonly PhrasingContent[]): string {
     .join("");
 }
 
-/** Lines and columns are not used. */
+/** Lines and columns are not used, so they are not computed. */
 export function positionOf(start: number, end: number) {
   return { start: { line: 1, column: 1, offset: start }, end: { line: 1, column: 1, offset: end } };
 }

@@ -1,21 +1,21 @@
 export type EscapeOptions = {
-  /** A `|` ends a cell. */
+  /** True in a cell, which a `|` would end. */
   readonly cell: boolean;
-  /** Braces and `<` are code in MDX. */
+  /** True in MDX, where braces and `<` are code. */
   readonly mdx: boolean;
-  /** Normalised labels of the document's definitions: `[label]` alone is a link to them. */
+  /** Normalised labels that the document defines: `[label]` alone is a link to them. */
   readonly labels: ReadonlySet<string>;
-  /** Writes no-break spaces as entities, like the source. */
+  /** True to write no-break spaces as entities, like the source. */
   readonly namedSpace: boolean;
 };
 
-/** Context of a text: escaping at its ends depends on it. */
+/** Context of a text, on which escaping at its ends depends. */
 export type Surroundings = {
-  /** At the start of a line, where lists, headings and quotes begin. */
+  /** True at the start of a line, where lists, headings and quotes begin. */
   readonly lineStart: boolean;
-  /** Directly followed by something other than text. */
+  /** True if something other than text directly follows. */
   readonly followed: boolean;
-  /** In the text of a link or picture, whose brackets must match. */
+  /** True in the text of a link or picture, whose brackets must match. */
   readonly linked: boolean;
 };
 

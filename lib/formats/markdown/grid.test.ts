@@ -13,7 +13,7 @@ const rows = fc
     fc.array(fc.array(words, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 4 }),
   );
 
-/** A table with a border under each row, its columns as wide as their widest text. */
+/** A table with a border below each row and columns as wide as their widest text. */
 function drawn(table: readonly (readonly string[])[]): string {
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => displayWidth(row[column]!))) + 2);
   const border = `+${widths.map((width) => "-".repeat(width)).join("+")}+`;

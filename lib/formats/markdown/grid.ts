@@ -6,15 +6,13 @@ import { breakLine, longestWord } from "./wrap";
 export type Grid = {
   /** In reading order. The text of a cell is Markdown without padding and indentation. */
   readonly cells: readonly { readonly text: string }[];
-  /**
-   * The table with new texts in some cells: wrapped to the column's width, or with a wider column if they do not fit.
-   */
+  /** The table with new texts in some cells: wrapped to the column, which becomes wider if necessary. */
   draw(texts: ReadonlyMap<number, string>): string;
 };
 
 type Line = { readonly lead: string; readonly text: string };
 
-/** A border, or the lines between two. */
+/** A border, or the lines between two borders. */
 type Band =
   | { readonly type: "border"; readonly line: Line }
   | { readonly type: "row"; readonly leads: readonly string[]; readonly cells: readonly Cell[] };
@@ -31,14 +29,14 @@ type Measure = (text: string) => number;
 
 const BORDER = /^\+(?:[-=:]+\+)+$/;
 
-/** Reads a table; undefined if a cell spans columns or rows, or a line does not match the borders. */
+/** Parses a table; undefined if a cell spans columns or rows, or a line does not match the borders. */
 export function readGrid(source: string): Grid | undefined {
   const lines = linesOf(source).map(({ text }): Line => {
     const lead = /^[^+|]*/.exec(text)![0];
     return { lead, text: text.slice(lead.length).trimEnd() };
   });
   const lineEnd = /\r\n|\r|\n/.exec(source)?.[0] ?? "\n";
-  // Wide characters take two columns, but not every editor counts them so.
+  // Wide characters take two columns, but not every editor counts them as two.
   const measures: Measure[] = [displayWidth, (text) => [...text].length];
   for (const measure of measures) {
     const grid = bandsOf(lines, measure);

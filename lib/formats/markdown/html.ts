@@ -4,7 +4,7 @@ import { tokenizeHtml } from "@/lib/formats/html/tokens";
 import type { Raw, Span } from "@/lib/formats/splice";
 import type { Slot } from "@/lib/formats/text-document";
 
-/** A tag alone on its line: a tag with a word after it would begin a paragraph (CommonMark 0.31, 4.6, condition 7). */
+/** A tag alone on its line; a tag with a word after it would begin a paragraph (CommonMark 0.31, 4.6, condition 7). */
 const LONE_TAG = /^([ \t]*)<[^<>\r\n]{1,1000}>[ \t]*(\r\n|\r|\n)/;
 
 /** The texts of HTML within Markdown. */

@@ -3,7 +3,7 @@ import type { Piece } from "@/lib/formats/inline";
 import type { Span } from "@/lib/formats/splice";
 import { type MarkdownSource, PARAGRAPH_BREAK, single, textPieces, unfilled, withRole } from "./text";
 
-/** Pieces of a paragraph, and separate texts within them. */
+/** The pieces of a paragraph, and separate texts within them. */
 export type InlineParts = {
   readonly pieces: Piece[];
   readonly nested: Nested[];
@@ -20,13 +20,13 @@ export type Nested =
   /** HTML or JSX tags, whose attributes may be readable. */
   | { readonly type: "tag"; readonly span: Span }
   | { readonly type: "jsx"; readonly node: Nodes }
-  /** A link, for its address. */
+  /** A link, because of its address. */
   | { readonly type: "address"; readonly span: Span; readonly url: string };
 
 /** A node with inline content. */
 type Paired = Extract<PhrasingContent, { readonly children: unknown }>;
 
-/** Elements whose content represents a word. */
+/** Elements whose content stands for a word. */
 const WORD_TAG = /^<(code|kbd|samp|var|math|svg)[\s>]/i;
 const NO_TRANSLATE = /^<(\w+)\s[^>]{0,500}?(?:translate\s?=\s?["']?no\b|class\s?=\s?["'][^"'>]{0,200}notranslate)/i;
 const VOID_TAG = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)[\s/>]/i;
@@ -59,7 +59,7 @@ function walk(children: readonly PhrasingContent[], within: Span, source: Markdo
       index = until;
     } else if (node.position) inline(node, span, source, parts, startOf(children[index + 1]));
     else {
-      // Automatic links split a text without positions: everything between known neighbours is one text.
+      // Automatic links split a text into nodes without positions: everything between nodes with positions is one text.
       let value = "";
       for (; index < children.length && !children[index]!.position; index++) value += textOf(children[index]!);
       index--;
@@ -68,7 +68,7 @@ function walk(children: readonly PhrasingContent[], within: Span, source: Markdo
   }
 }
 
-/** The line break between two components on lines of their own, such as tabs, whose texts are separate. */
+/** True for a line break between two components on separate lines, such as tabs, whose texts are separate. */
 function isBetweenElements(children: readonly PhrasingContent[], index: number): boolean {
   const [before, node, after] = children.slice(Math.max(0, index - 1), index + 2);
   const isElement = (one: PhrasingContent | undefined) =>
@@ -152,8 +152,8 @@ function pair(
 }
 
 /**
- * Content range of an inline node: from its first to its last child, or within its delimiters if children have no
- * position.
+ * Range of the content of an inline node: from its first to its last child, or within its delimiters if children have
+ * no position.
  */
 function innerSpan({ type, children }: Paired, span: Span, source: MarkdownSource): Span {
   const raw = source.text.slice(span.start, span.end);
@@ -229,7 +229,7 @@ export function titleSpan(title: string | null | undefined, within: Span, source
 }
 
 /**
- * `$5 and $` is not a formula: an opening `$` has no space after it, a closing one none before it and no digit after
+ * `$5 and $` is no formula: an opening `$` has no space after it, a closing one none before it and no digit after it
  * (Pandoc).
  */
 function isPrice(value: string, span: Span, source: MarkdownSource): boolean {

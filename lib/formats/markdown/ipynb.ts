@@ -58,7 +58,7 @@ export const ipynb: Format = {
   },
 };
 
-/** Members required by nbformat; other kinds of files may have cells too. */
+/** Members that nbformat requires; other kinds of files may also have cells. */
 const STARTS = /^\s{0,1000}\{[\s\S]*"(?:cells|nbformat|nbformat_minor|cell_type)"\s*:/;
 
 type Cell = {

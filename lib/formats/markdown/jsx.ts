@@ -2,18 +2,18 @@ import type { Nodes } from "mdast";
 import { rangeSlot, type Slot } from "@/lib/formats/text-document";
 import { plainSegment, plainText } from "@/lib/text/segment";
 
-/** Readable attributes of components. */
+/** Attributes of components that people read. */
 const JSX_ATTRIBUTES = new Set(
   "alt title label placeholder description summary caption aria-label tooltip heading subtitle".split(" "),
 );
 
-/** Components of Starlight, Docusaurus, Nextra, Mintlify, Fumadocs and others with readable titles and labels. */
+/** Components of Starlight, Docusaurus, Nextra, Mintlify, Fumadocs and others whose titles and labels people read. */
 const KNOWN_COMPONENTS =
   /^(?:Accordion|AccordionItem|Admonition|Alert|Aside|Badge|Callout|Card|Caution|Check|Collapse|Collapsible|Danger|Details|Expandable|Feature|Figure|FileCard|Frame|Hero|Image|Img|Important|Info|LinkButton|LinkCard|Note|Panel|ReferenceCard|Step|Success|Tab|TabItem|Tip|Tooltip|Update|Warning)$/;
 
 const KNOWN_ATTRIBUTES = new Set(["title", "label", "description", "caption", "summary", "subtitle", "alt"]);
 
-/** Attributes displayed by a specific component: `<Badge text="New">`. */
+/** Attributes that a specific component displays: `<Badge text="New">`. */
 const KNOWN_TEXTS = new Set(["Badge.text", "Tooltip.tip", "Hero.tagline", "Step.title"]);
 
 function isKnown(component: string, attribute: string): boolean {
@@ -33,7 +33,7 @@ export function jsxLeft(node: Nodes, isAll: boolean): string[] {
   });
 }
 
-/** The texts in the attributes of an MDX component: of known ones, or of all if `isAll`. */
+/** The texts in the attributes of an MDX component: of known attributes, or of all if `isAll`. */
 export function jsxSlots(node: Nodes, source: string, isAll: boolean): Slot[] {
   if (!("attributes" in node) || !node.name) return [];
   const { name } = node;

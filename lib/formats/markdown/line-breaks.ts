@@ -5,15 +5,15 @@ type Raw = readonly (string | Span)[];
 
 /** Starts of lines that would end or change a paragraph. */
 const BLOCK_START = /^(?:[-+*:|%#>=~<`]|\d{1,9}[.)]|_{2,}|(?:import|export)\b)/;
-/** Longer paragraphs stay on one line. UTF-16 units. */
+/** Maximum UTF-16 units; longer paragraphs stay on one line. */
 const MAX_LENGTH = 20_000;
 
-/** Scripts without spaces between words: a line break would become a space between two of their words. */
+/** Scripts without spaces between words, in which a line break would become a space between two words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
 
 /**
- * Breaks the lines of a translated paragraph as the source does: between sentences, if both have the same number of
- * sentences, and within them at the width of the source, if that was wrapped within sentences.
+ * Breaks the lines of a translated paragraph like the source: between sentences, if both have the same number of
+ * sentences, and within them at the source's width, if the source is wrapped within sentences.
  *
  * @param paragraph range of the source.
  */
@@ -65,12 +65,12 @@ const LINE_BREAK_WITH_PREFIX = /(?:\r\n|\r|\n)[ \t>]*/;
 
 type Wrapping = { readonly column: number; readonly width: number; readonly lineBreak: string };
 
-/** Adds the breaks of lines longer than `width`, at spaces outside of codes. */
+/** Adds breaks to lines longer than `width`, at spaces outside of codes. */
 function wrap(raw: Raw, texts: readonly string[], places: Map<number, string>, wrapping: Wrapping): void {
   const { width, lineBreak } = wrapping;
   const text = texts.join("");
   const indent = lineBreak.replace(/[\r\n]/g, "").length;
-  // A column is counted from the start of its line, a place from the start of the text.
+  // A column is counted from the start of its line, a position from the start of the text.
   let lineStart = -wrapping.column;
   let candidate = -1;
   let from = 0;
@@ -123,7 +123,7 @@ function breaksBetweenSentences(paragraph: string, language: string): readonly (
 /** Has one character, so that offsets stay. */
 const MARK = "\uf8f4";
 
-/** Replaces the space before each place within a piece of text by its line break. */
+/** Replaces the space before each position within a piece of text by its line break. */
 function broken(piece: string, start: number, places: ReadonlyMap<number, string>): string {
   let result = "";
   let from = 0;

@@ -474,7 +474,7 @@ test("a long document read in pieces gives the same texts at the same positions"
   await fc.assert(
     fc.asyncProperty(fc.array(block, { minLength: 20, maxLength: 40 }), async (blocks) => {
       const text = `${Array.from({ length: 9 }, (_, i) => `Round ${i}.\n\n${blocks.join("\n\n")}`).join("\n\n")}\n\n`;
-      // A comment may run over blank lines, so that the document is read as a whole.
+      // A comment may contain blank lines, so the document must be read as a whole.
       const [pieces, whole] = await Promise.all(
         [text, `${text}<!-- -->\n`].map(async (source) => {
           const document = await md.open(Buffer.from(source), {});

@@ -48,7 +48,7 @@ export const md: Format = {
   open: (bytes, options) => openMarkdown(md, bytes, options),
 };
 
-/** Markdown with components. Titles and labels of unknown ones are translated if `attributes` is included. */
+/** Markdown with components. Titles and labels of unknown components are translated if `attributes` is included. */
 export const mdx: Format = {
   id: "mdx",
   name: "MDX",
@@ -71,7 +71,7 @@ async function openMarkdown(format: Format, bytes: Uint8Array, options: FormatOp
   return textDocument(format, { decoded, ...reader.read() });
 }
 
-/** Unused definitions are how authors write comments. */
+/** Labels of unused definitions, by which authors write comments. */
 const COMMENT_LABELS = new Set(["//", "comment"]);
 
 const FRONT_MATTER = new Set<string>(["yaml", "toml"]);
@@ -96,18 +96,18 @@ class Reader {
   readonly #denseLeft: number;
   #keysLeft: readonly string[] = [];
   readonly #attributesLeft = new Set<string>();
-  /** Parsed drawn tables, with the index of their first slot. */
+  /** Parsed drawn tables, each with the index of its first slot. */
   readonly #drawn: { readonly table: DrawnTable; readonly first: number }[] = [];
   #declaredLanguage: string | undefined;
   #languageMarks: (target: string) => readonly Patch[] = () => [];
 
-  /** `isCell`: the text of a cell, without front matter or tables. */
+  /** `isCell`: the text is a cell, which has neither front matter nor tables. */
   constructor(text: string, isMdx: boolean, options: FormatOptions, isCell = false) {
     const { mask: dialects, tables, apart } = maskDialects(text, isMdx);
     const { mask, left } = blankDenseParagraphs(dialects, isMdx);
     this.#denseLeft = left;
     this.#isCell = isCell;
-    // In MDX tables are kept as drawings, because their content need not be MDX.
+    // In MDX drawn tables stay unchanged, because their content need not be valid MDX.
     this.#tables = isCell || isMdx ? [] : tables;
     this.#options = options;
     this.#source = { text, mask, apart };
@@ -188,7 +188,7 @@ class Reader {
     if (this.#parts.has("front_matter")) this.#slots.push(...slots);
   }
 
-  /** Drawn tables from `from` on that begin before `until`. Without a paragraph, a table is code. */
+  /** Reads drawn tables from `from` on that begin before `until`. Without a paragraph, a table is code. */
   #drawnTables(from: number, until: number): void {
     for (; (this.#tables[this.#nextTable]?.start ?? until) < until; this.#nextTable++) {
       const span = this.#tables[this.#nextTable]!;
@@ -225,7 +225,7 @@ class Reader {
         ];
       },
       beside: (text, _, layout) => {
-        // A heading is one line.
+        // A heading is a single line.
         const between = layout === "side" || context === "heading" ? " / " : "<br />";
         const raw = spellMarkdown(text, spelling, source, { ...options, lineStart: false });
         return [{ start, end, raw: [{ start, end }, between, ...raw] }];
@@ -278,7 +278,7 @@ class Reader {
     if (anchor) this.#anchors.push(anchor);
   }
 
-  /** Links to headings of this document follow their translated headings. */
+  /** Changes links to headings of this document, which follow their translated headings. */
   #anchorMarks(texts: readonly string[]): Patch[] {
     if (this.#anchors.length === 0) return [];
     const changed = changedAnchors(
@@ -320,7 +320,7 @@ function decoded(anchor: string): string {
 /** Components whose lists are names of files and folders (Starlight, Docusaurus, Fumadocs). */
 const FILE_TREES = new Set(["FileTree", "FilesTree", "Files"]);
 
-/** All nodes except those within paragraphs, in document order, without recursion: quotes and lists nest deeply. */
+/** All nodes but those within paragraphs, in order. Not recursive: quotes and lists may be deeply nested. */
 function* nodesOf(root: Root): Generator<Nodes> {
   const waiting: Nodes[] = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -341,7 +341,7 @@ function runsOf(pieces: readonly Piece[]): Piece[][] {
   return runs;
 }
 
-/** HTML in a quote has quote marks between its lines, so it is kept. */
+/** HTML in a quote has quote marks between its lines, so it is left unchanged. */
 function unindented(text: string): string {
   return text.replace(/(^|\r\n|\r|\n)[ \t]+/g, "$1");
 }

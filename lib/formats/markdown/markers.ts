@@ -1,18 +1,18 @@
 import { lineStart } from "@/lib/formats/lines";
 
 /**
- * Fillers that replace another program's marker, of the same length, so that offsets stay. In a text they are codes.
- * The parser reads them as letters (private use), except the last, an unused punctuation mark: emphasis may end before
- * a bracket.
+ * Fillers that replace another program's marker, with the same length, so that offsets stay the same. In a text they
+ * are codes. The parser reads them as letters (private use), except the last, an unused punctuation mark, because
+ * emphasis may end before a bracket.
  */
 export const FILLER = {
   /** Splits a text in two. */
   apart: "\ue000",
-  /** Splits a text in two, and its line from the next. */
+  /** Splits a text in two, and separates its line from the next. */
   line: "\ue003",
-  /** Represents a word of the sentence. */
+  /** Stands for a word of the sentence. */
   word: "\ue001",
-  /** Represents a point in the sentence without meaning. */
+  /** Stands for a point in the sentence without meaning. */
   mark: "\u2e0e",
 } as const;
 
@@ -29,7 +29,7 @@ const ATTRIBUTES =
 const ROLE = /^\{[a-z][\w:+.-]{0,60}\}$/i;
 const CITATION = /^\[(?:.{0,200}[\s;-])?@[\w{]/;
 
-/** Fills the markers within lines. */
+/** Replaces markers within lines by fillers. */
 export function maskInline(source: string): string {
   return source.replace(INLINE, (marker, offset: number) => {
     if (/^\{[{%!]/.test(marker) || marker.startsWith("++")) return fill(marker, FILLER.word);
@@ -42,7 +42,7 @@ export function maskInline(source: string): string {
   });
 }
 
-/** After a heading they are not part of it, nor are the `#` before them. */
+/** After a heading, attributes are not part of it, nor are the `#` before them. */
 function fillAttributes(marker: string, source: string, offset: number): string {
   const isLast = /^[ \t]*(?:[\r\n]|$)/.test(source.slice(offset + marker.length, offset + marker.length + 20));
   const start = isLast ? lineStart(source, offset) : offset;
@@ -59,7 +59,7 @@ function maskWikiLink(link: string): string {
 
 const CONTAINER_ATTRIBUTES = /^([ \t>]*:{3,}[^{}\r\n]{0,300})(\{[^{}\r\n]{0,300}\})(?=[ \t]*$)/gm;
 
-/** Braces are code in MDX, except heading ids and container attributes; HTML comments are allowed as in Docusaurus. */
+/** Braces are code in MDX, except heading ids and container attributes. HTML comments are allowed, as in Docusaurus. */
 export function maskMdx(source: string): string {
   const withoutIds = source
     .replace(/\{#[\w:.-]{1,200}\}(?=[ \t]{0,20}(?:[\r\n]|$))/g, (id, offset: number) =>

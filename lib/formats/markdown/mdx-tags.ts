@@ -6,7 +6,7 @@ import { positionOf } from "./emphasis";
 /** Nodes that are unpaired tags. */
 const unpaired = new WeakMap<object, "open" | "close">();
 
-/** Makes the parser leave opening and closing tags between blocks unpaired, so that they may be in different parts. */
+/** Makes the parser leave opening and closing tags between blocks unpaired, because they may be in different parts. */
 export const unpairedTags: Extension = {
   enter: { mdxJsxFlowTagClosingMarker() {} },
   exit: {
@@ -33,7 +33,7 @@ export function flowTag(
 
 const CONTAINERS: ReadonlySet<string> = new Set(["blockquote", "list", "listItem", "footnoteDefinition"]);
 
-/** The blocks with the content of elements within them; undefined if tags do not match each other. */
+/** The blocks, with the content of elements inside them; undefined if tags do not match. */
 export function pairTags(nodes: readonly RootContent[]): RootContent[] | undefined {
   const top: RootContent[] = [];
   const open: MdxJsxFlowElement[] = [];
@@ -67,7 +67,7 @@ export const FLOW_TAG = new RegExp(
   "y",
 );
 
-/** The attributes of a {@link FLOW_TAG}, of which they are what is between `start` and `end`. */
+/** The attributes of a {@link FLOW_TAG}, which are between `start` and `end`. */
 export function attributesOf(source: string, start: number, end: number): MdxJsxAttribute[] {
   const found = source.slice(start, end).matchAll(/([a-zA-Z][a-zA-Z\d-]*)(?:=("[^"]*"|'[^']*'))?/g);
   return [...found].map(({ 0: whole, 1: name, 2: value, index }) => ({

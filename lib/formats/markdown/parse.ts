@@ -14,7 +14,7 @@ import { type ParseOptions, parseDivided } from "./divided";
 import { unpairedTags } from "./mdx-tags";
 import type { Labels } from "./plain-inline";
 
-/** Prose takes about 5 ms per kilobyte. */
+/** Maximum characters of a document; prose takes about 5 ms per kilobyte. */
 const MAX_LENGTH = 2_000_000;
 const MAX_QUOTES = 200;
 const MAX_INDENT = 400;
@@ -76,7 +76,7 @@ function checkItem(checked: boolean): Handle {
   };
 }
 
-/** Makes labels known to the parser before it reads its first line. */
+/** Gives labels to the parser before it reads the first line. */
 function definedElsewhere({ links, footnotes }: Labels): Extension {
   let isDone = false;
   return {
@@ -102,7 +102,7 @@ function isDivisible(source: string): boolean {
   return source.length > MIN_DIVIDED_LENGTH && !/\0|\r(?!\n)|^\ufeff/.test(source);
 }
 
-/** Line of a VFileMessage: its position is a point, a range, or only in its text. */
+/** Line in a VFileMessage: its position is a point, a range, or only in its text. */
 function lineOf(error: unknown): number | undefined {
   const { place, reason } = error as { place?: { line?: number; start?: { line?: number } }; reason?: string };
   const said = /\((\d{1,9}):\d/.exec(reason ?? "")?.[1];
@@ -129,8 +129,8 @@ function refuseHostile(source: string): void {
 }
 
 /**
- * Nesting depth of square brackets: at each closing one the parser walks back over all pairs inside. Unclosed brackets,
- * as in terminal output, do not count.
+ * Nesting depth of square brackets: at each closing bracket the parser walks back over all pairs inside. Unclosed
+ * brackets, as in terminal output, do not count.
  */
 class BracketNesting {
   /** For each open bracket, the depth of the pairs inside so far. */
@@ -155,7 +155,7 @@ class BracketNesting {
   }
 }
 
-/** Quote marks at the start of a line, ignoring list marks and spaces between them. */
+/** Number of quote marks at the start of a line, ignoring list marks and spaces between them. */
 function count(text: string, mark: string): number {
   let found = 0;
   for (const character of text) {

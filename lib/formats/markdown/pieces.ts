@@ -1,17 +1,17 @@
-/** A part of a document that begins and ends between two blocks. Offsets. */
+/** A part of a document that begins and ends between two blocks. Positions are offsets. */
 export type Piece = { readonly start: number; readonly end: number };
 
 /** A block that continues over blank lines, and its end: code, formulas, HTML. */
 export type OpenBlock = { readonly closes: (line: string) => boolean };
 
-/** Only indented lines and list items continue a block after a blank line. */
+/** After a blank line, only indented lines and list items continue a block. */
 const BLOCK_START = /^(?:[^\s*+\-\d]|\*[^\s*])/;
 export const FOOTNOTE_START = /^\[\^[^\s[\]\\]{1,990}\]:/;
 const FRONT_MATTER = /^(?:-{3}|\+{3})[ \t]*$/;
 
 /**
- * Divides a document where one block ends and another begins, so that each part means the same alone but for its
- * references (CommonMark 0.31, 3 and 4). A block within a list or a quote ends with it. Linear.
+ * Divides a document where one block ends and another begins, so that each part, except for its references, means the
+ * same when parsed alone (CommonMark 0.31, 3 and 4). A block within a list or a quote ends with it. Linear.
  */
 export class PieceScanner {
   readonly #source: string;
@@ -57,13 +57,13 @@ export class PieceScanner {
     return { start, end: this.#source.length };
   }
 
-  /** Skips so many parts, and returns the end of the last one. */
+  /** Skips this many parts, and returns the end of the last one. */
   skip(count: number): number {
     for (let i = 0; i < count; i++) if (!this.next()) break;
     return this.#at;
   }
 
-  /** Continues within a block that was found to be open at the end of a part. */
+  /** Continues within a block that is open at the end of a part. */
   resume(open: OpenBlock): void {
     this.#open = open;
   }
@@ -79,7 +79,7 @@ export class PieceScanner {
   }
 }
 
-/** HTML that certain characters end (CommonMark 0.31, 4.6, conditions 1 to 5). */
+/** HTML that ends with certain characters (CommonMark 0.31, 4.6, conditions 1 to 5). */
 const HTML: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
   { open: /^<(?:script|pre|style|textarea)(?:[\s>]|$)/i, close: /<\/(?:script|pre|style|textarea)>/i },
   { open: /^<!--/, close: /-->/ },
@@ -88,7 +88,7 @@ const HTML: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
   { open: /^<!\[CDATA\[/, close: /\]\]>/ },
 ];
 
-/** The block that a line, not indented, begins and does not end. MDX has no HTML, and code ends at any indentation. */
+/** The block that an unindented line begins and does not end. MDX has no HTML; its code may end at any indentation. */
 export function openedBy(line: string, mdx: boolean): OpenBlock | undefined {
   const html = mdx ? undefined : HTML.find(({ open }) => open.test(line));
   if (html) return html.close.test(line) ? undefined : { closes: (next) => html.close.test(next) };

@@ -5,7 +5,7 @@ import { normalizeLabel } from "./escape";
 /** Labels that the document defines, normalised by {@link normalizeLabel}. */
 export type Labels = { readonly links: ReadonlySet<string>; readonly footnotes: ReadonlySet<string> };
 
-/** Characters without any meaning. `w`, `h`, `:` and `@` may begin or be part of addresses. */
+/** Characters without any meaning. `w`, `h`, `:` and `@` may be part of addresses. */
 const WORDS = /[^\r\n\t`*_[\]!<\\&$~@:wW\0]+/y;
 const ADDRESS = /https?:\/\/|www\.|[\w.+-]@[\w-]|mailto:|xmpp:/i;
 /** The same, matched around a `:`, a `w` or a `@` in it. */
@@ -26,7 +26,7 @@ const SYMBOL = /\p{P}|\p{S}/u;
 type Bracket = { readonly index: number; readonly start: number; readonly isImage: boolean; isInactive: boolean };
 
 /**
- * Reads the text of a paragraph, heading or cell as the parser does, which takes some ten times as long. Reads words, code,
+ * Reads the text of a paragraph, heading or cell like the parser, but some ten times as fast. Reads words, code,
  * emphasis, links, images, references and tags; undefined if it finds anything else. Linear.
  */
 export class InlineReader {
@@ -43,7 +43,7 @@ export class InlineReader {
   #lineStart: number;
   readonly #start: number;
 
-  /** Reads `source` from `start` to `end`; all lines but the first begin with `indent` spaces. */
+  /** Reads `source` from `start` to `end`; all lines except the first begin with `indent` spaces. */
   constructor(source: string, start: number, end: number, labels: Labels, indent = 0, mdx = false) {
     this.#mdx = mdx;
     this.#source = source;
@@ -135,7 +135,7 @@ export class InlineReader {
     return true;
   }
 
-  /** A line ends without its spaces; two of them break it (CommonMark 0.31, 6.7 and 6.8). */
+  /** Spaces at the end of a line are dropped; two or more make a hard break (CommonMark 0.31, 6.7 and 6.8). */
   #lineEnd(): true {
     const lineEnd = this.#at;
     let start = lineEnd;
@@ -216,7 +216,7 @@ export class InlineReader {
     return this.#text(run, start);
   }
 
-  /** Where the next run of backticks of this length begins. */
+  /** Offset of the next run of backticks with this length. */
   #closing(run: string): number | undefined {
     if (!this.#lastRuns) {
       this.#lastRuns = new Map();
@@ -244,7 +244,7 @@ export class InlineReader {
     }
     this.#brackets.push({ index: this.#items.length, start, isImage, isInactive: false });
     for (const marker of isImage ? "![" : "[") {
-      // Not a text, which would be merged with its neighbours.
+      // Not a text node, which would be joined with its neighbours.
       const [from, end] = [this.#at, ++this.#at];
       this.#items.push({ type: "delimiter", marker, start: from, end, opens: false, closes: false });
     }
@@ -280,7 +280,7 @@ export class InlineReader {
     return next === "[" ? false : this.#link(bracket, { identifier: defined, label, referenceType: "shortcut" });
   }
 
-  /** The identifier of a defined label; undefined if it is none. */
+  /** The identifier of a defined label; undefined if it is not defined. */
   #defined(label: string): string | undefined {
     if (this.#labels.links.size === 0 || label.length > 999) return;
     const identifier = normalizeLabel(label);
@@ -305,7 +305,7 @@ export class InlineReader {
       if ("url" in to) return this.#push({ type: "image", title: to.title, url: to.url, alt }, bracket.start);
       return this.#push({ type: "imageReference", alt, ...to }, bracket.start);
     }
-    // No links within links.
+    // Links cannot contain links.
     for (let i = this.#brackets.length - 1; i >= 0 && !this.#brackets[i]!.isInactive; i--)
       if (!this.#brackets[i]!.isImage) this.#brackets[i]!.isInactive = true;
     if ("url" in to) return this.#push({ type: "link", title: to.title, url: to.url, children }, bracket.start);
@@ -321,7 +321,7 @@ export class InlineReader {
   }
 }
 
-/** Whether a text has an address, which becomes a link. */
+/** Whether a text contains an address, which becomes a link. */
 function hasAddress(nodes: readonly PhrasingContent[]): boolean {
   return nodes.some((node) => {
     if (node.type === "text") return ADDRESS.test((node as Text).value);

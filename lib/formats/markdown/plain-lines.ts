@@ -2,14 +2,14 @@ import type { BlockContent, DefinitionContent, PhrasingContent } from "mdast";
 import type { MdxJsxFlowElement } from "mdast-util-mdx";
 import { positionOf } from "./emphasis";
 
-/** A line without the prefixes of the lists and quotes that contain it. Offsets. */
+/** A line without the prefixes of the lists and quotes that contain it. Positions are offsets. */
 export type Line = { readonly start: number; readonly end: number };
 
 export type Block = BlockContent | DefinitionContent | MdxJsxFlowElement;
 
 export type Blocks = {
   readonly blocks: Block[];
-  /** Whether blank lines separate two of them. */
+  /** Whether blank lines separate two of its blocks. */
   readonly isSpread: boolean;
 };
 

@@ -52,7 +52,7 @@ export function readList(
   return { block: list, next: at, endsBlank };
 }
 
-/** The last line of the item that begins at `first`, and the first line after it that is not blank. */
+/** The last line of the item that begins at line `first`, and the first line after it that is not blank. */
 export function itemEnd(
   source: string,
   lines: readonly Line[],
@@ -64,7 +64,7 @@ export function itemEnd(
     const { start, end } = lines[at]!;
     const indent = indentOf(source, lines[at]!);
     if (start + indent >= end) {
-      // White space alone.
+      // The range has only white space.
       if (start < end) return;
     } else if (indent >= width) last = at;
     else if (indent > 0) return;
@@ -78,7 +78,7 @@ function readItem(context: BlockContext, lines: readonly Line[], width: number):
   const inner = lines.map(({ start, end }) => ({ start: Math.min(start + width, end), end }));
   const check = matchLine(source, CHECK, inner[0]!);
   if (check) inner[0] = { start: inner[0]!.start + check[0].length, end: inner[0]!.end };
-  // Neither an empty item nor one that begins with code.
+  // An empty item and an item that begins with code are not accepted.
   if (/^\s?$/.test(source.slice(inner[0]!.start, Math.min(inner[0]!.start + 1, inner[0]!.end)))) return;
   const content = context.within(inner);
   const first = content?.blocks[0];

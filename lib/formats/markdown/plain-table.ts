@@ -4,7 +4,7 @@ import { type BlockContext, type Found, type Line, matchLine, spanOf } from "./p
 
 const DELIMITER_ROW = /\|(?: *:?-+:? *\|)+(?=[\r\n]|$)/y;
 
-/** A table whose rows begin and end with a line and have as many cells as the first one. */
+/** Reads a table whose rows begin and end with `|` and have as many cells as the first row. */
 export function readTable(context: BlockContext, lines: readonly Line[], i: number): Found | undefined {
   const { source } = context;
   const row = lines[i + 1];

@@ -8,17 +8,17 @@ import { parseDivided } from "./divided";
 import { parseMarkdown, parseWhole } from "./parse";
 import { plainBlocks } from "./plain";
 
-/** Of each property. */
+/** Number of runs of each property. */
 const RUNS = runs(300);
 
-/** What plain blocks consist of. */
+/** Parts that plain blocks consist of. */
 const FREQUENT = [
   ...["word", " ", "\n", "\n\n", "\n  ", "\n\n  ", "- ", "\n- a\n", "\n\n- ", "\n1. ", "\n> ", "# "],
   ...["*", "**", "_", "__", "`", "`a`", "*a b*", "_a_", "**a**", "[a](b)", "![a](b)", "<b>", "</b>", "[a][b]", "[b]"],
   ...["\n\n[b]: c\n\n", "[^1]", "\n\n[^1]: note\n\n", "| a | b |\n|---|---|\n| c | d |\n"],
 ];
 
-/** What looks alike, and other blocks. */
+/** Parts that resemble plain blocks, and other blocks. */
 const PARTS = [
   ..."aZé日 .,:;?!'\"()%+-/’–—…7\u0301\u00a0\u200b\u2028\t\\`*_~$&<>|@^=#[]{}\n",
   ...["word ", "two words", "www", "www.", "WWW.a.b", "http://a.b", "a@b.c", "//", "xn--", "&amp;", "://", "  ", "@"],
@@ -99,7 +99,7 @@ const PARTS = [
 ];
 
 const LAST = "\n\nEnd";
-/** So long that a document that ends with it is parsed in pieces. */
+/** A last part so long that a document that ends with it is parsed in pieces. */
 const LONG_LAST = LAST + " of plain words".repeat(600);
 
 function offsetsOnly(nodes: readonly Nodes[]): unknown {
@@ -112,7 +112,7 @@ function offsetsOnly(nodes: readonly Nodes[]): unknown {
   }));
 }
 
-/** What MDX adds, and what it reads otherwise. */
+/** Parts that MDX adds, and parts that it reads in another way. */
 const MDX_PARTS = [
   ...["\n\n<A>\n\n", "\n\n</A>\n\n", "\n<A b='c' d>\n", "\n</A>\n", '\n\n<B c="d" />\n\n', "\n<b>\n", "</b>\n"],
   ...[
@@ -176,7 +176,7 @@ test("a long MDX document parsed in pieces gives the same result as when parsed 
     fc.property(document, (text) => {
       const whole = blocksOrFault(text + LAST);
       const inPieces = blocksOrFault(text + LONG_LAST);
-      // Names that two parts declare are not noticed.
+      // This parser does not notice that two parts declare the same name.
       if (!/import|export/.test(text)) expect(inPieces === undefined).toBe(whole === undefined);
       if (!whole) return;
       fc.pre(whole.at(-1)?.type === "paragraph" && whole.at(-1)?.position?.start.offset === text.length + 2);
@@ -206,7 +206,7 @@ test("brackets of a check box on the line after an empty list item belong to a p
   expect(children[2]).toMatchObject({ children: [{ checked: true }] });
 });
 
-/** Beginnings of documents in which many short blocks once took time that grew with their square. */
+/** Beginnings of documents whose many short blocks once took time quadratic in their number. */
 test.each([
   ["footnotes", 0, (i: number) => `Word[^${i}].\n\n[^${i}]: Note ${i}.\n\n`],
   ["footnotes without blank lines", 0, (i: number) => `[^${i}]: Note ~~${i}~~.\n`],

@@ -7,7 +7,7 @@ import { type Block, type BlockContext, type Blocks, type Found, type Line, matc
 import { ITEM, itemEnd, NUMBER_ITEM, RULE, readList } from "./plain-list";
 import { readTable } from "./plain-table";
 
-/** Beginnings of a paragraph, and of its other lines: no digit, because a list may begin with one. */
+/** Beginnings of a paragraph, and of its other lines. No digit, because a list may begin with one. */
 const PARAGRAPH = /(?:[\p{L}\p{N}("'“‘«„¿¡&@.,;/%!\\]|[*_](?=[^\s*_])|\*\*(?=[^\s*])|__(?=[^\s_])|`(?!``)|\[)/uy;
 const HEADING = /(#{1,6}) (?=\S)(?!#)/y;
 const FENCE = /(`{3,}|~{3,})([^\r\n`~\\&]*)(?=[\r\n]|$)/y;
@@ -22,9 +22,9 @@ const UNDERLINE = /(?:=+|-+)(?=[\r\n]|$)/y;
 const TRAILING_SPACE = /[ \t]$/;
 
 /**
- * The blocks of a text that consists of paragraphs, headings, lists, quotes, tables, rules and fenced code in their usual
- * spelling, with plain inline content; undefined for everything else. Equal to what the parser finds, which takes some ten
- * times as long, but for lines and columns. Linear. The text is that from `start` to `end` of `source`, without tabs.
+ * The blocks of a text of paragraphs, headings, lists, quotes, tables, rules and fenced code in their usual spelling,
+ * with plain inline content; undefined for other texts. The parser's result is equal, except for lines and columns, but
+ * takes about ten times as long. Linear. The text, from `start` to `end` of `source`, has no tabs.
  */
 export function plainBlocks(
   source: string,
@@ -120,7 +120,7 @@ class BlockReader implements BlockContext {
   }
 
   inline(start: number, end: number, indent = 0): PhrasingContent[] | undefined {
-    // Expressions.
+    // Braces may be expressions of MDX.
     if (this.#mdx && this.source.slice(start, end).includes("{")) return;
     return new InlineReader(this.source, start, this.#trimmedEnd(start, end), this.#labels, indent, this.#mdx).read();
   }
@@ -204,7 +204,7 @@ class BlockReader implements BlockContext {
     return children && { block: { type: "blockquote", children, position }, next: at };
   }
 
-  /** The definition of a link on one line, followed by a blank line or another one. */
+  /** Reads the definition of a link on one line, if a blank line or another definition follows. */
   #definition(lines: readonly Line[], i: number): Found | undefined {
     const [whole, label, url, double, single] = matchLine(this.source, DEFINITION, lines[i]!) ?? [];
     const next = lines[i + 1];
@@ -218,7 +218,7 @@ class BlockReader implements BlockContext {
     };
   }
 
-  /** A footnote, whose content is indented from its second line on. */
+  /** Reads a footnote, whose content is indented from its second line on. */
   #footnote(lines: readonly Line[], i: number): Found | undefined {
     const [prefix, label] = matchLine(this.source, FOOTNOTE, lines[i]!) ?? [];
     const end = prefix === undefined || this.#depth > 0 ? undefined : itemEnd(this.source, lines, i, FOOTNOTE_INDENT);
@@ -280,7 +280,7 @@ class BlockReader implements BlockContext {
     return sign !== undefined && (number === undefined || number === "1") && !matchLine(this.source, RULE, line);
   }
 
-  /** A definition may run over several lines. */
+  /** Whether a definition may begin here that has more than one line. */
   #mayDefine(lines: readonly Line[], i: number): boolean {
     let at = i;
     while (at < lines.length && lines[at]!.start < lines[at]!.end) {

@@ -13,7 +13,7 @@ type Item =
       readonly id: number;
       readonly raw: string;
       readonly span?: Span;
-      /** Delimiter of emphasis. */
+      /** Delimiter if it is emphasis. */
       readonly mark: string | undefined;
     };
 
@@ -31,7 +31,7 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 
 /**
  * Writes an encoded text as Markdown. Emphasis keeps its delimiters where the flanking rules (CommonMark 0.31, 6.2)
- * allow them, moves spaces out of them, and becomes an HTML element elsewhere.
+ * allow them; spaces are moved out of it. Elsewhere it becomes an HTML element.
  */
 export function spellMarkdown(
   encoded: string,
@@ -83,8 +83,8 @@ function separateNeighbours(items: readonly Item[], strings: string[]): void {
 }
 
 /**
- * Whether an address would continue into what follows: up to the next space, except for punctuation before it (GFM,
- * 6.9).
+ * Whether an address would continue into the text after it, which reaches to the next space without punctuation before
+ * it (GFM, 6.9).
  */
 function goesOn(raw: string, after: string): boolean {
   if (LOOSE_MAIL.test(raw)) return /^[\p{L}\p{N}_@-]|^\.[\p{L}\p{N}]/u.test(after);
@@ -129,7 +129,7 @@ function withoutNestedLinks(items: readonly Item[]): Item[] {
   });
 }
 
-/** `** a **` is not bold: spaces move outside. */
+/** `** a **` is not bold, so spaces are moved outside. */
 function spacesOutside(items: readonly Item[]): Item[] {
   const moved = [...items];
   const shift = (delimiterAt: number, textAt: number, space: RegExp) => {
@@ -210,7 +210,7 @@ function mayStand(
   while (isAlong(items[from - 1])) from--;
   let to = at;
   while (isAlong(items[to + 1])) to++;
-  // Three or more of the same character are paired differently.
+  // Three or more delimiters of the same character are paired differently.
   const alike = items.slice(from, to + 1).filter((other) => isMark(other) && other.mark?.[0] === mark[0]);
   if (alike.length > 2) return false;
   // Like the reader, counts a short code as a word.

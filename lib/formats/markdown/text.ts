@@ -7,15 +7,15 @@ import { FILLER, FILLER_CHARACTER } from "./markers";
 /** Equivalent of a paragraph separator that Markdown reads as text. */
 export const PARAGRAPH_BREAK = "\n\n";
 
-/** Fillers of other programs' markers, and emoji names. */
+/** Fillers for the markers of other programs, and emoji names. */
 const FOREIGN = /[\ue000\ue003]+|\ue001+|\u2e0e+|:[a-z][\w+-]{1,40}:(?![\w:])/g;
 
-/** A document, and the same with fillers for other programs' markers: see `maskDialects`. */
+/** A document, and the same text with fillers in place of other programs' markers (`maskDialects`). */
 export type MarkdownSource = Pick<MaskedDialects, "mask" | "apart"> & { readonly text: string };
 
 /**
- * A text may span lines with quote and list prefixes. Lines are joined by a space, or separated where one begins or
- * ends with the marker of a line of its own.
+ * Reads a text, which may span lines with quote and list prefixes. Its lines are joined by a space, or separated where
+ * one begins or ends with the marker of a separate line.
  */
 export function textPieces(value: string, { start, end }: Span, source: MarkdownSource, pieces: Piece[]): void {
   const values = value.split(/\r\n|\r|\n/);
@@ -41,7 +41,7 @@ export function textPieces(value: string, { start, end }: Span, source: Markdown
         OWN_LINE.has(source.mask[from]!);
       pieces.push(isApart ? single(span, source, "single", PARAGRAPH_BREAK) : { type: "text", ...span, text: " " });
     }
-    // An intended list item within a paragraph is text as written.
+    // A list item that the parser reads as part of a paragraph stays text as written.
     const isItem = source.mask[from] === "-" && source.text[from] !== "-";
     if (isItem) pieces.push({ type: "text", start: from, end: to, text: source.text.slice(from, to) });
     else foreignPieces(i === 0 ? text : text.trimStart(), { start: from, end: to }, source, pieces);
@@ -55,7 +55,7 @@ const APART_FILLER: ReadonlySet<string> = new Set([FILLER.apart, FILLER.line]);
 /** Each line above a definition is a term. */
 const BEFORE_DEFINITION = /^[ \t]{0,20}(?:\r\n|\r|\n)[ \t>]{0,200}:[ \t]+\S/;
 
-/** Beginnings of a separate line. A bar: the row of an incomplete table. */
+/** Beginnings of a separate line. `|` is the row of an incomplete table. */
 const OWN_LINE: ReadonlySet<string> = new Set([...APART_FILLER, "|"]);
 
 /** Whether the line that ends at `lineEnd` is a title, separated from the next line. */
@@ -68,7 +68,7 @@ function isApartPiece(piece: Piece | undefined): boolean {
   return piece?.type === "single" && piece.equiv === PARAGRAPH_BREAK;
 }
 
-/** Extracts the pieces that other programs will interpret. */
+/** Extracts the pieces that other programs interpret. */
 function foreignPieces(value: string, span: Span, source: MarkdownSource, pieces: Piece[]): void {
   const raw = source.mask.slice(span.start, span.end);
   let inValue = 0;
@@ -98,7 +98,7 @@ function foreign(span: Span, source: MarkdownSource, pieces: Piece[]): void {
   else if (filler !== FILLER.mark) pieces.push(single(span, source, "placeholder", raw));
   else if (raw.startsWith("[[")) pieces.push({ type: "open", ...span, raw, name: "[[", kind: "pair" });
   else if (raw === "]]") pieces.push({ type: "close", ...span, raw, name: "[[", kind: "pair" });
-  // An attribute list belongs to what it follows.
+  // An attribute list belongs to the piece before it.
   else if (last && isOwner(last, span) && raw.startsWith("{") && source.text[span.end] !== "`")
     pieces[pieces.length - 1] = { ...last, end: span.end, raw: last.raw + raw };
   else pieces.push(single(span, source, "single"));
@@ -108,7 +108,7 @@ function isOwner(piece: Piece, { start }: Span): piece is Extract<Piece, { type:
   return (piece.type === "single" || piece.type === "close") && piece.end === start;
 }
 
-/** A code span with the MyST role before it ({ref}`x`), which is then removed as a piece. */
+/** A code span together with the MyST role before it ({ref}`x`), which is then removed as a piece. */
 export function withRole(span: Span, source: MarkdownSource, pieces: Piece[]): Span {
   const last = pieces.at(-1);
   const isRole = last?.type === "single" && last.end === span.start && source.mask[last.start] === FILLER.mark;
@@ -117,7 +117,7 @@ export function withRole(span: Span, source: MarkdownSource, pieces: Piece[]): S
   return { start: last.start, end: span.end };
 }
 
-/** Parsed text with fillers replaced by the original. */
+/** Parsed text with the original in place of the fillers. */
 export function unfilled(value: string, { start, end }: Span, source: MarkdownSource): string {
   return FILLER_CHARACTER.test(value) ? source.text.slice(start, end) : value;
 }

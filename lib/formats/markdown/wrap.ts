@@ -1,13 +1,13 @@
 /** Lines that must not be wrapped: headings, table rows, link definitions. */
 const WHOLE = /^[ \t]*(?:#{1,6}[ \t]|\||\[[^\]]{1,999}\]:)/;
 
-/** The marker of a list item; its other lines are indented by its width. */
+/** The marker of a list item; the item's other lines are indented by its width. */
 const ITEM = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|#\.)[ \t]+)?/;
 
 /** Words that would begin a list, a heading, a quote, a definition or a ruler at the start of a line. */
 const BLOCK_WORD = /^(?:[-+*:|%]|[-=_*]{2,}|\d{1,9}[.)]|#{1,6}|#\.|[>|].*|`{3}.*|~{3}.*|:{3}.*)$/;
 
-/** Wraps a line of Markdown to `room` without changing its meaning; a longer word stays whole. */
+/** Wraps a line of Markdown to the width `room` without changing its meaning. A longer word stays whole. */
 export function breakLine(line: string, room: number, measure: (text: string) => number): string[] {
   if (measure(line) <= room) return [line];
   const { lead, words } = wordsOf(line);
@@ -26,7 +26,7 @@ export function breakLine(line: string, room: number, measure: (text: string) =>
   return [...lines, current];
 }
 
-/** The minimum width of a line. */
+/** The width of the widest word, which is the minimum width of a line. */
 export function longestWord(line: string, measure: (text: string) => number): number {
   const { lead, words } = wordsOf(line);
   return words.reduce((most, word) => Math.max(most, measure(lead) + measure(word)), 0);

@@ -10,14 +10,14 @@ const MAX_MARKUP = 2_000;
 /** Macros whose text is part of the sentence, with the range of the text. */
 const LINK =
   /^(?:(?:link:|xref:|mailto:|indexterm2:(?=\[)|(?:https?|ftp|irc):\/\/)[^\s[\]]{0,1000}|\{[\w-]{1,100}\}[/.#?][^\s[\]]{0,1000})\[/;
-/** Macros that act as a word, or as a point of the sentence. */
+/** Macros that act as a word, or as a point in the sentence. */
 const OPAQUE =
   /^(?:image|icon|kbd|btn|menu|stem|latexmath|asciimath|pass|anchor|indexterm|footnote|footnoteref|counter2?|audio|video):[^\s[\]:][^[\]\n]{0,500}\[[^\]\n]{0,1000}\]|^(?:image|icon|kbd|btn|menu|stem|latexmath|asciimath|pass|anchor|indexterm|footnote|footnoteref|counter2?):[a-z,]{0,10}\[[^\]\n]{0,1000}\]/;
 
-/** Macros and terms of the index with texts of their own. */
+/** Macros and index terms that contain texts of their own. */
 const WITH_TEXTS = /(?:footnote|image|indexterm):[^\s[\]:]{0,500}\[[^\]\n]{1,1000}\]|\(\(\([^()]{1,300}\)\)\)/g;
 
-/** Replaces pieces that have texts of their own by their ranges in the source. Linear. */
+/** Replaces the pieces that contain texts of their own by their source ranges. Linear. */
 export function withSpans(spelled: string, pieces: readonly Piece[]): (string | Span)[] {
   const spans = new Map<string, Span[]>();
   for (const piece of pieces) {
@@ -37,7 +37,7 @@ export function withSpans(spelled: string, pieces: readonly Piece[]): (string | 
   return [...raw, spelled.slice(from)];
 }
 
-/** The pieces of a text range; its line breaks are spaces. */
+/** The pieces of a text range. Its line breaks become spaces. */
 export function adocPieces(source: string, start: number, end: number): Piece[] {
   const pieces: Piece[] = [];
   let text = "";
@@ -52,7 +52,7 @@ export function adocPieces(source: string, start: number, end: number): Piece[] 
     pieces.push(piece);
     from = piece.end;
   };
-  /** Ends of open marks, innermost last. */
+  /** Open marks with their ends, innermost last. */
   const open: { readonly at: number; readonly raw: string; readonly name: string; readonly kind: "pair" | "format" }[] =
     [];
   const closing = closings(source, end);
@@ -67,7 +67,7 @@ export function adocPieces(source: string, start: number, end: number): Piece[] 
     }
     const limit = top?.at ?? end;
     const last = pieces.at(-1);
-    // What follows an opening mark begins a text.
+    // A text begins after an opening mark.
     const begins = last?.type === "open" && last.end === at ? at : start;
     const found = markupAt(source, begins, at, limit, closing);
     if (found) {
@@ -127,7 +127,7 @@ type Found = {
 
 type Closing = (mark: string, after: number, isConstrained: boolean) => number;
 
-/** Where marks end. A search from a later start continues the one before. */
+/** Finds where marks end. A search from a later start continues the previous one. */
 function closings(source: string, end: number): Closing {
   const known = new Map<string, { readonly from: number; readonly at: number }>();
   return (mark, after, isConstrained) => {
@@ -175,7 +175,7 @@ function markupAt(source: string, start: number, at: number, end: number, closin
   }
   if (character === "[" && source[at + 1] === "[") return whole(/^\[\[[^[\]\n]{1,300}\]\]/);
   if (character === "(" && source[at + 1] === "(") {
-    // A term of the index that is also a word of the sentence, or only in the index.
+    // An index term is also a word of the sentence in two brackets, and only in the index in three.
     const term = /^\(\([^()]{1,300}\)\)(?!\))/.exec(rest())?.[0];
     if (!term) return whole(/^\(\(\([^()]{1,300}\)\)\)/);
     return { until: at + 2, kind: "pair", close: { at: at + term.length - 2, raw: "))" } };
@@ -186,7 +186,7 @@ function markupAt(source: string, start: number, at: number, end: number, closin
       ([raw]) => raw.replace(/^[+$]+|[+$]+$/g, ""),
     );
   if ((character === '"' || character === "'") && source[at + 1] === "`") {
-    // Curved quotes: "`words`".
+    // Curved quotes, as in "`words`".
     if (WORD.test(before) || /\s/.test(source[at + 2] ?? " ")) return;
     const mark = `\`${character}`;
     const close = closing(mark, at + 2, true);
@@ -234,13 +234,13 @@ function markupAt(source: string, start: number, at: number, end: number, closin
   }
 }
 
-/** The link whose text starts at `until`. */
+/** The link whose text begins at `until`. */
 function linkAt(source: string, until: number, end: number): Found | undefined {
   let close = source.indexOf("]", until);
   while (close >= 0 && source[close - 1] === "\\") close = source.indexOf("]", close + 1);
   if (close < 0 || close >= end || close - until > MAX_MARKUP) return;
   const content = source.slice(until, close);
-  // A list of attributes follows the text.
+  // A list of attributes may follow the text.
   const text = /^(?:(?!,\s*[\w.-]+=)[^"^])*/.exec(content)![0];
   if (!/\p{L}/u.test(text) || content.startsWith('"'))
     return { until: close + 1, kind: "pair", equiv: content.replace(/"/g, "").slice(0, 100) };
@@ -248,7 +248,7 @@ function linkAt(source: string, until: number, end: number): Found | undefined {
   return { until, kind: "pair", close: { at: until + text.length, raw } };
 }
 
-/** Sub- and superscript, which have no space, with the symbol that they belong to: `H~2~O`, `10^6^`, `1^st^`. */
+/** Sub- and superscript, which contain no space, with the symbol before them: `H~2~O`, `10^6^`, `1^st^`. */
 const SCRIPT = /(?:~[^\s~]{1,60}~|\^[^\s^]{1,60}\^)/;
 const SYMBOL = new RegExp(`[\\p{L}\\p{N}]{0,4}(?:${SCRIPT.source}[\\p{L}\\p{N}]{0,4}){1,10}(?![\\p{L}\\p{N}])`, "uy");
 const ALONE = new RegExp(SCRIPT.source, "uy");

@@ -66,8 +66,8 @@ export function spellAdoc(
 }
 
 /**
- * Whether two of a mark in a text are markup. Constrained marks stand outside of words and next to what they mark,
- * unconstrained ones are doubled, and sub- and superscript have no space:
+ * Whether two occurrences of a mark in a text would be markup. Constrained marks are at the edges of words and next to
+ * the text they mark, unconstrained ones are doubled, and sub- and superscript contain no space:
  * https://docs.asciidoctor.org/asciidoc/latest/text/#formatting-marks-and-pairs
  */
 function canPair(mark: string, text: string): boolean {
@@ -85,7 +85,7 @@ function rawOf(token: { readonly type: string; readonly id: number }, spelling: 
   return (token.type === "close" ? code?.close?.raw : code?.open.raw) ?? "";
 }
 
-/** Joins parts, moving spaces out of formats and doubling marks next to letters. */
+/** Joins parts. Moves spaces out of formats and doubles marks next to letters. */
 function join(parts: { text: string; mark?: string; end?: "open" | "close"; id?: number }[]): string {
   const opened = new Map<number, number>();
   for (const [index, part] of parts.entries()) {

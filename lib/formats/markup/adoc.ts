@@ -45,7 +45,7 @@ const FOOTNOTE = /^footnote:[\w-]{0,100}\[/;
 const INDEX_TERMS = /^(?:\(\(\(|indexterm:\[)/;
 const ATTRIBUTES = /^\[(?:\[[^\]]*\]|[^[\]]{0,1000})\]$/;
 const ENTRY = /^:!?[\w][\w-]{0,100}!?:(?:[ \t]+|$)/;
-/** Attributes of the header whose values are shown. */
+/** Header attributes whose values are shown. */
 const SHOWN =
   /^:(?:description|keywords|doctitle|navtitle|title|subtitle|(?:toc|version|appendix|chapter|part|section|preface|manname|last-update|untitled|toc)-(?:title|label|refsig|signifier)|(?:figure|table|example|listing|note|tip|warning|caution|important|appendix)-caption):/;
 const VERBATIM_STYLES =
@@ -123,7 +123,7 @@ class AdocReader {
     this.#unit(start + /^[=#]+[ \t]+/.exec(text)![0].length, end, false);
     if (!isDocument || !/^=[ \t]/.test(text) || lines.slice(0, at).some((line) => /^[^:/[\s]/.test(line.text)))
       return at + 1;
-    // The lines of author and revision follow a document's title.
+    // The lines of author and revision follow the title of a document.
     let next = at + 1;
     while (lines[next] && lines[next]!.text.trim() !== "" && !/^(?::|\/\/)/.test(lines[next]!.text)) next++;
     return next;
@@ -137,7 +137,7 @@ class AdocReader {
     return last + 1;
   }
 
-  /** The alternative text of an image is the first of its attributes. */
+  /** Reads an image: the first of its attributes is the alternative text. */
   #image(start: number, text: string): void {
     const lead = IMAGE.exec(text)?.[0];
     const alt = lead && /^(?:"[^"]*"|[^,="\]]+)(?=[,\]])/.exec(text.slice(lead.length))?.[0];
@@ -147,7 +147,7 @@ class AdocReader {
     this.#attribute(from, from + alt.length - 2 * quote, quote === 1);
   }
 
-  /** A value in a list of attributes or terms: quoted if it has a comma. */
+  /** A value in a list of attributes or terms. It is in quotes if it contains a comma. */
   #attribute(start: number, end: number, isQuoted: boolean): void {
     const content = this.#source
       .slice(start, end)
@@ -239,7 +239,7 @@ class AdocReader {
           this.#source[range.start - 1] ?? " ",
           this.#source[range.end] ?? " ",
         ]);
-        // Texts of footnotes, images and the index are patches within their codes.
+        // Texts of footnotes, images and index terms are patches within their codes.
         const raw = withSpans(isStart ? escapeStart(spelled) : spelled, pieces);
         return [{ ...range, raw: keepLineBreaks(raw, this.#source, range, { source: this.#language, target }) }];
       },
@@ -255,7 +255,7 @@ class AdocReader {
     else if (raw.startsWith("image:")) this.#image(start, raw);
   }
 
-  /** Terms from the first level to the third, and references such as `see=`. */
+  /** Reads index terms of three levels, and references such as `see=`. */
   #indexTerms(start: number, terms: string): void {
     for (const { 0: term, 1: text = "", index } of terms.matchAll(/"([^"]*)"|[^,\s"][^,"]*/g)) {
       const quote = term.startsWith('"') ? 1 : 0;
@@ -268,7 +268,7 @@ class AdocReader {
 
 const CELL = /(?:(?<=^|[ \t])(?:\d{1,3}(?:\.\d{1,3})?[+*]|\.\d{1,3}\+)?[<^>]?(?:\.[<^>])?([adehlmsv]?))?(?<!\\)\|/g;
 
-/** The line after a block that ends with the same line as it begins. */
+/** The line after a block that ends with a line equal to its first. */
 function endOf(lines: readonly Line[], at: number, fence: string): number {
   let next = at + 1;
   while (lines[next] && lines[next]!.text.trimEnd() !== fence) next++;

@@ -5,7 +5,7 @@ import { textDocument } from "@/lib/formats/text-document";
 import { childOf, escapeXmlText, parseXml, type XmlElement } from "@/lib/formats/xml";
 import { readDocument } from "./xml";
 
-/** Books of the FictionBook schema 2.0. Packed ones (`.fb2.zip`) are ZIPs of documents. */
+/** Books of the FictionBook schema 2.0. A `.fb2.zip` is a ZIP of such documents. */
 export const fb2: Format = {
   id: "fb2",
   name: "FictionBook",

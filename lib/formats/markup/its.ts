@@ -1,9 +1,9 @@
 import type { XmlDocument, XmlElement } from "@/lib/formats/xml";
 
 /**
- * Rules of the Internationalization Tag Set 2.0 in the document itself: `its:rules` with `translateRule` and
- * `withinTextRule`. Selectors are paths of names with conditions on attributes, which is what such files use; others are
- * ignored, as are rules in other files.
+ * Rules of the Internationalization Tag Set 2.0 within the document: `its:rules` with `translateRule` and
+ * `withinTextRule`. Supports selectors that are paths of names with conditions on attributes, which is what such files
+ * use. Other selectors, and rules in other files, are ignored.
  */
 export type ItsRules = {
   /** Undefined if no rule applies. */
@@ -23,7 +23,7 @@ export const NO_RULES: ItsRules = {
 
 const MAX_RULES = 200;
 
-/** The rules of a document. Those that come later override others. */
+/** The rules of a document. Later rules override earlier ones. */
 export function itsRules(document: XmlDocument, elements: Iterable<XmlElement>): ItsRules {
   const translate: { readonly path: Path; readonly value: boolean }[] = [];
   const within: { readonly path: Path; readonly value: "yes" | "no" | "nested" }[] = [];
@@ -82,7 +82,7 @@ type Path = { readonly steps: readonly Step[]; readonly attribute?: string };
 const STEP =
   /^(\/\/?)(?:(@)?((?:[\w.-]{1,100}:)?(?:[\w.-]{1,100}|\*)))((?:\[@[\w.:-]{1,100}(?:\s{0,5}=\s{0,5}(?:'[^']{0,200}'|"[^"]{0,200}"))?\]){0,5})/;
 
-/** `//a/b[@c='d']`, `/root//x`, `//img/@alt`; undefined for other expressions. */
+/** Parses `//a/b[@c='d']`, `/root//x`, `//img/@alt`; undefined for other expressions. */
 function readPath(selector: string): Path | undefined {
   const steps: Step[] = [];
   let rest = selector.trim();
@@ -108,7 +108,7 @@ function readConditions(raw: string): Step["conditions"] {
   );
 }
 
-/** Matches from the last step up. `//` takes the nearest ancestor that matches. */
+/** Matches a path from the last step up. `//` takes the nearest ancestor that matches. */
 function matches(document: XmlDocument, { steps, attribute }: Path, element: XmlElement): boolean {
   if (steps.length === 0) return attribute !== undefined;
   let at: XmlElement | null = element;

@@ -15,7 +15,7 @@ export type LightMarkup = {
   readonly language: string;
 };
 
-/** A slot for the pieces of a paragraph, a heading or a cell. */
+/** A slot for the pieces of a paragraph, heading or cell. */
 export function lightSlot(pieces: readonly Piece[], source: string, start: number, markup: LightMarkup): Slot[] {
   const trimmed = trimPieces(pieces, source);
   if (!trimmed) return [];
@@ -38,7 +38,7 @@ type Part = {
   readonly isFormat?: boolean;
 };
 
-/** Links to headings of the same document, by the text of the heading. */
+/** Links to headings of the same document by the heading's text. */
 export class HeadingLinks {
   readonly #headings = new Map<string, Slot>();
   readonly #links: (Span & { readonly heading: string })[] = [];
@@ -82,7 +82,7 @@ function spellLight(encoded: string, spelling: CodeSpelling, source: string, mar
     else if (token.type === "open") {
       const isDropped = !code.close || open.some((outer) => outer.raw === raw);
       open.push({ at: parts.length, raw: isDropped ? "" : raw, isLink: !isFormat });
-      // A link is a range of the source, so that its target can follow the heading that it leads to.
+      // A link is a source range, so that its target can follow the heading that it names.
       const span = !isFormat && !isDropped && source.slice(start, end) === raw ? { start, end } : undefined;
       parts.push({ text: isDropped ? "" : raw, end: "open", isFormat, span });
     } else {

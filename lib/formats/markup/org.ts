@@ -67,7 +67,7 @@ class OrgReader {
     return this.#slots;
   }
 
-  /** Returns the line after a block. */
+  /** Reads a block. Returns the line after it. */
   #block(lines: readonly Line[], at: number): number {
     const { text, start, end } = lines[at]!;
     const block = BLOCK.exec(text)?.[1];
@@ -83,7 +83,7 @@ class OrgReader {
     return at + 1;
   }
 
-  /** The line after a block; a block without an end is only its first line. */
+  /** The line after a block. A block without an end is only its first line. */
   #endOf(lines: readonly Line[], at: number, end: RegExp): number {
     if (this.#unclosed.has(end)) return at + 1;
     for (let next = at + 1; next < lines.length; next++) if (end.test(lines[next]!.text)) return next + 1;

@@ -11,12 +11,12 @@ const AFTER = /[\s'")\]}>\-/:.,;!?\\\u2018\u201d\u2019\u00bb\u2010-\u2015\u2026]
 const FORMATS = new Set(["emphasis", "strong", "sub", "subscript", "sup", "superscript", "title-reference", "t"]);
 /** A single word without a role is a name in code: Sphinx's `default_role` links it, as Markdown marks code. */
 const IDENTIFIER = /^[!-~]+$|^[\w.]+\([ -~]*\)$/;
-/** Roles whose content is a title if a target in angle brackets follows it, else a target. */
+/** Roles whose content is a title if a target in angle brackets follows it, otherwise a target. */
 const TITLED = /<[^<>`]{1,1000}>$/;
 
 const MAX_MARKUP = 2_000;
 
-/** The pieces of a text range; its line breaks are spaces. */
+/** The pieces of a text range. Its line breaks become spaces. */
 export function rstPieces(source: string, start: number, end: number): Piece[] {
   const pieces: Piece[] = [];
   let text = "";
@@ -72,7 +72,7 @@ function nextTick(source: string, from: number, end: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Where a mark can end, from `from` on; Infinity if nowhere. */
+/** Where a mark can end, at or after `from`; Infinity if nowhere. */
 function nextEnd(source: string, mark: string, from: number, end: number): number {
   for (let at = source.indexOf(mark, from); at >= 0 && at + mark.length <= end; at = source.indexOf(mark, at + 1)) {
     const next = source[at + mark.length];
@@ -157,7 +157,7 @@ function interpreted(
   return [opaque(source, at, until, content.replace(/^[~!]/, "").replace(/\s+/g, " "))];
 }
 
-/** Markup around text, which has no markup itself. */
+/** Reads markup around a text. Within it there is no other markup. */
 function pair(
   source: string,
   [openStart, openEnd]: readonly [number, number],
@@ -184,8 +184,8 @@ function single(source: string, start: number, end: number): Piece {
 }
 
 /**
- * Writes an encoded text. Markup cannot be nested: inner pairs lose their marks, and a code within a pair follows it.
- * `isPlain` for values without inline markup.
+ * Writes an encoded text. Markup cannot be nested, so inner pairs lose their marks, and a code within a pair is moved
+ * behind it. `isPlain`: for values without inline markup.
  */
 export function spellRst(
   encoded: string,
@@ -198,7 +198,7 @@ export function spellRst(
   let depth = 0;
   let open: { readonly raw: string; text: string } | undefined;
   let later: string[] = [];
-  /** True if the last thing written is markup, which needs a separator before a letter. */
+  /** True if the last output is markup, which must be separated from a letter. */
   let isAfterMarkup = false;
   const put = (text: string) => {
     if (text === "") return;
@@ -255,7 +255,7 @@ function escapeRst(plain: string): string {
     .replace(/(?<=[\p{L}\p{N}_\]])_(?![\p{L}\p{N}_])/gu, "\\_");
 }
 
-/** Names of all targets that the text refers to, without case and extra spaces. */
+/** Names of all targets that the text refers to, in lower case and without extra spaces. */
 export function referenceNames(source: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { 1: phrase, 2: word } of source.matchAll(

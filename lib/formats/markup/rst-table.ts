@@ -2,10 +2,10 @@ import { displayWidth } from "@/lib/formats/subtitles/layout";
 
 /**
  * Drawn tables of reStructuredText, read as docutils does: grid tables, whose cells may span columns and rows, and
- * simple tables. Columns and rows only grow, so that everything else of the drawing stays.
+ * simple tables. Columns and rows only grow, so the rest of the drawing is unchanged.
  */
 export type RstTable = {
-  /** Texts of the cells without padding and common indentation, in reading order. */
+  /** Texts of the cells in reading order, without padding and common indentation. */
   readonly cells: readonly string[];
   /** The table with other texts in some cells, by index. */
   draw(texts: ReadonlyMap<number, string>): string;
@@ -34,7 +34,7 @@ export function readRstTable(lines: readonly string[], lineEnd: string): RstTabl
   );
 }
 
-/** A line by columns: a wide character takes two, the second one empty; combining ones are with the character before. */
+/** A line by columns. The second of a wide character is empty. Combining characters are with the one before. */
 type Columns = readonly string[];
 
 function columnsOf(text: string): string[] {
@@ -72,7 +72,7 @@ function linesOfBlock({ above, indent }: Block, text: string): string[] {
 
 type Drawing = { readonly cells: readonly string[]; draw(texts: ReadonlyMap<number, string>): string[] };
 
-/** A cell by the borders around it. */
+/** A cell as the positions of its borders. */
 type Rectangle = { readonly top: number; readonly left: number; readonly bottom: number; readonly right: number };
 
 function gridTable(rows: readonly Columns[]): Drawing | undefined {
@@ -85,7 +85,7 @@ function gridTable(rows: readonly Columns[]): Drawing | undefined {
   return {
     cells: blocks.map(({ text }) => text),
     draw(texts) {
-      /** Columns and lines to insert before a border. */
+      /** Number of columns and lines to insert before a border. */
       const wider = new Map<number, number>();
       const higher = new Map<number, number>();
       const grown = (growth: ReadonlyMap<number, number>, from: number, to: number) =>
@@ -105,7 +105,7 @@ function gridTable(rows: readonly Columns[]): Drawing | undefined {
       }
       for (const { top, bottom, lines } of bySize((cell) => cell.bottom - cell.top))
         grow(higher, top, bottom, lines.length);
-      // Borders that moved within a cell must not tear its text.
+      // A border that moves within a cell must not split the cell's text.
       for (const [index, { top, left, bottom, right }] of rectangles.entries()) {
         const isTorn = grown(wider, left, right - 1) > 0 || grown(higher, top, bottom - 1) > 0;
         if (isTorn && !written.has(index))
@@ -126,7 +126,7 @@ function gridTable(rows: readonly Columns[]): Drawing | undefined {
         starts.push(out.length);
         out.push(stretched(at, false, row));
       }
-      /** A line with wider columns; `isNew`: an empty one like the last line of a row. */
+      /** A line with wider columns. `isNew`: an inserted line, empty like the last line of a row. */
       function stretched(at: number, isNew: boolean, row: Columns = rows[at]!): string[] {
         const line: string[] = [];
         for (const [column, character] of row.entries()) {
@@ -165,7 +165,7 @@ function contentOf(rows: readonly Columns[], rectangles: readonly Rectangle[]): 
 function gridCells(given: readonly Columns[]): Rectangle[] | undefined {
   const width = given[0]!.length;
   if (given.some((row) => row.length !== width)) return;
-  // The border below the header.
+  // The border below the header is written with `=`.
   const rows = given.map((row) =>
     /^\+[=+]+\+$/.test(row.join("")) ? row.map((one) => (one === "=" ? "-" : one)) : row,
   );
@@ -231,7 +231,7 @@ type SimpleRow = {
 const RULER = /^=+(?: +=+)* *$/;
 const UNDERLINE = /^[-=]+(?: +[-=]+)* *$/;
 
-/** A simple table: columns are runs of `=`, a line of `-` or `=` ends rows and tells which columns they span. */
+/** Reads a simple table. Its columns are runs of `=`; a line of `-` or `=` ends rows and shows their spans. */
 function simpleTable(rows: readonly Columns[]): Drawing | undefined {
   const lines = rows.map((row) => row.join(""));
   if (!RULER.test(lines[0]!) || !RULER.test(lines.at(-1)!)) return;
@@ -245,7 +245,7 @@ function simpleTable(rows: readonly Columns[]): Drawing | undefined {
   };
 }
 
-/** The rows with their cells; undefined for a text between columns. */
+/** The rows with their cells; undefined if a text is between columns. */
 function simpleRows(
   rows: readonly Columns[],
   lines: readonly string[],
@@ -253,7 +253,7 @@ function simpleRows(
 ): SimpleRow[] | undefined {
   const last = columns.at(-1)!;
   const found: SimpleRow[] = [];
-  /** False if a text is between columns. */
+  /** Adds a row. Returns false if a text is between columns. */
   const addRow = (from: number, to: number, spans: readonly Run[]): boolean => {
     if (from >= to) return true;
     const cells = spans.map(({ start, end }, index) => {
@@ -290,7 +290,7 @@ function simpleRows(
 
 /** Draws a simple table whose columns have become wider. */
 class SimpleDrawing {
-  /** Columns added before each column. */
+  /** Number of columns added before each column. */
   readonly #wider = new Map<number, number>();
   readonly #written = new Map<SimpleRow["cells"][number], string[]>();
 
@@ -316,7 +316,7 @@ class SimpleDrawing {
   }
 
   #write(cell: SimpleRow["cells"][number], changed: string): void {
-    // Each line with text in the first column begins a row; an empty one is written as a backslash.
+    // A line with text in the first column begins a row, and a backslash is an empty cell there.
     const text = cell.isFirst ? changed.replace(/\s*\n\s*/g, " ").trim() || "\\" : changed;
     const own = linesOfBlock(cell.block, text);
     this.#written.set(cell, own);

@@ -9,7 +9,7 @@ import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { referenceNames, rstPieces, spellRst } from "./rst-inline";
 import { type RstTable, readRstTable } from "./rst-table";
 
-/** reStructuredText, of docutils and Sphinx. */
+/** reStructuredText, as read by docutils and Sphinx. */
 export const rst: Format = {
   id: "rst",
   name: "reStructuredText",
@@ -29,7 +29,7 @@ export const rst: Format = {
 
 const words = (list: string) => new Set(list.split(/\s+/));
 
-/** Directives whose content is a document. */
+/** Directives whose content is document text. */
 const PROSE = words(
   `note warning tip important caution attention danger error hint admonition seealso todo topic sidebar rubric epigraph
    highlights pull-quote compound container versionadded versionchanged deprecated versionremoved glossary list-table table
@@ -39,7 +39,7 @@ const PROSE = words(
    property decorator decoratormethod version-added version-changed version-deprecated version-removed`,
 );
 
-/** Directives without prose in their content. Those of a domain (`py:data`, `rst:role`) have a description. */
+/** Directives whose content has no prose. Those of a domain (`py:data`, `rst:role`) contain a description. */
 const CODE = words(
   `code code-block sourcecode highlight literalinclude include parsed-literal raw math graphviz digraph graph uml mermaid plot
    inheritance-diagram productionlist prompt testcode testoutput testsetup testcleanup doctest ipython jupyter-execute exec
@@ -48,7 +48,7 @@ const CODE = words(
    unicode tabularcolumns sectionauthor codeauthor moduleauthor bibliography title`,
 );
 
-/** Of these, directives whose argument is text. */
+/** Prose directives whose argument is text. */
 const TITLED = words(
   `note warning tip important caution attention danger error hint admonition seealso todo topic sidebar rubric table list-table
    centered replace tab tab-item grid-item-card card dropdown details epigraph highlights pull-quote header footer
@@ -88,7 +88,7 @@ class RstReader {
   /** Drawn tables that were read, and the number of unread ones. */
   readonly #tables: DrawnTable[] = [];
   #tablesLeft = 0;
-  /** Numbers of directives whose content is not known to be text, by name. */
+  /** Number of directives that may or may not contain text, by name. */
   readonly #unknown = new Map<string, number>();
 
   constructor(source: string, newline: string, options: FormatOptions) {
@@ -142,7 +142,7 @@ class RstReader {
     return this.#paragraph(at, row.start + row.indent, row.indent);
   }
 
-  /** `.. ` constructs: comments, targets, footnotes, directives. */
+  /** Reads a `.. ` construct: comment, target, footnote or directive. */
   #explicit(at: number, text: string): number {
     const row = this.#rows[at]!;
     const from = row.start + row.indent;
@@ -169,7 +169,7 @@ class RstReader {
     return end;
   }
 
-  /** The title of an entry: `Title <document>`. */
+  /** Reads the title of an entry: `Title <document>`. */
   #tocEntry(at: number): void {
     const row = this.#rows[at]!;
     const title = /^(.*\S)\s*<[^<>]+>\s*$/.exec(this.#textOf(at))?.[1];
@@ -231,13 +231,13 @@ class RstReader {
       /\p{L}/u.test(cell) ? new RstReader(cell, "\n", this.#options).read() : { slots: [], redraws: () => [] },
     );
     this.#tables.push({ table, cells, start: rows[0]!.start, end: rows.at(-1)!.end, first: this.#slots.length });
-    // The table is written as a whole, since one text may move all its borders.
+    // The table is written as a whole, because one text may move all its borders.
     for (const { slots } of cells) for (const { segment } of slots) this.#slots.push({ segment, rewrite: () => [] });
     return end;
   }
 
   #simpleTableEnd(at: number): number {
-    // Blank rows separate only rows of a simple table: its third ruler, or its second before a blank one, ends it.
+    // Blank rows separate rows in simple tables, which end at the third ruler or a second one before a blank row.
     const indent = this.#rows[at]!.indent;
     for (let next = at + 1; next < this.#rows.length; next++) {
       const row = this.#rows[next]!;
@@ -248,7 +248,7 @@ class RstReader {
     return this.#rows.length;
   }
 
-  /** A title with its underline, and possibly a line above it. */
+  /** Reads a title with its underline, and perhaps a line above it. */
   #heading(at: number, text: string): number {
     const isOver = ADORNMENT.test(text);
     const title = this.#rows[isOver ? at + 1 : at];
@@ -289,8 +289,8 @@ class RstReader {
   }
 
   /**
-   * A paragraph whose text begins at `from`, perhaps after markers of lists. `isHanging`: other lines are indented by
-   * any width more than `indent`.
+   * Reads a paragraph whose text begins at `from`, perhaps after list markers. `isHanging`: its other lines may have
+   * any indentation above `indent`.
    */
   #paragraph(at: number, from: number, indent: number, isHanging = false): number {
     const row = this.#rows[at]!;
@@ -321,7 +321,7 @@ class RstReader {
     if (start < row.end || hangs)
       while (this.#rows[last + 1]?.indent === column && this.#rows[last + 1]!.text.trim() !== "") {
         const text = this.#textOf(last + 1);
-        // Options of a directive follow its argument.
+        // The options of a directive follow its argument.
         if (hangs && FIELD.test(text)) break;
         last++;
       }
@@ -331,7 +331,7 @@ class RstReader {
     return isLiteral ? this.#literalEnd(last, hangs ? row.indent : column) : last + 1;
   }
 
-  /** The marker of a list at the start of a row's text. */
+  /** The list marker at the start of a row's text. */
   #marker(at: number, rest: string, indent: number): string | undefined {
     const found = (BULLET.exec(rest) ?? ENUMERATOR.exec(rest) ?? OPTION.exec(rest) ?? FIELD.exec(rest))?.[0];
     if (found === undefined) return;
@@ -357,7 +357,7 @@ class RstReader {
     return next;
   }
 
-  /** The text of a range; `plain` without inline markup. */
+  /** Reads the text of a range. `plain`: it has no inline markup. */
   #unit(start: number, end: number, kind: "plain" | "inline" = "inline"): void {
     const pieces =
       kind === "plain"
@@ -385,7 +385,7 @@ type DrawnTable = {
   readonly cells: readonly Pick<ReturnType<RstReader["read"]>, "slots" | "redraws">[];
   readonly start: number;
   readonly end: number;
-  /** Index of its first slot in the document. */
+  /** Index of the table's first slot in the document. */
   readonly first: number;
 };
 
@@ -406,7 +406,7 @@ function insertion(at: number, text: string): Patch {
   return { start: at, end: at, raw: [text] };
 }
 
-/** Names of references are compared without case and extra spaces. */
+/** Names of references are compared in lower case and without extra spaces. */
 function normal(name: string): string {
   return name.trim().replace(/\s+/g, " ").toLowerCase();
 }

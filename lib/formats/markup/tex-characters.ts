@@ -1,4 +1,4 @@
-/** Characters that LaTeX spells by commands. */
+/** Characters that LaTeX writes as commands. */
 
 const COMBINING: Readonly<Record<string, string>> = {
   "'": "\u0301",
@@ -70,7 +70,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "”": "''",
 };
 
-/** Writes text. Letters with accents stay characters, as current LaTeX reads UTF-8. */
+/** Writes text. Accented letters stay characters, because current LaTeX reads UTF-8. */
 export function encodeTex(plain: string): string {
   return plain
     .replace(/[\r\n]+/g, " ")
@@ -95,7 +95,7 @@ export function declaredEncoding(head: string): string | undefined {
   return INPUT_NAMES[INPUT.exec(head)?.[2] ?? ""];
 }
 
-/** The text with an `inputenc` of UTF-8. */
+/** The text with UTF-8 in its `inputenc`. */
 export function redeclareEncoding(text: string): string {
   return text.replace(INPUT, "$1utf8");
 }

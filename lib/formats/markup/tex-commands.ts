@@ -1,12 +1,12 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
-/** "name 2 name 1": names with their numbers of arguments. */
+/** Parses "name 2 name 1": names with their numbers of arguments. */
 const counted = (list: string): ReadonlyMap<string, number> =>
   new Map([...list.matchAll(/(\S+)\s+(\d)/g)].map(([, name, count]) => [name!, Number(count)]));
 
 /**
- * Commands, mostly of CVs and letters (moderncv, Awesome-CV, AltaCV), with the number of their arguments: each is a text
- * of its own.
+ * Commands with their numbers of arguments, mostly of CVs and letters (moderncv, Awesome-CV, AltaCV). Each argument is
+ * a separate text.
  */
 export const MACROS = counted(
   `cvsection 1 cvsubsection 1 cventry 6 cvitem 2 cvitemwithcomment 3 cvdoubleitem 4 cvlistitem 1 cvlistdoubleitem 2
@@ -15,11 +15,11 @@ export const MACROS = counted(
    letterenclosure 1 opening 1 closing 1 position 1 quote 1 tagline 1`,
 );
 
-/** Texts before the beginning of the document. */
+/** Commands with text that are before the beginning of the document. */
 export const IN_PREAMBLE =
   /\\(?:title|subtitle|position|quote|tagline|lettertitle|letteropening|letterclosing|letterenclosure)\s{0,10}(?=[[{])/g;
 
-/** Commands that define or set something, and names. */
+/** Commands without text: they define or set something, or contain names. */
 const NO_TEXT =
   /^(?:(?:re)?newcommand|providecommand|newenvironment|renewenvironment|newtheorem|define\w*|Declare\w*|def|let|set\w*|addto\w*|use\w+|input|include\w*|import|subfile|bibliography\w*|nocite|label|author|date|index|hypersetup|lstset|pgf\w*|tikz\w*|graphicspath|rule|[hv]space|hyphenation|write\w*|if\w+|special|pdf\w+)$/;
 
@@ -30,7 +30,7 @@ export function holdsProse(name: string, raw: string): boolean {
   return /\p{L}{2,}[,.:;]? +\p{L}{2,}/u.test(plain) && !/^\{[\w ]+=/.test(plain);
 }
 
-/** Commands without arguments: braces after them are a group of the text. */
+/** Commands without arguments. Braces after them are a group of the text. */
 export const SWITCHES = words(
   `vfill hfill baselineskip large Large LARGE huge Huge small footnotesize scriptsize tiny normalsize bfseries itshape scshape
    slshape sffamily rmfamily mdseries upshape quad qquad null hrulefill dotfill raggedright raggedleft selectfont`,
@@ -61,7 +61,7 @@ export const SHORTENED = words(
 );
 /** Cells with their number of arguments; the text is the last one. */
 export const CELLS = counted("multicolumn 3 multirow 3 captionof 2 parbox 2 resizebox 3 scalebox 2 addcontentsline 3");
-/** The same, within a sentence. */
+/** Commands within a sentence whose argument is a separate text. */
 export const NOTES = words("footnote thanks footnotetext marginpar sidenote endnote marginnote note");
 
 /** Commands that act as a word. */
@@ -80,7 +80,7 @@ export const MATH = words(
   "equation align gather multline eqnarray math displaymath alignat flalign dmath split array cases matrix pmatrix bmatrix subequations",
 );
 
-/** Number of arguments in braces after the `\begin` of an environment. */
+/** Number of arguments in braces after an environment's `\begin`. */
 export const ARGUMENTS = counted(
   "tabular 1 tabular* 2 tabularx 2 tabulary 2 longtable 1 minipage 1 multicols 1 wrapfigure 2 column 1 adjustbox 1 spacing 1 otherlanguage 1",
 );

@@ -13,7 +13,7 @@ export class TexScanner {
     return isAfter && /^(?:\r\n|\r|\n)[ \t]*\{/.test(this.source.slice(end, end + 100));
   }
 
-  /** Whether a target encloses a heading, as Pandoc writes it. */
+  /** Whether a target contains a heading, as Pandoc writes it. */
   holdsHeading(from: number): boolean {
     const open = this.lastArgument(from, 2);
     return /^\{(?:%[^\r\n]{0,100})?\s{0,20}\\(?:(?:sub){0,2}(?:section|paragraph)|chapter|part)(?![a-zA-Z])/.test(
@@ -58,7 +58,7 @@ export class TexScanner {
     return /[ \t]/.test(this.source[at] ?? "") ? at + 1 : at;
   }
 
-  /** Skips blanks, and one line end, if an argument follows. */
+  /** Skips blanks and one line end, if an argument follows. */
   blank(at: number): number {
     const space = /^[ \t]*(?:\r\n|\r|\n)?[ \t]*(?=[[{])/.exec(this.source.slice(at, at + 200));
     return space ? at + space[0].length : at;

@@ -26,7 +26,7 @@ import {
 } from "./tex-commands";
 import { TexScanner } from "./tex-scanner";
 
-/** LaTeX documents. Macros are not expanded: an unknown command stays with its arguments. */
+/** LaTeX documents. Macros are not expanded: an unknown command and its arguments stay unchanged. */
 export const tex: Format = {
   id: "tex",
   name: "LaTeX",
@@ -130,7 +130,7 @@ class TexReader {
         this.#at = end;
         return;
       }
-      // The line end and the indentation after a comment are part of it, unless an empty line ends the paragraph.
+      // The line end and the indentation after a comment belong to it, unless an empty line ends the paragraph.
       const [indentation] = /^(?:(?:\r\n|\r|\n)[ \t]*(?![ \t]*[\r\n]))?/.exec(source.slice(end, end + 1_000))!;
       this.#single(end + indentation.length, undefined, true);
     } else if (character === "$") {
@@ -174,7 +174,7 @@ class TexReader {
     this.#at = end;
   }
 
-  /** Everything up to `end` as a code. */
+  /** Adds everything up to `end` as a code. */
   #single(end: number, equiv?: string, deletable = false): void {
     const start = this.#at;
     const raw = this.#source.slice(start, end);
@@ -270,7 +270,7 @@ class TexReader {
     }
   }
 
-  /** `\%`, `\\`, `\'e`, `\(…\)`. */
+  /** Reads `\%`, `\\`, `\'e`, `\(…\)`. */
   #symbol(): void {
     const source = this.#source;
     const start = this.#at;
@@ -304,7 +304,7 @@ class TexReader {
     this.#single(start + 2);
   }
 
-  /** An accent and its letter: `\'e`, `\c{c}`, `\"\i`. */
+  /** Reads an accent with its letter: `\'e`, `\c{c}`, `\"\i`. */
   #accent(start: number, after: number, name: string): void {
     const rest = this.#source.slice(after, after + 20);
     const letter = /^[ \t]*(?:\{\s*(\\?[a-zA-Z])\s*\}|(\\[ij])(?![a-zA-Z])[ \t]?|([a-zA-Z]))/.exec(
@@ -422,7 +422,7 @@ class TexReader {
     this.#at = next;
     if (!TITLED.has(plain) || source[next] !== "{") return;
     this.#wholeStory(source.length);
-    // The subtitle of a frame.
+    // A frame may have a subtitle.
     if (plain === "frame" && source[this.#at] === "{") this.#wholeStory(source.length);
   }
 
@@ -457,7 +457,7 @@ function spellTex(encoded: string, spelling: CodeSpelling, source: string): (str
   for (const token of tokenize(encoded)) {
     if (token.type === "text") {
       const text = encodeTex(token.text);
-      // A letter, or a space, would be read as part of the command.
+      // A letter or a space would be read as part of the command.
       const needsEnd = /\\[a-zA-Z@]+\*?$/.test(last) && /^[a-zA-Z@]/.test(text);
       raw.push(needsEnd ? `{}${text}` : text);
       last = text;

@@ -24,7 +24,7 @@ export const wiki: Format = {
   },
 };
 
-/** Elements without markup inside; a reference has text. */
+/** Elements without markup inside. A reference contains text. */
 const RAW =
   "pre|nowiki|math|chem|source|syntaxhighlight|gallery|score|timeline|templatedata|graph|mapframe|imagemap|hiero|ref";
 const OPENER = new RegExp(`\\{\\{\\{[^{}]{0,200}\\}\\}\\}|\\{\\{|\\}\\}|<!--|<(${RAW})(?:\\s[^<>]{0,500})?>`, "gi");
@@ -97,7 +97,7 @@ class WikiReader {
     return this.#slots;
   }
 
-  /** Lines of the page; those within a template or raw element are one. */
+  /** Lines of the page. Lines within a template or raw element are one line. */
   *#lines(): Generator<Span> {
     let start = 0;
     let next = 0;
@@ -149,7 +149,7 @@ class WikiReader {
     }
   }
 
-  /** `| a || b`, `! a !! b`, `|+ caption`, each perhaps after attributes. */
+  /** Reads cells: `| a || b`, `! a !! b`, `|+ caption`, each perhaps after attributes. */
   #cells(start: number, end: number): void {
     const isHead = this.source[start] === "!";
     let from = start + (this.source[start + 1] === "+" ? 2 : 1);
@@ -205,7 +205,7 @@ class WikiReader {
     return pieces;
   }
 
-  /** A template acts as a word; a reference has a text of its own. */
+  /** Reads an opaque span. A template acts as a word; a reference has a separate text. */
   #opaque(start: number, end: number): Piece[] {
     const raw = this.source.slice(start, end);
     const reference = /^<ref(?:\s[^<>]{0,500})?>/i.exec(raw)?.[0].length;
@@ -236,7 +236,7 @@ class WikiReader {
     return [{ type: "single", kind: "placeholder", ...place(at, until), equiv: raw }];
   }
 
-  /** `[[target|text]]`, `[[target]]`, and pictures, whose last part is their caption. */
+  /** Reads `[[target|text]]`, `[[target]]`, and pictures, whose last part is their caption. */
   #link(at: number, end: number): Piece[] {
     const close = this.#linkEnd(at, end);
     if (close === undefined) return [];
@@ -274,7 +274,7 @@ class WikiReader {
     ];
   }
 
-  /** `[https://example.org text]` */
+  /** Reads `[https://example.org text]`. */
   #address(at: number, end: number): Piece[] {
     const [opener] =
       /^\[(?:https?:|ftp:|mailto:)?\/{0,2}[^\s[\]]{1,1000}[ \t]*/.exec(
@@ -318,7 +318,7 @@ function quotes(raw: string, at: number, isOpen: Record<"''" | "'''", boolean>):
   });
 }
 
-/** Offset of the last part of a link, outside of links in it. */
+/** Offset of the last part of a link, ignoring links within it. */
 function lastPart(content: string): number {
   let [depth, last] = [0, 0];
   for (const { 0: raw, index } of content.matchAll(/\[\[|\]\]|\{\{|\}\}|\|/g)) {

@@ -16,7 +16,7 @@ import {
 import { plainSegment, plainText } from "@/lib/text/segment";
 import { type ItsRules, itsRules, NO_RULES } from "./its";
 
-/** XML of any vocabulary, by the rules of ITS 2.0 in it: DITA, DocBook and SVG by their elements, property lists, others by where prose occurs. */
+/** XML by its ITS 2.0 rules, else by known elements (DITA, DocBook, SVG), keys (property lists), or places of prose. */
 export const xml: Format = {
   id: "xml",
   name: "XML",
@@ -49,7 +49,7 @@ const CODE = words(
    literallayout.monospaced cmdsynopsis funcsynopsis classsynopsis`,
 );
 
-/** Elements that act as a word of a sentence. */
+/** Elements that act as a word in a sentence. */
 const WORDS = words(
   `code codeph literal filename command option varname classname function systemitem apiname cmdname parmname filepath
    replaceable tt samp var kbd keycap systemoutput userinput synph sgmltag tag constant envar type property parameter
@@ -68,12 +68,12 @@ const ASIDES = words("footnote fn indexterm");
 
 const SVG_TEXTS = words("text title desc");
 
-/** Vocabularies of documents: everything with letters is text. */
+/** Vocabularies of documents, in which everything with letters is text. */
 const DOCUMENTS = words(
   "topic concept task reference glossentry map bookmap dita article book chapter section part appendix refentry set preface html",
 );
 
-/** The texts of a document with another vocabulary. `left`: elements without text for readers. */
+/** The texts of a document of another vocabulary. `left`: elements without text for readers. */
 export function readDocument(document: XmlDocument, options: FormatOptions, left: ReadonlySet<string>) {
   return new XmlReader(document, options, left).read();
 }
@@ -120,7 +120,7 @@ class XmlReader {
     this.#attributes = new Set(keys.filter((key) => key.includes("@")).map((key) => key.toLowerCase()));
   }
 
-  /** In document order, without recursion: documents nest deeply. */
+  /** Reads in document order, without recursion because documents may be deeply nested. */
   read() {
     const waiting: XmlElement[] = [this.#document.root];
     for (let element = waiting.pop(); element; element = waiting.pop()) {
@@ -181,7 +181,7 @@ class XmlReader {
     return keys;
   }
 
-  /** Creates a slot for the element; returns the elements inside that are separate texts. */
+  /** Creates a slot for the element. Returns the elements inside that are separate texts. */
   #unit(element: XmlElement): readonly XmlElement[] {
     const { source } = this.#document;
     const pieces: Piece[] = [];

@@ -5,8 +5,8 @@ import type { OpcPackage } from "./opc";
 import type { Part } from "./part";
 
 /**
- * Word documents with source and translation: a copy of the source before each translated paragraph, above it or
- * (`side`) in the left column of a table. Only paragraphs of the body itself are put side by side. In headers, notes,
+ * Word documents with source and translation: a copy of the source before each translated paragraph, either above it or
+ * (`side`) in the left column of a table. Only paragraphs directly in the body are put side by side. In headers, notes,
  * cells, boxes, contents and at the end of sections, where a table would break the layout, the copy is above.
  */
 type SourceCopy = {
@@ -19,9 +19,9 @@ type SourceCopy = {
 };
 
 /**
- * The patches that add the copy. It looks like the paragraph but without its number, section break and anchors, which
- * must not be duplicated; a page break is moved to it. It is text, not a source range, so that patches of the paragraph
- * apply to the translation only.
+ * The patches that add the copy. The copy looks like the paragraph but has no number, section break or anchors, which
+ * must not be duplicated. A page break is moved to it. It is text, not a source range, so that patches of the paragraph
+ * change only the translation.
  */
 export function sourceCopy(part: Part, paragraph: XmlElement, copy: SourceCopy): Patch[] {
   const { prefix, target } = copy;
@@ -44,7 +44,7 @@ export function sourceCopy(part: Part, paragraph: XmlElement, copy: SourceCopy):
   const text = [
     `<${prefix}p><${prefix}pPr>`,
     ...head.filter(({ name }) => name !== "w:widowControl"),
-    // Programs ignore page breaks in tables: a paragraph before the table has it.
+    // Programs ignore page breaks in tables, so a paragraph before the table contains it.
     isRow && beginsPage ? noPageBreak(prefix) : "",
     ...head.filter(({ name }) => name === "w:widowControl"),
     `<${prefix}numPr><${prefix}numId ${prefix}val="0"/></${prefix}numPr>`,
@@ -85,7 +85,7 @@ function withoutPageBreak(part: Part, paragraph: XmlElement, { prefix, breakingS
   return begins ? [insertChild(part, properties, no, AFTER_PAGE_BREAK)] : [];
 }
 
-/** Ids of the paragraph styles that begin a page, by themselves or by the styles they are based on. */
+/** Ids of the paragraph styles that begin a page, directly or through the styles they are based on. */
 export function breakingStyles(opc: OpcPackage): ReadonlySet<string> {
   const styles = new Map<string, { readonly breaks: boolean | undefined; readonly basedOn: string | undefined }>();
   for (const part of opc.parts(/wordprocessingml\.styles\+xml$/)) {
@@ -118,7 +118,7 @@ function isOn(part: Part, property: XmlElement): boolean {
 
 /**
  * The mark of a note in the copy: a cross-reference to the mark in the translation (NOTEREF, ECMA-376 part 1, section
- * 17.16.5.38), because a note has only one. Empty if it can't be referred to.
+ * 17.16.5.38), because a note may have only one. Empty if it cannot be referred to.
  */
 function noteMark(part: Part, reference: XmlElement, prefix: string): Raw {
   const note = notesOf(part).get(reference);
@@ -135,7 +135,7 @@ function noteMark(part: Part, reference: XmlElement, prefix: string): Raw {
   ];
 }
 
-/** A bookmark around the mark in the translation. */
+/** A bookmark around the mark of a note in the translation. */
 function noteAnchor(part: Part, reference: XmlElement, prefix: string): Patch[] {
   const note = notesOf(part).get(reference);
   const run = reference.parent!;
@@ -148,7 +148,7 @@ function noteAnchor(part: Part, reference: XmlElement, prefix: string): Patch[] 
 type Note = { readonly bookmark: string; readonly id: number; readonly number: string };
 const notes = new WeakMap<Part, ReadonlyMap<XmlElement, Note>>();
 
-/** The numbered marks of notes that are alone in their run, with the number that programs show until they recount. */
+/** The numbered note marks that are alone in their run, with the number that programs show before they renumber. */
 function notesOf(part: Part): ReadonlyMap<XmlElement, Note> {
   const known = notes.get(part);
   if (known) return known;
@@ -231,7 +231,7 @@ function tables(part: Part, list: readonly Row[]): Patch[] {
       start: paragraph.start,
       end: paragraph.end,
       raw: [
-        // Two tables without a paragraph between them would be one.
+        // Word would merge two tables without a paragraph between them.
         beginsPage || (begins && previous?.name === "w:tbl") ? gap(prefix, beginsPage) : "",
         begins ? tableStart(prefix, width) : "",
         `<${prefix}tr>${cell}${copy}</${prefix}tc>${cell}`,
@@ -244,7 +244,7 @@ function tables(part: Part, list: readonly Row[]): Patch[] {
   });
 }
 
-/** Elements between blocks that may also be between the rows of a table. */
+/** Elements between blocks that are also allowed between table rows. */
 const RANGES = new Set(
   "w:bookmarkStart w:bookmarkEnd w:commentRangeStart w:commentRangeEnd w:permStart w:permEnd w:proofErr".split(" "),
 );
@@ -258,13 +258,13 @@ function tableStart(w: string, width: number): string {
   );
 }
 
-/** A paragraph of no visible height. */
+/** A paragraph without visible height. */
 function gap(w: string, beginsPage = false): string {
   const pageBreak = beginsPage ? `<${w}pageBreakBefore/>` : "";
   return `<${w}p><${w}pPr>${pageBreak}<${w}spacing ${w}before="0" ${w}after="0" ${w}line="20" ${w}lineRule="exact"/></${w}pPr></${w}p>`;
 }
 
-/** Half the width of the text, in twentieths of a point: of the section whose properties come next (section 17.6). */
+/** Half of the text width in twentieths of a point, by the next section properties (section 17.6). */
 function columnWidths(part: Part, body: XmlElement): (paragraph: XmlElement) => number {
   const sections = elementsOf(body)
     .map((block) => {
@@ -297,7 +297,7 @@ function textWidth(part: Part, section: XmlElement): number {
 
 const positions = new WeakMap<Part, ReadonlySet<XmlElement>>();
 
-/** The paragraphs that may become a row: of the body itself, without breaks, frames or parts of a field. */
+/** The paragraphs that may become a row: directly in the body, without breaks, frames or parts of a field. */
 function sidePositions(part: Part): ReadonlySet<XmlElement> {
   const known = positions.get(part);
   if (known) return known;

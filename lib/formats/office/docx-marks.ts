@@ -49,8 +49,8 @@ export function docxMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<
 }
 
 /**
- * The properties of a run that stays in the source language when the document's changes: with its own language, or
- * `source` if it has none.
+ * The properties of a run that stays in the source language although the document's changes: with its language or, if
+ * it has none, `source`.
  */
 export function sourceProperties(
   part: Part,
@@ -62,7 +62,7 @@ export function sourceProperties(
     ? `<${prefix}lang ${prefix}${LANGUAGE_ATTRIBUTE[source.script].slice(2)}="${source.locale}"/>`
     : "";
   if (!properties) return language ? [`<${prefix}rPr>${language}</${prefix}rPr>`] : [];
-  // As text, not a source range, so that no mark for the target is applied to it.
+  // Text, not a source range, so that no patch for the target applies to it.
   const raw = part.document.raw(properties);
   if (!language || childOf(properties, "w:lang")) return [raw];
   const { start, raw: inserted } = insertChild(part, properties, language, AFTER_LANG);
@@ -71,7 +71,7 @@ export function sourceProperties(
   return [raw.slice(0, at), ...inserted, raw.slice(at)];
 }
 
-/** Documents without a default language use that of the person who opens them. */
+/** A document without a default language uses that of the reader. */
 function defaultLanguage(styles: Part, attribute: string, locale: string): Patch[] {
   const defaults = childOf(styles.document.root, "w:docDefaults");
   const runs = defaults && childOf(defaults, "w:rPrDefault");

@@ -5,8 +5,8 @@ import type { OpcPackage } from "./opc";
 import type { Part } from "./part";
 
 /**
- * Words in automatic numbers, as in "Article %1." (ECMA-376 part 1, section 17.9.11), of lists used by paragraphs and
- * styles. Equal ones share a segment, because definitions repeat each other.
+ * Words in automatic numbers, as in "Article %1." (ECMA-376 part 1, section 17.9.11), in lists that paragraphs and
+ * styles use. Equal words share a segment, because definitions repeat each other.
  */
 export function numberingSlots(opc: OpcPackage): Slot[] {
   const used = usedLists(opc);
@@ -40,7 +40,7 @@ const WORD = /(?:^|\s)\p{L}{3,}(?:\s|$)|[\p{sc=Han}\p{sc=Hangul}]/u;
 
 function levelUnit(part: Part, element: XmlElement): Unit | null {
   const text = element.name === "w:lvlText" ? part.document.attribute(element, "w:val") : undefined;
-  // Without a counter it is a bullet.
+  // A level without a counter is a bullet.
   if (!text || !WORD.test(text.value) || !/%\d/.test(text.value)) return null;
   const pieces = text.value
     .split(/(%\d)/)

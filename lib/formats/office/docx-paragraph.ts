@@ -24,7 +24,7 @@ const PAIRS = new Set("w:hyperlink w:smartTag w:sdt w:ins w:moveTo w:fldSimple w
 const SILENT =
   /^(?:w:bookmarkStart|w:bookmarkEnd|w:commentRangeStart|w:commentRangeEnd|w:permStart|w:permEnd|w:del|w:moveFrom|w:moveFromRangeStart|w:moveFromRangeEnd|w:moveToRangeStart|w:moveToRangeEnd|w:customXmlInsRangeStart|w:customXmlInsRangeEnd|w:customXmlDelRangeStart|w:customXmlDelRangeEnd|w:customXmlMoveFromRangeStart|w:customXmlMoveFromRangeEnd|w:customXmlMoveToRangeStart|w:customXmlMoveToRangeEnd)$/;
 
-/** Dropped from a rewritten paragraph: the source's lines, words and errors. */
+/** Elements dropped from a rewritten paragraph: line positions, word marks and errors of the source. */
 const DROPPED = new Set(["w:proofErr", "w:lastRenderedPageBreak", "w:softHyphen"]);
 
 /** A check box as a content control ([MS-DOCX] 2.6.1.5). */
@@ -36,7 +36,7 @@ function isCheckBox(element: XmlElement): boolean {
 /** Equivalents of a run's children. */
 const EQUIVALENTS: Readonly<Record<string, string>> = { "w:tab": "\t", "w:ptab": "\t", "w:br": "\n", "w:cr": "\n" };
 
-/** A run's children that may be in a copy next to the translation too. */
+/** Children of a run that may also be in the copy next to a translation. */
 const REPEATABLE = new Set(
   "w:tab w:ptab w:br w:cr w:sym w:pgNum w:dayShort w:monthShort w:yearShort w:dayLong w:monthLong w:yearLong w:footnoteRef w:endnoteRef".split(
     " ",
@@ -95,7 +95,7 @@ class Flattener {
     this.found.push({ type: "close", raw: [{ start: inner.closeStart, end: element.end }] });
   }
 
-  /** Whether it contains text of this paragraph that is not deleted. Each element is checked once, at any depth. */
+  /** Whether it contains text of this paragraph that is not deleted. Checks each element once, at any depth. */
   private hasText(element: XmlElement): boolean {
     let known = this.withText.get(element);
     if (known === undefined) {
@@ -178,7 +178,7 @@ class Flattener {
 }
 
 const IGNORED_PROPERTIES = new Set(["w:lang", "w:noProof", "w:rPrChange", "w:webHidden", "w:fitText"]);
-/** The format of a run from its `w:rPr`, ignoring languages, revisions and others. */
+/** The format of a run from its `w:rPr`. Languages and revisions are ignored. */
 const docxFormat = formatReader((part, properties) => {
   const counted = elementsOf(properties).filter(({ name }) => !IGNORED_PROPERTIES.has(name));
   const key = counted
@@ -190,7 +190,7 @@ const docxFormat = formatReader((part, properties) => {
   return { key, properties, link: false, visibleSpace };
 });
 
-/** Fields whose result must not be translated: Word computes it, or it is a name. */
+/** Fields whose result must not be translated, because Word computes it or it is a name. */
 const OPAQUE_FIELDS = new Set(
   (
     "ADDIN ADDRESSBLOCK AUTHOR AUTONUM AUTONUMLGL AUTONUMOUT BARCODE CITATION CREATEDATE DATE DISPLAYBARCODE DOCVARIABLE " +
@@ -221,7 +221,7 @@ function fieldName(instruction: string): string {
     .toUpperCase();
 }
 
-/** A form field (section 17.16.17) without words: the texts before and after it are separate. */
+/** A form field (section 17.16.17) without words separates the texts before and after it. */
 function isFormField(instruction: string, result: string): boolean {
   const [name] = instruction.trimStart().split(/[\s\\]/, 1);
   return /^FORM(?:CHECKBOX|DROPDOWN)$/i.test(name!) || (/^FORMTEXT$/i.test(name!) && !/\p{L}/u.test(result));
@@ -276,7 +276,7 @@ function foldField(pieces: readonly FieldPart[]): FieldPart[] {
     return [{ type: "code", kind: "single", raw: raw(pieces), equiv: FORM_FIELD, copy }];
   }
   if (isOpaque(instruction, text)) return [placeholderOf(raw(pieces), text, isRepeatable(instruction))];
-  // A result that begins within a link or an insertion cannot be surrounded.
+  // A result that begins within a link or an insertion cannot become a pair.
   if (!isBalanced(result)) return [...pieces];
   return [
     { type: "open", raw: raw(pieces.slice(0, separate + 1)) },
@@ -288,7 +288,7 @@ function foldField(pieces: readonly FieldPart[]): FieldPart[] {
 const FIXED_FONTS =
   "Courier|Courier New|Consolas|Menlo|Monaco|Lucida Console|Andale Mono|Source Code Pro|Fira Code|Fira Mono|JetBrains Mono|" +
   "Cascadia Code|Cascadia Mono|SF Mono|Roboto Mono|Ubuntu Mono|DejaVu Sans Mono|Liberation Mono|IBM Plex Mono|Inconsolata|Noto Sans Mono";
-/** Fonts of code, and the styles that Word, LibreOffice and Pandoc give to it. */
+/** Fonts for code, and the styles that Word, LibreOffice and Pandoc give to code. */
 const CODE_FORMAT = new RegExp(
   `ascii="(?:${FIXED_FONTS})"|rStyle \\w*:?val="(?:VerbatimChar|HTMLCode|HTMLTypewriter|HTMLKeyboard|SourceText|InlineCode|CodeChar)"`,
 );

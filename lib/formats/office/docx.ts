@@ -104,7 +104,7 @@ function storyUnits(part: Part, element: XmlElement, manner: Manner): (Unit | nu
   if (element.name === "w:p") return [isCode(part, element) ? null : paragraphUnit(part, element, manner)];
   if (element.name === "a:p") return [drawingUnit(part, element)];
   if (element.name === "w:listItem") return [attributeUnit(part, part.document.attribute(element, "w:displayText"))];
-  // WordArt, which watermarks use.
+  // A text of WordArt, which watermarks use.
   if (element.name === "v:textpath") return [attributeUnit(part, part.document.attribute(element, "string"))];
   if (altText && element.name === "w:hyperlink")
     return [attributeUnit(part, part.document.attribute(element, "w:tooltip"))];
@@ -112,7 +112,7 @@ function storyUnits(part: Part, element: XmlElement, manner: Manner): (Unit | nu
   return altText && element.name === "wp:docPr" ? altTextUnits(part, element) : [];
 }
 
-/** Styles that Pandoc and others give to listings, by their ids; Word's own one for preformatted text is also used for letters. */
+/** Ids of the styles that Pandoc and others give to listings. Letters use Word's own style for preformatted text. */
 const CODE_STYLES = /^(?:Source ?Code|Code ?Block|Code|Program ?Listing|Listing)$/i;
 
 function isCode(part: Part, paragraph: XmlElement): boolean {
@@ -121,7 +121,7 @@ function isCode(part: Part, paragraph: XmlElement): boolean {
   return style !== undefined && CODE_STYLES.test(part.document.value(style, "w:val") ?? "");
 }
 
-/** A paragraph's items are parsed again for writing: keeping them would cost more memory than the text. */
+/** The items of a paragraph are parsed again for writing, because they would need more memory than the text. */
 function paragraphUnit(part: Part, paragraph: XmlElement, manner: Manner): Unit | null {
   const parsed = runParagraph(docxItems(part, paragraph));
   return (

@@ -50,7 +50,7 @@ function patchParagraph(part: Part, paragraph: XmlElement, text: string, target:
 /** Default alternative texts of inserted pictures. */
 const FILE_NAME = /^(?:[a-z]:[\\/]|\\\\|fig:)|^(?:\S+ ){0,2}\S+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp|heic)$/i;
 
-/** Alternative text and title of a shape, from its `cNvPr` or `docPr`, without file names. */
+/** Alternative text and title of a shape, from its `cNvPr` or `docPr`; file names are skipped. */
 export function altTextUnits(part: Part, element: XmlElement): (Unit | null)[] {
   return ["descr", "title"].map((name) => {
     const attribute = part.document.attribute(element, name);
@@ -87,7 +87,7 @@ function isChartLabel({ name, parent }: XmlElement): boolean {
   return name === "cx:pt" && parent?.name === "cx:lvl" && parent.parent?.name === "cx:strDim";
 }
 
-/** A label without a cell. */
+/** Whether a label has no cell. */
 function isLiteral({ parent }: XmlElement): boolean {
   return parent?.name === "c:tx" || parent?.parent?.name === "c:strLit";
 }
@@ -164,7 +164,7 @@ function drawingItems(part: Part, paragraph: XmlElement): Item[] {
   });
 }
 
-/** Slides use the tab character (ECMA-376 part 1, section 21.1.2.3.12 has no element for it). */
+/** Slides use the tab character, because ECMA-376 part 1, section 21.1.2.3.12, has no element for it. */
 function runItems(part: Part, run: XmlElement): Item[] {
   const text = childOf(run, "a:t");
   if (!text) return [];
@@ -200,7 +200,7 @@ const drawingFormat = formatReader((part, properties) => {
 
 const FLIPPED: Readonly<Record<string, string>> = { l: "r", r: "l" };
 
-/** Sets `rtl`, and mirrors `algn` if present, which is absolute. */
+/** Sets `rtl`, and mirrors `algn` if present, because it is absolute. */
 function direction(
   part: Part,
   paragraph: XmlElement,

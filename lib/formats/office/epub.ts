@@ -79,7 +79,7 @@ function refuseProtected(archive: ZipArchive): void {
   }
 }
 
-/** Roman numerals of chapters and pages, which engines take for words: `I`, `vi`. */
+/** Roman numerals of chapters and pages, which engines mistake for words: `I`, `vi`. */
 const NUMERAL =
   /^(?=.)M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})\.?$|^(?=.)l?x{0,3}(?:i[xv]|v?i{0,3})$/;
 
@@ -98,7 +98,7 @@ function packageDocuments(archive: ZipArchive): Part[] {
   return found.map((rootfile) => readPart(archive, rootfile, { namespaces: NAMESPACES }));
 }
 
-/** The pages of a package, those of the spine first in its order, and its NCX tables of contents. */
+/** The pages of a package (those of the spine first, in its order), and its NCX tables of contents. */
 function itemsOf(archive: ZipArchive, part: Part): { pages: ZipEntry[]; indexes: ZipEntry[] } {
   const { document } = part;
   const folder = part.name.slice(0, part.name.lastIndexOf("/") + 1);
@@ -127,7 +127,7 @@ function resolve(folder: string, href: string): string {
   return path.join("/");
 }
 
-/** Hrefs that are not valid URLs are used as plain names. */
+/** An href that is not a valid URL is used as a plain name. */
 function decode(href: string): string {
   try {
     return decodeURIComponent(href);
@@ -138,7 +138,7 @@ function decode(href: string): string {
 
 type Page = { readonly part: TextPart; readonly slots: Slot[]; marks(target: Target): readonly Patch[] };
 
-/** Pages are read by tags, since those of many books are not well-formed. */
+/** A page is read by its tags, because the pages of many books are not well-formed. */
 function pageOf(archive: ZipArchive, entry: ZipEntry, chosen: ReadonlySet<DocumentPart>): Page {
   const part = readText(archive, entry);
   const tokens = tokenizeHtml(part.source, true);

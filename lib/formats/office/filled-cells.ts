@@ -3,12 +3,12 @@ export type Cell = { readonly column: number; readonly row: number };
 
 export type CellRange = { readonly from: Cell; readonly to: Cell };
 
-/** `ZZZ`: the highest column supported. */
+/** Number of columns up to `ZZZ`, the last supported one. */
 const COLUMNS = 26 + 26 ** 2 + 26 ** 3;
 
 /**
  * The `cells` within any of `ranges`. Processes rows in order and counts the ranges over each column in a binary
- * indexed tree, so that a sheet with tens of thousands of array formulas stays linear.
+ * indexed tree, so that a sheet with tens of thousands of array formulas takes linear time.
  */
 export function cellsWithin<T extends Cell>(cells: readonly T[], ranges: readonly CellRange[]): Set<T> {
   const rows = new Map<number, { begin: CellRange[]; cells: T[]; end: CellRange[] }>();
@@ -33,7 +33,7 @@ export function cellsWithin<T extends Cell>(cells: readonly T[], ranges: readonl
   return within;
 }
 
-/** Counts per column: range update and point query take 15 steps each (Fenwick 1994). */
+/** Counts per column. A range update and a point query take 15 steps each (Fenwick 1994). */
 class ColumnCounts {
   readonly #sums = new Int32Array(COLUMNS + 2);
 

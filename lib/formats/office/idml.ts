@@ -7,7 +7,7 @@ import { tokenize } from "@/lib/text/segment";
 import { officeDocument, type Slot } from "./office-document";
 import { type Part, readPart } from "./part";
 
-/** InDesign Markup (Adobe, IDML File Format Specification): a package of XML with a part per story. */
+/** InDesign Markup (Adobe, IDML File Format Specification): an archive of XML with a part per story. */
 export const idml: Format = {
   id: "idml",
   name: "InDesign IDML",
@@ -43,7 +43,7 @@ export const idml: Format = {
   },
 };
 
-/** Elements around text within a paragraph, and those of them that must not be written twice. */
+/** Elements around text within a paragraph that must not be written twice. */
 const UNIQUE = new Set(["HyperlinkTextSource", "CrossReferenceSource", "XMLElement", "Change"]);
 const WRAPPERS = new Set([...UNIQUE, "CharacterStyleRange"]);
 /** Elements that contain separate stories. */
@@ -77,7 +77,7 @@ class StoryReader {
     return this.#slots;
   }
 
-  /** Paragraphs within an element, which may nest deeply: the parser limits that. */
+  /** Reads the paragraphs of an element, which may be deeply nested; the parser limits the depth. */
   #story(parent: XmlElement): void {
     for (const element of parent.children) {
       if (element.type !== "element") continue;
@@ -109,7 +109,7 @@ class StoryReader {
     }
   }
 
-  /** Stories within a paragraph come before it. */
+  /** Reads the stories within a paragraph, before the paragraph itself. */
   #apart(holder: XmlElement): void {
     const items = this.#items;
     this.#items = [];
@@ -128,7 +128,7 @@ class StoryReader {
     }
   }
 
-  /** Tabs and forced line breaks separate. */
+  /** Whether a node is a separator: a tab or a forced line break. */
   #separated({ start, end }: XmlNode, chain: Chain): void {
     let from = start;
     for (const { 0: mark, index } of this.#part.source
@@ -228,7 +228,7 @@ class StoryReader {
     });
   }
 
-  /** Appearance of a run: its styles, without what identifies it. */
+  /** Appearance of a run: its styles, without its identifiers. */
   #look(chain: Chain): string {
     return chain
       .map((element) => {
@@ -253,7 +253,7 @@ class StoryReader {
     let current = around.first;
     const change = (wanted: Chain) => {
       if (wanted === current || this.#look(wanted) === this.#look(current)) return;
-      // Elements around both stay open: a tagged one (XMLElement) has an identity.
+      // Elements around both texts stay open, because a tagged one (XMLElement) has an identity.
       let shared = 0;
       while (shared < current.length && current[shared] === wanted[shared]) shared++;
       const closing = current.slice(shared).toReversed();

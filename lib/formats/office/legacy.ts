@@ -5,11 +5,11 @@ import { pptx } from "./pptx";
 import { xlsx } from "./xlsx";
 
 /**
- * Office documents before 2007 (MS-CFB, MS-DOC, MS-XLS, MS-PPT). The caller's side of the document threads converts
- * them to the present format with LibreOffice (lib/formats/sandbox/libreoffice.ts), so `open` reads the converted bytes.
+ * Office documents before 2007 (MS-CFB, MS-DOC, MS-XLS, MS-PPT). The calling side of the document threads converts them
+ * to the current format with LibreOffice (lib/formats/sandbox/libreoffice.ts), so `open` reads the converted bytes.
  */
 export type LegacyFormat = Format & {
-  /** Names of the stream that has the document; the first is the usual one. */
+  /** Names of the stream that contains the document; the first is the usual one. */
   readonly streams: readonly string[];
   /** The format of the converted document. */
   readonly modern: Format;
@@ -89,7 +89,7 @@ export function isCompoundFile(bytes: Uint8Array): boolean {
   return COMPOUND_FILE.every((byte, i) => bytes[i] === byte);
 }
 
-/** Whether a compound file has a stream; names are UTF-16 in its directory (MS-CFB 2.6.1). */
+/** Whether a compound file contains a stream. The names in its directory are UTF-16 (MS-CFB 2.6.1). */
 export function holdsStream(bytes: Uint8Array, name: string): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, "utf16le"));
 }

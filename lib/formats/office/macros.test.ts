@@ -9,7 +9,7 @@ import { xlsx } from "./xlsx";
 
 const VBA = "vbaProject \u0001\u0002 bytes";
 
-/** The same document as saved by Office with macros. */
+/** The same document as Office saves it with macros. */
 function withMacros(bytes: Uint8Array, from: RegExp, to: string, folder: string): Uint8Array {
   const archive = ZipArchive.open(bytes);
   const entries = archive.entries.map((entry): [string, Buffer] => {

@@ -18,7 +18,7 @@ const LANGUAGE_ATTRIBUTES = {
   complex: ["style:language-complex", "style:country-complex"],
 } as const;
 
-/** Languages and writing modes of styles. Text marked as having no language stays so. */
+/** Sets languages and writing modes of styles. Text marked as having no language stays so. */
 export function styleMarks(part: Part, target: Target): PartPatches {
   const { document } = part;
   const [language, country] = LANGUAGE_ATTRIBUTES[target.script];
@@ -46,7 +46,7 @@ export function styleMarks(part: Part, target: Target): PartPatches {
   return { part, patches };
 }
 
-/** The language of its default style. */
+/** The language of the document's default style. */
 export function defaultLanguage(part: Part): string | undefined {
   for (const element of descendants(part.document.root)) {
     if (element.name !== "style:text-properties" || element.parent?.name !== "style:default-style") continue;

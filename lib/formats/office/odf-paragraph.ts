@@ -8,7 +8,7 @@ import { FORM_FIELD, type Item, type RunFormat, type RunWriter, runParagraph } f
 
 /**
  * The segment of an OpenDocument paragraph or heading (ODF 1.3 part 3, chapters 5 and 6). White space collapses as in
- * HTML; additional spaces, tabs and line breaks are elements. `more` returns patches to apply along with the text.
+ * HTML; additional spaces, tabs and line breaks are elements. `more` returns further patches to apply.
  */
 export function odfUnit(part: Part, paragraph: XmlElement, more: (plain: string) => readonly Patch[]): Unit | null {
   const parsed = runParagraph(odfItems(part, paragraph));
@@ -25,7 +25,7 @@ export function odfUnit(part: Part, paragraph: XmlElement, more: (plain: string)
   };
 }
 
-/** Each piece of text is written with all its spans, so their number is limited. */
+/** Limits the number of spans, because each piece of text is written with all its spans. */
 const MAX_SPANS = 100;
 
 /** Maximum spaces written as text; more are layout and stay a code. */
@@ -43,7 +43,7 @@ const BREAKS: Readonly<Record<string, string>> = { "text:tab": "\t", "text:line-
 function odfItems(part: Part, paragraph: XmlElement): Item[] {
   const { document } = part;
   const items: Item[] = [];
-  /** White space at the start and after white space is ignored. */
+  /** White space is ignored at the start and after white space. */
   let collapsing = true;
 
   const text = (content: string, spans: readonly XmlElement[]) => {
@@ -138,7 +138,7 @@ function formatOf(part: Part, spans: readonly XmlElement[]): RunFormat {
   };
 }
 
-/** Writes text within its spans. One writer per paragraph: it must know what precedes a space. */
+/** Writes text within its spans. Each paragraph has its own writer, because it must know the text before a space. */
 function writer(part: Part, paragraph: XmlElement): RunWriter {
   const tag = part.document.tag(paragraph);
   const prefix = tag.slice(0, tag.indexOf(":") + 1);
@@ -162,7 +162,7 @@ function writer(part: Part, paragraph: XmlElement): RunWriter {
 
 const styles = new WeakMap<Part, Map<string, string>>();
 
-/** Visible effect of a span's style; empty if invisible, as for styles with revisions. */
+/** Visible effect of a span's style. Empty if there is none, as for the styles of revisions. */
 function styleKey(part: Part, span: XmlElement): string {
   let known = styles.get(part);
   if (!known) {

@@ -296,6 +296,6 @@ formatContract(odt, {
       odfOf("text", paragraphs.map((items) => `<text:p>${items.join("")}</text:p>`).join(""), { automatic }),
     ),
   check: checkParts,
-  // The format without a code is chosen by length, so a translation may have its codes elsewhere.
+  // The most frequent format has no code, so the codes of a translation may be elsewhere.
   readBack: "running",
 });

@@ -208,7 +208,7 @@ function contentSlots(part: Part, chosen: ReadonlySet<DocumentPart>): Slot[] {
       if (LEFT.has(element.name) || isOutside(element)) return true;
       const group = GROUPS[element.name];
       if (group) return !chosen.has(group);
-      // A formula's result is computed.
+      // The result of a formula is computed, so it is not translated.
       if (element.name === "table:table-cell") return document.attribute(element, "table:formula") !== undefined;
       return element.name === "table:table" && concealed.has(document.value(element, "table:style-name") ?? "");
     },
@@ -232,7 +232,7 @@ function textUnits(part: Part, element: XmlElement, pivoted: ReadonlySet<string>
 
 const TEXT_ELEMENTS = new Set(["text:index-title-template", "presentation:header-decl", "presentation:footer-decl"]);
 
-/** Placeholders to be overwritten. They have no formats, so each is a separate text and a code in its paragraph. */
+/** Placeholders that users overwrite. Without formats, each is a separate text and a code in its paragraph. */
 const FILL_IN = new Set(["text:placeholder", "text:text-input"]);
 
 /** Titles of a cell's validation messages. */
@@ -241,7 +241,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "table:error-message": "table:title",
 };
 
-/** A cell may repeat its text as its value (part 3, 19.385), but not with several paragraphs. */
+/** A cell may repeat its text as its value (part 3, 19.385), but not if it has several paragraphs. */
 function cellValue(part: Part, paragraph: XmlElement, plain: string): Patch[] {
   const cell = paragraph.parent;
   const value = cell?.name === "table:table-cell" ? part.document.attribute(cell, "office:string-value") : undefined;
@@ -267,7 +267,7 @@ function hiddenTableStyles(part: Part): Set<string> {
   return new Set(hidden.map((style) => document.value(style, "style:name") ?? ""));
 }
 
-/** Pivot tables refer to source columns by the texts of their first row, which must stay. */
+/** Texts of the first row of pivot tables' sources. They must stay, because pivot tables refer to them. */
 function pivotFields(part: Part): Set<string> {
   if (!part.source.includes("data-pilot-field")) return new Set();
   const fields = [...descendants(part.document.root)].filter(({ name }) => name === "table:data-pilot-field");
@@ -301,7 +301,7 @@ function usedMasters(contents: readonly Part[]): Set<string> {
   return new Set(pages);
 }
 
-/** Content on every slide of a master. Its placeholders are visible only while the master is edited. */
+/** Content that a master shows on every slide. Its placeholders are visible only while the master is edited. */
 function masterSlots(part: Part, used: ReadonlySet<string>): Slot[] {
   const { document } = part;
   const masters = childOf(document.root, "office:master-styles");

@@ -37,7 +37,7 @@ export type Unit = {
   patch(text: string, target: Target): readonly Patch[];
 };
 
-/** A segment and all its positions: some formats store a text twice. */
+/** A segment with all its positions, because some formats store a text twice. */
 export type Slot = { readonly segment: Segment; readonly units: Unit[] };
 
 /** Patches of a part in addition to its segments. */
@@ -46,7 +46,7 @@ export type PartPatches = { readonly part: TextPart; readonly patches: readonly 
 export type OfficeDocumentParts = {
   /** Index of the document's extension and media type in the format's lists; templates have a different one. */
   readonly variant?: number;
-  /** Writes the document with other contents of its parts. */
+  /** Writes the document with new contents of its parts. */
   readonly archive: Pick<ZipArchive, "with">;
   readonly slots: readonly Slot[];
   readonly declaredLanguage?: string | undefined;
@@ -112,8 +112,8 @@ export function officeDocument(format: Format, parts: OfficeDocumentParts): Open
 }
 
 /**
- * Whether the bytes are an Office package of this kind: by the folder that programs put its parts in, or by the
- * extension if there is no such folder or the archive cannot be read.
+ * Whether the bytes are an Office package of this kind, by the folder of its parts; by the extension if there is no
+ * such folder or the archive cannot be read.
  */
 export function matchesPackage(format: Format, bytes: Uint8Array, extension: string, folder: string): boolean {
   if (!looksLikeZip(bytes)) return false;
@@ -124,7 +124,7 @@ export function matchesPackage(format: Format, bytes: Uint8Array, extension: str
   return named && names.includes("[Content_Types].xml") && !names.some((name) => /^(word|xl|ppt)\//.test(name));
 }
 
-/** The parts to translate: the format's defaults plus `include`, minus `exclude`. */
+/** The parts to translate: the defaults of the format plus `include`, minus `exclude`. */
 export function chosenParts(options: FormatOptions, defaults: readonly DocumentPart[]): ReadonlySet<DocumentPart> {
   const chosen = new Set([...defaults, ...(options.include ?? [])]);
   for (const part of options.exclude ?? []) chosen.delete(part);
@@ -153,7 +153,7 @@ export function mergeEqual(slots: readonly Slot[]): Slot[] {
 
 /**
  * Attaches copies of texts to the next of `slots` with the same text and codes, or with the same words if the copy
- * needs no codes. Returns new slots for unmatched copies.
+ * needs no codes. Returns new slots for the other copies.
  */
 export function attachCopies(copies: readonly Unit[], slots: readonly Slot[]): Slot[] {
   const same = new Map<string, Slot[]>();

@@ -19,7 +19,7 @@ export class OpcPackage {
   ) {}
 
   /**
-   * Opens the package and rejects anything but a plain document: hidden macros, or a main part of another kind.
+   * Opens the package. Rejects documents with hidden macros or with a main part of another kind.
    * @param main Matches the content type of the main part, such as `wordprocessingml.document`.
    * @throws {UnreadableFile}
    */
@@ -40,7 +40,7 @@ export class OpcPackage {
     const hasCode =
       all.some((type) => /macroEnabled|vbaProject/i.test(type)) ||
       archive.entries.some(({ name }) => /vbaProject\.bin$/i.test(name));
-    // Office ignores macros in a document type without them, so these are hidden on purpose.
+    // Office ignores macros in a document of a type without macros, so these were hidden on purpose.
     if (hasCode && (!hasMacros || all.some((type) => main.test(type)))) {
       throw new UnreadableFile(
         "macros",
@@ -54,7 +54,7 @@ export class OpcPackage {
     return new OpcPackage(archive, types, defaults, hasMacros);
   }
 
-  /** Digitally signed; changing the document invalidates the signature. */
+  /** Whether it is digitally signed. A change of the document invalidates the signature. */
   get signed(): boolean {
     return this.archive.entries.some(({ name }) => /^_xmlsignatures\//i.test(name));
   }
@@ -114,7 +114,7 @@ const LANGUAGES_OF: Readonly<Record<string, string>> = {
   powerpoint: "presentationml",
 };
 
-/** The content type of the same part without macros: its content is the same. */
+/** The content type of the same part without macros; the content is the same. */
 function withoutMacros(type: string): string {
   const [, program, kind] = MACRO_MAIN.exec(type) ?? [];
   if (!program || !kind) return type;

@@ -8,7 +8,7 @@ export type TextPart = {
   /** Name as written in the archive. */
   readonly name: string;
   readonly source: string;
-  /** Encodes a changed source like the original part. */
+  /** Encodes a changed source in the encoding of the original part. */
   encode(source: string): Uint8Array;
 };
 
@@ -32,7 +32,7 @@ export function parsePart(name: string, bytes: Buffer, options: XmlOptions = {})
 
 /**
  * Reads the text of a part: UTF-8 or UTF-16, with or without a byte order mark, as the standards require.
- * @throws {UnreadableFile} also `encoding`.
+ * @throws {UnreadableFile} Also `encoding`.
  */
 export function readText(archive: ZipArchive, entry: ZipEntry): TextPart {
   return decodePart(entry.name, archive.read(entry));
@@ -54,7 +54,7 @@ function decodePart(name: string, bytes: Buffer): TextPart {
 
 type Unicode = "utf-8" | "utf-16le" | "utf-16be";
 
-/** By the byte order mark, or by the position of the NUL next to a leading `<` (XML 1.0, appendix F). */
+/** The encoding by the byte order mark, or by the position of the NUL next to the leading `<` (XML 1.0, appendix F). */
 function unicodeOf(bytes: Buffer): Unicode {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";

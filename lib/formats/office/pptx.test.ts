@@ -183,6 +183,6 @@ formatContract(pptx, {
     )
     .map((paragraphs) => pptxOf([paragraphs.join("")])),
   check: checkParts,
-  // The format without a code is chosen by length, so a translation may have its codes elsewhere.
+  // The most frequent format has no code, so the codes of a translation may be elsewhere.
   readBack: "running",
 });

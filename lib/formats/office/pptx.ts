@@ -106,7 +106,7 @@ function drawingSlots(part: Part, altText: boolean, isLeft: (paragraph: XmlEleme
   });
 }
 
-/** A master's placeholders are visible only while it is edited; its other content is on every slide. */
+/** The placeholders of a master are visible only while it is edited; its other content is on every slide. */
 function isPlaceholder(paragraph: XmlElement): boolean {
   const shape = paragraph.parent?.parent;
   const properties = shape ? childOf(shape, "p:nvSpPr") : undefined;

@@ -12,7 +12,7 @@ import { ods, odt } from "./odf";
 import { pptx } from "./pptx";
 import { xlsx } from "./xlsx";
 
-/** How the files' own programs read translations. Without the programs these tests are skipped and reported. */
+/** How the programs of the formats read translations. Without the programs these tests are skipped and reported. */
 const EPUBCHECK = "/usr/share/java/epubcheck.jar";
 const hasOffice = runs("soffice", ["--version"]);
 const hasEpubcheck = existsSync(EPUBCHECK) && runs("java", ["-version"]);
@@ -82,7 +82,7 @@ describe("checking translated files with other programs", () => {
     execFileSync("soffice", ["--headless", profile, "--convert-to", "pdf", "--outdir", out, ...written], {
       stdio: "ignore",
     });
-    // Its exit code is always 0.
+    // The exit code is always 0.
     expect(readdirSync(out).sort()).toEqual(files.map(([, name]) => `${name}.pdf`).sort());
   });
 

@@ -16,7 +16,7 @@ export type RtfToken =
   /** A byte in the code page of its font. */
   | { readonly type: "byte"; readonly byte: number; readonly start: number; readonly end: number };
 
-/** Control symbols that are characters. */
+/** Control symbols that stand for a character. */
 const SYMBOLS: Readonly<Record<string, string>> = { "\\": "\\", "{": "{", "}": "}", "~": "\u00a0", _: "\u2011" };
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const NAMED: Readonly<Record<string, string>> = {
   bullet: "•",
 };
 
-/** All tokens of a file, in one pass. */
+/** All tokens of a file, read in one pass. */
 export function lexRtf(source: string): RtfToken[] {
   const tokens: RtfToken[] = [];
   let at = 0;
@@ -103,7 +103,7 @@ export function codePageOf(charset: number): number | undefined {
   return CHARSETS[charset];
 }
 
-/** Decodes bytes of a Windows code page; unknown code pages are read as windows-1252. */
+/** Decodes bytes of a Windows code page. Unknown code pages are read as windows-1252. */
 export function decodeBytes(bytes: readonly number[], codePage: number): string {
   const name = codePage === 65001 ? "utf-8" : `cp${codePage}`;
   return iconv.decode(Buffer.from(bytes), iconv.encodingExists(name) ? name : "cp1252");

@@ -3,7 +3,7 @@ import { buildSegment, type Piece, spellInline, trimPieces } from "@/lib/formats
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { codePageOf, decodeBytes, lexRtf, type RtfToken } from "./rtf-lexer";
 
-/** Rich Text Format. Written as ASCII, as the specification requires: other letters are `\u` escapes. */
+/** Rich Text Format. Written as ASCII, as the specification requires: other characters become `\u` escapes. */
 export const rtf: Format = {
   id: "rtf",
   name: "Rich Text",
@@ -30,14 +30,14 @@ const SEPARATE_GROUPS =
 
 const PARAGRAPH = new Set("par pard sect sectd page column cell row nestcell nestrow trowd intbl".split(" "));
 
-/** Controls that separate texts, and their equivalents. */
+/** Controls that separate texts, with their equivalents. */
 const BREAKS: Readonly<Record<string, string>> = {
   ...{ line: "\n", tab: "\t", lbr: "\n", softline: "\n" },
-  // Tabs to a position between the margins or the indents.
+  // Tabs to positions between the margins or the indents.
   ...{ pmartabql: "\t", pmartabqc: "\t", pmartabqr: "\t", pindtabql: "\t", pindtabqc: "\t", pindtabqr: "\t" },
 };
 
-/** Invisible controls: author and language of a run. */
+/** Controls without a visible effect: author and language of a run. */
 const UNSEEN =
   /\\(?:(?:ins|char|par|sect|tbl)rsid|lang(?:fe)?(?:np)?|langfenp|noproof|af|rtlch|ltrch|fcs|hich|dbch|loch|alang)-?\d* ?/g;
 
@@ -50,7 +50,7 @@ class RtfReader {
   readonly #tokens: RtfToken[];
   readonly #slots: Slot[] = [];
   readonly #fonts = new Map<number, number>();
-  /** Where the number of fallback characters of a `\u` changes, in order of offsets. */
+  /** Offsets, in order, at which the number of fallback characters after a `\u` changes. */
   readonly #fallbacks: { readonly at: number; readonly uc: number }[] = [{ at: 0, uc: 1 }];
   #defaultPage = 1252;
 
@@ -61,7 +61,7 @@ class RtfReader {
 
   read(): Slot[] {
     const states: State[] = [{ codePage: this.#defaultPage, uc: 1 }];
-    /** Open paragraphs, outermost first, with the depth of their groups. */
+    /** Open paragraphs with the depth of their groups, outermost first. */
     const stories: { pieces: Piece[]; depth: number; start: number }[] = [{ pieces: [], depth: 0, start: 0 }];
     let surrogate = "";
     for (let index = 0; index < this.#tokens.length; index++) {
@@ -141,14 +141,14 @@ class RtfReader {
     else pieces.push({ type: "text", start, end, text });
   }
 
-  /** A control directly before a word includes its terminating space. */
+  /** A control directly before a word includes the space that ends it. */
   #single(start: number, end: number, equiv?: string): Piece {
     const source = this.#source.slice(start, end);
     const raw = /\\[a-zA-Z]+-?\d*$/.test(source) ? `${source} ` : source;
     return { type: "single", kind: "single", start, end, raw, ...(equiv ? { equiv } : {}) };
   }
 
-  /** The destination of a group: its first control, possibly after `\*`. An unknown ignorable one is kept. */
+  /** The destination of a group: its first control, possibly after `\*`. Unknown ignorable ones are returned too. */
   #destination(index: number): string | undefined {
     const first = this.#tokens[index + 1];
     if (first?.type !== "word") return;
@@ -157,7 +157,7 @@ class RtfReader {
     return name?.type === "word" && SEPARATE_GROUPS.test(name.name) ? name.name : "fldinst";
   }
 
-  /** Whether the controls at the beginning of a group say that its text is deleted. */
+  /** Whether the controls at the beginning of a group mark its text as deleted. */
   #isDeleted(index: number): boolean {
     for (let at = index + 1; ; at++) {
       const token = this.#tokens[at];
@@ -188,7 +188,7 @@ class RtfReader {
     }
   }
 
-  /** Skips the replacement of a `\u` for older programs: `uc` characters. A text token may continue after it. */
+  /** Skips the `uc` characters that replace a `\u` in older programs. A text token may continue after them. */
   #afterFallback(index: number, uc: number) {
     let left = uc;
     let at = index;
@@ -212,7 +212,7 @@ class RtfReader {
     if (this.#fallbacks.at(-1)!.uc !== uc) this.#fallbacks.push({ at, uc });
   }
 
-  /** Fallback characters of a `\u` at an offset. */
+  /** Number of fallback characters after a `\u` at an offset. */
   #fallbackAt(offset: number): number {
     let low = 0;
     for (let high = this.#fallbacks.length - 1; low < high; ) {
@@ -245,8 +245,8 @@ class RtfReader {
 }
 
 /**
- * The leading controls of a group define its format and belong to its brace. Line ends of the file between them are part
- * of them: programs break lines there.
+ * The first controls of a group define its format and belong to its brace. So do line ends of the file between them,
+ * because programs break lines there.
  */
 function foldControls(pieces: readonly Piece[], source: string): Piece[] {
   const folded: Piece[] = [];
@@ -265,7 +265,7 @@ function foldControls(pieces: readonly Piece[], source: string): Piece[] {
   return folded;
 }
 
-/** Word splits sentences into groups of equal format: adjacent close and open pieces are removed. */
+/** Removes adjacent pieces that close and open the same format: Word splits sentences into such groups. */
 function mergeRuns(pieces: readonly Piece[]): Piece[] {
   const merged: Piece[] = [];
   const open: string[] = [];

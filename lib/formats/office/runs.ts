@@ -6,17 +6,17 @@ import type { Part } from "./part";
 
 /**
  * Converts paragraphs of formatted runs, as in OOXML, to a segment and back. Runs with equivalent properties are
- * merged; the format of most characters needs no code, because text without a code uses it.
+ * merged. The format of most characters needs no code: text without a code uses it.
  */
 
 /** Equivalent of a separator between two texts. A tab or line break in an equivalent separates its two sides. */
 export const FORM_FIELD = "\t☐\t";
 
-/** Format of a run. Two formats with the same key look the same. */
+/** Format of a run. Formats with the same key look the same. */
 export type RunFormat = {
   readonly key: string;
   readonly properties: XmlElement | null;
-  /** The properties make the run a link, which must come back exactly once. */
+  /** The properties make the run a link, which the translation must contain exactly once. */
   readonly link: boolean;
   /** White space in this format is visible (underlined, highlighted). */
   readonly visibleSpace: boolean;
@@ -24,7 +24,7 @@ export type RunFormat = {
 
 export const PLAIN: RunFormat = { key: "", properties: null, link: false, visibleSpace: false };
 
-/** Reads the formats of runs; equal properties of a part are read once. */
+/** Creates a reader of run formats. It reads equal properties of a part once. */
 export function formatReader(read: (part: Part, properties: XmlElement) => RunFormat) {
   const known = new WeakMap<Part, Map<string, RunFormat>>();
   return (part: Part, properties: XmlElement | null): RunFormat => {
@@ -43,7 +43,7 @@ export type Item =
   | { readonly type: "text"; readonly text: string; readonly format: RunFormat; readonly raw: Raw }
   | CodeItem
   | { readonly type: "open" | "close"; readonly raw: Raw }
-  /** Kept in the paragraph but hidden from engines: bookmarks, comment ranges, tracked deletions. */
+  /** Kept in the paragraph but not sent to engines: bookmarks, comment ranges, tracked deletions. */
   | { readonly type: "silent"; readonly raw: Raw };
 
 type CodeItem = {
@@ -53,7 +53,7 @@ type CodeItem = {
   readonly equiv?: string;
   /** Content of it in a copy of the source next to the translation. Omitted: none. */
   readonly copy?: readonly CodeCopy[];
-  /** Only page and column breaks. */
+  /** It contains only page and column breaks. */
   readonly breaks?: boolean;
 };
 
@@ -69,8 +69,8 @@ type NoteMark = (reference: XmlElement) => Raw;
 export type RunParagraph = {
   readonly segment: Segment;
   /**
-   * The paragraph's whole content for a translation. Lost, doubled and crossed codes are repaired.
-   * @param leadBreaks False leaves out the breaks before the first word: those are in `renderCopy`.
+   * The whole content of the paragraph for a translation. Repairs lost, doubled and crossed codes.
+   * @param leadBreaks False leaves out the breaks before the first word, which are in `renderCopy`.
    */
   render(text: string, run: RunWriter, leadBreaks?: boolean): Raw;
   /** A copy of the source's text and of codes that can be copied, without the content around the segment. */
@@ -161,7 +161,7 @@ function adoptFormats(items: readonly Item[]): Item[] {
   return adopted;
 }
 
-/** Merges adjacent texts of one format, and adjacent single codes: fewer codes for engines to lose. */
+/** Merges adjacent texts of one format, and adjacent single codes, so that engines can lose fewer codes. */
 function mergeItems(items: readonly Item[]): Item[] {
   const merged: Item[] = [];
   let raw: (string | Span)[] = [];
@@ -193,7 +193,7 @@ function trim(items: Item[]): { lead: Item[]; core: Item[]; tail: Item[] } {
   const single = (item: Item) => item.type === "code" && item.kind === "single";
   const outside = (item: Item) =>
     item.type === "silent" || single(item) || (item.type === "text" && item.text.trim() === "");
-  // Content separated from the words by a tab or break: the page number in a table of contents, the number of a
+  // Content that a tab or break separates from the words: a page number in a table of contents, the number of a
   // caption.
   const wordless = (item: Item) =>
     item.type === "silent" ||
@@ -272,7 +272,7 @@ type Encoded = {
   readonly formats: Map<number, RunFormat>;
   readonly copies: Map<number, readonly CodeCopy[]>;
   readonly marks: Mark[];
-  /** Characters of text. */
+  /** Number of characters of text. */
   readonly length: number;
 };
 
@@ -363,8 +363,8 @@ function encode(items: readonly Item[], base: RunFormat): Encoded {
 }
 
 /**
- * Positions the silent items in a translation: next to the same code, else as far into the text as in the source,
- * between words. `silents[i]` precede token `i`. Their order never changes: if a code moved past another one, all are
+ * Inserts the silent items into a translation: next to the same code, otherwise between words, as far into the text as
+ * in the source. `silents[i]` precede token `i`. Their order is kept: if a code has moved past another one, all are
  * positioned by their share of the text.
  */
 function insertMarks(
@@ -435,12 +435,12 @@ function interleave(tokens: readonly Token[], marks: readonly Mark[], places: re
   return { tokens: out, silents };
 }
 
-/** Identifies a code of a translation; empty for text. */
+/** Identifies a code of a translation. Empty for text. */
 function nameOf(token: Token): string {
   return token.type === "text" ? "" : `${token.type} ${token.id}`;
 }
 
-/** The start of a word nearest to an offset, within 24 characters; else the offset, never within a surrogate pair. */
+/** The start of the nearest word within 24 characters, else the offset. Never within a surrogate pair. */
 function wordStart(text: string, offset: number): number {
   for (let distance = 0; distance <= 24; distance++) {
     for (const at of [offset - distance, offset + distance]) {

@@ -3,7 +3,7 @@ import { attachCopies, type Slot, slotOf, type Unit } from "./office-document";
 import type { Part } from "./part";
 
 /**
- * The segments of a part in reading order. `unitsOf` returns the units of an element; its children are visited as well.
+ * The segments of a part in reading order. `unitsOf` returns the units of an element; its children are visited too.
  * Skips elements for which `isLeft` is true, with their content. Texts of a `mc:Fallback` repeat those of its
  * `mc:Choice` (ECMA-376 part 3, section 10.2) and get the same translation.
  */

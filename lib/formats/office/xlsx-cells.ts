@@ -3,14 +3,14 @@ import { type Cell, type CellRange, cellsWithin } from "./filled-cells";
 import type { Part } from "./part";
 import { escapedString, plainUnit, type StringUnit, stringUnit } from "./xlsx-strings";
 
-/** Whether a sheet has inline strings, not only shared ones. Cheap: large workbooks are mostly numbers. */
+/** Whether a sheet contains inline strings. This is cheap, because large workbooks are mostly numbers. */
 export function containsStrings(sheet: Buffer): boolean {
   return sheet.includes("inlineStr") || sheet.includes('t="str"');
 }
 
 /**
- * Inline strings of cells. Some programs write theirs as formula results without a formula (ECMA-376 part 1, section
- * 18.18.11, `str`): they count as text, unless a formula elsewhere fills the cell.
+ * Inline strings of cells. Some programs write them as formula results without a formula (ECMA-376 part 1, section
+ * 18.18.11, `str`): these count as text, unless a formula of another cell fills the cell.
  */
 export function inlineStrings(part: Part, isChosen: (cell: XmlElement) => boolean = () => true): StringUnit[] {
   const cells = cellsOf(part);
@@ -25,7 +25,7 @@ export function inlineStrings(part: Part, isChosen: (cell: XmlElement) => boolea
   });
 }
 
-/** A string written like a formula result, without a formula in its cell. */
+/** Whether a cell has a string written as a formula result, but no formula. */
 function isResult(part: Part, cell: XmlElement): boolean {
   return part.document.value(cell, "t") === "str" && !childOf(cell, "x:f");
 }
@@ -36,7 +36,7 @@ export function cellsOf(part: Part): XmlElement[] {
   return data ? elementsOf(data, "x:row").flatMap((row) => elementsOf(row, "x:c")) : [];
 }
 
-/** Whether a formula elsewhere fills a cell. */
+/** The cells that a formula of another cell fills. */
 function filledCells(part: Part, cells: readonly XmlElement[]): (cell: XmlElement) => boolean {
   const ranges = filledRanges(part, cells);
   if (ranges.length === 0) return () => false;
@@ -50,7 +50,7 @@ function filledCells(part: Part, cells: readonly XmlElement[]): (cell: XmlElemen
 
 const FILLING = new Set(["array", "dataTable"]);
 
-/** Ranges filled by array formulas and data tables beyond the first cell, which has the formula. */
+/** Ranges that array formulas and data tables fill. The formula is in the first cell. */
 function filledRanges(part: Part, cells: readonly XmlElement[]): CellRange[] {
   return cells.flatMap((cell) => {
     const formula = childOf(cell, "x:f");
@@ -67,7 +67,7 @@ function filledRanges(part: Part, cells: readonly XmlElement[]): CellRange[] {
   });
 }
 
-/** `BC12` is column 55, row 12. */
+/** Parses a cell reference: `BC12` is column 55, row 12. */
 export function cellAt(reference: string): Cell | null {
   const match = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference);
   if (!match) return null;

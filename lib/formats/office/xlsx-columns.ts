@@ -13,8 +13,8 @@ export type ColumnFilter = {
 };
 
 /**
- * The cells of the requested columns: by the text of a sheet's first row, else by letter. `header: true` skips the
- * first row. Null: all cells. An equal text in other cells changes too, because the file stores it once.
+ * Selects cells of the requested columns: by the text in a sheet's first row, otherwise by letter. `header: true` skips
+ * that row. Null selects all cells. Cells with an equal text change too, because the file stores it once.
  */
 export function columnFilter(
   opc: OpcPackage,

@@ -5,15 +5,15 @@ import { attributeUnit, type Unit } from "./office-document";
 import type { Part } from "./part";
 
 /**
- * Headers and footers of a printed sheet (ECMA-376 part 1, section 18.3.1.46); their three sections are lines for
- * engines.
+ * Headers and footers of a printed sheet (ECMA-376 part 1, section 18.3.1.46). Engines get their three sections as
+ * lines.
  */
 export function headerUnits(part: Part): Unit[] {
   const holder = childOf(part.document.root, "x:headerFooter");
   return (holder ? elementsOf(holder) : []).flatMap((element) => headerUnit(part, element) ?? []);
 }
 
-/** Excel's maximum length of a header including codes; longer translations are not written. UTF-16 units. */
+/** Excel's maximum length of a header with its codes, in UTF-16 units. Longer translations are not written. */
 const MAX_HEADER_LENGTH = 255;
 
 function headerUnit(part: Part, element: XmlElement): Unit | null {
@@ -31,7 +31,7 @@ function headerUnit(part: Part, element: XmlElement): Unit | null {
   );
 }
 
-/** `&P` and others are variables, `&B`, `&12`, `&"Arial,Bold"` and `&K00FF00` formats, `&&` is `&`. */
+/** `&P` and others are variables; `&B`, `&12`, `&"Arial,Bold"` and `&K00FF00` are formats; `&&` is `&`. */
 const HEADER_CODE =
   /&(?:([LCR])|([PNDTAFZG])|[BIUESXYOH]|"[^"]{0,200}"|\d{1,3}|K(?:[0-9A-Fa-f]{6}|\d\d[+-]\d{3})|(&))/g;
 
@@ -55,8 +55,8 @@ const MESSAGES = new Map<string, Readonly<Record<string, number>>>([
 ]);
 
 /**
- * The messages of data validation and links (sections 18.3.1.32 and 18.3.1.47), also in extensions, which contain rules
- * that refer to other sheets. Translations too long for Excel are not written.
+ * The messages of data validation and links (sections 18.3.1.32 and 18.3.1.47), also in extensions, whose rules refer
+ * to other sheets. Translations too long for Excel are not written.
  */
 export function messageUnits(part: Part): Unit[] {
   const { root } = part.document;

@@ -7,11 +7,11 @@ import { type Item, PLAIN, type RunFormat, runParagraph } from "./runs";
 
 /** A string of a workbook: `si` of the shared strings, `is` of a cell, `text` of a comment. */
 export type StringUnit = Unit & {
-  /** Its full text, including the white space around the segment. */
+  /** The full text, including the white space around the segment. */
   readonly whole: string;
 };
 
-/** Separates source and translation in one cell: line breaks show only in wrapping cells. */
+/** Separates source and translation in one cell; line breaks are visible only in cells that wrap. */
 const BESIDE = " / ";
 
 /** The segment of a string (ECMA-376 part 1, section 18.4.8); `null` without letters. Ignores phonetic guides. */
@@ -49,7 +49,7 @@ export function wholeText(unit: StringUnit, text: string, target: Pick<Target, "
   return unit.whole.slice(0, at) + translated + unit.whole.slice(at + core.length);
 }
 
-/** The segment of an unformatted text in `text`; `write` creates the new content of `element`. */
+/** The segment of an unformatted text in `text`. `write` creates the new content of `element`. */
 export function plainUnit(
   part: Part,
   element: XmlElement,
@@ -93,12 +93,12 @@ function textElement(prefix: string, text: string): string {
   return `<${prefix}t xml:space="preserve">${escapedString(text)}</${prefix}t>`;
 }
 
-/** Escaped for XML. */
+/** A string as Excel escapes it, with XML escapes. */
 export function escapedString(text: string): string {
   return escapeXmlText(encodeString(text));
 }
 
-/** `_x000D_` and similar represent characters not allowed in XML (section 22.9.2.19). */
+/** Decodes `_x000D_` and others, which represent characters not allowed in XML (section 22.9.2.19). */
 export function decodeString(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

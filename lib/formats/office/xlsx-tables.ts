@@ -6,8 +6,8 @@ import type { Part } from "./part";
 import { decodeString, encodeString, type StringUnit, wholeText } from "./xlsx-strings";
 
 /**
- * Columns of tables. Excel repairs a file whose `tableColumn` names differ from their header cells, or are not unique
- * within their table (ECMA-376 part 1, section 18.5.1.3); formulas and pivot tables refer to columns by these names.
+ * Columns of tables. Excel repairs a file whose `tableColumn` names differ from their header cells or are not unique in
+ * their table (ECMA-376 part 1, section 18.5.1.3). Formulas and pivot tables refer to columns by these names.
  */
 export type Column = {
   readonly part: Part;
@@ -29,8 +29,8 @@ export function columnNames(opc: OpcPackage): Column[][] {
 }
 
 /**
- * Texts that must stay: column names used by formulas or pivot tables, and those that could not be kept equal to their
- * cells.
+ * Texts that must stay unchanged: column names that formulas or pivot tables use, and names that could not be kept
+ * equal to their cells.
  */
 export function lockedTexts(
   opc: OpcPackage,
@@ -51,9 +51,8 @@ export function lockedTexts(
 }
 
 /**
- * Writes each column's name together with its header cell, one of `strings`, which are merged in `cells`. Returns a
- * function that makes translated names unique within their table before writing: `texts` are the translations of
- * `slots`.
+ * Writes each column's name together with its header cell, which is one of `strings` and merged in `cells`. Returns a
+ * function that makes translated names unique in their table before writing. `texts` are the translations of `slots`.
  */
 export function bindColumns(
   tables: readonly (readonly Column[])[],
@@ -106,7 +105,7 @@ function pivotFields(opc: OpcPackage): string[] {
   });
 }
 
-/** Bracketed names in formulas, such as `Sales[Price]`, `[@[Unit price]]`: in lower case. */
+/** Names in brackets in formulas, such as `Sales[Price]`, `[@[Unit price]]`, in lower case. */
 function structuredReferences(opc: OpcPackage): Set<string> {
   const names = new Set<string>();
   const entries = opc.entries(/spreadsheetml\.(worksheet|table|(sheet|template)\.main)\+xml$/);
@@ -120,7 +119,7 @@ function structuredReferences(opc: OpcPackage): Set<string> {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** `'` escapes the next character within a reference; XML escapes the rest. */
+/** Decodes a name: `'` escapes the next character in a reference, XML the others. */
 function plainName(name: string): string {
   return name.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => ENTITIES[entity]!).replace(/'(.)/g, "$1");
 }

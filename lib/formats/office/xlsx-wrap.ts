@@ -6,8 +6,8 @@ import type { Part } from "./part";
 import { cellAt, cellsOf } from "./xlsx-cells";
 
 /**
- * Lets texts wrap in cells that the next one would cut off: two languages rarely fit. Their styles are copied, so that
- * titles that run into free cells stay as they are. Rows get the height that their texts need.
+ * Wraps the texts of cells that the next cell would cut off, because two languages rarely fit. Their styles are copied,
+ * so that titles that extend into empty cells keep theirs. Rows get the height that their texts need.
  */
 export function wrapCutTexts(opc: OpcPackage): PartPatches[] {
   const [styles] = opc.parts(/spreadsheetml\.styles\+xml$/);
@@ -63,7 +63,7 @@ function cutCells(part: Part): XmlElement[] {
 /** Factor for source and translation in one cell: translations are often longer, and lines not completely filled. */
 const BOTH = 2.6;
 
-/** Characters of a text; wide ones count twice. */
+/** Characters of a text; wide characters count twice. */
 function lengthOf(part: Part, element: XmlElement): number {
   const text = [...descendants(element)]
     .filter(({ name }) => name === "x:t")
@@ -74,7 +74,7 @@ function lengthOf(part: Part, element: XmlElement): number {
   );
 }
 
-/** The width of each column, in characters. */
+/** The width of each column in characters. */
 function columnWidths(part: Part): (column: number) => number {
   const number = (element: XmlElement | undefined, name: string) =>
     Number((element && part.document.value(element, name)) ?? 0);

@@ -321,6 +321,6 @@ formatContract(xlsx, {
   ],
   documents: fc.uniqueArray(string, { minLength: 1, maxLength: 6 }).map(workbook),
   check: checkParts,
-  // The format without a code is chosen by length, so a translation may have its codes elsewhere.
+  // The most frequent format has no code, so the codes of a translation may be elsewhere.
   readBack: "running",
 });

@@ -67,7 +67,7 @@ export const xlsx: Format = {
     const translated = strings.filter(({ whole }) => !locked.has(whole));
     const cells = mergeRepeated(translated.map(slotOf), options);
     const adjust = bindColumns(columns, translated, cells);
-    // Cells with equal text share a segment, so that comparisons and lookups still work; so do the charts' copies.
+    // Cells with equal text share a segment, so that comparisons and lookups still work; chart copies share it too.
     const known = new Set(cells.map(({ segment }) => segment.text));
     const found = [
       ...cells,
@@ -113,8 +113,8 @@ const TABLE = /spreadsheetml\.table\+xml$/;
 const SHEET = /spreadsheetml\.worksheet\+xml$/;
 
 /**
- * The strings of cells: those of the shared table in its order, then inline ones. Sheets are read only if needed: large
- * workbooks are mostly numbers.
+ * The strings of cells: those of the shared table in its order, then inline ones. Sheets are read only if necessary,
+ * because large workbooks are mostly numbers.
  */
 function cellStrings(opc: OpcPackage, visible: readonly ZipEntry[], filter: ColumnFilter | null): StringUnit[] {
   const isAll = visible.length === opc.entries(SHEET).length && !filter;

@@ -61,7 +61,7 @@ function stretches({ pieces }: Block): Piece[] {
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** The style of most letters of a paragraph. */
+/** The style of most letters in a paragraph. */
 function mainStyle({ pieces }: Pick<Block, "pieces">): Style {
   const letters = new Map<string, { style: Style; count: number }>();
   for (const { text, style } of pieces) {

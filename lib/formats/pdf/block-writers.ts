@@ -84,7 +84,7 @@ function writeHtml(blocks: readonly Block[], language: string, title: string): U
 
 function htmlPiece({ text, style: { face, shift } }: Piece, _: number, all: readonly Piece[]): string {
   let out = escapeXmlText(text);
-  // A text that is bold as a whole is a heading, whose style makes it bold.
+  // A text that is entirely bold is a heading, which is bold by its style.
   if (face.bold && all.length > 1) out = `<b>${out}</b>`;
   if (face.italic) out = `<i>${out}</i>`;
   if (shift !== 0) out = shift > 0 ? `<sup>${out}</sup>` : `<sub>${out}</sub>`;
@@ -125,7 +125,7 @@ function writeDocx(blocks: readonly Block[], language: string): Uint8Array {
     if ("block" in part) return paragraph(part.block);
     const columns = part.rows[0]!.map(() => `<w:gridCol w:w="${Math.floor(9_000 / part.rows[0]!.length)}"/>`).join("");
     const rows = part.rows.map((row) => `<w:tr>${row.map(cell).join("")}</w:tr>`).join("");
-    // Word merges tables that follow each other without a paragraph between them.
+    // Word merges consecutive tables without a paragraph between them.
     return `<w:tbl><w:tblPr>${rtl ? "<w:bidiVisual/>" : ""}<w:tblW w:w="0" w:type="auto"/>${BORDERS}</w:tblPr><w:tblGrid>${columns}</w:tblGrid>${rows}</w:tbl><w:p/>`;
   });
   const section = `<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1417" w:right="1417" w:bottom="1417" w:left="1417" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr>`;

@@ -3,7 +3,7 @@ import type { Line, Piece, Style } from "./line";
 import type { Face } from "./painted";
 import { type Cell, cellsOf } from "./tables";
 
-/** A piece of text on a page, in points from its lower left corner, where its line runs from left to right. */
+/** A piece of text on a page. Points are counted from the lower left corner, with the line from left to right. */
 export type Glyphs = {
   readonly text: string;
   readonly x: number;
@@ -16,14 +16,14 @@ export type Glyphs = {
   readonly angle?: number | undefined;
 };
 
-/** A page's pieces of text in content order. */
+/** Text of a page as pieces in content order. */
 export type PageText = {
   readonly items: readonly Glyphs[];
   /** Horizontal and vertical lines, which separate the cells of tables. */
   readonly rules?: readonly Box[];
 };
 
-/** A paragraph or a heading, which may run over columns and pages. `level` 0 is running text, 1 the largest heading. */
+/** A paragraph or a heading. It may extend over columns and pages. `level` 0 is running text, 1 the largest heading. */
 export type Block = {
   readonly text: string;
   readonly pieces: readonly Piece[];
@@ -33,9 +33,9 @@ export type Block = {
 };
 
 /**
- * Reassembles the pieces of text of a PDF, in content order, into paragraphs and cells. PDF only has positions of
- * letters: lines are found by height on the page, paragraphs by gaps, indents, bullets and font size, cells by lines
- * around them or by rows next to each other, headings by being larger than most of the text.
+ * Joins the pieces of text of a PDF, in content order, into paragraphs and cells. A PDF contains only positions of
+ * letters. Lines are found by height on the page; paragraphs by gaps, indents, bullets and font size; cells by the
+ * lines around them or by adjacent rows; headings by letters larger than most of the text.
  */
 export function blocksOf(pages: readonly PageText[]): Block[] {
   const paragraphs: Paragraph[] = [];
@@ -73,7 +73,7 @@ type Paragraph = {
   readonly lines: Line[];
   readonly cell: Cell | undefined;
   left: number;
-  /** Number of lines since the last column or page began. */
+  /** Number of lines since the beginning of the column or page. */
   height: number;
 };
 
@@ -81,7 +81,7 @@ const PLAIN: Face = { family: "sans", bold: false, italic: false, color: "#00000
 
 type Indexed = readonly [index: number, item: Glyphs];
 
-/** A page's text with its indices, by the direction of its lines, the most frequent one first. */
+/** The pieces of a page with their indices, by direction of their lines, most frequent direction first. */
 function byAngle(items: readonly Glyphs[]): [angle: number, items: readonly Indexed[]][] {
   const groups = new Map<number, { letters: number; readonly items: Indexed[] }>();
   for (const [index, item] of items.entries()) {
@@ -152,7 +152,7 @@ function titleFirst(lines: readonly Line[]): Line[] {
   return isMisplaced ? [line, ...lines.slice(0, title), ...lines.slice(title + 1)] : [...lines];
 }
 
-/** Lines of one paragraph; recognised sizes vary with the letters of a line. */
+/** Whether lines may belong to one paragraph. Recognised sizes vary with the letters of a line. */
 function isAlike(one: { readonly size: number }, line: Line): boolean {
   if (isRecognised(line)) return Math.max(one.size, line.size) < Math.min(one.size, line.size) * 1.35;
   return Math.abs(one.size - line.size) < 1;
@@ -175,7 +175,7 @@ function cutLeader(line: Line): void {
   }
 }
 
-/** Length of the end of a line that is searched. */
+/** Number of characters at the end of a line that are searched. */
 const MAX_LEADER = 400;
 
 function add(line: Line, text: string, style: Style): void {
@@ -183,7 +183,7 @@ function add(line: Line, text: string, style: Style): void {
   line.pieces.push({ text, style });
 }
 
-/** A lone number at the top or bottom of a page is a page number. */
+/** Removes a number that is alone at the top or bottom of a page, which is a page number. */
 function withoutPageNumber(lines: readonly Line[]): Line[] {
   if (lines.length < 2) return [...lines];
   const heights = lines.map(({ y }) => y);
@@ -191,7 +191,7 @@ function withoutPageNumber(lines: readonly Line[]): Line[] {
   return lines.filter(({ text, y }) => !(edges.has(y) && /^[-–—\s]*\d{1,4}[-–—\s]*$/.test(text)));
 }
 
-/** Marks at the start of a list item. */
+/** Marks that begin a list item. */
 export const BULLET = /^(?:[•◦▪‣●○■□❑➢✓\uf000-\uf0ff–—*-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s/i;
 
 function paragraphsOf(lines: readonly Line[], cells: ReadonlyMap<Line, Cell>, rules: readonly Box[]): Paragraph[] {
@@ -269,16 +269,16 @@ function addressLines(lines: readonly Line[]): ReadonlySet<Line> {
   return found;
 }
 
-/** Characters. */
+/** Maximum number of characters. */
 const MAX_ADDRESS_LINE = 36;
 
-/** Whether both lines begin with labels: words before a colon, or bold ones before others. */
+/** Whether both lines begin with labels: words before a colon, or bold words before others. */
 function areLabelled(upper: Line, lower: Line): boolean {
   if ([upper, lower].every(({ text }) => /^\s*\p{Lu}[\p{L} /'’()-]{1,40}:\s*\S/u.test(text))) return true;
   const weights = [upper, lower].map(({ pieces }) =>
     pieces.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map(({ style }) => style.face.bold),
   );
-  // Bold words may run over the end of a line.
+  // Bold words may continue on the next line.
   return weights.every((bold) => bold[0] && bold.includes(false)) && !weights[0]!.at(-1);
 }
 
@@ -295,7 +295,7 @@ function separatedBy(rules: readonly Box[]): (upper: Line, lower: Line) => boole
     }
     for (let i = low; i < flat.length && flat[i]!.bottom < upper.y - upper.size * 0.15; i++)
       if (flat[i]!.left < Math.min(upper.right, lower.right) && flat[i]!.right > Math.max(upper.x, lower.x)) {
-        // An underline is as wide as its words, a separator wider than both lines.
+        // An underline is as wide as its words; a separator is wider than both lines.
         const { left, right } = flat[i]!;
         if (left <= Math.min(upper.x, lower.x) + 1 && right >= Math.max(upper.right, lower.right) - 1) return true;
       }
@@ -333,7 +333,7 @@ function overColumns(paragraph: Paragraph, line: Line, margin: (line: Line) => n
   return isNextColumn && isFull && line.x >= margin(last) - line.size && continues(paragraph, line);
 }
 
-/** Whether a paragraph continues with a line elsewhere. */
+/** Whether a paragraph continues with a line at another position. */
 function continues({ pieces, size, lines }: Paragraph, line: Line): boolean {
   const end = pieces.at(-1)!.text.trimEnd() || pieces.at(-2)?.text.trimEnd() || "";
   const sameFace = lines.at(-1)!.pieces.at(-1)!.style.face.bold === line.pieces[0]!.style.face.bold;
@@ -366,7 +366,7 @@ function isPageNumber({ lines, pieces }: Paragraph): boolean {
   );
 }
 
-/** Joins the paragraph at the end of a page with its continuation on the next one, which is removed there. */
+/** Joins the last paragraph of a page with its continuation on the next page, and removes it there. */
 function joinOver(before: readonly Paragraph[], found: Paragraph[], running: ReadonlySet<Line>): void {
   const isRunning = (paragraph: Paragraph) =>
     isPageNumber(paragraph) || paragraph.lines.some((line) => running.has(line));
@@ -400,7 +400,7 @@ function joinPieces(pieces: Piece[], added: readonly Piece[]): void {
 const UNSPACED_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 const UNSPACED_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Without outer white space. */
+/** The pieces without white space at both ends. */
 function trimmed(pieces: readonly Piece[]): Piece[] {
   const left = [...pieces];
   while (left.length > 0 && !left[0]!.text.trim()) left.shift();

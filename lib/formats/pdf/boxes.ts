@@ -4,7 +4,7 @@ import type { TextBox } from "./layout";
 import type { Line } from "./line";
 import type { PaintedGlyph } from "./painted";
 
-/** The lines of a paragraph in one column of one page, with the box that they fill. */
+/** The lines of a paragraph in one column of one page, with the box they fill. */
 export type Fragment = {
   readonly page: number;
   readonly angle: number;
@@ -37,7 +37,7 @@ export type Surroundings = {
   readonly glyphs: ReadonlyMap<number, readonly PaintedGlyph[]>;
   /** Right edge of a line's column. */
   readonly margin: (line: Line) => number;
-  /** The part of the page that has text, by direction. */
+  /** The area of the page that contains text, by direction. */
   readonly areas: ReadonlyMap<number, Box>;
 };
 
@@ -53,7 +53,7 @@ export function piecesOf(items: readonly Glyphs[]): Map<number, PagePiece[]> {
   return pieces;
 }
 
-/** The area of the lines of each direction. */
+/** The area of the lines in each direction. */
 export function areasOf(lines: readonly Line[]): Map<number, Box> {
   const areas = new Map<number, Box>();
   for (const { angle, x, right, y, size } of lines) {
@@ -68,7 +68,7 @@ export function areasOf(lines: readonly Line[]): Map<number, Box> {
   return areas;
 }
 
-/** The boxes of a paragraph. `siblings` are the blocks of the same column of its table. */
+/** The boxes of a paragraph. `siblings` are the blocks in the same column of its table. */
 export function placed(block: Block, pages: readonly Surroundings[], siblings: readonly Block[]): Placement {
   const groups: Line[][] = [];
   for (const line of block.lines) {
@@ -224,19 +224,19 @@ function spread(values: readonly number[]): number {
   return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values);
 }
 
-/** Lower margin of a page into which text may run, in points. */
+/** Bottom margin of a page that text may use, in points. */
 const MARGIN = 40;
 
 /**
- * Pieces, lines and rules of a page that are compared with each paragraph. Pages with more have no free space that is
- * worth to look for, or are made to take time.
+ * Maximum number of pieces, lines and rules of a page to compare with each paragraph. Pages with more have hardly any
+ * free space, or are made to take time.
  */
 const MAX_NEIGHBOURS = 3_000;
 
 /** Maximum cells of a column that are examined for its alignment. */
 const MAX_SIBLINGS = 500;
 
-/** How far the text may extend to both sides and down without touching anything else. */
+/** How far the text may extend left, right and down without a collision. */
 function freeSpace(
   block: Block,
   lines: readonly Line[],
@@ -253,7 +253,7 @@ function freeSpace(
   const beside = others.filter(
     (item) => item.y + item.size * 0.75 > bottom - size * 0.2 && item.y - item.size * 0.2 < top + size * 0.75,
   );
-  // Lines shortly above or below show where the next column begins.
+  // Lines closely above or below show where the next column begins.
   const reach = block.cell ? 0 : size * 2.5;
   const columns = page.lines.filter(
     (line) =>
@@ -274,7 +274,7 @@ function freeSpace(
     if (wall.left > own.right - 1) right = Math.min(right, wall.left - 2.5);
     if (wall.right < own.left + 1) left = Math.max(left, wall.right + 2.5);
   }
-  // Paragraphs are as wide as their column, which a line or two do not show.
+  // A paragraph is as wide as its column, but one or two lines do not show that width.
   if (lines.length > 2) right = Math.min(right, page.margin(lines[0]!));
   right = Math.max(right, own.right);
   left = Math.min(left, own.left);
@@ -294,7 +294,7 @@ function holds(picture: Box, lines: readonly Line[]): boolean {
   );
 }
 
-/** The box for a translation: lines that begin at one side begin at the other if the languages' directions differ. */
+/** The box for a translation. Lines are aligned at the other side if the languages' directions differ. */
 export function aligned(box: TextBox, source: string, direction: "ltr" | "rtl"): TextBox {
   const isRtl = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(source);
   if (isRtl === (direction === "rtl") || box.align === "center") return box;

@@ -18,8 +18,8 @@ export type Operation = {
 const MAX_DEPTH = 50;
 
 /**
- * The operations of a content stream (ISO 32000-2, 7.8.2) with their offsets. Linear; damaged parts are skipped as
- * readers do. Inline images are one operation, `EI`.
+ * The operations of a content stream (ISO 32000-2, 7.8.2) with their offsets. Linear. Damaged parts are skipped, as in
+ * PDF readers. An inline image is one operation, `EI`.
  */
 export function* operationsOf(bytes: Uint8Array): Generator<Operation> {
   const lexer = new Lexer(bytes);
@@ -60,7 +60,7 @@ class Lexer {
     }
   }
 
-  /** An operand, the name of an operator, or null for a stray delimiter. */
+  /** Reads an operand or the name of an operator. Null for a stray delimiter. */
   read(depth: number): Operand | string | null {
     const { bytes } = this;
     const byte = bytes[this.at]!;

@@ -28,7 +28,7 @@ const WRITABLE = 2;
 const DROP_TABLES = 3;
 const FLAGS = 0x1 | 0x2;
 
-/** Tables of shaping and naming, which a PDF does not need: its letters are shaped already. */
+/** Tables for shaping and names. A PDF does not need them, because its letters are already shaped. */
 const UNNEEDED = ["GSUB", "GPOS", "GDEF", "name", "post", "cmap", "OS/2", "DSIG", "meta", "STAT"];
 
 let loaded: Promise<Exports> | undefined;
@@ -73,7 +73,7 @@ export async function subsetFont(font: Uint8Array, glyphs: Iterable<number>, wei
   }
 }
 
-/** The number of a table or axis by its name of up to four letters. */
+/** A table or axis name of up to four letters as a number. */
 function tagOf(name: string): number {
   return Buffer.from(name.padEnd(4)).readUInt32BE(0);
 }

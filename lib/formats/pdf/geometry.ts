@@ -1,11 +1,11 @@
-/** An affine map `[a b c d e f]` as PDF writes it (ISO 32000-2, 8.3.3). */
+/** An affine transformation `[a b c d e f]` as written in PDF (ISO 32000-2, 8.3.3). */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 export type Box = { readonly left: number; readonly bottom: number; readonly right: number; readonly top: number };
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** The map that applies `inner` first, then `outer`. */
+/** The transformation that applies `inner` first, then `outer`. */
 export function compose(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;
@@ -16,7 +16,7 @@ export function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): [number
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** Null for a map that flattens everything. */
+/** The inverse transformation; null if there is none. */
 export function invert([a, b, c, d, e, f]: Matrix): Matrix | null {
   const determinant = a * d - b * c;
   if (!Number.isFinite(determinant) || Math.abs(determinant) < 1e-12) return null;

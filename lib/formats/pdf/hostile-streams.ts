@@ -15,12 +15,12 @@ const MAX_PAINTED = 20_000;
 /** Columns of a predictor (ISO 32000-2, 7.4.4.4). */
 const MAX_COLUMNS = 100_000;
 
-/** Bytes before a stream that are searched for its dictionary. */
+/** Number of bytes before a stream in which its dictionary is searched. */
 const DICTIONARY_BYTES = 2_000;
 
 /**
- * Refuses streams that unpack to much more than documents have, before a library reads them. Pictures are not counted,
- * because nothing unpacks them; fonts are, but may be larger. Linear. Throws {@link UnreadableFile}.
+ * Rejects streams that unpack to much more data than usual, before a library reads them. Fonts have a higher limit.
+ * Pictures are not counted, because nothing unpacks them. Linear. Throws {@link UnreadableFile}.
  */
 export function refuseBombs(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -52,7 +52,7 @@ export function refuseBombs(bytes: Uint8Array): void {
 
 const DEFLATED = /^\/(?:FlateDecode|Fl)$/;
 
-/** A stream behind its filters for deflated data, which follow each other in bombs, and the largest size on the way. */
+/** A stream after its deflate filters (bombs have several), and the largest size on the way. */
 function unpacked(packed: Uint8Array, filters: readonly string[], limit: number): { data: Uint8Array; size: number } {
   let data = packed;
   let size = 0;
@@ -62,7 +62,7 @@ function unpacked(packed: Uint8Array, filters: readonly string[], limit: number)
       data = inflateSync(data, { maxOutputLength: Math.max(1, limit), finishFlush: 2 });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw hostile();
-      // Damaged or encrypted data: readers take what they can.
+      // The data are damaged or encrypted; PDF readers use the part that they can read.
       break;
     }
     size = Math.max(size, data.length);
@@ -87,7 +87,7 @@ function refuseOpenStates(content: Uint8Array): void {
   }
 }
 
-/** How often a stream paints a form or a picture: ` Do `. */
+/** Number of times that a stream paints a form or a picture: ` Do `. */
 function paintedIn(content: Uint8Array): number {
   const operators = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   let count = 0;

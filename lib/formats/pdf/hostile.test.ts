@@ -6,13 +6,13 @@ import { closeSandbox, extractDocument, writeDocument } from "@/lib/formats/sand
 import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 
 beforeAll(async () => {
-  // Text in pictures is not looked for.
+  // Disables text recognition in pictures.
   vi.stubEnv("PATH", "/nowhere");
   await bundleWorkers();
 });
 afterAll(() => closeSandbox());
 
-/** `read` and `written`, or the reasons of refusals. Rejects with any other error, which would be a fault of ours. */
+/** Returns `read` and `written`, or the reasons of rejections. Rejects for any other error, which would be a bug. */
 async function answerOf(bytes: Buffer): Promise<string> {
   const reason = (error: { details?: { reason?: string } }) => {
     if (!error.details?.reason) throw error;

@@ -7,7 +7,7 @@ export type TextBox = {
   /** Left edge of the lines, and of the first one. */
   readonly left: number;
   readonly firstLeft: number;
-  /** Right edge of the lines, and how far they may be widened to both sides. */
+  /** Right edge of the lines, and how far they may extend to both sides. */
   readonly right: number;
   readonly leftLimit: number;
   readonly rightLimit: number;
@@ -15,7 +15,7 @@ export type TextBox = {
   readonly baseline: number;
   readonly leading: number;
   readonly lines: number;
-  /** Baseline of the last line, and how far down it may be. */
+  /** Baseline of the last line, and how far down it may move. */
   readonly bottom: number;
   readonly lowest: number;
   readonly align: "left" | "right" | "center" | "justify";
@@ -27,7 +27,7 @@ export type SetRun = {
   readonly text: string;
   readonly style: Style;
   readonly size: number;
-  /** Above the baseline. */
+  /** Distance above the baseline. */
   readonly rise: number;
 };
 
@@ -36,7 +36,7 @@ export type SetLine = {
   readonly x: number;
   readonly y: number;
   readonly runs: readonly SetRun[];
-  /** Added to each space, in points. */
+  /** Width added to each space, in points. */
   readonly stretch: number;
 };
 
@@ -46,7 +46,7 @@ export type Laid = {
   readonly scale: number;
 };
 
-/** Letters that no font has. */
+/** No font contains some letters. */
 export class MissingLetters extends Error {
   override readonly name = "MissingLetters";
   constructor(readonly letters: readonly string[]) {
@@ -58,7 +58,7 @@ export class MissingLetters extends Error {
 const STEP = 0.97;
 const SMALLEST = 0.08;
 
-/** Raised and lowered letters, relative to the others. */
+/** Size of raised and lowered letters, relative to the others. */
 const SHIFTED_SIZE = 0.66;
 const RAISED = 0.36;
 const LOWERED = -0.14;
@@ -66,7 +66,7 @@ const LOWERED = -0.14;
 const bidi = bidiFactory();
 
 /**
- * Sets text in the boxes in which its original was, first in its size, then in free space around, then in smaller
+ * Sets text in the boxes of its original: first in the original size, then in free space around, then in smaller
  * letters. Throws {@link MissingLetters}.
  */
 export function layOut(
@@ -90,7 +90,7 @@ export function layOut(
 
 type Stretch = { readonly start: number; readonly end: number; readonly font: OpenFont; readonly style: Style };
 
-/** A word, or a letter where lines break between letters; the white space behind it is not part of it. */
+/** A word, or a letter where lines may break between letters. The white space after it is not included. */
 type Unit = { readonly start: number; readonly end: number; readonly width: number; readonly space: number };
 
 class Text {
@@ -157,7 +157,7 @@ class Text {
     return next === this.units.length ? lines : null;
   }
 
-  /** The letters of a line from left to right. */
+  /** The letters of a line, from left to right. */
   private runs(start: number, end: number, size: number): SetRun[] {
     const parts: (Stretch & { level: number })[] = [];
     for (let next = this.stretchAt(start); next < this.stretches.length; next++) {

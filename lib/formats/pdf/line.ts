@@ -1,6 +1,6 @@
 import type { Face } from "./painted";
 
-/** How a piece differs from running text. `shift` is 1 for raised and -1 for lowered letters. */
+/** How a piece differs from running text. `shift` is 1 for raised letters, -1 for lowered ones. */
 export type Style = {
   readonly face: Face;
   readonly shift: -1 | 0 | 1;
@@ -8,7 +8,7 @@ export type Style = {
 
 export type Piece = { readonly text: string; readonly style: Style };
 
-/** A line of text; its items are indices of its page's pieces. */
+/** A line of text. Its items are indices of the page's pieces. */
 export type Line = {
   readonly page: number;
   readonly angle: number;

@@ -16,12 +16,12 @@ const SCRIPTS = [
   ...["thai", "lao", "khmer", "myanmar", "georgian", "armenian", "ethiopic"],
 ] as const;
 
-/** A variable font (axis `wght`) with some of a family's letters. */
+/** A variable font (axis `wght`) with some letters of a family. */
 export type FontSlice = { readonly name: string; readonly file: string };
 
 /**
- * The packaged fonts that should have a character, in the order of their choice for a target language (BCP 47). Each
- * family comes in slices, of which a document needs few.
+ * The packaged fonts for a character, in order of preference for a target language (BCP 47). Each family is split into
+ * slices, because a document needs few of them.
  */
 export function slicesFor(character: string, target: string): FontSlice[] {
   const code = character.codePointAt(0)!;
@@ -35,7 +35,7 @@ export function slicesFor(character: string, target: string): FontSlice[] {
   });
 }
 
-/** TrueType data of a slice. Throws if the file is missing or damaged. */
+/** TrueType data of a slice. Throws an error if the file is missing or damaged. */
 export async function readSlice(file: string): Promise<Uint8Array> {
   const { default: decompress } = await import("wawoff2/decompress.js");
   // The result is a view of memory that the next call overwrites.

@@ -16,10 +16,10 @@ export type PairedShow = {
   after: number;
 };
 
-/** A stretch of text with a replacement for its letters (ISO 32000-2, 14.9.4). */
+/** A range of text with a replacement for its letters (ISO 32000-2, 14.9.4). */
 export type Replaced = { readonly start: number; readonly end: number; readonly shows: PairedShow[] };
 
-/** A content stream of the document: the contents of a page or a form. */
+/** A content stream of the document: the contents of a page, or a form. */
 export type StreamPlan = {
   readonly bytes: Uint8Array;
   /** Null for the contents of a page. */
@@ -113,7 +113,7 @@ class Planner implements PagePlan {
     this.shows.push(show);
   }
 
-  /** Paints a picture, or walks through a form. */
+  /** Paints a picture, or processes a form. */
   #paint(
     { operands }: Operation,
     resources: StreamContent["resources"],
@@ -223,7 +223,7 @@ class StreamState {
   }
 }
 
-/** A dictionary inside another one; undefined if there is none or it is of another type. */
+/** A dictionary within another one; undefined if it is missing or has another type. */
 export function lookupDict(dict: PDFDict | undefined, name: string): PDFDict | undefined {
   const found = dict?.lookup(pdfLib().PDFName.of(name));
   return found instanceof pdfLib().PDFDict ? found : undefined;
@@ -247,7 +247,7 @@ function unitSquare(matrix: Matrix): Box {
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
 }
 
-/** The content of a page: its streams are one (ISO 32000-2, 7.8.2). */
+/** The content of a page, whose streams are joined (ISO 32000-2, 7.8.2). */
 export function contentsOf(document: PDFDocument, number: number): Uint8Array {
   const contents = document.getPage(number).node.Contents();
   if (!contents) return new Uint8Array();
@@ -272,7 +272,7 @@ function decoded(stream: PDFStream): Uint8Array {
       return inflateSync(stream.getContents(), { maxOutputLength: MAX_STREAM_BYTES });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw error;
-      // Readers forgive a damaged end of a stream, as the following decoder does.
+      // PDF readers accept a damaged end of a stream, and so does the decoder below.
     }
   }
   if (!(stream instanceof pdfLib().PDFRawStream)) return stream.getContents();

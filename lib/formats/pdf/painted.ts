@@ -18,23 +18,23 @@ export type FontInfo = {
   readonly fontMatrix?: readonly number[];
 };
 
-/** Class of a letter's font and its colour. */
+/** Font class and colour of a letter. */
 export type Face = {
   readonly family: "sans" | "serif" | "mono";
   readonly bold: boolean;
   readonly italic: boolean;
-  /** `#rrggbb`; black for patterns. */
+  /** `#rrggbb`. Patterns count as black. */
   readonly color: string;
   /** Drawn invisibly, as by text recognition over a picture. */
   readonly hidden: boolean;
 };
 
-/** A painted letter: its origin on the page in points, and its width in thousandths of the font size. */
+/** A painted letter, with its origin on the page in points and its width in thousandths of the font size. */
 export type PaintedGlyph = {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** Whether word spacing applies: its code is 32, whatever letter that is. */
+  /** Whether word spacing applies, which is so for code 32, whatever letter that is. */
   readonly isSpace: boolean;
   /** Number of characters that it represents, without spaces. */
   readonly length: number;
@@ -42,7 +42,7 @@ export type PaintedGlyph = {
   item?: number;
 };
 
-/** One operator that shows text, with the state it runs in. Numbers between letters are as in `TJ`. */
+/** An operator that shows text, with the state in which it runs. Numbers between letters are as in `TJ`. */
 export type Shown = {
   readonly kind: "shown";
   readonly glyphs: readonly (PaintedGlyph | number)[];
@@ -56,17 +56,17 @@ export type Shown = {
   readonly size: number;
   /** Direction of the line on the page, in whole degrees. */
   readonly angle: number;
-  /** Lines run from top to bottom. */
+  /** Whether lines run from top to bottom. */
   readonly vertical: boolean;
 };
 
-/** A content stream with what it shows, in order; forms are nested. */
+/** A content stream and the text that it shows, in order. Forms are nested. */
 export type PaintedStream = { readonly kind: "stream"; readonly content: (Shown | PaintedStream)[] };
 
 export type PaintedPage = {
   readonly root: PaintedStream;
   readonly shown: readonly Shown[];
-  /** Straight lines and edges along the axes, in points. */
+  /** Straight horizontal and vertical lines and edges, in points. */
   readonly rules: readonly Box[];
 };
 
@@ -110,7 +110,7 @@ class Arguments {
     return typeof value === "number" ? value : 0;
   }
 
-  /** Of six numbers, or of an array of them. */
+  /** A matrix from six numbers, or from an array of them. */
   get matrix(): Matrix {
     const values = typeof this.all[0] === "number" ? this.all : [...(this.all[0] as Iterable<number>)];
     return values as readonly number[] as Matrix;
@@ -214,7 +214,7 @@ class Painter implements PaintedPage {
     this.save();
     this.state.matrix = compose(this.state.matrix, matrix);
     const stream: PaintedStream = { kind: "stream", content: [] };
-    // The form of a soft mask is not painted by an operator of the stream.
+    // No operator of the stream paints the form of a soft mask.
     if (!this.isMask) this.#streams.at(-1)!.content.push(stream);
     this.#streams.push(stream);
     this.isMask = false;
@@ -297,7 +297,7 @@ class Painter implements PaintedPage {
 function newFace(font: FontInfo | undefined, color: string, mode: number): Face {
   const name = (font?.name ?? "").replace(/^[A-Z]{6}\+/, "");
   return {
-    // The font of recognised text has no letters of its own.
+    // The font of recognised text contains no letters.
     family: mode === 3 ? "sans" : familyOf(name, font?.fallbackName),
     bold:
       Boolean(font?.bold || font?.black) || /bold|black|heavy|demi|cmbx|-bd\b|nimbus.*-medi/i.test(name) || mode === 2,
@@ -330,7 +330,7 @@ function colorOf(args: readonly unknown[]): string {
   return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Numbers of a path in pdf.js: move, line, curve, quadratic curve, close. */
+/** Count of numbers for each path operator of pdf.js: move, line, curve, quadratic curve, close. */
 const PATH_LENGTHS = [2, 2, 6, 4, 0];
 
 function addRules(rules: Box[], path: Float32Array | null | undefined, matrix: Matrix): void {

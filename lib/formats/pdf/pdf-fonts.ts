@@ -3,13 +3,13 @@ import { subsetFont } from "./font-subset";
 import { pdfLib } from "./pdf-lib";
 import type { OpenFont } from "./typesetter";
 
-/** The fonts that a document's new text needs: each is embedded once, with the letters that are used. */
+/** The fonts for a document's new text. Each is embedded once, with the letters used. */
 export class PdfFonts {
   private readonly fonts = new Map<OpenFont, { readonly name: string; readonly ref: PDFRef }>();
 
   constructor(private readonly document: PDFDocument) {}
 
-  /** Name in the resources of a stream. */
+  /** Name of a font in the resources of a stream. */
   nameOf(font: OpenFont): string {
     return this.entry(font).name;
   }
@@ -26,7 +26,7 @@ export class PdfFonts {
     return made;
   }
 
-  /** Embeds the fonts as composite fonts whose codes are numbers of letters (ISO 32000-2, 9.7). */
+  /** Embeds the fonts as composite fonts whose codes are letter numbers (ISO 32000-2, 9.7). */
   async embed(): Promise<void> {
     const { context } = this.document;
     let count = 0;
@@ -83,12 +83,12 @@ export class PdfFonts {
   }
 }
 
-/** Six capital letters mark the name of a subset. */
+/** The six capital letters that mark the name of a subset. */
 function tag(number: number): string {
   return `DRG${[676, 26, 1].map((unit) => String.fromCharCode(65 + (Math.floor(number / unit) % 26))).join("")}`;
 }
 
-/** Entries of one block of a CMap (Adobe Technical Note 5014). */
+/** Maximum number of entries in a block of a CMap (Adobe Technical Note 5014). */
 const MAX_ENTRIES = 100;
 
 /** Zero width joiner: invisible text. */

@@ -2,7 +2,7 @@ import type * as PdfLib from "@cantoo/pdf-lib";
 
 let loaded: typeof PdfLib | undefined;
 
-/** Loads the library that writes PDF on first use: most documents are not PDF, and it is large. */
+/** Loads the PDF writing library on first use, because it is large and most documents are not PDF. */
 export async function loadPdfLib(): Promise<void> {
   loaded ??= await import("@cantoo/pdf-lib");
 }

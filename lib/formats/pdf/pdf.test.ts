@@ -13,7 +13,7 @@ import { pdf } from "./pdf";
 /** A line of text at a position on a page. */
 type Line = readonly [text: string, x: number, y: number, size?: number];
 
-/** A PDF of pages of lines, in Helvetica. `encrypted` sets a security handler with an unknown password. */
+/** A PDF with pages of lines, in Helvetica. `encrypted` sets a security handler with an unknown password. */
 function pdfOf(pages: readonly (readonly Line[])[], encrypted = false): Uint8Array {
   const objects: string[] = [];
   const kids = pages.map((_, i) => `${4 + i * 2} 0 R`).join(" ");

@@ -13,7 +13,7 @@ import { type PdfContent, readPdf } from "./read";
 
 const MEDIA_TYPE = "application/pdf";
 
-/** PDF (ISO 32000): new text is set in the place of the old one, or written into a document of another format. */
+/** PDF (ISO 32000). New text replaces the old text, or is written to a document of another format. */
 export const pdf: Format = {
   id: "pdf",
   name: "PDF",
@@ -60,7 +60,7 @@ type Opened = {
   readonly translatable: readonly Block[];
 };
 
-/** The PDF with its text replaced; the same bytes if nothing has changed. Loads the libraries for it on first use. */
+/** The PDF with its text replaced; the same bytes if nothing has changed. Loads its libraries on first use. */
 async function writePages(opened: Opened, translated: readonly TranslatedText[], target: string): Promise<Written> {
   const { bytes, content, blocks, translatable } = opened;
   const changes = translatable.flatMap((block, i) => {

@@ -12,8 +12,8 @@ export type Picture = {
 };
 
 /**
- * PNG, JPEG, TIFF, WebP, GIF and BMP. The caller's side of the document threads recognises their text with Tesseract
- * (lib/formats/sandbox/recognition.ts), so `open` reads the PDF that it makes.
+ * PNG, JPEG, TIFF, WebP, GIF and BMP. The calling side of the document threads recognises their text with Tesseract
+ * (lib/formats/sandbox/recognition.ts), so `open` reads the resulting PDF.
  */
 export const picture: Format = {
   id: "image",
@@ -36,7 +36,7 @@ export const picture: Format = {
   },
 };
 
-/** Kind and size of a picture by its first bytes; null for anything else. */
+/** Kind and size of a picture by its first bytes; null for other files. */
 export function pictureOf(bytes: Uint8Array): Picture | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length > 24 && file.readUInt32BE(0) === 0x89504e47 && file.readUInt32BE(4) === 0x0d0a1a0a)
@@ -54,7 +54,7 @@ export function pictureOf(bytes: Uint8Array): Picture | null {
   return null;
 }
 
-/** Size by the kind of its first chunk (RFC 9649); zero for another. */
+/** Size by the kind of the first chunk (RFC 9649); zero for other kinds. */
 function webpSize(file: Buffer): { width: number; height: number } {
   const kind = file.toString("latin1", 12, 16);
   if (kind === "VP8X") return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };
@@ -63,7 +63,7 @@ function webpSize(file: Buffer): { width: number; height: number } {
   return bits === 0 ? { width: 0, height: 0 } : { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
 }
 
-/** Size in the frame header (ITU T.81, B.2.2); zero if there is none. */
+/** Size by the frame header (ITU T.81, B.2.2); zero if there is none. */
 function jpegSize(file: Buffer): { width: number; height: number } {
   for (let at = 2; at + 9 < file.length && file[at] === 0xff; ) {
     const marker = file[at + 1]!;
@@ -74,7 +74,7 @@ function jpegSize(file: Buffer): { width: number; height: number } {
   return { width: 0, height: 0 };
 }
 
-/** Size in the first directory (TIFF 6.0, section 2); zero if there is none. */
+/** Size by the first directory (TIFF 6.0, section 2); zero if there is none. */
 function tiffSize(file: Buffer, isLittle: boolean): { width: number; height: number } {
   const size = { width: 0, height: 0 };
   const short = (at: number) => (at + 2 > file.length ? 0 : isLittle ? file.readUInt16LE(at) : file.readUInt16BE(at));

@@ -28,7 +28,7 @@ export type PdfContent = {
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
   refuseUnclosed(bytes);
   refuseBombs(bytes);
-  // pdf.js calls this function of newer runtimes, which Node 20 lacks.
+  // pdf.js calls this function, which Node 20 lacks.
   (ArrayBuffer.prototype as { transferToFixedLength?: unknown }).transferToFixedLength ??= function (
     this: ArrayBuffer,
     length = this.byteLength,
@@ -88,7 +88,7 @@ type Letter = { readonly glyph: PaintedGlyph; readonly face: Face; readonly x: n
 
 /**
  * The pieces of text with the face of their letters; each painted letter gets the index of its piece. pdf.js joins
- * what is close together: it is cut again where the face changes or a line is drawn between.
+ * adjacent text, so it is split where the face changes or a line is drawn between.
  */
 function withFaces(read: readonly TextItem[], painted: PaintedPage): { items: Glyphs[] } {
   const whole = read.flatMap((item) => (item.str === undefined ? [] : [pieceOf(item, item.str)]));
@@ -198,7 +198,7 @@ function cut(item: Glyphs, letters: readonly Letter[], rules: readonly Box[]): P
 /** Maximum unterminated objects: damaged files have some, malicious ones thousands. */
 const MAX_UNCLOSED = 500;
 
-/** pdf.js reads each unterminated object up to the end of the file. Linear. Throws {@link UnreadableFile}. */
+/** Rejects many unterminated objects: pdf.js reads each to the end. Linear. Throws {@link UnreadableFile}. */
 function refuseUnclosed(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [begun, ended] = [count(file, " obj"), count(file, "endobj")];
@@ -225,7 +225,7 @@ function refuseFakePages(count: number, bytes: Uint8Array): void {
   throw new UnreadableFile("hostile", "The PDF declares more pages than it has. Print it to a new PDF and send that.");
 }
 
-/** pdf.js throws errors of many kinds for damaged files. */
+/** Converts the errors that pdf.js throws for damaged files, which are of many kinds. */
 function unreadable(error: unknown): UnreadableFile {
   if (error instanceof UnreadableFile) return error;
   if (error instanceof Error && error.name === "PasswordException") {

@@ -10,7 +10,7 @@ import { pdf } from "./pdf";
 import { loadPdfLib, pdfLib } from "./pdf-lib";
 import { readPdf } from "./read";
 
-// The letters that no font has must not depend on the fonts of the machine.
+// The result for letters that no font contains must not depend on the fonts of the machine.
 vi.mock("./system-fonts", () => ({ systemFonts: () => [] }));
 
 const LEFT = [
@@ -28,7 +28,7 @@ const COLUMNS = [
   "BT /F1 10 Tf 1 0 0 1 50 600 Tm (Some words are ) Tj 1 0 0 rg (red) Tj 0 g ( and ) Tj /F2 10 Tf (others bold) Tj /F1 10 Tf (.) Tj ET",
 ].join("\n");
 
-/** A table with lines around its cells; each row is one operator. */
+/** A table with lines around its cells. Each row is one operator. */
 const TABLE = [
   "0.5 w",
   ...[500, 480, 460].map((y) => `50 ${y} m 350 ${y} l S`),
@@ -37,7 +37,7 @@ const TABLE = [
   "BT /F1 10 Tf 1 0 0 1 55 466 Tm [(Chair) -7600 (42)] TJ ET",
 ].join("\n");
 
-/** Same number of words in Cyrillic letters. */
+/** A text with the same number of words in Cyrillic letters. */
 function cyrillic(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => {
     const at = "abcdefghijklmnopqrstuvwxyz".indexOf(letter.toLowerCase());
@@ -98,7 +98,7 @@ describe("writing a translation into a PDF", () => {
     for (const [i, one] of texts.entries())
       for (const word of plainText(one).split(" ")) expect(text[i < 3 ? 0 : 1]).toContain(word);
     expect(text.join(" ")).not.toMatch(/[a-z]/i);
-    // Numbers are no text to translate and stay where they were, in the operator of another cell's text.
+    // Numbers are not translated and stay in their position, within the operator of another cell's text.
     const number = again.pages[1]!.items.find((item) => item.text.trim() === "42")!;
     const before = (await readPdf(pdfFile([COLUMNS, TABLE]))).pages[1]!.items.find(
       (item) => item.text.trim() === "42",

@@ -31,8 +31,8 @@ export type Rewritten = { readonly bytes: Uint8Array; readonly warnings: readonl
 const LEGIBLE = 0.7;
 
 /**
- * Writes translated paragraphs in the place of their originals, whose letters are removed. Pages, pictures, drawings
- * and forms stay. Throws {@link UnreadableFile}.
+ * Replaces paragraphs by their translations at the same position. Pages, pictures, drawings and forms are kept. Throws
+ * {@link UnreadableFile}.
  */
 export async function rewritePdf(
   bytes: Uint8Array,
@@ -130,7 +130,7 @@ function plan(
 
 const MAX_NAMED = 20;
 
-/** A warning that names pages, from 1. */
+/** A warning that lists pages, counted from 1. */
 function pagesWarning(code: FormatWarning["code"], pages: Iterable<number>, what: string): FormatWarning[] {
   const numbers = [...new Set(pages)].sort((a, b) => a - b).map((page) => page + 1);
   if (numbers.length === 0) return [];
@@ -187,7 +187,7 @@ class Writer {
   private readonly insertions = new Map<StreamPlan, Insertion[]>();
   private readonly fontsOf = new Map<StreamPlan, Map<string, PDFRef>>();
   private readonly fonts: PdfFonts;
-  /** The operators that show each piece of text of a page. */
+  /** The operators that show each piece of text on a page. */
   private readonly showsOf: readonly ReadonlyMap<number, readonly PairedShow[]>[];
   private readonly direction: "ltr" | "rtl";
 
@@ -252,7 +252,7 @@ class Writer {
     }
   }
 
-  /** Removes the letters, inserts the new ones and embeds their fonts. */
+  /** Removes the old letters, inserts the new letters and embeds their fonts. */
   async finish(): Promise<void> {
     await this.fonts.embed();
     for (const [number, plan] of this.plans.entries())
@@ -370,7 +370,7 @@ class Writer {
     }
     for (const { at, content } of this.insertions.get(stream) ?? []) edits.push({ start: at, end: at, content });
     if (edits.length === 0) return;
-    // Insertions at one place keep their order.
+    // Insertions at one position keep their order.
     edits.sort((a, b) => a.start - b.start);
     const parts: Uint8Array[] = [];
     let from = 0;
@@ -403,7 +403,7 @@ class Writer {
   }
 }
 
-/** Pieces without the mark at their start. */
+/** The pieces without the mark at their start. */
 function withoutStart(pieces: readonly Piece[], start: string): Piece[] {
   let rest = start.length;
   const out: Piece[] = [];

@@ -73,13 +73,13 @@ describe("fonts for other scripts", () => {
       const typesetter = await createTypesetter("hi", text);
       return typesetter.fontFor(text[0]!, { family: "sans", bold, italic: false })!.shape(text, "ltr");
     };
-    // A conjunct is one letter of the font.
+    // A conjunct is a single glyph of the font.
     expect((await shape("क्ष")).glyphs).toHaveLength(1);
-    // The vowel sign stands before its consonant: it has another letter of the font than that of the text's order.
+    // The vowel sign is shown before its consonant, so the first glyph differs from that of the first letter.
     const [first] = (await shape("कि")).glyphs;
     const [ka] = (await shape("क")).glyphs;
     expect(first!.id).not.toBe(ka!.id);
-    // A tone mark above a vowel is higher than one above a consonant.
+    // A tone mark is higher above a vowel than above a consonant.
     const alone = (await shape("ก่")).glyphs.at(-1)!;
     const stacked = (await shape("กี่")).glyphs.at(-1)!;
     expect([stacked.id, stacked.dy]).not.toEqual([alone.id, alone.dy]);

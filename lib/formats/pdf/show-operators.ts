@@ -77,7 +77,7 @@ export function spacesOf(text: string): ReadonlySet<number> {
 
 type Run = SetLine["runs"][number]["run"];
 
-/** `TJ` for shaped letters; marks above and below are moved by `Ts`. */
+/** `TJ` for shaped letters. Marks above and below are moved by `Ts`. */
 export function showGlyphs(
   { font, glyphs }: Run,
   size: number,

@@ -4,7 +4,7 @@ import { blocksOf, type Glyphs } from "./blocks";
 import { readPdf } from "./read";
 import { straighten } from "./straighten";
 
-/** Two lines of text that run in a direction, from a place on the page. */
+/** Two lines of text in a direction, from a position on the page. */
 function tilted(degrees: number, x: number, y: number): string {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   return ["The house is big.", "The car is red."]

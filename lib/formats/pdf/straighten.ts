@@ -12,8 +12,8 @@ const INACCURACY = 3;
 const MAX_SHORT_BYTES = 80;
 
 /**
- * Turns the pages of a recognised PDF so that most of their text runs level from left to right: pages that were scanned
- * askew, sideways or upside down. Returns the same bytes if all are level.
+ * Rotates the pages of a recognised PDF so that most of their text is level and runs from left to right. Pages may have
+ * been scanned askew, sideways or upside down. Returns the same bytes if all are level.
  */
 export async function straighten(bytes: Uint8Array): Promise<Uint8Array> {
   await loadPdfLib();
@@ -32,7 +32,7 @@ export async function straighten(bytes: Uint8Array): Promise<Uint8Array> {
   return isChanged ? document.save({ useObjectStreams: false, addDefaultPage: false }) : bytes;
 }
 
-/** Text after an operator that sets its direction, in degrees; the bytes of its strings are one or two a letter. */
+/** Text after an operator that sets its direction, in degrees. Its strings have one or two bytes per letter. */
 type Text = { readonly operation: Operation; readonly matrix: Matrix; readonly angle: number; bytes: number };
 
 function textsOf(content: Uint8Array): Text[] {
@@ -106,7 +106,7 @@ function written(matrix: Matrix): string {
   return matrix.map((value) => value.toFixed(6)).join(" ");
 }
 
-/** Replaces a page by `content`, turned back by an angle around the middle of the page. */
+/** Replaces a page by `content`, rotated back by an angle around the middle of the page. */
 function turn(document: PDFDocument, number: number, content: Uint8Array, angle: number): void {
   const page = document.getPage(number);
   const { x, y, width, height } = page.getMediaBox();

@@ -7,7 +7,7 @@ const MAX_SYSTEM_FONTS = 200;
 
 let system: readonly string[] | undefined;
 
-/** Noto Sans and Droid fonts of the system, in regular and bold. */
+/** Regular and bold Noto Sans and Droid fonts of the system. */
 export function systemFonts(): readonly string[] {
   system ??= SYSTEM_FOLDERS.flatMap((folder) =>
     existsSync(folder)

@@ -1,7 +1,7 @@
 import type { Box } from "./geometry";
 import type { Line } from "./line";
 
-/** A cell of one of the document's tables, by number. */
+/** A cell of a table, with the number of its table in the document. */
 export type Cell = { readonly table: number; readonly row: number; readonly column: number };
 
 type Cells = {
@@ -17,8 +17,8 @@ const MAX_LINES = 3_000;
 const MAX_RULES = 2_000;
 
 /**
- * The tables of a page: cells that lines are drawn around, or rows of at least two pieces next to each other, one row
- * below the other. `first` is the number of its first table.
+ * The tables of a page: cells with lines drawn around them, or consecutive rows of at least two adjacent pieces.
+ * `first` is the number of the first table.
  */
 export function cellsOf(lines: readonly Line[], rules: readonly Box[], first: number): Cells {
   if (lines.length > MAX_LINES) return { order: lines, cells: new Map(), count: 0 };
@@ -144,7 +144,7 @@ function tablesOfRows(lines: readonly Line[], drawn: ReadonlyMap<Line, Box>): Pl
   return tables;
 }
 
-/** Whether a row belongs to the table that begins at `start`: closely below and with a column in common. */
+/** Whether a row belongs to the table that begins at `start`: it is closely below and shares a column. */
 function follows(rows: readonly Line[][], start: number, at: number): boolean {
   if (at === start) return true;
   const [above, row] = [rows[at - 1]!, rows[at]!];
@@ -162,7 +162,7 @@ function aligned(a: Line, b: Line): boolean {
 
 type Span = { left: number; right: number };
 
-/** Columns as the widths of the rows with the most cells. */
+/** The columns as the horizontal ranges in the rows with the most cells. */
 function columnsOf(rows: readonly Line[][]): Span[] {
   const count = Math.max(...rows.map((row) => row.length));
   const spans: Span[] = [];

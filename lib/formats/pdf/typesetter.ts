@@ -16,10 +16,10 @@ export type ShapedGlyph = {
   readonly cluster: number;
 };
 
-/** Text of one font and direction, its letters in the order from left to right. */
+/** Text of one font and direction. Its letters are in order from left to right. */
 export type ShapedRun = { readonly font: OpenFont; readonly glyphs: readonly ShapedGlyph[]; readonly width: number };
 
-/** A font file, opened. */
+/** An opened font file. */
 export class OpenFont {
   /** Used letters, with the text that they represent. */
   readonly used = new Map<number, string>();
@@ -34,7 +34,7 @@ export class OpenFont {
     private readonly harfBuzz: typeof HarfBuzz,
     readonly name: string,
     readonly bytes: Uint8Array,
-    /** Of a variable font. */
+    /** Weight, for a variable font. */
     readonly weight?: number,
   ) {
     const face = new harfBuzz.Face(new harfBuzz.Blob(copied(bytes)));
@@ -83,8 +83,8 @@ export class OpenFont {
   }
 
   /**
-   * Notes which text the letters of a run stand for, so that it can be searched and copied. False if that does not say
-   * it all: several letters are one of the text, or a letter stands for another text elsewhere.
+   * Notes the text of the letters of a run, so that it can be searched and copied. False if that is incomplete: several
+   * letters represent one text, or a letter represents another text elsewhere.
    */
   use({ glyphs }: ShapedRun, text: string): boolean {
     const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
@@ -108,13 +108,13 @@ const MAX_KEPT_RUNS = 50_000;
 
 /** Chooses fonts for text and sets it. */
 export type Typesetter = {
-  /** The font of a face for a character; null if none has it. */
+  /** The font of a face for a character; null if none contains it. */
   fontFor(character: string, face: Pick<Face, "family" | "bold" | "italic">): OpenFont | null;
 };
 
 /**
- * Loads HarfBuzz, and the packaged fonts that a text in the target language needs beyond the basic ones. Other fonts are
- * opened when a letter first needs them.
+ * Loads HarfBuzz and the basic fonts, and the packaged fonts that a text in the target language needs besides. Other
+ * fonts are opened on first use.
  */
 export async function createTypesetter(target: string, text: string): Promise<Typesetter> {
   const harfBuzz = await import("harfbuzzjs");
@@ -128,7 +128,7 @@ export async function createTypesetter(target: string, text: string): Promise<Ty
         const bytes = weight === undefined ? readFileSync(file) : slices.get(file);
         font = bytes ? new OpenFont(harfBuzz, name, bytes, weight) : null;
       } catch {
-        // A font that cannot be read has no letters.
+        // A font that cannot be read counts as one without letters.
       }
       opened.set(key, font);
     }
@@ -161,7 +161,7 @@ export async function createTypesetter(target: string, text: string): Promise<Ty
   };
 }
 
-/** `weight` of a variable font. */
+/** `weight` is for a variable font. */
 type FontFile = { readonly file: string; readonly name: string; readonly weight?: number };
 
 /** Font files in order of preference: those of the family, of other scripts, of the system. */

@@ -71,8 +71,8 @@ export type ProgramLimits = {
 };
 
 /**
- * Runs a program in a private folder without a network. The limits of the shell also hold if this process dies.
- * Resolves with its exit code; null if the time limit was exceeded.
+ * Runs a program in a private folder without a network. The limits are set in a shell, so that they also hold if this
+ * process ends. Resolves with the exit code; null if the time limit was exceeded.
  */
 export async function runLimited(
   folder: string,
@@ -124,7 +124,7 @@ function isolation(): readonly string[] {
 
 let isolating: readonly string[] | undefined;
 
-/** The first of these programs in PATH. */
+/** The first of these programs that is in PATH. */
 export function programInPath(...names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
   return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file));

@@ -17,7 +17,7 @@ const FILES: readonly (readonly [LegacyFormat, Buffer])[] = [
   [ppt, PPT_FILE],
 ];
 
-/** Without LibreOffice these tests are skipped and reported. */
+/** Without LibreOffice these tests are skipped, and that is reported. */
 const hasOffice = FILES.every(([format]) => {
   try {
     requireLibreOffice(format);

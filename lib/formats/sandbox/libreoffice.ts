@@ -13,7 +13,7 @@ const MAX_OUTPUT_BYTES = 128 << 20;
 /** Limits of one conversion. */
 const LIMITS = { timeoutMs: 90_000, cpuSeconds: 60, memoryKb: 4 << 20, outputBytes: MAX_OUTPUT_BYTES };
 
-/** Throws {@link UnreadableFile} if LibreOffice, or its program for this format, is not installed. */
+/** Throws {@link UnreadableFile} if LibreOffice or its program for this format is not installed. */
 export function requireLibreOffice({ name, program }: LegacyFormat): void {
   const title = program[0]!.toUpperCase() + program.slice(1);
   const found = findProgram();
@@ -31,8 +31,8 @@ export function requireLibreOffice({ name, program }: LegacyFormat): void {
 }
 
 /**
- * The document in its format's present version, converted by LibreOffice in a private folder: without macros, links or
- * network, with limits of time, memory and size. Throws {@link UnreadableFile}: `missing_program`, `timeout`,
+ * The document in the current version of its format. LibreOffice converts it in a private folder, without macros, links
+ * or network, and with limits of time, memory and size. Throws {@link UnreadableFile}: `missing_program`, `timeout`,
  * `hostile`, or `corrupt` if LibreOffice cannot open it.
  */
 export async function modernise(bytes: Uint8Array, format: LegacyFormat): Promise<Uint8Array> {
@@ -61,7 +61,7 @@ async function convert(bytes: Uint8Array, { extensions, modern, name }: LegacyFo
     ];
     const code = await runLimited(folder, [findProgram()!, ...options], LIMITS, { SAL_USE_VCLPLUGIN: "svp" });
     if (code === null) throw new UnreadableFile("timeout", "LibreOffice took too long to convert the document.");
-    // Its exit code is 0 even if it fails.
+    // The exit code is 0 even if the conversion fails.
     const size = await stat(output).then(
       (found) => found.size,
       () => 0,

@@ -3,12 +3,12 @@ import { mapInTurns } from "@/lib/base/pool/in-turns";
 type Text = { readonly text: string | null };
 
 /**
- * Texts sent between threads as pieces of JSON: cloning a million segments at once would block the server for seconds.
- * The buffers are transferred.
+ * Texts sent between threads as pieces of JSON. A clone of a million segments at once would block the server for
+ * seconds. The buffers are transferred.
  */
 export type PackedList<T extends Text> = {
   readonly pieces: readonly Uint8Array<ArrayBuffer>[];
-  /** Type only: the items in the pieces. */
+  /** For the type only: the items in the pieces. */
   readonly items?: readonly T[];
 };
 
@@ -31,7 +31,7 @@ export async function unpackInTurns<T extends Text>({ pieces }: PackedList<T>): 
   return (await mapInTurns(pieces, (piece) => decode<T>(piece))).flat();
 }
 
-/** Maximum size of a piece, some milliseconds of work: UTF-16 units of text, and items. */
+/** Maximum size of a piece, which takes some milliseconds: UTF-16 units of text, and items. */
 const PIECE_UNITS = 100_000;
 const PIECE_ITEMS = 2_000;
 

@@ -9,7 +9,7 @@ import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { requireRecognition } from "./recognition";
 import { closeSandbox, extractDocument, inspectFile, writeDocument } from "./sandbox";
 
-/** Without Tesseract and Poppler these tests are skipped and reported. */
+/** Without Tesseract and Poppler these tests are skipped, and that is reported. */
 const hasTesseract = (() => {
   try {
     requireRecognition("pdf");
@@ -93,7 +93,7 @@ describe("text in pictures", () => {
       });
       const damaged = Buffer.from(PICTURE_FILE);
       damaged.fill(7, 100);
-      // Its directory is behind its end.
+      // The offset of its directory is after its end.
       const cut = Buffer.from("MM\0*\0\0\x20\0 and no more", "latin1");
       for (const picture of [damaged, cut])
         await expect(extractDocument(picture, "a", { source: "en" })).rejects.toMatchObject({

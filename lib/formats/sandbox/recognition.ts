@@ -11,7 +11,7 @@ import { Conversions, type ProgramLimits, programInPath, runLimited } from "./co
 
 const MAX_OUTPUT_BYTES = 256 << 20;
 
-/** Limits of one program, which reads one document. */
+/** Limits of one program run, which reads one document. */
 const LIMITS: ProgramLimits = { timeoutMs: 180_000, cpuSeconds: 170, memoryKb: 3 << 20, outputBytes: MAX_OUTPUT_BYTES };
 
 /** Time limit of a picture that a person waits for, in milliseconds, and maximum number of them in the queue. */
@@ -30,18 +30,18 @@ const SMALL_PIXELS = 2_000;
 /** Maximum number of languages that are tried if the document's language is unknown. */
 const MAX_LANGUAGES = 3;
 
-/** `source` is the language of the text; an `awaited` one doesn't queue behind documents and has 45 seconds. */
+/** `source` is the language of the text. An `awaited` one does not queue behind documents and has 45 seconds. */
 export type RecognitionOptions = { readonly source?: string | undefined; readonly awaited?: boolean | undefined };
 
-/** The private folder of a recognition, and the time at which it ends. */
+/** The private folder of a recognition, and the time when it must end. */
 type Work = { readonly folder: string; readonly until: number };
 
-/** True if text in pictures can be read: Tesseract is installed. */
+/** Whether text in pictures can be recognised: Tesseract is installed. */
 export function canReadPictures(): boolean {
   return programInPath("tesseract") !== undefined;
 }
 
-/** Throws {@link UnreadableFile} if the programs that read pictures or scanned PDFs are not installed. */
+/** Throws {@link UnreadableFile} if the programs for pictures or scanned PDFs are not installed. */
 export function requireRecognition(kind: "picture" | "pdf"): void {
   const missing = [
     ...(programInPath("tesseract") ? [] : ["tesseract-ocr"]),
@@ -57,9 +57,9 @@ export function requireRecognition(kind: "picture" | "pdf"): void {
 }
 
 /**
- * A picture or a scanned PDF as a PDF of its pages with the recognised text behind them, by Tesseract in a private
- * folder without a network, with limits of time, memory, pages and pixels. `straighten` levels the pages of the PDF.
- * Throws {@link UnreadableFile}.
+ * Converts a picture or a scanned PDF to a PDF with the recognised text behind its pages. Tesseract runs in a private
+ * folder without a network, with limits of time, memory, pages and pixels. `straighten` levels the pages. Throws {@link
+ * UnreadableFile}.
  */
 export async function recognise(
   bytes: Uint8Array,
@@ -112,8 +112,8 @@ async function tesseract(work: Work, input: string, output: string, options: rea
 }
 
 /**
- * A small picture at twice its size, because Tesseract misses the letters of screens; other pictures as they are. To
- * enlarge it, Tesseract puts it into a PDF, reading it as one line, which takes little time.
+ * A small picture at twice its size, because Tesseract misses the letters of screenshots. Other pictures are unchanged.
+ * For this, Tesseract puts the picture into a PDF, reading it as a single line, which takes little time.
  */
 async function enlarged(work: Work, input: string, { extension, width, height }: Picture): Promise<string> {
   const longer = Math.max(width, height);
@@ -139,7 +139,7 @@ async function pagesOf(work: Work, input: string, pixels: number, kind = JPEG): 
   return list;
 }
 
-/** Runs a program, and returns its exit code. */
+/** Runs a program. Returns its exit code. */
 async function run(
   { folder, until }: Work,
   command: readonly string[],

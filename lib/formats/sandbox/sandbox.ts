@@ -35,7 +35,7 @@ import {
   type Template,
 } from "./threads";
 
-/** Options for reading; `format` is the id of a format that the caller requires, `awaited` as for recognition. */
+/** Options for reading. `format` is the id of a format that the caller requires; `awaited` as in text recognition. */
 export type ExtractOptions = FormatOptions & { readonly format?: string; readonly awaited?: boolean };
 
 /** Detects the format by name and content. Throws 415 if it is not supported, 422 if unreadable. */
@@ -75,8 +75,8 @@ async function extract(task: Task): Promise<Extracted> {
 }
 
 /**
- * Writes a document that {@link extractDocument} has read with the same bytes and options: threads are stateless and
- * open it again. One translation per segment, in order. Throws as reading does.
+ * Writes a document that {@link extractDocument} read with the same bytes and options. Threads keep no state, so they
+ * open it again. `translations` has one item per segment, in order. Throws the same errors as reading.
  */
 export async function writeDocument(
   bytes: Uint8Array,
@@ -93,7 +93,7 @@ export async function writeDocument(
   });
 }
 
-/** {@link writeDocument} for a text that {@link extractMarkup} has read. */
+/** Like {@link writeDocument}, for a text that {@link extractMarkup} read. */
 export async function writeMarkup(
   bytes: Uint8Array,
   format: string,
@@ -106,8 +106,8 @@ export async function writeMarkup(
 }
 
 /**
- * Writes a translated file with the document's current texts: one per segment of the document, in order. Null if the
- * file's strings have no names, or none belongs to the document. Throws as reading does.
+ * Writes a translated file with the current texts of the document, one per segment, in order. Null if the strings of
+ * the file have no names, or none is in the document. Throws the same errors as reading.
  */
 export async function writeInTemplate(
   bytes: Uint8Array,
@@ -123,7 +123,7 @@ export async function writeInTemplate(
 
 /**
  * The translations of a document's segments from a file of the same format, matched by the names of its strings. Null
- * if strings have no names, or none belongs to the document. Throws as reading does.
+ * if the strings have no names, or none is in the document. Throws the same errors as reading.
  */
 export async function pairDocuments(
   bytes: Uint8Array,
@@ -138,7 +138,7 @@ export async function pairDocuments(
 }
 
 /**
- * Reads the returned XLIFF file of a document with `count` segments: one entry per segment, in order. Throws 422 if
+ * Reads the returned XLIFF file of a document with `count` segments. One entry per segment, in order. Throws 422 if
  * unreadable.
  */
 export async function readExchanged(bytes: Uint8Array, count: number, target: string): Promise<readonly Exchanged[]> {
@@ -156,15 +156,15 @@ export async function unpackFiles(bytes: Uint8Array, limits: ZipLimits): Promise
   return (await ask("unpacked", { kind: "unpack", bytes, limits })).files;
 }
 
-/** Reads a translation memory (TMX) for this source language. Throws 422 if unreadable. */
+/** Reads a translation memory (TMX) with this source language. Throws 422 if unreadable. */
 export async function readMemoryFile(bytes: Uint8Array, sourceLanguage: string): Promise<MemoryFile> {
   const answer = await ask("memory", { kind: "memory", bytes, sourceLanguage });
   return answer.memory;
 }
 
 /**
- * Reads a glossary (a table or TBX) for this source language; `targetLanguage` for a table that names none. Throws
- * 422 if unreadable.
+ * Reads a glossary (a table or TBX) with this source language. `targetLanguage` is for a table without one. Throws 422
+ * if unreadable.
  */
 export async function readGlossaryFile(
   bytes: Uint8Array,
@@ -175,7 +175,7 @@ export async function readGlossaryFile(
   return answer.glossary;
 }
 
-/** Ends the threads; running work rejects. The next call starts new ones. */
+/** Ends the threads and rejects running work. The next call starts new threads. */
 export async function closeSandbox(): Promise<void> {
   const threads = documentThreads.current;
   documentThreads.clear();
@@ -190,8 +190,8 @@ async function ask<K extends Answer["kind"]>(kind: K, task: Task): Promise<Extra
 }
 
 /**
- * Works on a document, and again with its text recognised if that is only in pictures. The work must make its task each time,
- * because tasks are moved to threads.
+ * Processes a document, and again after text recognition if its text is only in pictures. `work` must create its task
+ * each time, because tasks are moved to threads.
  */
 async function recognising<T>(
   bytes: Uint8Array,
@@ -225,7 +225,7 @@ const RECOGNISED = {
   message: "The text was recognised in pictures and may contain mistakes. Compare it with the original.",
 } as const;
 
-/** Documents of old Office formats are converted before a thread reads them. */
+/** Converts documents of old Office formats before a thread reads them. */
 async function inPresentFormat(task: Extract<Task, { kind: "extract" | "write" | "pair" }>): Promise<Task> {
   if (!isCompoundFile(task.bytes)) return task;
   return faultsAsAppErrors(async () => {
@@ -239,16 +239,16 @@ function legacyFormat(id: string): LegacyFormat | undefined {
   return LEGACY_FORMATS.find((format) => format.id === id);
 }
 
-/** Busy and allowed threads that read and write documents, and the documents that wait for one. */
+/** Number of busy and allowed document threads, and of documents that wait for one. */
 export function documentLoad(): { busy: number; threads: number; queued: number } {
   const threads = documentThreads.current;
   return { busy: threads?.busy ?? 0, threads: threads?.threads ?? 0, queued: threads?.queued ?? 0 };
 }
 
-/** Jobs and requests share the threads, because memory is limited for both together. */
+/** Jobs and requests share the threads, because the memory limit is for both. */
 const documentThreads = perProcess("document-threads", () => {
   return new DocumentThreads({
-    // Keeps Next from bundling this path, a file written by the start script.
+    // The comment prevents Next from bundling this path, which the start script writes.
     script: path.join(/* turbopackIgnore: true */ process.cwd(), ".build", "format-worker.mjs"),
     threads: Math.max(2, Math.min(4, availableParallelism())),
     memoryMb: env().DOCUMENT_MEMORY_MB,

@@ -22,7 +22,7 @@ import type { ZipLimits } from "@/lib/formats/zip";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { PackedList } from "./packed-list";
 
-/** Requests to the thread, one at a time. */
+/** Requests to the thread, which handles one at a time. */
 export type Task =
   | { readonly kind: "straighten"; readonly bytes: Uint8Array }
   | { readonly kind: "facts"; readonly bytes: Uint8Array }
@@ -56,7 +56,7 @@ export type Task =
       readonly translated: PackedList<TranslatedText>;
       readonly target: string;
       readonly output: OutputOptions;
-      /** A translated file of the document, whose texts are changed instead of those of `bytes`. */
+      /** A translated file of the document. Its texts are changed instead of those of `bytes`. */
       readonly template?: Template | undefined;
     }
   | {
@@ -79,18 +79,18 @@ export type PairedText = {
   readonly text: string | null;
   readonly forms?: Forms;
   readonly state?: TargetState;
-  /** It translates an earlier source. */
+  /** True if it translates an earlier source. */
   readonly isOutdated?: boolean;
 };
 
-/** A translated file's content for the segments of its document, in order. */
+/** Content of a translated file by segment of its document, in order. */
 export type Paired = {
   readonly adopted: readonly PairedText[];
-  /** Every text of the file. */
+  /** All texts of the file. */
   readonly values: readonly ReadValue[];
   /** The language declared by the file. */
   readonly declaredLanguage?: string | undefined;
-  /** A gettext file's own `Plural-Forms`. */
+  /** The `Plural-Forms` of a gettext file. */
   readonly pluralHeader?: string | undefined;
 };
 
@@ -120,9 +120,9 @@ export type Answer =
       readonly extracted: Omit<Extracted, "segments">;
       readonly segments: PackedList<DocumentSegment>;
     }
-  /** Null if the template does not belong to the document. */
+  /** Null if the template is not of the document. */
   | { readonly kind: "written"; readonly written: Written | null }
-  /** Null unless the file is a translation of the document with named strings. */
+  /** Null if the file is not a translation of the document with named strings. */
   | {
       readonly kind: "paired";
       readonly paired: Omit<Paired, "adopted"> | null;
@@ -143,11 +143,11 @@ export type Failure =
 export type ThreadOptions = {
   /** Script of the threads. */
   readonly script: string;
-  /** Concurrent documents. */
+  /** Number of concurrent documents. */
   readonly threads: number;
-  /** Heap of one thread in megabytes; buffers are extra, limited by the size of uploads and unpacked archives. */
+  /** Heap of one thread in megabytes. Buffers are additional; the sizes of uploads and unpacked archives limit them. */
   readonly memoryMb: number;
-  /** Timeout of a task in milliseconds of its thread's CPU time; then the thread is replaced. */
+  /** Time limit of a task in milliseconds of CPU time. A thread that exceeds it is replaced. */
   readonly timeoutMs: number;
 };
 
@@ -159,12 +159,12 @@ const PDF_TIMEOUT_MS_PER_KB = 40;
 const NICENESS = 5;
 const NICENESS_OF_LARGE = 15;
 
-/** Threads that read and write documents. A document that exceeds its thread's limits is reported as unreadable. */
+/** Threads that read and write documents. One that exceeds a thread's limits is reported as unreadable. */
 export class DocumentThreads {
   readonly #pool: ThreadPool<Task, Answer>;
   /** Pool for small documents and the inspection of uploads, which starting a thread would delay by a second. */
   readonly #quick: ThreadPool<Task, Answer>;
-  /** Accounts of the documents in the pool. */
+  /** Account of each document in the pool. */
   readonly #reading: (string | undefined)[] = [];
   #waiting: { readonly account: string | undefined; readonly start: () => void }[] = [];
 
@@ -181,17 +181,17 @@ export class DocumentThreads {
 
   readonly threads: number;
 
-  /** Queued documents. */
+  /** Number of queued documents. */
   get queued(): number {
     return this.#waiting.length + this.#quick.queued;
   }
 
-  /** Busy threads. */
+  /** Number of busy threads. */
   get busy(): number {
     return this.#pool.busy + this.#quick.busy;
   }
 
-  /** Faults of the document are answers; rejects with {@link ThreadEnded} for faults of the thread. */
+  /** Errors in the document are answers. Rejects with {@link ThreadEnded} for errors of the thread. */
   async run(task: Task): Promise<Answer> {
     try {
       // Detection has priority, because an upload waits for it and it takes milliseconds.
@@ -255,7 +255,7 @@ function timeoutFor(bytes: Uint8Array): number {
   return PDF_TIMEOUT_MS + (bytes.length / 1024) * PDF_TIMEOUT_MS_PER_KB;
 }
 
-/** Transfers a copy of the bytes: the caller keeps its own. */
+/** Transfers a copy of the bytes, so that the caller keeps the original. */
 function moveInto(task: Task): { task: Task; transfer: ArrayBuffer[] } {
   const bytes = new Uint8Array(task.bytes);
   const pieces = task.kind === "write" ? task.translated.pieces : [];

@@ -26,7 +26,7 @@ import type { Answer, Failure, Paired, Task, Template } from "./threads";
 
 reportThread(workerData);
 
-/** The thread in which documents are read and written; the caller's side is ./threads.ts. */
+/** The thread that reads and writes documents. The calling side is ./threads.ts. */
 parentPort!.on("message", async (task: Task) => {
   try {
     const answer = await perform(task);
@@ -85,7 +85,7 @@ async function perform(task: Task): Promise<Answer> {
   const written = task.template
     ? await writeIn(format, document, translated, task, task.template)
     : await document.write(translated, task.target, task.output);
-  // A buffer of Node's pool is shared and cannot be transferred.
+  // A buffer from Node's pool is shared, so it cannot be transferred.
   return { kind: "written", written: written && { ...written, bytes: new Uint8Array(written.bytes) } };
 }
 
@@ -136,7 +136,7 @@ function refuseOtherTarget(
   );
 }
 
-/** Transferred instead of copied. */
+/** Buffers that are transferred instead of copied. */
 function buffersOf(answer: Answer): ArrayBuffer[] {
   if (answer.kind === "straightened") return [answer.bytes.buffer as ArrayBuffer];
   if (answer.kind === "written") return answer.written ? [answer.written.bytes.buffer as ArrayBuffer] : [];

@@ -31,7 +31,7 @@ export const ini: Format = {
   },
 };
 
-/** Blank, a comment or a section. */
+/** A line without a value: blank, a comment or a section. */
 const EMPTY_LINE = /^\s*(?:[;#].*|\[[^\]]{1,300}\]\s*(?:[;#].*)?)?$/;
 
 const PAIR = /^\s*([^\s#;[=][^=]{0,300}?)\s*=[ \t]*/;
@@ -48,7 +48,7 @@ function readIni(
   let siblings: IniNode[] = nodes;
   let section = "";
   let notes: string[] = [];
-  /** Indentation of the keys of the section. */
+  /** Indentation of the keys of the current section. */
   let keyIndent = Number.POSITIVE_INFINITY;
   /** Start of the comments directly above, and end of the last pair or section. */
   let [from, blank] = [0, 0];

@@ -6,12 +6,12 @@ export function spellLanguage(target: string): string | undefined {
   return name && `LANG_${name}, ${SUBLANGUAGES.get(target.toLowerCase()) ?? "SUBLANG_DEFAULT"}`;
 }
 
-/** A directive that sets the code page: not one in a comment or in the string of a TEXTINCLUDE. */
+/** A directive that sets the code page. Those in comments or in the string of a TEXTINCLUDE do not match. */
 export const CODE_PAGE = /^([ \t]*#[ \t]*pragma[ \t]{1,20}code_page[ \t]{0,20}\([ \t]{0,20})(\d{2,5})/gm;
 
 /**
- * The encoding that a script without a byte order mark declares: by its code page, else the one that Windows uses for the
- * first language in it, as the compiler does on a machine of that language.
+ * The encoding that a script without a byte order mark declares: by its code page, otherwise the Windows encoding of
+ * its first language, as a compiler on a machine in that language would read it.
  */
 export function declaredEncoding(head: string): string | undefined {
   const page = [...head.matchAll(CODE_PAGE)][0]?.[2];

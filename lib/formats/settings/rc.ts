@@ -22,7 +22,7 @@ export const rc: Format = {
     const decoded = decodeText(bytes, { declared: () => declaredEncoding(peekText(bytes, 262_144)) });
     const { text, encoding, newline } = decoded;
     const { entries, languages, joined } = readResources(text, options);
-    // Compilers read UTF-8 in the machine's code page unless the script names it.
+    // Compilers read UTF-8 in the machine's code page unless the script declares it.
     const hasPage = text.search(CODE_PAGE) >= 0;
     const page = `#pragma code_page(65001)${newline}`;
     const isUnnamed = !hasPage && encoding.name === "utf-8" && !encoding.bom;
@@ -48,7 +48,7 @@ type Token =
   /** The range is inside the quotes. */
   | { readonly type: "string"; readonly text: string; readonly start: number; readonly end: number };
 
-/** Statements whose first string is shown. */
+/** Statements whose first string is displayed. */
 const SHOWN =
   /^(?:CAPTION|POPUP|MENUITEM|[LRC]TEXT|(?:DEF)?PUSHBUTTON|GROUPBOX|(?:AUTO)?(?:CHECKBOX|RADIOBUTTON)|AUTO3STATE|STATE3|PUSHBOX|CONTROL)$/;
 const KINDS = /^(?:STRINGTABLE|DIALOG(?:EX)?|MENU(?:EX)?|VERSIONINFO|ACCELERATORS|TEXTINCLUDE|DESIGNINFO|TOOLBAR)$/;
@@ -58,7 +58,7 @@ type Range = { readonly start: number; readonly end: number };
 type Resources = {
   readonly entries: Entry[];
   readonly languages: Range[];
-  /** Number of shown texts that are written as several literals. */
+  /** Number of displayed texts that are written as several literals. */
   readonly joined: number;
 };
 
@@ -111,7 +111,7 @@ function readResources(source: string, { values }: FormatOptions): Resources {
 
 const KEYS = /^(?:(?:Ctrl|Alt|Shift|Win|Cmd|Strg) ?\+.{1,20}|F\d\d?|Space|Del|Esc|Enter|Tab|Ins|Backspace)$/;
 
-/** The columns of a menu's item: the text, and after a tab a second one unless it is a shortcut. Of other texts a shortcut. */
+/** The texts of a displayed string. A tab separates the texts of a menu item, and a shortcut, which is no text. */
 function textsOf({ text, start, end }: Range & { readonly text: string }, kind: string): Range[] {
   const tab = /^((?:[^\\]|\\[^ta])*)(\\[ta]|\t)(.*)$/s.exec(text);
   if (!tab || !(kind.startsWith("MENU") || KEYS.test(tab[3]!))) return [{ start, end }];
@@ -122,7 +122,7 @@ function textsOf({ text, start, end }: Range & { readonly text: string }, kind: 
   return [{ start, end: from }, ...(isText ? [{ start: from + mark.length, end }] : [])];
 }
 
-/** Key of a string that is shown; undefined for others. */
+/** Key of a displayed string; undefined for others. */
 function nameOf(tokens: readonly Token[], index: number, kind: string): string | undefined {
   const [before, previous, next, after] = [tokens[index - 2], tokens[index - 1], tokens[index + 1], tokens[index + 2]];
   if (kind === "TEXTINCLUDE" || kind === "DESIGNINFO" || kind === "ACCELERATORS" || !previous) return;
@@ -139,7 +139,7 @@ function nameOf(tokens: readonly Token[], index: number, kind: string): string |
   return next?.text === "," && after?.type === "word" && !/^-?\d+$/.test(after.text) ? after.text : previous.text;
 }
 
-/** Strings, words and marks; without comments and directives of the preprocessor. Linear. */
+/** Strings, words and marks, without comments and preprocessor directives. Linear. */
 function lexRc(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -184,7 +184,7 @@ function lexRc(source: string): Token[] {
   return tokens;
 }
 
-/** Two characters that stand for one; a path may end in `\"`, which closes it. */
+/** Two characters that represent one. A path may end in `\"`, which closes it. */
 const PAIR = /""|\\\\|\\"(?!\s{0,99}(?:,\s{0,99}[\dA-Z_("-]|[\r\n]|$))/y;
 
 function unclosed(source: string, start: number): never {
@@ -201,7 +201,7 @@ function readEscapes(raw: string): string {
     .replace(/\\([ntra\\])/g, (_, one: string) => NAMED[one]!);
 }
 
-/** `raw` shows how the file writes a quotation mark. */
+/** Writes a text with escapes. `raw` shows how the file writes quotation marks. */
 function writeEscapes(value: string, raw: string): string {
   return value.replace(/[\\"\n\t\r]/g, (one) => (one === '"' && raw.includes('\\"') ? '\\"' : ESCAPES[one]!));
 }

@@ -4,7 +4,7 @@ import { lineStart } from "@/lib/formats/lines";
 
 export type FoundString = {
   readonly path: readonly string[];
-  /** Its path with the positions of lists and tables of the same name. */
+  /** The path, with the positions of lists and tables of the same name. */
   readonly id: string;
   readonly value: string;
   readonly start: number;
@@ -23,7 +23,7 @@ type Table = {
   readonly path: readonly string[];
   readonly id: string;
   readonly nodes: TomlNode[];
-  /** Its own strings, without those of arrays and inline tables. */
+  /** The strings directly in it, except those in arrays and inline tables. */
   readonly strings: FoundString[];
 };
 
@@ -33,23 +33,23 @@ export type TomlFile = {
   readonly nodes: readonly TomlNode[];
 };
 
-/** All string values with the keys above them. Throws {@link UnreadableFile}. */
+/** All string values with their keys. Throws {@link UnreadableFile}. */
 export function parseToml(source: string): TomlFile {
   return new TomlReader(source).read();
 }
 
 const MAX_DEPTH = 100;
 
-/** One pass over a file. */
+/** Reads a file in one pass. */
 class TomlReader {
   readonly #strings: FoundString[] = [];
   readonly #nodes: TomlNode[] = [];
   #table: Table = { path: [], id: "", nodes: this.#nodes, strings: [] };
   readonly #tables: Table[] = [this.#table];
-  /** How often each table has begun: tables of one name are the items of a list. */
+  /** How often each table was begun. Tables of one name are the items of a list. */
   readonly #times = new Map<string, number>();
   #at = 0;
-  /** End of the last pair or header with its line. */
+  /** End of the line of the last pair or header. */
   #lineEnd = 0;
 
   constructor(private readonly source: string) {}
@@ -156,7 +156,7 @@ class TomlReader {
       if (mark === '"' && source[this.#at] === "\\") this.#at++;
     }
     this.#at += quote.length;
-    // Up to two quotes may precede the closing three.
+    // Up to two quotes may precede the three that close a string.
     while (quote.length === 3 && source[this.#at] === mark) this.#at++;
     const raw = source.slice(start + quote.length, this.#at - quote.length);
     return { value: decode(raw, quote), start, end: this.#at, quote };
@@ -192,7 +192,7 @@ class TomlReader {
     this.#at++;
   }
 
-  /** A number, a date, true or false. */
+  /** Reads a number, a date, true or false. */
   #bareValue(): void {
     const from = this.#at;
     this.#pass(/[^\s,\]}#]/);
@@ -214,7 +214,7 @@ class TomlReader {
     if (last?.group?.style === "lines") last.end = this.#at;
   }
 
-  /** Comments directly above belong to a pair or table; blank lines above belong to a table. */
+  /** The start of the comments directly above, which belong to a pair or table. Blank lines above belong to a table. */
   #withLead(isTable: boolean): number {
     const { source } = this;
     let start = lineStart(source, this.#at);

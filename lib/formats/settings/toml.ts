@@ -60,7 +60,7 @@ function stringEntries(
     const place = { start, end, key: path.join("."), id, note: commentAbove(source, node.start, "hash") };
     return [{ start, entry: messageEntry(message, place, (text) => spell(text, quote)) }];
   });
-  // The metadata of a message is removed with it.
+  // The metadata of a removed message are removed too.
   for (const table of tables) {
     const id = table.nodes.find((node) => node.id !== undefined)?.id;
     for (const node of table.nodes)

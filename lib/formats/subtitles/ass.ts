@@ -104,7 +104,7 @@ function decode(raw: string): string {
   return raw.replaceAll("\\h", "\u00a0").replaceAll("\\n", " ");
 }
 
-/** Braces begin override blocks and cannot be escaped in all players. */
+/** Braces begin override blocks, and not all players know an escape for them. */
 function encode(plain: string): string {
   return plain
     .replace(/[\r\n]+/g, " ")

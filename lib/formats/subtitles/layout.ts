@@ -1,16 +1,16 @@
 import type { CodeSpelling } from "@/lib/formats/inline";
 import { tokenize } from "@/lib/text/segment";
 
-/** Characters per subtitle line by the usual rule of broadcasters; wide ones count twice. */
+/** Maximum characters per subtitle line in broadcasting; wide characters count twice. */
 const LINE_WIDTH = 42;
 
 /** A position on the screen that shows a part of a sentence. */
 export type Box = {
   /** Its share of the sentence, as the width of its source text. */
   readonly weight: number;
-  /** Widths of its source lines: a translation gets as many, and may be as wide. */
+  /** Widths of its source lines. A translation gets the same number of lines and may be as wide. */
   readonly lines: readonly number[];
-  /** Players wrap its lines themselves. */
+  /** True if players wrap its lines. */
   readonly wrapsItself?: boolean;
 };
 
@@ -31,8 +31,8 @@ type Part =
   | { readonly single: number };
 
 /**
- * Distributes a translated sentence over its boxes by length, breaking between words, preferably after punctuation, and
- * wraps each box into balanced lines. A pair of codes that spans a boundary is closed before and reopened after it.
+ * Distributes a translated sentence over its boxes in proportion to their length. Breaks between words, preferably
+ * after punctuation, into lines of similar width. A pair of codes across a boundary is closed and reopened.
  */
 export function layOut(encoded: string, boxes: readonly Box[], options: LayoutOptions): string[] {
   const shares = distribute(
@@ -52,7 +52,7 @@ export function layOut(encoded: string, boxes: readonly Box[], options: LayoutOp
   });
 }
 
-/** Columns of a text: East Asian wide characters take two. */
+/** Width of a text in columns. East Asian wide characters take two. */
 export function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) width += WIDE.test(character) ? 2 : COMBINING.test(character) ? 0 : 1;
@@ -88,7 +88,7 @@ function atomsOf(encoded: string, target: string): Atom[] {
     const words = text.split(/([ \t\r\n]+)/);
     for (const [i, word] of words.entries()) {
       if (/^[ \t\r\n]/.test(word)) {
-        // A line that begins with a dash is another speaker's.
+        // A line that begins with a dash belongs to another speaker.
         if (DASH_START.test(words[i + 1] ?? "") && parts.length > 0) {
           add(" ");
           continue;
@@ -113,7 +113,7 @@ function atomsOf(encoded: string, target: string): Atom[] {
   return atoms;
 }
 
-/** Splits at the word boundaries nearest to each share of the whole. */
+/** Splits the text at the word boundaries nearest to each box's share. */
 function distribute(atoms: readonly Atom[], weights: readonly number[]): Atom[][] {
   const total = widthOf(atoms);
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
@@ -126,7 +126,7 @@ function distribute(atoms: readonly Atom[], weights: readonly number[]): Atom[][
     let to = i === weights.length - 1 ? atoms.length : from;
     if (i < weights.length - 1) {
       let best = Number.POSITIVE_INFINITY;
-      // At least one word for this box and for each that follows, as long as there are words.
+      // This box and each later one get at least one word while there are words.
       const last = Math.max(from + 1, atoms.length - (weights.length - 1 - i));
       let reached = used;
       for (let cut = from + 1; cut <= Math.min(last, atoms.length); cut++) {
@@ -146,7 +146,7 @@ function distribute(atoms: readonly Atom[], weights: readonly number[]): Atom[][
   return shares;
 }
 
-/** As many lines as the source in the same proportion; more, equally long ones if these would be too long. */
+/** Uses the number of source lines in the same proportion, or more lines of equal length if they would be too long. */
 function wrap(atoms: readonly Atom[], { lines: source, wrapsItself }: Box): Atom[][] {
   if (atoms.length === 0) return [];
   const limit = wrapsItself && source.length < 2 ? Number.POSITIVE_INFINITY : Math.max(LINE_WIDTH, ...source);
@@ -203,7 +203,7 @@ function widthWithSpace(atom: Atom): number {
   return atom.width + (atom.spaceBefore ? 1 : 0);
 }
 
-/** Columns by which a break may miss its target to follow a clause or a sentence. */
+/** Number of columns by which a break may miss its target in favour of the end of a clause or sentence. */
 function breakBonus(atom: Atom): number {
   const last = atom.parts.findLast((part) => "text" in part);
   const text = last && "text" in last ? last.text : "";

@@ -4,7 +4,7 @@ import { buildSegment, type Piece, spellInline, trimPieces } from "@/lib/formats
 import { type Line, linesOf } from "@/lib/formats/lines";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 
-/** Song lyrics: a line with its times, `[00:12.00][01:30.50]Words`, and in some files the time of each word. */
+/** Song lyrics: lines with their times, `[00:12.00][01:30.50]Words`, in some files also with the time of each word. */
 export const lrc: Format = {
   id: "lrc",
   name: "LRC lyrics",
@@ -20,7 +20,7 @@ export const lrc: Format = {
 };
 
 const TIMES = /^\s{0,20}(?:\[\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?\]\s{0,20}){1,100}/;
-/** The time of a word, or the singers of a duet (`F:`, `M:`, `D:`). */
+/** The time of a word, or a part of a duet (`F:`, `M:`, `D:`). */
 const CODE = /<\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?>|^[FMD]:/g;
 
 function lineSlot({ start, text }: Line, source: string): Slot[] {

@@ -8,7 +8,7 @@ import { textDocument } from "@/lib/formats/text-document";
 import { escapeXmlText } from "@/lib/formats/xml";
 import { type Cue, subtitleSlots } from "./subtitles";
 
-/** SAMI captions, whose languages are classes of one file. */
+/** SAMI captions. The languages are classes in one file. */
 export const smi: Format = {
   id: "smi",
   name: "SAMI captions",
@@ -85,7 +85,7 @@ function spellingOf({ name, rule, source }: Class): string {
 type Caption = {
   readonly from: number;
   readonly to: number;
-  /** Its class, in lower case; empty without one. */
+  /** The class in lower case; empty if there is none. */
   readonly name: string;
   readonly attribute: HtmlAttribute | undefined;
   readonly first: number;
@@ -94,7 +94,7 @@ type Caption = {
   readonly end: number;
 };
 
-/** The paragraphs with the times of their SYNC elements; end tags are rare. */
+/** The paragraphs with the times of their SYNC elements. End tags are rare. */
 function captionsOf(tokens: readonly HtmlToken[], length: number): Caption[] {
   const captions: Caption[] = [];
   const syncs = tokens.flatMap((token) => (token.type === "start" && token.name === "sync" ? [timeOf(token)] : []));
@@ -121,7 +121,7 @@ function captionsOf(tokens: readonly HtmlToken[], length: number): Caption[] {
   return captions;
 }
 
-/** Of the last caption. */
+/** Display time of the last caption. */
 const MAX_SHOWN_MS = 10_000;
 
 function timeOf({ attributes }: Extract<HtmlToken, { type: "start" }>): number {
@@ -145,7 +145,7 @@ function sourceClass(
   return spoken ?? names[0] ?? "";
 }
 
-/** The captions of a language, by their times. */
+/** The captions of a language, matched by time. */
 function captionsIn(
   target: string,
   classes: ReadonlyMap<string, Class>,

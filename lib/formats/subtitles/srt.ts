@@ -23,7 +23,7 @@ export const srt: Format = {
   },
 };
 
-/** Text belongs to the timing line above it; a cue's number is directly above its timing line. */
+/** The cues of a file. The text below a timing line and a number directly above it belong to its cue. */
 function cuesOf(source: string): Cue[] {
   const lines = linesOf(source);
   const cues: Cue[] = [];

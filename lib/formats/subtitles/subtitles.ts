@@ -3,12 +3,12 @@ import type { Slot } from "@/lib/formats/text-document";
 import { type Box, displayWidth, layOut } from "./layout";
 
 export type Cue = {
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly from: number;
   readonly to: number;
   /** Lines as shown on the screen. */
   readonly lines: readonly (readonly Piece[])[];
-  /** The speaker, if the format has one: sentences do not continue across speakers. */
+  /** The speaker, if the format has speakers. Sentences do not continue across speakers. */
   readonly voice?: string;
 };
 
@@ -19,10 +19,10 @@ export type SubtitleSpelling = {
   readonly wrapsItself?: boolean;
 };
 
-/** Text laid out together: a cue, or one speaker's lines in it. */
+/** Text that is laid out together: a cue, or the lines of one speaker in it. */
 type Part = {
   readonly cue: Cue;
-  /** Begins with a dash. */
+  /** True if it begins with a dash. */
   readonly turn: boolean;
   readonly voice: string | undefined;
   readonly trimmed: Trimmed;
@@ -36,8 +36,8 @@ const MAX_PAUSE_MS = 1500;
 const MAX_CUES = 5;
 
 /**
- * One slot per sentence across cues: cues that form a sentence become one segment, and its translation is distributed
- * over them by length. Lines that begin with a dash are dialogue turns, each a segment.
+ * One slot per sentence. Cues that form a sentence become one segment, and its translation is distributed over them by
+ * length. Lines that begin with a dash are turns of a dialogue and separate segments.
  */
 export function subtitleSlots(cues: readonly Cue[], source: string, spelling: SubtitleSpelling): Slot[] {
   const parts = cues.flatMap((cue) => partsOf(cue, source, spelling));
@@ -105,8 +105,8 @@ function partsOf(cue: Cue, source: string, spelling: SubtitleSpelling): Part[] {
 }
 
 /**
- * A sound or a lyric is separate from the speech around it, and text after a speaker's name in capitals or the `>>` of
- * live captions belongs to someone else.
+ * A sound or lyrics are separate from the speech around them. Text after a speaker's name in capitals or the `>>` of
+ * live captions belongs to another speaker.
  */
 const BEGINS_ALONE = /^[♪♫]|^\[[^\]]*\]$|^\([^)]*\)$|^>>|^\p{Lu}[\p{Lu}\p{M}\d .'’-]*:(?!\S)/u;
 const ENDS_ALONE = /[♪♫]$|^\[[^\]]*\]$|^\([^)]*\)$/u;

@@ -1,7 +1,7 @@
 import type { Piece } from "@/lib/formats/inline";
 import type { Line } from "@/lib/formats/lines";
 
-/** Both times, in milliseconds, of a timing line such as `00:01:02,500 --> 00:01:04,000`; hours are optional. */
+/** The two times, in milliseconds, of a timing line such as `00:01:02,500 --> 00:01:04,000`. Hours are optional. */
 export function readTiming(line: string): { from: number; to: number } | undefined {
   const arrow = line.indexOf("-->");
   if (arrow < 0) return;
@@ -19,7 +19,7 @@ function milliseconds(text: string): number | undefined {
 }
 
 /**
- * Splits a line at its tags: `<i>…</i>` and others are pairs, `{\an8}` and timestamps are points. Unknown angle
+ * Splits a line at its tags. `<i>…</i>` and others are pairs, `{\an8}` and timestamps are single codes. Other angle
  * brackets are text.
  */
 export function piecesOfLine(line: Line, decode: (raw: string) => string = (raw) => raw): Piece[] {

@@ -76,7 +76,7 @@ function cueOf(document: XmlDocument, paragraph: XmlElement, local: (element: Xm
   return { from, to, lines };
 }
 
-/** `00:00:01.500`, `00:00:01:12` (frames of 1/25 s), `1.5s`, `90t` (ticks of unknown length). */
+/** Parses `00:00:01.500`, `00:00:01:12` (frames of 1/25 s), `1.5s`, `90t` (ticks of unknown length). */
 function milliseconds(time = ""): number {
   const clock = /^(\d{1,4}):(\d\d):(\d\d)(?:\.(\d{1,6})|:(\d{1,3}))?$/.exec(time);
   if (clock) {

@@ -31,7 +31,7 @@ export const vtt: Format = {
   },
 };
 
-/** The language in the header, as written by YouTube: `Language: en`. */
+/** The language in the header as YouTube writes it: `Language: en`. */
 function headerLanguage(source: string): { name: string; start: number; end: number } | undefined {
   for (const { start, text } of linesOf(source)) {
     if (text.trim() === "") return;
@@ -62,7 +62,7 @@ function cuesOf(source: string): Cue[] {
   return cues;
 }
 
-/** Metadata for scripts, in their usual syntax: an object or a list of JSON. */
+/** Whether a block contains metadata for scripts, usually a JSON object or array. */
 function isData(block: readonly Line[]): boolean {
   const source = block.map(({ text }) => text).join("\n");
   if (!/^\s*[{[]/.test(source)) return false;
@@ -74,7 +74,7 @@ function isData(block: readonly Line[]): boolean {
   }
 }
 
-/** Video previews: a cue names a picture and the part of it to show. */
+/** Video previews. Such a cue names a picture and the part of it to show. */
 const THUMBNAIL = /^\s*\S{1,1000}\.(?:jpe?g|png|webp|gif|avif)(?:[?#]\S{0,1000})?\s*$/i;
 
 const ENTITIES: Readonly<Record<string, string>> = {

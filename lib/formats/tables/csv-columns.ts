@@ -8,12 +8,12 @@ export type Columns = {
   readonly translated: ReadonlySet<number>;
   /** Columns with one language each, by canonical tag. */
   readonly languages: ReadonlyMap<string, number>;
-  /** The column named as translations, in whatever language. */
+  /** The column for translations without a language in its name. */
   readonly target?: number;
   /** Columns of a multilingual table with the key and note of each row. */
   readonly key?: number;
   readonly note?: number;
-  /** Requested names that no column has. */
+  /** Requested names of columns that do not exist. */
   readonly unknown?: readonly string[];
 };
 
@@ -24,19 +24,19 @@ export type ColumnChoice = { readonly columns?: readonly string[]; readonly head
 const TEXTS =
   /^(?:source|source_text|text|string|message|msgid|content|body|description|desc|summary|question|answer|title|subtitle|headline|heading|label|caption|comment|note|notes|review|instruction|instructions|tooltip|help|hint|abstract)$/;
 
-/** Names of columns with keys and measures, whatever their content. */
+/** Names of columns that always contain keys and measures. */
 const DATA =
   "id|ids|key|keys|uuid|guid|code|sku|url|uri|link|email|mail|phone|tel|fax|date|time|created|updated|price|amount|currency|lat|lon|lng|zip|postcode|slug|path|file|filename|image|lang|language|locale|username|iban|version";
 
-/** Names of columns with names, which count as text only if the table has no other. */
+/** Names of columns that contain names, which count as text only if the table has no text. */
 const NAMES = "type|status|name|firstname|lastname|surname|author|user|city|street|address|country|company|brand";
 
 const NO_TEXTS = new RegExp(`(?:^|_)(?:${DATA}|${NAMES})$`);
 const NEVER_TEXTS = new RegExp(`(?:^|_)(?:${DATA}|firstname|lastname|surname|author|user|street|address)$`);
 
 /**
- * Selects the columns to translate: that of the source language, if columns are named by language; else columns named
- * as texts, and those with prose. Never ids, numbers or names.
+ * Selects the columns to translate: the column of the source language, if columns are named by language; otherwise
+ * columns named as texts, and those with prose. Never ids, numbers or names.
  */
 export function chooseColumns(rows: readonly Row[], source: string | undefined, choice: ColumnChoice = {}): Columns {
   const first = () => rows[0]?.cells.map(({ text }) => text.trim());
@@ -68,7 +68,7 @@ export function chooseColumns(rows: readonly Row[], source: string | undefined, 
   };
 }
 
-/** Without prose, single words are the content: `Country,Capital`. */
+/** In a table without prose, the content is single words: `Country,Capital`. */
 function shortTexts(
   header: readonly string[] | undefined,
   body: readonly Row[],
@@ -81,7 +81,7 @@ function shortTexts(
   });
 }
 
-/** Columns by name, else by letter. A name found in the first row makes it a header. */
+/** Columns by name, otherwise by letter. If a name is in the first row, that row is a header. */
 function namedColumns(
   asked: readonly string[],
   header: readonly string[],
@@ -111,7 +111,7 @@ export function columnOf(letters: string): number | undefined {
 const SOURCES = new Set(["source", "source_text", "original", "original_text", "msgid"]);
 const TARGETS = new Set(["target", "target_text", "translation", "translated", "translated_text", "msgstr"]);
 
-/** Columns of texts and their translations, named as by localisation programs. */
+/** Columns with texts and their translations, named as localisation programs do. */
 function namedPair(header: readonly string[]): readonly [number, number] | undefined {
   const names = header.map(normalize);
   const own = names.findIndex((name) => SOURCES.has(name));
@@ -119,7 +119,7 @@ function namedPair(header: readonly string[]): readonly [number, number] | undef
   return own < 0 || target < 0 ? undefined : [own, target];
 }
 
-/** Two unnamed columns, the second mostly equal to the first or empty: texts and translations. */
+/** Two unnamed columns with texts and their translations: the second is mostly equal to the first or empty. */
 function unnamedPair(rows: readonly Row[], width: number): readonly [number, number] | undefined {
   if (width !== 2 || rows.length < 3) return;
   const cells = rows.map(
@@ -130,7 +130,7 @@ function unnamedPair(rows: readonly Row[], width: number): readonly [number, num
   return texts.length > 0 && waiting.length >= texts.length / 2 ? [0, 1] : undefined;
 }
 
-/** The column of the translation into a language. */
+/** The column for translations into a language. */
 export function targetColumn({ languages, target }: Columns, language: string): number | undefined {
   return target ?? languageColumn(languages, language);
 }
@@ -150,7 +150,7 @@ function isUnique(body: readonly Row[], column: number): boolean {
   return keys.length > 0 && new Set(keys).size === keys.length;
 }
 
-/** The column of a language: the exact tag, or one with the same base. */
+/** The column of a language: the exact tag, or one with the same base language. */
 function languageColumn(languages: ReadonlyMap<string, number>, tag: string | undefined): number | undefined {
   const wanted = tag === undefined ? undefined : (parseLanguage(tag) ?? tag);
   if (wanted === undefined) return languages.values().next().value;
@@ -158,7 +158,7 @@ function languageColumn(languages: ReadonlyMap<string, number>, tag: string | un
   return languages.get(wanted) ?? related?.[1];
 }
 
-/** The first row, if its names are known or its content differs in kind from the columns below. */
+/** The first row, if it contains well-known names or if its content differs in kind from the columns below. */
 function headerOf(rows: readonly Row[]): string[] | undefined {
   const names = rows[0]?.cells.map(({ text }) => text.trim()) ?? [];
   if (rows.length < 2 || names.length === 0) return;
@@ -185,8 +185,8 @@ function languageColumns(header: readonly string[] | undefined): Map<string, num
 }
 
 /**
- * Columns with another language than the source, in tables that name languages in words: `Short name in French`. They
- * are not columns of translations, because a language may have several.
+ * Columns in another language than the source, in tables whose column names contain language names: `Short name in
+ * French`. They do not count as columns of translations, because a language may have several.
  */
 function foreignColumns(header: readonly string[] | undefined, source: string | undefined): ReadonlySet<number> {
   const own = source && baseLanguage(parseLanguage(source) ?? source);
@@ -196,7 +196,7 @@ function foreignColumns(header: readonly string[] | undefined, source: string | 
   return new Set(named.flatMap((language, column) => (language && language !== own ? column : [])));
 }
 
-/** The only language in the name of a column. */
+/** The language in the name of a column, if there is exactly one. */
 function languageInName(name: string): string | undefined {
   const languages = new Set((name.match(/\p{L}+/gu) ?? []).flatMap((word) => tagOfName(word.toLowerCase()) ?? []));
   return languages.size === 1 ? [...languages][0] : undefined;
@@ -210,7 +210,7 @@ function tagOfName(name: string): string | undefined {
   return tagsByName.get(name);
 }
 
-/** `en`, `pt_BR`, `zh-Hans`; not `id`, which is nearly always a key. */
+/** Matches `en`, `pt_BR`, `zh-Hans`, but not `id`, which is usually a key. */
 const LANGUAGE_TAG = /^(?!id$)[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i;
 
 function normalize(name: string): string {
@@ -225,7 +225,7 @@ function share(cells: readonly string[], test: (cell: string) => boolean): numbe
   return cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
 }
 
-/** Two words, or some letters of a script without spaces. */
+/** Two words, or several letters of a script without spaces. */
 function isProse(cell: string): boolean {
   return (
     !isToken(cell) &&
@@ -234,7 +234,7 @@ function isProse(cell: string): boolean {
   );
 }
 
-/** Machine-readable: an address, a path, a constant. */
+/** Machine-readable text: an address, a path, a constant. */
 function isToken(cell: string): boolean {
   return /^(?:[a-z]+:\/\/\S*|\S+@\S+\.\S+|[\w.-]*[\d_/\\][\w./\\-]*)$/i.test(cell);
 }

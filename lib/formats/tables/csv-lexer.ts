@@ -4,7 +4,7 @@ export type Cell = {
   readonly start: number;
   readonly end: number;
   readonly quoted: boolean;
-  /** Without quotes, with doubled quotes unescaped. */
+  /** The text without quotes, with doubled quotes unescaped. */
   readonly text: string;
 };
 
@@ -20,10 +20,10 @@ export type Dialect = {
   readonly quoteEscape: '"' | "\\";
 };
 
-/** Quoted fields may span lines; a longer one is an unclosed quote. */
+/** Quoted fields may span lines. A longer field is an unclosed quote. */
 const MAX_FIELD_LENGTH = 100_000;
 
-/** Reads a table of RFC 4180 or one of its dialects, starting at `from`. Linear, whatever the quotes. */
+/** Reads a table in RFC 4180 or a dialect, from offset `from`. Linear for any quotes. */
 export function lexCsv(source: string, { delimiter, quoteEscape }: Dialect, from = 0): Row[] {
   const rows: Row[] = [];
   let manyLines = true;
@@ -50,7 +50,7 @@ export function lexCsv(source: string, { delimiter, quoteEscape }: Dialect, from
   return rows;
 }
 
-/** The dialect with the most consistent number of fields. `delimiters` in order of preference. */
+/** The dialect with the most consistent number of fields. `delimiters` are in order of preference. */
 export function detectDialect(source: string, delimiters: readonly string[]): Dialect {
   const quoteEscape = source.includes('\\"') && !/[^",;\t|\r\n\\]""(?!")/.test(source.slice(0, 100_000)) ? "\\" : '"';
   const sample = source.slice(0, 20_000);
@@ -73,7 +73,7 @@ export function detectDialect(source: string, delimiters: readonly string[]): Di
 }
 
 type Read = Cell & {
-  /** Position of the next delimiter or line end: beyond `end` if something follows a closing quote. */
+  /** Position of the next delimiter or line end. It is after `end` if text follows a closing quote. */
   readonly after: number;
   readonly closed: boolean;
 };

@@ -74,7 +74,7 @@ export function unknownColumns(unknown: readonly string[], names: readonly strin
   return [{ code: "part_skipped", message, count: unknown.length }];
 }
 
-/** Leading comment lines: `# Exported on Monday`. */
+/** Removes leading comment lines: `# Exported on Monday`. */
 function withoutComments(rows: readonly Row[]): readonly Row[] {
   const first = rows.findIndex(({ cells }) => cells.length > 1 || !cells[0]!.text.startsWith("#"));
   return first > 0 && rows[first]!.cells.length > 1 ? rows.slice(first) : rows;
@@ -91,7 +91,7 @@ function* tableSlots(rows: readonly Row[], source: string, dialect: Dialect, col
 /** Spreadsheet formulas: `=SUM(A1:A2)`, `=B4*2`. */
 const FORMULA = /^\s{0,20}=[-+(]?(?:[A-Z][A-Z0-9.]{0,40}\(|\$?[A-Z]{1,3}\$?\d)/i;
 
-/** Each line of a cell is a segment, written in place. */
+/** A slot for each line of a cell. */
 function* lineSlots(cell: Cell, row: number, source: string, dialect: Dialect): Generator<Slot> {
   if (FORMULA.test(cell.text)) return;
   const offset = cell.quoted ? cell.start + 1 : cell.start;
@@ -115,7 +115,7 @@ function* lineSlots(cell: Cell, row: number, source: string, dialect: Dialect): 
 
 type Table = { readonly rows: readonly Row[]; readonly dialect: Dialect; readonly columns: Columns };
 
-/** A multilingual table: texts are written to the target's column, which is appended if missing. */
+/** Opens a multilingual table. Texts are written to the column of the target, which is appended if missing. */
 function openLanguages(format: Format, decoded: DecodedText, table: Table, options: FormatOptions): OpenDocument {
   const { rows, dialect, columns } = table;
   const width = columns.header?.length ?? 0;
@@ -158,7 +158,7 @@ function isBlank({ cells }: Row): boolean {
   return cells.length === 1 && cells[0]!.text === "";
 }
 
-/** Whether a row has its translation: translating a file keeps it, a project reads and replaces it. */
+/** Whether a row already has its translation. A file translation keeps it, a project reads and replaces it. */
 function isFinishedRow(row: Row, columns: Columns, { target, into, overwrite }: FormatOptions): boolean {
   if (target !== undefined || into === undefined || overwrite) return false;
   const [own] = columns.translated;
@@ -194,10 +194,10 @@ function sideSlot(row: Row, index: number, { dialect, columns }: Table, options:
   };
 }
 
-/** The rows of a plural message, whose keys end in the names of its forms: `items_one`, `items_other`. */
+/** The rows of a plural message. Their keys end in the names of its forms: `items_one`, `items_other`. */
 type PluralRows = {
   readonly group: PluralGroup;
-  /** In the order of the file, with their forms. */
+  /** Rows with their forms, in the order of the file. */
   readonly rows: readonly Row[];
   readonly names: readonly string[];
 };
@@ -230,7 +230,7 @@ function sourcePieces({ rows, names }: PluralRows, { translated }: Columns): Rea
   );
 }
 
-/** A plural message as one text with forms. Forms of the target that have no row get one after the last. */
+/** A plural message as one text with forms. Target forms without a row are added after the last row. */
 function pluralSlot(own: PluralRows, table: Table, options: FormatOptions, newline: string): Slot | [] {
   const { columns, dialect } = table;
   const part = pluralPart(own.group.type, sourcePieces(own, columns), "other");
@@ -274,7 +274,7 @@ function pluralSlot(own: PluralRows, table: Table, options: FormatOptions, newli
   };
 }
 
-/** Line breaks of a cell are codes of its text. */
+/** The pieces of a cell's text, with line breaks as codes. */
 function linePieces(text: string): Piece[] {
   return text
     .split(/(\r\n|\r|\n)/)
@@ -284,7 +284,7 @@ function linePieces(text: string): Piece[] {
     );
 }
 
-/** Appends a cell to a row, in a column beyond its last; rows may be short. */
+/** Appends a cell to a row in a column after its last one, because rows may be short. */
 function addCell({ cells }: Row, column: number, plain: string, dialect: Dialect): Patch {
   const { end } = cells.at(-1)!;
   const lead = dialect.delimiter.repeat(Math.max(1, column - cells.length + 1));
@@ -308,7 +308,7 @@ function oneLine(encoded: string): string {
   return plainText(encoded).replace(/[\r\n]+/g, " ");
 }
 
-/** Spreadsheet notation: `B12`. */
+/** A cell in spreadsheet notation: `B12`. */
 function reference(column: number, row: number): string {
   let letters = "";
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
