@@ -20,7 +20,7 @@ const MIB = 1024 * 1024;
 
 type Overrides = AdminAccount["overrides"];
 
-/** Sets an account's tier and its own limits. Empty fields use the tier's limit. */
+/** Sets an account's tier and individual limits. An empty field means the limit of the tier. */
 export default function AccountDialog({ account, onClose }: { account: AdminAccount; onClose: () => void }) {
   const t = useTranslations("admin");
   const ui = useTranslations("ui");
@@ -106,7 +106,7 @@ export default function AccountDialog({ account, onClose }: { account: AdminAcco
   );
 }
 
-/** File sizes are entered in megabytes. */
+/** The limit as shown: file sizes are entered in megabytes. */
 function shownLimit(overrides: Overrides, name: (typeof LIMITS)[number]): number | "" {
   const value = overrides[name];
   if (value === undefined) return "";

@@ -14,7 +14,7 @@ import { SearchedSection } from "./searched-section";
 
 const AccountDialog = lazy(() => import("./account-dialog"));
 
-/** The accounts of the server with tier, own limits and usage of the last 30 days. */
+/** The accounts of the server with tier, individual limits and usage of the last 30 days. */
 export function AccountList({ accounts: first }: { accounts: AccountPage }) {
   const t = useTranslations("admin");
   const [q, setQ] = useState("");
@@ -83,7 +83,7 @@ function AccountTable({ accounts, onChange }: AccountTableProps) {
             <Td className={cx(STICKY_END, "text-end")}>
               <Button size="sm" onClick={() => onChange(account)}>
                 <SlidersHorizontal aria-hidden="true" />
-                {/* Hidden on phones, where the tier needs the space. */}
+                {/* Hidden on phones to leave space for the tier. */}
                 <span className="max-sm:sr-only">{t("change")}</span>
                 <span className="sr-only"> {account.name}</span>
               </Button>

@@ -19,11 +19,11 @@ const STATES = {
   ready: { tone: "success", icon: CircleCheck },
   degraded: { tone: "warning", icon: TriangleAlert },
   unavailable: { tone: "danger", icon: CircleOff },
-  /** A local engine without language pairs: no fault. */
+  /** A local engine without language pairs, which is not an error. */
   empty: { tone: "neutral", icon: CircleOff },
 } as const satisfies Record<EngineReadiness | "empty", unknown>;
 
-/** The minimum number of altered answers, and their minimum share of all answers, for a warning. */
+/** Minimum number of altered answers, and minimum share of all answers, for a warning. */
 const MIN_ALTERED = 10;
 const OFTEN = 0.05;
 
@@ -53,10 +53,10 @@ export function EngineList({ engines: first }: { engines: readonly Engine[] }) {
   );
 }
 
-/** Why an engine does not translate, or not fully; null if it works. */
+/** Why an engine does not translate, or not completely; null if it works. */
 function troubleOf({ state, isLocal, refusal }: Engine) {
   if (state === "ready") return null;
-  // A service may run on this machine too.
+  // A service may also run on this machine.
   const isService = !isLocal || refusal !== undefined;
   if (state === "degraded") return isService ? "stale" : "unreadable";
   return isService ? "unreachable" : "notInstalled";
@@ -123,7 +123,7 @@ function EngineCard({ engine }: { engine: Engine }) {
       {kind && refusal ? (
         <ServiceRefusal kind={kind} test={{ refusal, message: engine.detail }} live={false} />
       ) : trouble && trouble !== "notInstalled" ? (
-        // For operators, in the engine's words.
+        // The engine's own message, for operators.
         <p lang="en" dir="ltr" className="text-sm text-muted">
           {engine.detail}
         </p>

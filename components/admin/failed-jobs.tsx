@@ -12,7 +12,7 @@ type FailedJobsProps = {
   readonly rejected: JobPage;
 };
 
-/** Permanently failed jobs. People's damaged files are folded away: they need no administrator. */
+/** Permanently failed jobs. Damaged files of users are collapsed, because they need no administrator. */
 export function FailedJobs({ failures, rejected }: FailedJobsProps) {
   const t = useTranslations("admin");
   return (

@@ -10,7 +10,7 @@ type GroupRulesProps = {
   readonly rules: readonly DescribedRule[];
 };
 
-/** The roles that groups of the provider get at sign-in, as set in the environment. */
+/** The roles that groups of the provider get at sign-in. The environment sets them. */
 export async function GroupRules({ provider, claim, rules }: GroupRulesProps) {
   const [t, settings] = await Promise.all([translator("admin"), translator("settings")]);
   const code = (text: React.ReactNode) => <code dir="ltr">{text}</code>;

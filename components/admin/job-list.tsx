@@ -22,7 +22,7 @@ type Job = JobPage["jobs"][number];
 
 type JobListProps = { readonly cause: FailureCause; readonly jobs: JobPage };
 
-/** Permanently failed jobs of one cause: to retry, unless their content is at fault, or to dismiss. */
+/** Permanently failed jobs with the same cause, to dismiss or, unless their content is at fault, to retry. */
 export function JobList({ cause, jobs: first }: JobListProps) {
   const t = useTranslations("admin");
   const jobs = useFailedJobs(cause, first);
@@ -129,7 +129,7 @@ function JobFacts({ job }: { job: Job }) {
       </h3>
       {job.error && job.cause === "content" ? <p>{errorText(errorOfRecord(job.error))}</p> : null}
       {job.error && job.cause === "server" ? (
-        // For operators, as in the log.
+        // The message in the log, for operators.
         <p lang="en" dir="ltr" className="break-words text-danger">
           {job.error.message}
         </p>

@@ -22,10 +22,10 @@ import { SearchField } from "./search-field";
 const ImportDialog = lazy(() => import("./model-import-dialog"));
 const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
 
-/** Maximum number of requested pairs listed while no source can be reached. */
+/** Maximum number of requested pairs to list while no source can be reached. */
 const MAX_MISSING = 8;
 
-/** Neural models: installed, installable and being installed. */
+/** Neural models: installed ones, available ones, and those being installed. */
 export function ModelList() {
   const t = useTranslations("engines");
   const models = useModels();
@@ -163,7 +163,7 @@ function useModelName(): (model: Pick<Model, "source" | "target">) => string {
   return ({ source, target }) => `${languageName(source, locale)} ${arrow} ${languageName(target, locale)}`;
 }
 
-/** The languages of a pair, `de-en`, that no list contains; null if its tags have subtags. */
+/** The languages of a pair such as `de-en` that is in no list; null if its tags have subtags. */
 function namedPair(pair: string): { source: string; target: string } | null {
   const [source, target, ...more] = pair.split("-");
   return source && target && more.length === 0 ? { source, target } : null;

@@ -16,13 +16,13 @@ type ModelRowProps = {
   readonly model: Model;
   /** Names of its languages. */
   readonly name: string;
-  /** How often its pair was requested lately. */
+  /** Number of recent requests for its pair. */
   readonly requests: number;
   readonly onInstall: () => void;
   readonly onRemove: () => void;
 };
 
-/** The model of a pair: its kind, size and actions. */
+/** The model of a language pair: kind, size and actions. */
 export function ModelRow({ model, name, requests, onInstall, onRemove }: ModelRowProps) {
   const t = useTranslations("engines");
   const { installed, offered, hasUpdate, installation } = model;

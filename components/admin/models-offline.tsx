@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
 type ModelsOfflineProps = {
-  /** Turned off by the environment, so that trying again is pointless. */
+  /** True if the environment turns downloads off, so that another attempt is pointless. */
   readonly isTurnedOff: boolean;
   /** Address of the source. */
   readonly source: string;
@@ -22,7 +22,7 @@ const code = (text: ReactNode) => (
   </code>
 );
 
-/** Why no models can be downloaded, which are requested most, and how to install them from files. */
+/** Why no models can be downloaded, which ones are requested most, and how to install models from files. */
 export function ModelsOffline({ isTurnedOff, source, missing, isRetrying, onRetry }: ModelsOfflineProps) {
   const t = useTranslations("engines");
   return (

@@ -14,11 +14,11 @@ import type { ModelList } from "@/lib/schemas/engines";
 
 type ModelsOnDemandProps = {
   readonly list: ModelList;
-  /** Name of a pair, `de-en`, for people. */
+  /** Display name of a pair such as `de-en`. */
   readonly nameOf: (pair: string) => string;
 };
 
-/** Whether requests fetch the models they need, what is being fetched or could not be, and the disk it may take. */
+/** Whether requests fetch the models they need, the running and failed downloads, and the disk space they may use. */
 export function ModelsOnDemand({ list: { onDemand }, nameOf }: ModelsOnDemandProps) {
   const t = useTranslations("engines");
   const byteSize = useByteSize();

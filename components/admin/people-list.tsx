@@ -21,7 +21,7 @@ const ResetLinkDialog = lazy(() => import("./reset-link-dialog"));
 
 type Task = { readonly kind: "admin" | "reset" | "factor"; readonly user: AdminUser };
 
-/** The people of the server: workspaces, administrator rights, and password resets. */
+/** The users of the server: workspaces, administrator rights, and password resets. */
 export function PeopleList({ users: first }: { users: UserPage }) {
   const t = useTranslations("admin");
   const [q, setQ] = useState("");

@@ -9,7 +9,7 @@ import { useChangeQuality } from "@/lib/client/engines";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import type { EngineQualityList, QualityRow } from "@/lib/schemas/engines";
 
-/** An engine's scores for a pair, and the quality by which it is chosen if that is not the estimate. */
+/** An engine's scores for a pair, and the quality used to choose it if that differs from the estimate. */
 export type PairOfEngine = Pick<QualityRow, "engine" | "source" | "target"> & {
   readonly row?: QualityRow;
   readonly used?: EngineQualityList["qualities"][number];
@@ -21,7 +21,7 @@ type QualityDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Sets the quality by which an engine is chosen for a pair; an empty field returns to the estimate. */
+/** Sets the quality used to choose an engine for a pair. An empty field restores the estimate. */
 export default function QualityDialog({ pair: { engine, source, target, used }, nameOf, onClose }: QualityDialogProps) {
   const t = useTranslations("engines");
   const ui = useTranslations("ui");

@@ -21,7 +21,7 @@ const QualityDialog = lazy(() => import("./quality-dialog"));
 
 type QualityTableProps = { readonly qualities: EngineQualityList; readonly engines: readonly Engine[] };
 
-/** What the engines score for pairs of languages, and by what they are chosen. */
+/** Scores of the engines by language pair, and the quality used to choose them. */
 export function QualityTable({ qualities: first, engines }: QualityTableProps) {
   const t = useTranslations("engines");
   const format = useFormatter();
@@ -116,7 +116,7 @@ export function QualityTable({ qualities: first, engines }: QualityTableProps) {
 
 const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-/** Engines by pair, best first; those without a measurement last. */
+/** Engines by pair, best first. Those without a measurement are last. */
 function pairsOf({ result, qualities }: EngineQualityList): PairOfEngine[] {
   const pairs = new Map<string, PairOfEngine>();
   const keyOf = ({ engine, source, target }: PairOfEngine) => `${source} ${target} ${engine}`;

@@ -13,7 +13,7 @@ import { type Reset, useResets } from "@/lib/client/admin";
 
 const ResetLinkDialog = lazy(() => import("./reset-link-dialog"));
 
-/** People who requested a password reset. Without a mail server administrators pass on the link. */
+/** Users who requested a password reset. Without a mail server, administrators forward the link. */
 export function ResetList({ resets: first }: { resets: readonly Reset[] }) {
   const t = useTranslations("admin");
   const resets = useResets(first);

@@ -14,7 +14,7 @@ type SearchedSectionProps = {
   readonly description: string;
   readonly searchLabel: string;
   readonly onSearch: (text: string) => void;
-  /** The list, page by page. */
+  /** State of the paged list. */
   readonly list: Omit<ReturnType<typeof usePaged>, "data">;
   /** Number of visible entries. */
   readonly count: number;
@@ -22,7 +22,7 @@ type SearchedSectionProps = {
   readonly children: ReactNode;
 };
 
-/** A long searchable, paged list of the server. */
+/** A section with a long list that can be searched and is loaded in pages. */
 export function SearchedSection(props: SearchedSectionProps) {
   const { title, description, searchLabel, onSearch, list, count, children } = props;
   const t = useTranslations("admin");

@@ -22,7 +22,7 @@ import {
 import { PROMPT_PROFILES } from "@/lib/vocabulary/engines";
 import { ServiceRefusal } from "./service-refusal";
 
-/** Placeholder of an optional field, and format hint of a required one. */
+/** Placeholder of an optional field, or format hint of a required one. */
 const EXAMPLES: Readonly<Record<ServiceKind, Partial<Record<ServiceField, string>>>> = {
   deepl: { url: "https://api.deepl.com", model: "prefer_quality_optimized" },
   google: { url: "https://translation.googleapis.com", region: "us-central1", bucket: "my-glossaries" },
@@ -32,7 +32,7 @@ const EXAMPLES: Readonly<Record<ServiceKind, Partial<Record<ServiceField, string
   apy: { url: "http://127.0.0.1:2737" },
 };
 
-/** A trial's sentences for all pairs with English and ten of projects: see lib/engines/admin/trial.ts. */
+/** Characters that a trial sends for all pairs with English and ten of projects (lib/engines/admin/trial.ts). */
 const TRIAL_CHARACTERS = 6_500;
 
 /** Names of model families. */
@@ -41,7 +41,7 @@ const MAKERS = { translategemma: "TranslateGemma", "hunyuan-mt": "Hunyuan-MT", t
 type ServiceDialogProps = {
   /** The service to change; null for a new one. */
   readonly service: Service | null;
-  /** A server on this machine whose address and model are filled in. */
+  /** A server on this machine, whose address and model are filled in. */
   readonly found?: LocalServer | undefined;
   /** Services not configured yet. */
   readonly kinds: readonly ServiceKind[];
@@ -52,8 +52,8 @@ type ServiceDialogProps = {
 type Body = Parameters<ReturnType<typeof useSetService>["mutate"]>[0];
 
 /**
- * Address, key and model of a service, which the server tries before it saves them. A key is entered once and never
- * shown again.
+ * Address, key and model of a service. The server tests them before it saves them. A key is entered once and not shown
+ * again.
  */
 export default function ServiceDialog({ service, found, kinds, onClose, onSaved }: ServiceDialogProps) {
   const t = useTranslations("engines");
@@ -117,7 +117,7 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
       {fields.map((field) => (
         <ServiceInput
           key={`${kind} ${field}`}
-          // Only the tested settings can be saved although the trial failed.
+          // After a failed trial, only the tested settings can be saved.
           onInput={() => trial && set.reset()}
           kind={kind}
           field={field}
@@ -190,7 +190,7 @@ function ServiceInput({ kind, field, service, found, error, onInput }: ServiceIn
         <Input
           {...shared}
           type={field === "key" ? "password" : field === "url" ? "url" : "text"}
-          // Not a password of this site: browsers must neither fill nor store it.
+          // This is not a password of this site, so browsers must not fill or store it.
           autoComplete={field === "key" ? "new-password" : "off"}
           defaultValue={value ?? (kind === "openai" && field === "url" ? EXAMPLES.openai.url : undefined)}
           placeholder={hasKey && service?.keyEnd ? `…${service.keyEnd}` : EXAMPLES[kind][field]}
@@ -208,7 +208,7 @@ function ServiceInput({ kind, field, service, found, error, onInput }: ServiceIn
   );
 }
 
-/** A stored key need not be entered again. */
+/** A key that is already stored need not be entered again. */
 function isNeeded(kind: ServiceKind, field: ServiceField, service: Service | null): boolean {
   return SERVICE_FIELDS[kind][field] === "required" && !(field === "key" && service?.hasKey);
 }

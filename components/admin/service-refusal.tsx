@@ -9,14 +9,14 @@ import type { ServiceRefusal as Reason } from "@/lib/vocabulary/engines";
 
 type ServiceRefusalProps = {
   readonly kind: ServiceKind;
-  /** A test call or trial that failed, or the state of its engine. */
+  /** A failed test call or trial, or the state of the engine. */
   readonly test: Pick<ServiceTest, "refusal" | "message">;
-  /** False for a state that was not caused by an action of the person. */
+  /** False for a state that no action of the user caused. */
   readonly live?: boolean;
   readonly actions?: ReactNode;
 };
 
-/** Why a service does not work, in its vendor's terms, and what to check. */
+/** Why a service does not work, in terms of its vendor, and what to check. */
 export function ServiceRefusal({ kind, test: { refusal, message }, live = true, actions }: ServiceRefusalProps) {
   const t = useTranslations("engines");
   const { reason, status } = refusal ?? { reason: "unexpected_answer" as Reason, status: null };
@@ -32,7 +32,7 @@ export function ServiceRefusal({ kind, test: { refusal, message }, live = true, 
     >
       {hint ? <p>{t(hint)}</p> : null}
       {WITH_MESSAGE.has(reason) && message ? (
-        // For operators, in the engine's words.
+        // The engine's own message, for operators.
         <p lang="en" dir="ltr" className="font-mono text-xs wrap-anywhere text-muted">
           {message}
         </p>
@@ -43,8 +43,8 @@ export function ServiceRefusal({ kind, test: { refusal, message }, live = true, 
 
 type Hint = "refusalHints.any_unreachable";
 
-/** The hint for this service, or else the general one. */
+/** The hint for this service, otherwise the general hint. */
 const HINTS = ["own", "any"] as const;
 
-/** Reasons whose message has more detail: the network's error code, or what the response lacked. */
+/** Reasons whose message adds a detail: the network's error code, or the missing part of the response. */
 const WITH_MESSAGE: ReadonlySet<Reason> = new Set<Reason>(["unreachable", "unexpected_answer"]);

@@ -37,7 +37,7 @@ type TestState = {
 
 type ServiceRowProps = {
   readonly service: Service;
-  /** Its engine; undefined if it is not one, such as while it is off. */
+  /** The engine of the service; undefined if there is none, for example while it is off. */
   readonly engine: Engine | undefined;
   /** The last test call; null if there was none. */
   readonly test: TestState | null;
@@ -104,7 +104,7 @@ export function ServiceRow({ service, engine, test, onTest, onChange, onRemove }
   );
 }
 
-/** One state: a service that fails is not shown as in use, but as its engine is. */
+/** One badge. A failing service shows the state of its engine instead of being in use. */
 function StateBadge({ service, isFailing }: { service: Service; isFailing: boolean }) {
   const t = useTranslations("engines");
   const engines = useTranslations("admin");
@@ -179,7 +179,7 @@ function EnabledSwitch({ service }: { service: Service }) {
     <Switch
       label={<span className="text-sm">{t("use")}</span>}
       checked={set.isPending ? set.variables.enabled : service.enabled}
-      // Ignored rather than disabled while saving: a disabled switch loses the focus.
+      // While saving, changes are ignored instead of disabled, because a disabled switch loses the focus.
       onChange={(event) => {
         if (!set.isPending) turn(event.target.checked);
       }}
@@ -188,7 +188,7 @@ function EnabledSwitch({ service }: { service: Service }) {
   );
 }
 
-/** The result of one real call: the sentence and its translation. */
+/** The result of a real call: the sentence and its translation. */
 function TestOutcome({ outcome }: { outcome: ServiceTest }) {
   const t = useTranslations("engines");
   const format = useFormatter();
@@ -211,7 +211,7 @@ function TestOutcome({ outcome }: { outcome: ServiceTest }) {
   );
 }
 
-/** The trial of a service that was saved, with the quality of the pairs that were measured. */
+/** The trial of a saved service, with the quality of the measured pairs. */
 function TrialOutcome({ trial: { sent, received, ms, pairs } }: { trial: ServiceTrial }) {
   const t = useTranslations("engines");
   const format = useFormatter();

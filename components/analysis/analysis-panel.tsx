@@ -25,7 +25,7 @@ const FORMATS = ["csv", "json"] as const satisfies readonly AnalysisFormat[];
 
 type AnalysisPanelProps = {
   readonly project: Project;
-  /** What the workspace pays for words; null without rates. */
+  /** Prices that the workspace pays for words; null if there are none. */
   readonly rates: Rates | null;
   readonly mayChangeRates: boolean;
 };

@@ -12,7 +12,7 @@ import { bandsOf, type Phase } from "./bands";
 type Counted = Pick<Analysis["languages"][number], Phase>;
 type AnalysisTablesProps = { readonly analysis: Analysis; readonly phase: Phase };
 
-/** One language by band and by document; several languages next to each other. */
+/** One language by band and document; several languages next to each other. */
 export function AnalysisTables({ analysis, phase }: AnalysisTablesProps) {
   const t = useTranslations("analysis");
   const locale = useLocale();
@@ -112,7 +112,7 @@ type MatrixProps = {
 
 const MEASURES = ["words", "segments", "characters", "cost"] as const;
 
-/** A row per language or document, a column per band, in one measure. */
+/** A row per language or document and a column per band, in one unit. */
 function Matrix({ caption, head, rows, phase, currency }: MatrixProps) {
   const t = useTranslations("analysis");
   const format = useFormatter();

@@ -24,7 +24,7 @@ type RatesDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The workspace's rates: the price of a new word, and the share of it that each band costs. */
+/** The workspace's rates: the price of a new word, and the percentage of it for each band. */
 export default function RatesDialog({ rates, onSaved, onClose }: RatesDialogProps) {
   const t = useTranslations("analysis");
   const ui = useTranslations("ui");

@@ -29,7 +29,7 @@ import { languagesOfPair, useDetails } from "./use-details";
 
 type AuditLogProps = {
   readonly scope: AuditScope;
-  /** The first page without filters. */
+  /** The first page, unfiltered. */
   readonly entries: AuditPage;
 };
 
@@ -107,7 +107,7 @@ type FiltersProps = {
 
 function Filters({ scope, filter, onChange }: FiltersProps) {
   const t = useTranslations("audit");
-  // Actions of administrators on the whole server are not in a workspace's log.
+  // The log of a workspace has no actions of administrators on the whole server.
   const groups = GROUPS.filter((group) => scope === "server" || group !== "administration");
   return (
     <div className="flex flex-wrap items-end gap-4">
@@ -155,7 +155,7 @@ function Row({ entry }: { entry: Entry }) {
         <span className="flex flex-col gap-0.5">
           {t(`actions.${entry.action}`)}
           {about ? (
-            // The block follows the page's direction, the name its own.
+            // The block has the direction of the page, the name its own.
             <span className="wrap-anywhere text-muted">
               <bdi>{about}</bdi>
             </span>
@@ -186,7 +186,7 @@ function Actor({ actor }: { actor: Entry["actor"] }) {
   return <bdi>{actor.type === "key" ? t("keyActor", { name: actor.name }) : actor.name}</bdi>;
 }
 
-/** The name of what was changed, in words where the log has a code; null without a name. */
+/** The name of the changed object, in words if the log has a code; null without a name. */
 function useTarget(): (entry: Entry) => string | null {
   const t = useTranslations("audit");
   const admin = useTranslations("admin");

@@ -1,4 +1,4 @@
 import type { Namespace } from "@/lib/i18n/catalogue";
 
-/** Message namespaces of the log besides its own: those of the pages with the recorded actions. */
+/** Additional message namespaces of the log: those of the pages whose actions it records. */
 export const AUDIT_NAMESPACES: readonly Namespace[] = ["settings", "keys", "webhooks", "admin", "analysis", "engines"];

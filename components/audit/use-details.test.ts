@@ -9,7 +9,7 @@ const routeFiles = sourcesBelow("app/api/v1")
   .filter((file) => file.endsWith("/route.ts"))
   .map((file) => path.join(ROOT, file));
 
-/** The rules of all calls, also of those that are not in the public document. */
+/** The rules of all calls, including those that are not in the public document. */
 const declared = (
   await Promise.all(routeFiles.map((file) => import(file) as Promise<{ endpoint?: Partial<Resource> }>))
 )

@@ -11,7 +11,7 @@ type Details = AuditPage["entries"][number]["details"];
 type Value = Details[string];
 export type Fact = { readonly name: string; readonly value: ReactNode };
 
-/** The details of an entry in words; ids and meaningless values appear only in the downloads. */
+/** The details of an entry in words. Ids and values without meaning for readers are only in the downloads. */
 export function useDetails(): (details: Details) => readonly Fact[] {
   const words = useWords();
   return (details) =>
@@ -48,7 +48,7 @@ function useWords() {
 
 type Words = ReturnType<typeof useWords>;
 
-/** Source and target of `en-de`; either may have a script or a region. */
+/** Source and target of a pair such as `en-de`. Both may have a script or a region. */
 export function languagesOfPair(pair: string): readonly [source: string, target: string] {
   const [source = "", target = ""] = pair.split(/-(?=[a-z]{2,3}(?:-|$))/);
   return [source, target];
@@ -56,7 +56,7 @@ export function languagesOfPair(pair: string): readonly [source: string, target:
 
 type Shown = readonly [name: string, value: ReactNode] | null;
 
-/** Details that the rules of the routes and the command line record. */
+/** Details that are recorded by the rules of the routes and by the command line. */
 export const DETAILS: Readonly<Record<string, (value: Value, words: Words, details: Details) => Shown>> = {
   provider: (value, { audit, settings }) => [
     audit("method"),
@@ -99,7 +99,7 @@ export const DETAILS: Readonly<Record<string, (value: Value, words: Words, detai
   },
 };
 
-/** Names of changed fields; null for fields that are part of another change. */
+/** Names of changed fields. Null for fields that are part of another change. */
 export const FIELDS: Readonly<Record<string, (words: Words) => string | null>> = {
   name: ({ settings }) => settings("name"),
   email: ({ settings }) => settings("email"),

@@ -16,7 +16,7 @@ type AskForLinkProps = {
   readonly submitLabel: string;
   /** Requests the link and returns the message to show. Throws ApiError. */
   readonly ask: (email: string) => Promise<string>;
-  /** Why the link that led here can't be used; null if none did. */
+  /** Why the link that the person opened cannot be used; null without such a link. */
   readonly refusal: string | null;
 };
 

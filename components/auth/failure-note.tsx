@@ -3,10 +3,10 @@ import { Notice } from "@/components/ui/notice";
 import type { FailureTone } from "@/lib/client/api-error";
 import type { SignInRefusal } from "@/lib/client/sign-in";
 
-/** A failure in the words of a form. */
+/** A failure as a form shows it. */
 export type ShownFailure = { readonly text: string; readonly tone: FailureTone };
 
-/** Why a form was not accepted; nothing without a failure. */
+/** Why a form was rejected. Nothing if there was no failure. */
 export function FailureNote({ failure }: { readonly failure: ShownFailure | null }) {
   if (!failure) return null;
   return (

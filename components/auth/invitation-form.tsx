@@ -19,7 +19,7 @@ import { useLinkToken } from "./use-link-token";
 
 type Preview = z.output<typeof InvitationPreview>;
 
-/** An invitation to a workspace: new people sign up with it, existing ones accept it. */
+/** An invitation to a workspace. New users sign up with it, existing users accept it. */
 export function InvitationForm({ signedInAs }: { signedInAs: string | null }) {
   const t = useTranslations("auth");
   const token = useLinkToken();
@@ -51,7 +51,7 @@ export function InvitationForm({ signedInAs }: { signedInAs: string | null }) {
         <>
           <p>{t("invitation.signInFirst", { email: preview.email })}</p>
           <Link
-            // The token stays in the fragment, which no server sees; signing in preserves it.
+            // The token stays in the fragment, which is not sent to servers. Signing in preserves it.
             href={`/sign-in?callbackUrl=/invitation#${token}`}
             className={buttonClass("primary", "lg")}
           >

@@ -28,11 +28,11 @@ type NewAccountFormProps = {
   readonly submitLabel: string;
   /** The invited address, which cannot be changed. */
   readonly email?: string;
-  /** Asks for the name of a workspace. */
+  /** Whether to ask for the name of a workspace. */
   readonly withWorkspace: boolean;
 };
 
-/** Name, address and password of a new person, who is then signed in. */
+/** Name, address and password of a new user, who is then signed in. */
 export function NewAccountForm({ create, submitLabel, email, withWorkspace }: NewAccountFormProps) {
   const t = useTranslations("auth");
   const ui = useTranslations("ui");
@@ -105,7 +105,7 @@ export function NewAccountForm({ create, submitLabel, email, withWorkspace }: Ne
   );
 }
 
-/** Never reveals whether the address already has an account. */
+/** The message does not reveal whether the address already has an account. */
 function NotSignedIn({ refusal }: { refusal: SignInRefusal }) {
   const t = useTranslations("auth");
   const refusalText = useRefusalText();

@@ -13,7 +13,7 @@ type NoLinkProps = {
   readonly signedIn: boolean;
 };
 
-/** Shown by a page with an invalid one-time link, with a way to continue. */
+/** Content of a page whose one-time link is invalid, with a way to continue. */
 export function NoLink({ title, children, signedIn }: NoLinkProps) {
   const t = useTranslations("auth");
   const errors = useTranslations("errors");

@@ -17,7 +17,7 @@ import { useLinkPreview } from "./use-link-preview";
 import { useLinkToken } from "./use-link-token";
 import { useSubmit } from "./use-submit";
 
-/** Without a link: requests one. With one: sets the new password. */
+/** Requests a reset link or, if the page was opened by one, sets the new password. */
 export function ResetForm() {
   const t = useTranslations("auth");
   const token = useLinkToken();
@@ -60,7 +60,7 @@ function NewPassword({ token }: { token: string }) {
       title={t("reset.newTitle")}
       text={t("reset.newText")}
       footer={
-        // Not the router's link, which would keep the page with its token.
+        // Not a link of the router, which would keep the page with its token.
         done ? null : (
           <a href="/reset-password" className={LINK_CLASS}>
             {t("reset.another")}

@@ -1,11 +1,11 @@
-/** Leads to the first page of a person, which depends on their role. */
+/** Path that redirects to a person's first page, which depends on their role. */
 export const START_PATH = "/start";
 
-/** Where to go after signing in: a path of this service, never another site. */
+/** Where to continue after signing in: always a path of this service, never another site. */
 export function returnPath(wanted: string | readonly string[] | undefined): string {
   if (typeof wanted !== "string") return START_PATH;
   try {
-    // Parsed like a browser: `//host`, `/\host` and tabs inside denote other hosts, not paths.
+    // Parsed as in a browser: `//host`, `/\host` and tabs in it refer to other hosts, not to paths.
     const url = new URL(wanted, "http://localhost");
     return url.origin === "http://localhost" && wanted.startsWith("/")
       ? url.pathname + url.search + url.hash

@@ -12,7 +12,7 @@ import { useErrorText } from "@/lib/client/texts";
 import { AuthPanel } from "./auth-panel";
 import { FailureNote, type ShownFailure, useRefusalText } from "./failure-note";
 
-/** Who has passed the password, and `code`, `passkey` or both. */
+/** The user whose password was accepted, and the possible factors: `code`, `passkey` or both. */
 export type SecondStepOf = { readonly email: string; readonly password: string; readonly kinds: readonly string[] };
 
 type SecondStepProps = SecondStepOf & { readonly onSignedIn: () => void; readonly onBack: () => void };

@@ -17,7 +17,7 @@ import { FailureNote, type ShownFailure, useRefusalText } from "./failure-note";
 import { PasswordInput } from "./password-input";
 import { SecondStep, type SecondStepOf } from "./second-step";
 
-/** Error codes of a provider's callback with their own message; others get a general one. */
+/** Error codes of a provider's callback that have a message of their own. The others get a general one. */
 const PROVIDER_FAULTS = ["email_not_verified", "not_linked", "sign_up_closed", "no_workspace"] as const;
 
 type SignInFormProps = {
@@ -116,7 +116,7 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
   );
 }
 
-/** Includes the current fragment, such as an invitation's token. Browser only. */
+/** The path with the current fragment, such as an invitation's token. Browser only. */
 function wayBack(path: string): string {
   return path.includes("#") ? path : path + window.location.hash;
 }

@@ -13,7 +13,7 @@ import type { NotificationKind } from "@/lib/vocabulary/events";
 import { AuthPanel } from "./auth-panel";
 import { useLinkToken } from "./use-link-token";
 
-/** Ends the mails that the link names, without signing in and without another click. */
+/** Ends the mails named by the link, without sign-in or another click. */
 export function UnsubscribePanel() {
   const t = useTranslations("notifications");
   const errorText = useErrorText();

@@ -4,16 +4,16 @@ import { ApiError } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/texts";
 
 type Preview<T> = {
-  /** Null until the answer is there. */
+  /** Null until the response has arrived. */
   readonly value: T | null;
-  /** Why the link can't be used; null if it can, or while that is unknown. */
+  /** Why the link cannot be used; null if it can, or if that is not known yet. */
   readonly refusal: string | null;
 };
 
 /**
- * What a one-time link is for, asked as soon as its page opens, so that no one fills in a form in vain.
- * @param token nothing is asked without one
- * @param usedText the refusal of an unknown, used or expired link
+ * Requests the purpose of a one-time link when its page opens, so that no form is filled in without effect.
+ * @param token Without a token nothing is requested.
+ * @param usedText Message for an unknown, used or expired link.
  */
 export function useLinkPreview<T>(
   token: string | null | undefined,

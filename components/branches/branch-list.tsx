@@ -39,7 +39,7 @@ export function BranchList({ projectId, branches: first }: BranchListProps) {
                     className="text-muted"
                     facts={[
                       t("documents", { count: branch.documents }),
-                      // The total of the branch counts the source once per language.
+                      // The branch's total counts the source once per language.
                       t("words", { count: branch.languages[0]?.progress.words.total ?? 0 }),
                       ...(branch.progress.segments.untranslated > 0
                         ? [t("untranslated", { count: branch.progress.segments.untranslated })]

@@ -28,7 +28,7 @@ type BranchPageProps = {
   readonly mayChange: boolean;
 };
 
-/** A branch: its progress, what its merge would change, and its merge or deletion. */
+/** A branch: its progress, a preview of its merge, and buttons to merge and delete it. */
 export function BranchPage({ project, branch, changes: first, mayChange }: BranchPageProps) {
   const t = useTranslations("branches");
   const format = useFormatter();

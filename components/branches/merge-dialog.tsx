@@ -22,7 +22,7 @@ type MergeDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Previews a merge, asks which content is used where both changed, and merges. */
+/** Previews a merge, asks which content to use where both sides changed, and merges. */
 export default function MergeDialog({ projectId, name, changes, onMerged, onClose }: MergeDialogProps) {
   const t = useTranslations("branches");
   const format = useFormatter();

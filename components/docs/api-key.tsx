@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input";
 
 const ApiKeyContext = createContext<{ key: string; setKey: (key: string) => void }>({ key: "", setKey: () => {} });
 
-/** One API key for all forms and samples of the page, kept in memory only. */
+/** One API key for all forms and samples of the page, kept only in memory. */
 export function ApiKeyProvider({ children }: { children: ReactNode }) {
   const [key, setKey] = useState("");
   return <ApiKeyContext value={{ key, setKey }}>{children}</ApiKeyContext>;
@@ -35,10 +35,10 @@ export function ApiKeyField({ hint }: { hint: string }) {
   );
 }
 
-/** The API key in samples: the variable as each programming language writes it, or a placeholder. */
+/** The API key in samples: a variable in the syntax of each programming language, or a placeholder. */
 const PLACEHOLDER = /\$DRAGOMAN_KEY|\$\{process\.env\.DRAGOMAN_KEY\}|\{os\.environ\['DRAGOMAN_KEY'\]\}|dgm_live_…/g;
 
-/** A sample with the reader's key in it, once one has been entered. */
+/** A sample with the reader's key, if one has been entered. */
 export function KeyedCode({ label, code }: { label: string; code: string }) {
   const key = useApiKey();
   const isKey = /^dgm_live_\w+$/.test(key);

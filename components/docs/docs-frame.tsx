@@ -8,7 +8,7 @@ import { groupsOf } from "./groups";
 
 const LINK = "inline-block text-accent-ink underline underline-offset-4";
 
-/** Layout of the API reference; a key entered on one page is kept for the next. */
+/** Layout of the API reference. A key entered on one page is kept for the others. */
 export async function DocsFrame({ document, children }: { document: ApiDocument; children: ReactNode }) {
   const t = await translator("docs");
   const groups = groupsOf(document).map(({ name, slug }) => ({ name, slug }));

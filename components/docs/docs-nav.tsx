@@ -7,7 +7,7 @@ import { cx } from "@/components/ui/cx";
 
 type DocsNavProps = { readonly groups: readonly { readonly name: string; readonly slug: string }[] };
 
-/** Navigation of the reference: at the side, or above in a scrolling line. */
+/** Navigation of the reference, at the side or, on narrow screens, in a scrolling line above. */
 export function DocsNav({ groups }: DocsNavProps) {
   const t = useTranslations("docs");
   return (

@@ -1,6 +1,6 @@
 import type { ApiDocument, ApiOperation } from "@/lib/schemas/api-document";
 
-/** A tag's operations; each group has its own page. */
+/** The operations of a tag. Each group has a page. */
 export type Group = {
   readonly name: string;
   /** Slug of its page: `/docs/<slug>`. */

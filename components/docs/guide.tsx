@@ -14,11 +14,11 @@ export type Tier = { readonly tier: "free" | "pro"; readonly limits: z.output<ty
 type GuideProps = {
   readonly document: ApiDocument;
   readonly tiers: readonly Tier[];
-  /** Programs made for other services, and their settings. */
+  /** Programs written for other services, with their settings. */
   readonly clients: readonly { readonly program: string; readonly place: string; readonly settings: string }[];
 };
 
-/** Introduction to the API: a first request, keys, errors, limits, and programs that use it. */
+/** Introduction to the API: a first request, keys, errors, limits, and compatible programs. */
 export async function Guide({ document, tiers, clients }: GuideProps) {
   const t = await translator("docs");
   const base = document.servers[0]?.url ?? "/v1";
@@ -163,7 +163,7 @@ function Marked({ text }: { text: string }) {
   });
 }
 
-/** A name that can break between its words in narrow columns. */
+/** A name that may break between its words in narrow columns. */
 function Breakable({ text }: { text: string }) {
   return text.split(/(?<=[_/])/).map((part, i) => (
     <Fragment key={i}>
@@ -187,7 +187,7 @@ function Head({ cells }: { cells: readonly string[] }) {
   );
 }
 
-/** Scrolls a table that is wider than the screen. */
+/** A scroll area for a table wider than the screen. */
 function Scroll({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -2,7 +2,7 @@ import type { ApiDocument } from "@/lib/schemas/api-document";
 import type { Group } from "./groups";
 import { Operation } from "./operation";
 
-/** The operations of one group, with a list of them above. In English, like the document. */
+/** The operations of a group, below a list of links to them. In English, like the document. */
 export function OperationGroup({ document, group }: { document: ApiDocument; group: Group }) {
   const base = document.servers[0]?.url ?? "/v1";
   return (

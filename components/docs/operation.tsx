@@ -19,7 +19,7 @@ type OperationProps = {
 
 const METHOD_TONE: Readonly<Record<string, Tone>> = { GET: "accent", POST: "success", DELETE: "danger" };
 
-/** One operation: parameters, responses, and a form to try it. */
+/** An operation: parameters, responses, and a form to try it. */
 export async function Operation({ base, path, method, operation, schemas }: OperationProps) {
   const t = await translator("docs");
   const [[mediaType, body] = []] = Object.entries(operation.requestBody?.content ?? {});
@@ -123,7 +123,7 @@ function Details({ title, isOpen = false, children }: { title: string; isOpen?: 
   );
 }
 
-/** The fields of a multipart body, files among them. */
+/** The fields of a multipart body, including files. */
 function formFieldsOf(schema: JsonSchema | undefined): readonly FormField[] {
   return Object.entries(schema?.properties ?? {}).map(([name, field]) => ({
     name,

@@ -2,7 +2,7 @@ export type SampledRequest = {
   readonly method: string;
   /** The address with the parameters of its path in braces. */
   readonly url: string;
-  /** Media type of the body; null: none. */
+  /** Media type of the body; null without a body. */
   readonly mediaType: string | null;
   /** The body as JSON, or the names of a form's fields. */
   readonly example: string;
@@ -29,7 +29,7 @@ export function curlSample(request: SampledRequest, key = `$${KEY_VARIABLE}`): s
   const isForm = mediaType === FORM;
   const quoted = indent(example).replaceAll("'", "'\\''");
   const lines = [
-    // POST is curl's own choice for a body.
+    // curl uses POST by default if there is a body.
     `curl ${method === "GET" || (method === "POST" && mediaType) ? "" : `-X ${method} `}"${url}"`,
     `-H "Authorization: Bearer ${key}"`,
     ...(isForm ? [...fields.map((field) => `-F ${field}=…`), "-F file=@document.docx"] : []),

@@ -5,12 +5,12 @@ import { Tabs } from "@/components/ui/tabs";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 
 /**
- * Tabs in a page that the server renders. The server renders only the first one, because Radix adds inline styles, which
- * the content security policy refuses in HTML.
+ * Tabs in a page that the server renders. The server renders only the first one, because Radix adds inline styles,
+ * which the content security policy blocks in HTML.
  */
 export function SampleTabs(props: ComponentProps<typeof Tabs>) {
   const isHydrated = useIsHydrated();
   if (isHydrated) return <Tabs {...props} />;
-  // The space above is that of the list of tabs.
+  // Leaves the space of the tab list above.
   return <div className="pt-14">{props.tabs[0]?.content}</div>;
 }

@@ -4,12 +4,12 @@ import type { JsonSchema } from "@/lib/schemas/api-document";
 type SchemaViewProps = {
   readonly schema: JsonSchema;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** The word for "required". */
+  /** The translated word for "required". */
   readonly required: string;
   readonly depth?: number;
 };
 
-/** Deep enough for every schema of the API; guards against recursive schemas. */
+/** Enough for every schema of the API. Protects against recursive schemas. */
 const DEEPEST = 5;
 
 /** The fields of a JSON Schema, with nested objects collapsed. */
@@ -67,7 +67,7 @@ function resolve(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema
   return name ? (schemas[name] ?? schema) : schema;
 }
 
-/** The object schema of a field, directly, as items of a list, or nullable. */
+/** The object schema of a field: its type, its items' type, or nullable. */
 function objectOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema | null {
   if (schema.properties) return schema;
   const inside = [schema.items, ...(schema.anyOf ?? [])].filter((one) => one !== undefined);

@@ -1,7 +1,7 @@
-/** An answer, with JSON laid out on lines, and the time until it was read. */
+/** A response, with JSON formatted on lines, and the time until it was read. */
 export type TimedAnswer = { readonly status: number; readonly ms: number; readonly body: string };
 
-/** Throws if there is no answer. */
+/** Sends a request. Throws an error if there is no response. */
 export async function timedRequest(address: string, request: RequestInit): Promise<TimedAnswer> {
   const started = performance.now();
   const response = await fetch(address, request);

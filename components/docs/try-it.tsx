@@ -99,7 +99,7 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
   );
 }
 
-/** What a refused translation lacks, from its languages in the request's body. */
+/** The missing languages of a rejected translation, by the languages in the request's body. */
 function missingIn(status: number, answer: string, sent: RequestInit["body"]): Missing | null {
   try {
     const { source = null, target } = sent instanceof FormData ? Object.fromEntries(sent) : JSON.parse(String(sent));
@@ -111,7 +111,7 @@ function missingIn(status: number, answer: string, sent: RequestInit["body"]): M
   }
 }
 
-/** The name of a field, and whether the form needs it: browsers say so only when it is sent. */
+/** The name of a field, and whether it is required. Browsers only say so on submission. */
 function Name({ name, required, shown }: { name: string; required: boolean; shown?: string | undefined }) {
   const t = useTranslations("docs");
   return (
@@ -155,7 +155,7 @@ function requestOf(
   const body = new FormData();
   for (const { name } of fields) {
     const value = form.get(`field ${name}`);
-    // A file input without a choice sends a file without a name.
+    // A file input without a selection sends a file without a name.
     if (value instanceof File ? value.name : value) body.set(name, value!);
   }
   return { method, headers, body };

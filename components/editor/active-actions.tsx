@@ -16,7 +16,7 @@ import type { TagChoice } from "./tags";
 export type ActiveMenu = "tags" | "characters" | null;
 
 type ActiveActionsProps = {
-  /** What the buttons do, as of the row's last rendering. */
+  /** Actions of the buttons, as of the row's last rendering. */
   readonly actions: RefObject<ActiveHandle>;
   readonly tags: readonly TagChoice[];
   readonly codes: readonly InlineCode[];
@@ -27,7 +27,7 @@ type ActiveActionsProps = {
   readonly isSuggesting: boolean;
 };
 
-/** The buttons of the active segment. Most typing does not render them. */
+/** The buttons of the active segment. They are not rendered on most keystrokes. */
 export const ActiveActions = memo(function ActiveActions(props: ActiveActionsProps) {
   const { actions, tags, codes, menu, onMenu, isEmpty, isSaving, isSuggesting } = props;
   const t = useTranslations("editor");

@@ -45,16 +45,16 @@ const ReasonDialog = lazy(() => import("./reason-dialog"));
 type ActiveRowProps = {
   readonly segment: Segment;
   readonly number: number;
-  /** Opens the next segment, once `saved` says that it was saved if it may be refused. */
+  /** Opens the next segment. If the save may be rejected, it waits until `saved` resolves to true. */
   readonly onDone: (saved: Promise<boolean>, mayBeRefused: () => boolean) => void;
   readonly ref: Ref<ActiveHandle>;
 };
 
-/** The active segment: its source, the field, its issues and actions. */
+/** The active segment: its source, text field, issues and actions. */
 export function ActiveRow(props: ActiveRowProps) {
   const { segment } = props;
   const { language } = useEditorScope();
-  // Separate from the fields, which render on every key.
+  // A separate component from the fields, which are rendered on every keystroke.
   return (
     <ActiveFields
       {...props}
@@ -168,7 +168,7 @@ function ActiveFields(props: ActiveFieldsProps) {
 
 type Forms = ReturnType<typeof useForms>;
 
-/** The plural form that is worked on, and the fields of all; of other texts, the only one. */
+/** The plural form being edited, and the fields of all forms. Other texts have a single one. */
 function useForms(segment: Segment, texts: Texts) {
   const { project } = useEditorScope();
   const all = shownForms(segment, texts);
@@ -177,9 +177,9 @@ function useForms(segment: Segment, texts: Texts) {
   const fields = useRef(new Map<string, FieldHandle>());
   const [focusAsked, setFocusAsked] = useState(0);
   const focus = () => fields.current.get(current)?.focus();
-  // After rendering: a field that is not shown cannot be focused. Before the next key.
+  // After rendering, because a hidden field cannot be focused, and before the next keystroke.
   useLayoutEffect(() => {
-    // Results appear while the search is typed, so the search keeps the focus.
+    // Results appear while the person types a search, so the search keeps the focus.
     if (!document.activeElement?.closest("search")) focus();
   }, [focusAsked]);
   const askFocus = () => setFocusAsked((times) => times + 1);
@@ -188,7 +188,7 @@ function useForms(segment: Segment, texts: Texts) {
     all,
     current,
     text: texts[current] ?? "",
-    /** The source text of the form. */
+    /** The source text of this form. */
     source: (sourceForm === null ? null : segment.sourceForms?.[sourceForm]) ?? segment.source,
     sourceForm,
     choose,
@@ -206,7 +206,7 @@ function useForms(segment: Segment, texts: Texts) {
   };
 }
 
-/** What keys and buttons do to the segment. */
+/** Actions of keys and buttons on the segment. */
 function useActiveActions(
   { segment, session, context, suggestion, ignoring, onDone }: ActiveFieldsProps,
   { texts, conflict }: EditingState,
@@ -297,7 +297,7 @@ function useActiveActions(
   };
 }
 
-/** How a match is named in the history. An imported suggestion counts as written by hand. */
+/** The origin of a match for the history. An imported suggestion counts as written by hand. */
 function originOf({ origin, match, memoryName }: Match): TranslationEdit["origin"] | null {
   if (origin === "suggestion") return null;
   return { type: origin === "memory" ? "tm" : "repetition", match, ...(memoryName === null ? {} : { memoryName }) };
@@ -324,7 +324,7 @@ function TextStatus({ segment: { translation, codes, maxLength }, text, people }
   );
 }
 
-/** The buttons after the field, which must be ready for the next key before them. A server page has both. */
+/** The buttons after the field, which must be ready for keys before them. A server page has both. */
 function LateActions(props: ComponentProps<typeof ActiveActions>) {
   const { may } = useEditorScope();
   const [isShown, setShown] = useState(!useIsHydrated());
@@ -333,7 +333,7 @@ function LateActions(props: ComponentProps<typeof ActiveActions>) {
   return isShown ? <ActiveActions {...props} /> : <div className="h-8" />;
 }
 
-/** Whether a message that lacks a form cannot be confirmed. */
+/** Whether a message cannot be confirmed while a form is missing. */
 function requiresForms({ severities }: QaContext): boolean {
   return (severities?.["plural.categories"] ?? "error") === "error";
 }

@@ -12,12 +12,12 @@ import { WordDiff } from "./word-diff";
 type ActiveSourceProps = {
   readonly segment: Segment;
   readonly number: number;
-  /** The source's text or, of a plural form, that of `form`. */
+  /** The source text or, for a plural form, that of `form`. */
   readonly source: string;
   readonly form: string | null;
 };
 
-/** The source of the active segment, with its notes and labels. Typing does not render it. */
+/** The source of the active segment, with its notes and labels. It is not rendered on keystrokes. */
 export const ActiveSource = memo(function ActiveSource({ segment, number, source, form }: ActiveSourceProps) {
   const t = useTranslations("editor");
   const { project } = useEditorScope();

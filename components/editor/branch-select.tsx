@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Select } from "@/components/ui/select";
 
 type BranchSelectProps = {
-  /** Null: main. */
+  /** Null for main. */
   readonly branch: string | null;
   readonly branches: readonly string[];
   readonly onBranch: (branch: string | null) => void;

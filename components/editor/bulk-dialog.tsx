@@ -23,15 +23,15 @@ import { BULK_KINDS, type BulkKind } from "./editor-store";
 import { WordDiff } from "./word-diff";
 
 const FOR_TRANSLATORS: readonly BulkKind[] = ["confirm", "fix", "replace", "copySource"];
-/** How what stays is explained, where it is not its errors. */
+/** Message keys that explain unchanged segments, for actions where the reason is not errors. */
 const REFUSED = { replace: "cannotReplace", fix: "notChanged", copySource: "notChanged" } as const;
 const isLabelling = (kind: BulkKind): kind is "addLabel" | "removeLabel" =>
   kind === "addLabel" || kind === "removeLabel";
-/** What the button says: most actions change segments. */
+/** Message key of the button: most actions change segments. */
 const startOf = (kind: BulkKind) => (kind === "fix" || kind === "copySource" || isLabelling(kind) ? "replace" : kind);
-/** Whether a list is narrowed to one check. */
+/** Whether a list is filtered by exactly one check. */
 const isOne = (check: string) => check !== "" && !check.includes(",");
-/** Path of the search text in the faults of a request. */
+/** Path of the search text in the errors of a request. */
 const FIND = "action.find";
 type BulkInput = {
   readonly kind: BulkKind;
@@ -44,7 +44,7 @@ type BulkInput = {
   readonly label: string;
 };
 
-/** Changes selected segments, or all of the filter: previews the count, shows progress, and can be undone. */
+/** Changes the selected segments or all of the filter. Previews the count, shows progress, and can be undone. */
 export default function BulkDialog({
   filter,
   chosen: selected,
@@ -52,14 +52,14 @@ export default function BulkDialog({
   onDone,
 }: {
   readonly filter: EditorFilter;
-  /** The selected segments and the action on them; null: all segments of the filter. */
+  /** The selected segments and the action for them. Null for all segments that match the filter. */
   readonly chosen: { readonly kind: BulkKind; readonly segmentIds: readonly string[] } | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
   const t = useTranslations("editor");
   const { place, language, may } = useEditorScope();
-  // In the grid, which shows several languages, only one of them is changed.
+  // The grid shows several languages, but only one of them is changed.
   const name = languageName(language, useLocale());
   const { preview, start } = useBulk(place);
   const undo = useUndoJob();
@@ -79,7 +79,7 @@ export default function BulkDialog({
   const { kind, find, replacement, wholeWord, caseSensitive, regex, comment, label } = asked;
   const ask = (change: Partial<BulkInput>) => {
     setAsked({ ...asked, ...change });
-    preview.reset(); // the count was for another action
+    preview.reset(); // The count was for another action.
   };
   const request = (): BulkRequest | null => {
     const chosen = changeable(selected ? { segmentIds: [...selected.segmentIds] } : filterOf(filter), kind);
@@ -108,7 +108,7 @@ export default function BulkDialog({
 
   const hasEnded = job.data !== undefined && !isUnfinished(job.data);
   const progress = job.data?.progress;
-  // Segments that already matched count as done, but not as changed.
+  // Segments that already matched count as processed, but not as changed.
   const result = job.data?.result ?? {};
   const changed = kind === "pretranslate" ? textsDrafted(result) : Number(result.changed ?? 0);
   useEffect(() => {
@@ -160,13 +160,13 @@ export default function BulkDialog({
 
 type BulkFieldsProps = {
   readonly input: BulkInput;
-  /** Id of the only check in the list's filter; empty for none or several. */
+  /** Id of the only check in the list's filter. Empty if there is none or several. */
   readonly check: string;
   readonly onChange: (change: Partial<BulkInput>) => void;
   readonly findError: ReturnType<ReturnType<typeof useFieldError>>;
 };
 
-/** The action, and what it needs. */
+/** The action and its inputs. */
 function BulkFields({ input, check, onChange, findError }: BulkFieldsProps) {
   const t = useTranslations("editor");
   const { may, project } = useEditorScope();
@@ -250,7 +250,7 @@ function BulkFields({ input, check, onChange, findError }: BulkFieldsProps) {
   );
 }
 
-/** How many segments the action would change, and the first changes of a replacement. */
+/** Number of segments that the action would change, and the first changes of a replacement. */
 function Preview({ counts, kind }: { readonly counts: BulkCounts; readonly kind: BulkKind }) {
   const t = useTranslations("editor");
   const { language } = useEditorScope();
@@ -295,7 +295,7 @@ function Preview({ counts, kind }: { readonly counts: BulkCounts; readonly kind:
 
 type BulkFilter = NonNullable<BulkRequest["filter"]>;
 
-/** States from which an action changes something. */
+/** States that an action can change. */
 const CHANGEABLE = {
   approve: ["draft", "needs_work", "translated"],
   confirm: ["draft", "needs_work"],
@@ -310,7 +310,7 @@ const CHANGEABLE = {
   clear: ["draft", "needs_work", "translated", "reviewed"],
 } as const satisfies Record<BulkKind, readonly TranslationState[]>;
 
-/** Excludes segments that the action would not change, so that the count is exact; null if none is left. */
+/** Excludes segments that the action would not change, so that the count is exact. Null if none remain. */
 function changeable(filter: BulkFilter, kind: BulkKind): BulkFilter | null {
   const state = CHANGEABLE[kind].filter((one) => filter.state?.includes(one) ?? true);
   return state.length > 0 ? { ...filter, state } : null;

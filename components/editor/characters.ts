@@ -1,4 +1,4 @@
-/** Characters that cannot be seen, or hardly be typed, by the name of their message. */
+/** Characters that are invisible or hard to type, by the key of their name. */
 export const CHARACTERS = {
   noBreakSpace: "\u00a0",
   narrowNoBreakSpace: "\u202f",
@@ -10,15 +10,15 @@ export const CHARACTERS = {
   ellipsis: "\u2026",
 } as const;
 
-/** Spaces other than the ordinary one, several spaces in a row, and zero-width marks. */
+/** Spaces other than the ordinary one, several consecutive spaces, and zero-width marks. */
 const UNSEEN = "[\\u00a0\\u00ad\\u2000-\\u200f\\u202a-\\u202f\\u205f-\\u2069\\u3000]+| {2,}";
 
-/** By whether a text starts, and ends, with the piece. */
+/** Patterns by whether the piece is at the start and at the end of the text. */
 const PATTERNS = ["", "|^ +", "| +$", "|^ +| +$"].map((ends) => new RegExp(`(${UNSEEN}${ends})`));
 
 type Piece = { readonly text: string; readonly isUnseen: boolean };
 
-/** A text in pieces, with those apart that are easily overlooked; blanks at its ends too where it ends there. */
+/** Splits a text, separating characters that are easily overlooked, also blanks at its start and end. */
 export function withUnseen(text: string, ends: { readonly start: boolean; readonly end: boolean }): readonly Piece[] {
   const unseen = PATTERNS[Number(ends.start) + 2 * Number(ends.end)]!;
   return text.split(unseen).flatMap((piece, i) => (piece === "" ? [] : [{ text: piece, isUnseen: i % 2 === 1 }]));

@@ -4,7 +4,7 @@ type Messages = { (key: "checks.empty"): string; has(key: "checks.empty"): boole
 export type CustomChecks = readonly { readonly id: string; readonly message: string }[];
 
 /**
- * A check's name in the reader's language. A custom check is named by its message; unknown checks keep their API id.
+ * The name of a check in the reader's language. A custom check is named by its message, an unknown check by its API id.
  */
 export function checkName(t: Messages, check: string, customChecks: CustomChecks): string {
   const custom = customChecks.find(({ id }) => `custom.${id}` === check);

@@ -24,10 +24,10 @@ export function focusCommentField(): void {
 type Draft = { readonly body: string; readonly issueType: Comment["issueType"] };
 const NOTHING: Draft = { body: "", issueType: null };
 
-/** Unsent comments by segment and language, kept while switching segments and tabs. */
+/** Unsent comments by segment and language. They are kept when another segment or tab opens. */
 const unsent = new Map<string, Draft>();
 
-/** Comments on a segment; issues stay open until resolved. */
+/** Comments on a segment. Issues stay open until they are resolved. */
 export function CommentsPanel({ segment }: { segment: Segment }) {
   const t = useTranslations("editor");
   const { place, language, may } = useEditorScope();
@@ -47,10 +47,10 @@ export function CommentsPanel({ segment }: { segment: Segment }) {
     try {
       await add.mutateAsync(draft);
     } catch {
-      return; // shown as the mutation's error
+      return; // The mutation's error shows it.
     }
     keep(NOTHING);
-    field.current?.focus(); // the button has nothing more to send
+    field.current?.focus(); // Nothing remains for the button to send.
   };
   return (
     <div className="flex flex-col gap-4 text-sm">

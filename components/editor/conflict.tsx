@@ -22,7 +22,7 @@ type SaveProblemProps = {
   readonly onResolve: ConflictNoticeProps["onResolve"];
 };
 
-/** Why a text is not saved: a conflict or else a failure. */
+/** Why a text is not saved: a conflict or another failure. */
 export function SaveProblem({ failure, conflict, onResolve }: SaveProblemProps) {
   const errorText = useErrorText();
   if (conflict) return <ConflictNotice conflict={conflict} onResolve={onResolve} />;
@@ -34,14 +34,14 @@ export function SaveProblem({ failure, conflict, onResolve }: SaveProblemProps) 
   );
 }
 
-/** An edit conflict: both texts with their differences, and a choice. Nothing is lost. */
+/** An edit conflict: both texts with their differences, and a choice between them. Nothing is lost. */
 function ConflictNotice({ conflict, onResolve }: ConflictNoticeProps) {
   const t = useTranslations("editor");
   const name = useFormName();
   const { language } = useEditorScope();
   const { mine, theirs } = conflict;
   const changed = changedForms(theirs, mine);
-  // Equal texts are shown as one: only the state is disputed.
+  // Equal texts are shown as one, because only the state differs.
   const shown = changed.length > 0 ? changed : Object.keys(mine);
   return (
     <Notice

@@ -17,7 +17,7 @@ type ContextPanelProps = {
   readonly neighbourIds: readonly string[];
 };
 
-/** Context of the segment: what is said of it, its screenshots, and the segments before and after it. */
+/** Context of the segment: its descriptions, its screenshots, and the segments before and after it. */
 export function ContextPanel({ segment, neighbourIds }: ContextPanelProps) {
   const t = useTranslations("editor");
   const words = useTranslations("screenshots");

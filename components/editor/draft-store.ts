@@ -1,16 +1,16 @@
 import { localStore } from "@/lib/client/local-store";
 
-/** The only person in whose name a decision is sent, and the project that it belongs to. */
+/** The person who made a decision, who alone may send it, and its project. */
 export type Decider = { readonly by: string; readonly projectId: string };
-/** What was decided about a text, such as that it is approved. */
+/** A decision about a text, such as its approval. */
 export type Decision = Decider & { readonly state: DecidedState; readonly comment?: string };
 const DECIDED_STATES = ["draft", "translated", "reviewed", "needs_work"] as const;
 export type DecidedState = (typeof DECIDED_STATES)[number];
 
-/** A typed text, or a decision about a text, that is not on the server yet. */
+/** A typed text, or a decision about a text, that the server does not have yet. */
 export type UnsavedDraft = {
   readonly text: string;
-  /** Of a plural message, in place of the text. */
+  /** The texts of a plural message, in place of the text. */
   readonly forms?: Readonly<Record<string, string>>;
   readonly revision: number;
   readonly at: number;
@@ -18,12 +18,12 @@ export type UnsavedDraft = {
 };
 type Drafts = Readonly<Record<string, UnsavedDraft>>;
 
-/** Older drafts were abandoned long ago. */
+/** Maximum number of drafts. Older ones were abandoned long ago. */
 const MAX_DRAFTS = 200;
 
 const name = (segmentId: string, language: string) => `${segmentId} ${language}`;
 
-/** Texts and decisions that are not on the server yet, so that a reload, a crash or a lost connection loses nothing. */
+/** Texts and decisions that the server lacks, so that a reload, a crash or a lost connection loses nothing. */
 export class DraftStore {
   private readonly storage = localStore<Drafts>("dragoman-editor-drafts", {}, isDrafts);
 
@@ -31,7 +31,7 @@ export class DraftStore {
     return this.storage.get()[name(segmentId, language)] ?? null;
   }
 
-  /** Ids of the segments of a language with decisions that are not on the server yet, in their order. */
+  /** Ids of the segments of a language with decisions that the server does not have yet, in their order. */
   undelivered(language: string, decider: Decider): string[] {
     const drafts = Object.entries(this.storage.get()).sort(([, a], [, b]) => a.at - b.at);
     return drafts.flatMap(([key, { decision }]) => {
@@ -46,14 +46,14 @@ export class DraftStore {
     this.storage.set({ ...Object.fromEntries(newest), [name(segmentId, language)]: { ...draft, at: Date.now() } });
   }
 
-  /** Deletes the draft once the server has it. */
+  /** Deletes the draft after the server has received it. */
   forget(segmentId: string, language: string): void {
     const { [name(segmentId, language)]: gone, ...others } = this.storage.get();
     if (gone) this.storage.set(others);
   }
 }
 
-/** Whether a decision is this person's in this project. */
+/** Whether this person made the decision in this project. */
 export function isBy(decision: Decision | undefined, { by, projectId }: Decider): decision is Decision {
   return decision?.by === by && decision.projectId === projectId;
 }

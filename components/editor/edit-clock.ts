@@ -1,7 +1,7 @@
 /** Longer pauses do not count as work. */
 const IDLE_MS = 30_000;
 
-/** Measures active work. */
+/** Measures the time of active work. */
 export class EditClock {
   private active = 0;
   private last = 0;

@@ -13,12 +13,12 @@ import {
 import { EditClock } from "./edit-clock";
 import { editOf, mergeTexts, PLAIN, sameTexts, type Texts, textsOf } from "./texts";
 
-/** Another person's concurrent edit. `mine` has their words in the plural forms that only they changed. */
+/** A concurrent edit by another person. `mine` has their texts in the plural forms that only they changed. */
 export type Conflict = {
   readonly mine: Texts;
   readonly theirs: Texts;
   readonly revision: number;
-  /** True if their text is a repetition of a segment with the same source. */
+  /** True if their text was filled in as a repetition of a segment with the same source. */
   readonly isRepetition: boolean;
 };
 
@@ -34,12 +34,12 @@ export type EditingState = {
   readonly conflict: Conflict | null;
 };
 
-/** A saved decision, as far as it takes to undo it. */
+/** A saved decision with the data needed to undo it. */
 export type Decided = {
   readonly segmentId: string;
   readonly language: string;
   readonly revision: number;
-  /** The translation before the decision; only its state if the text was changed with the decision. */
+  /** The translation before the decision. Only its state, if the text was changed with the decision. */
   readonly before: { readonly state: TranslationState; readonly revision: number | null };
 };
 
@@ -47,7 +47,7 @@ export type SessionOptions = {
   readonly segment: Segment;
   readonly language: string;
   readonly mayEdit: boolean;
-  /** Null while unknown. */
+  /** Null until it is known. */
   readonly decider: Decider | null;
   readonly drafts: DraftStore;
   /** The segment as last received. */
@@ -56,7 +56,7 @@ export type SessionOptions = {
   readonly reload: () => Promise<unknown>;
   /** Called once a decision is saved. */
   readonly onDecided: (decided: Decided) => void;
-  /** Runs saves one after the other, those of other segments too. */
+  /** Runs saves one after another, including those of other segments. */
   readonly inOrder: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly onChange: () => void;
 };
@@ -66,12 +66,12 @@ const AUTOSAVE_MS = 1_500;
 const OPEN_STATES: readonly string[] = ["untranslated", "draft", "needs_work"];
 
 /**
- * One person's work on a translation: stored in this browser until saved, saved automatically while unconfirmed, and
- * never overwriting another person's text. It outlives its field, so that no one waits for the save.
+ * One person's work on a translation: stored in this browser until saved, saved automatically while unconfirmed. It
+ * never overwrites another person's text, and outlives its text field, so that the person need not wait.
  */
 export class EditingSession {
   private current: EditingState;
-  /** The server's text that the person worked on. */
+  /** The server's text that this work is based on. */
   private base: { readonly texts: Texts; readonly revision: number; readonly isKnown: boolean };
   private origin: Origin | null = null;
   private failed: { readonly kind: Act | null; readonly more: More } | null = null;
@@ -100,13 +100,13 @@ export class EditingSession {
     return this.options.language;
   }
 
-  /** The field is shown: continues with the draft in this browser. */
+  /** Called when the field is shown. Continues with the draft in this browser. */
   open(): void {
     this.isOpen = true;
     const { segment, language, decider, drafts } = this.options;
     const draft = this.current.saving === "saved" ? drafts.get(segment.id, language) : null;
     if (!draft) return;
-    // A draft of an earlier visit was typed over a text that is unknown now.
+    // A draft from an earlier visit was based on a text that is now unknown.
     this.base = { ...this.base, revision: draft.revision, isKnown: draft.revision === this.base.revision };
     this.set({ texts: textsOf(segment, draft), saving: "typing" });
     const { decision } = draft;
@@ -114,7 +114,7 @@ export class EditingSession {
       void this.act(decision.state, decision.comment ? { comment: decision.comment } : {});
   }
 
-  /** The field is removed: typed text is saved now. */
+  /** Called when the field is removed. Saves typed text immediately. */
   leave(): void {
     this.isOpen = false;
     const { saving, texts, conflict } = this.current;
@@ -123,7 +123,7 @@ export class EditingSession {
     else if (!conflict && this.isSavedByItself()) void this.act(null);
   }
 
-  /** True once nothing here differs from the server. */
+  /** True if nothing here differs from the server. */
   get isOver(): boolean {
     return !this.isOpen && this.current.saving === "saved";
   }
@@ -132,7 +132,7 @@ export class EditingSession {
     clearTimeout(this.timer);
   }
 
-  /** Another person's text is shown at once, or as a conflict if something was typed here. */
+  /** Shows another person's text immediately, or as a conflict if the person has typed here. */
   sync(translation: SegmentTranslation): void {
     const { saving, texts: mine, conflict } = this.current;
     if (this.isSending || translation.revision <= (conflict?.revision ?? this.base.revision)) return;
@@ -147,7 +147,7 @@ export class EditingSession {
     this.set({ texts });
   }
 
-  /** Runs a request that undoes a decision about this text. What is typed in the meantime is based on its answer. */
+  /** Runs a request that undoes a decision about this text. Text typed before its response is based on it. */
   async undo(request: () => Promise<SegmentTranslation>): Promise<void> {
     const { segment, read } = this.options;
     this.isSending = true;
@@ -160,7 +160,7 @@ export class EditingSession {
     }
   }
 
-  /** Changes the texts that are named; the others stay. */
+  /** Changes the texts of the given forms. */
   readonly setTexts = (changed: Texts, from: Origin | null = null): void => {
     this.clock.tick();
     this.origin = from;
@@ -169,7 +169,7 @@ export class EditingSession {
     this.keep(texts);
   };
 
-  /** Saves the texts as they are now, with a new state; false if that failed. */
+  /** Saves the current texts with a new state. False if that failed. */
   readonly act = (kind: Act | null, more: More = {}): Promise<boolean> => {
     const { texts, saving } = this.current;
     if (kind === null && saving !== "saving" && sameTexts(texts, this.base.texts)) {
@@ -194,7 +194,7 @@ export class EditingSession {
     this.set({ texts: conflict.theirs, conflict: null, saving: "saved" });
   };
 
-  /** Keeps texts and decisions in this browser until the server has them. */
+  /** Stores texts and decisions in this browser until the server has them. */
   private keep(texts: Texts, decision?: Decision): void {
     const { segment, language, drafts } = this.options;
     const { revision } = this.base;
@@ -242,9 +242,9 @@ export class EditingSession {
       this.isSending = false;
       this.failed = { kind, more };
       const isUntouched = sameTexts(this.current.texts, texts);
-      // A decision that was refused is not repeated; its text stays.
+      // A rejected decision is not repeated; its text stays.
       if (kind !== null && isUntouched && !mayBeDeliveredLater(error)) this.keep(texts);
-      // A rejected text may be valid by now, so it is saved automatically again.
+      // A rejected text may have become valid, so it is saved automatically again.
       this.set({ ...this.failureOf(error, texts), saving: isUntouched ? "failed" : "typing" });
       return false;
     }
@@ -256,7 +256,7 @@ export class EditingSession {
     return { segmentId: segment.id, language, before: { state, revision: isSame ? this.base.revision : null } };
   }
 
-  /** The revision of what the server has from this browser already, although its answer was lost. Else throws the error. */
+  /** The server's revision of an earlier save whose response was lost. Otherwise throws the error. */
   private delivered(error: unknown, texts: Texts, kind: Act | null): { readonly revision: number } {
     const current = currentOf(error);
     const isHere = current && sameTexts(textsOf(this.options.segment, current), texts);
@@ -277,13 +277,13 @@ export class EditingSession {
     return { failure: null, conflict: { mine, theirs, revision: current.revision, isRepetition } };
   }
 
-  /** The translation, if the same text at another place has changed it since. */
+  /** The translation, if the same text elsewhere has changed it since. */
   private repetition(): SegmentTranslation | null {
     const known = this.options.read()?.translation;
     return known && known.revision > this.base.revision && known.origin?.type === "repetition" ? known : null;
   }
 
-  /** A repetition filled in the same text, so what was decided about the text stays valid. */
+  /** A repetition filled in the same text, so a decision about that text is still valid. */
   private followRepetition(): void {
     const known = this.repetition();
     if (known && sameTexts(textsOf(this.options.segment, known), this.base.texts))
@@ -296,7 +296,7 @@ export class EditingSession {
     this.set({ saving: isSame ? "saved" : "typing", failure: null, conflict: null });
   }
 
-  /** Nothing differs from the server any more, such as after an undone change. */
+  /** Clears the state when nothing differs from the server any more, for example after a change was undone. */
   private settle(): void {
     if (this.current.saving === "saved") return;
     this.forgetDraft();
@@ -316,7 +316,7 @@ export class EditingSession {
     this.options.onChange();
   }
 
-  /** Repeats a save that failed without a connection. */
+  /** Repeats a save that failed because there was no connection. */
   resend(): void {
     const { saving, conflict, failure } = this.current;
     if (saving !== "failed" || conflict || !this.failed) return;

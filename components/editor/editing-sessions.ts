@@ -5,32 +5,32 @@ import type { Segment } from "@/lib/schemas/segments";
 import { type Decider, DraftStore } from "./draft-store";
 import { type Decided, EditingSession, type EditingState, type Saving } from "./editing-session";
 
-/** Who works on a language's segments. */
+/** The person who works on the segments of a language. */
 export type Translator = {
   readonly language: string;
   readonly mayEdit: boolean;
-  /** Null while unknown. */
+  /** Null until it is known. */
   readonly decider: Decider | null;
 };
 
-/** Decisions that can be undone. */
+/** Maximum number of decisions that can be undone. */
 const MAX_UNDONE = 10;
 const WORST_FIRST: readonly Saving[] = ["failed", "typing", "saving"];
 
 const nameOf = (segmentId: string, language: string) => `${segmentId} ${language}`;
 
 /**
- * The work of this tab on translations, as long as it is open or not saved: it outlives the editor, so that no one waits
- * for a save. Saves reach the server in the order of the person's decisions.
+ * The work of this tab on translations that are open or not saved. It outlives the editor, so that the person need not
+ * wait for a save. Saves reach the server in the order of the decisions.
  */
 export class EditingSessions extends Listeners {
-  /** In the order of their beginning. */
+  /** Sessions in the order of their beginning. */
   private readonly sessions = new Map<string, EditingSession>();
   private lastSave: Promise<unknown> = Promise.resolve();
   /** The last decisions that can be undone, in their order. */
   private decided: readonly Decided[] = [];
 
-  /** `seen` resolves once the result of a decision is on the screen; its save waits for that. */
+  /** `seen` resolves when the result of a decision is visible. The save of the decision waits for that. */
   constructor(
     private readonly segments: Pick<SegmentStore, "get" | "edit" | "read" | "revert">,
     private readonly seen = painted,
@@ -39,7 +39,7 @@ export class EditingSessions extends Listeners {
     super();
   }
 
-  /** The work on a segment, continued or new. */
+  /** The work on a segment, which is continued or begun. */
   of(segment: Segment, { language, mayEdit, decider }: Translator): EditingSession {
     const { id } = segment;
     return (
@@ -70,7 +70,7 @@ export class EditingSessions extends Listeners {
     this.report(nameOf(session.segmentId, session.language));
   }
 
-  /** Sends what was decided in an earlier visit and did not reach the server, such as when the session had ended. */
+  /** Sends decisions of an earlier visit that did not reach the server, for example because the session had ended. */
   async resume(translator: Translator & { readonly decider: Decider }): Promise<void> {
     const { language, decider } = translator;
     const isNew = (id: string) => !this.sessions.has(nameOf(id, language));
@@ -81,11 +81,11 @@ export class EditingSessions extends Listeners {
       this.open(session);
       this.leave(session);
     };
-    // A segment that cannot be read now is tried at the next visit.
+    // A segment that cannot be read now is retried at the next visit.
     await Promise.allSettled(this.drafts.undelivered(language, decider).filter(isNew).map(resumeOne));
   }
 
-  /** Sends what failed for want of a connection. */
+  /** Sends what could not be sent without a connection. */
   readonly resend = (): void => {
     for (const session of [...this.sessions.values()]) session.resend();
   };
@@ -115,8 +115,8 @@ export class EditingSessions extends Listeners {
   }
 
   /**
-   * Undoes the last decision, once it is saved; a text that was typed with it stays. Null without any. Throws 412 if
-   * the translation has changed since.
+   * Undoes the last decision after it is saved. A text typed with it stays. Null if there is none. Throws 412 if the
+   * translation has changed since.
    */
   readonly undo = (): Promise<Decided | null> =>
     this.inOrder(async () => {
@@ -135,7 +135,7 @@ export class EditingSessions extends Listeners {
       return last;
     });
 
-  /** Decisions of an editor that was closed can't be undone in the next one. */
+  /** Decisions of a closed editor cannot be undone in the next one. */
   readonly forgetDecided = (): void => {
     this.decided = [];
   };

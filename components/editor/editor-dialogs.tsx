@@ -12,11 +12,11 @@ const BulkDialog = lazy(() => import("./bulk-dialog"));
 
 type EditorDialogsProps = {
   readonly list: EditorList;
-  /** Ids of the selected segments that the list has. */
+  /** Ids of the selected segments that are in the list. */
   readonly selected: readonly string[];
 };
 
-/** What is open over the list: filters and panel where they do not fit next to it, and the bulk actions. */
+/** Layers over the list: bulk actions, and filters and panel if they do not fit next to the list. */
 export function EditorDialogs({ list, selected }: EditorDialogsProps) {
   const t = useTranslations("editor");
   const { store, refs } = useEditorScope();

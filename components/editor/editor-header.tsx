@@ -25,13 +25,13 @@ import { useChangeDensity } from "./use-preferences";
 type EditorHeaderProps = {
   readonly list: EditorList;
   readonly people: readonly OtherPerson[];
-  /** The names of the branches that have the language. */
+  /** Names of the branches that have the language. */
   readonly branches: readonly string[];
-  /** Null without a decision that can be undone. */
+  /** Null if no decision can be undone. */
   readonly undo: (() => void) | null;
 };
 
-/** Links to the project, progress of the language, state of the saves, and buttons of the editor. */
+/** Link to the project, progress of the language, save state, and buttons of the editor. */
 export function EditorHeader({ list, people, branches, undo }: EditorHeaderProps) {
   const t = useTranslations("editor");
   const locale = useLocale();
@@ -101,7 +101,7 @@ export function EditorHeader({ list, people, branches, undo }: EditorHeaderProps
   );
 }
 
-/** Leads to the project or, from a branch, to that. */
+/** Address of the project or, if a branch is edited, of the branch. */
 export function useBackLink(): { readonly href: string; readonly label: string } {
   const t = useTranslations("editor");
   const { projectId, branch } = useEditorScope().place;
@@ -156,13 +156,13 @@ function LayerButtons({ undo }: Pick<EditorHeaderProps, "undo">) {
   );
 }
 
-/** The language of the open segment: in the grid, of its active cell. */
+/** The language of the open segment. In the grid, it is that of the active cell. */
 function useActiveLanguage(): string {
   const { language } = useEditorScope();
   return useEditorState(({ view, gridLanguage }) => (view.isGrid ? gridLanguage : language));
 }
 
-/** Leads to the first of the segments of the list, other than the open one, whose saves failed. */
+/** A link to the first segment of the list, other than the open one, whose save failed. */
 function FailedSegments({ list: { ids, current } }: { readonly list: EditorList }) {
   const t = useTranslations("editor");
   const { store } = useEditorScope();
@@ -180,7 +180,7 @@ function FailedSegments({ list: { ids, current } }: { readonly list: EditorList 
   );
 }
 
-/** Whether all is saved. Separate from the editor, which does not render while typing; announced to screen readers. */
+/** Whether everything is saved. A component of its own, because typing does not render the editor. Announced. */
 function SavingStatus({ segmentId }: { readonly segmentId: string | null }) {
   const t = useTranslations("editor");
   const { place, may } = useEditorScope();

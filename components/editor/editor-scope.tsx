@@ -11,7 +11,7 @@ import type { Shortcuts } from "./shortcuts";
 export type ActiveHandle = {
   readonly focus: () => void;
   readonly confirm: () => void;
-  /** Confirms, and stays at the segment. */
+  /** Confirms the segment without opening the next one. */
   readonly confirmStay: () => void;
   readonly saveDraft: () => void;
   readonly sendBack: () => void;
@@ -25,11 +25,11 @@ export type ActiveHandle = {
   readonly insertTag: (encoded: string) => void;
   readonly insertMissingTags: () => void;
   readonly replaceText: (text: string) => void;
-  /** To the plural form after or before this one. */
+  /** Moves to the next or previous plural form. */
   readonly moveForm: (by: 1 | -1) => void;
 };
 
-/** What shortcuts can focus. */
+/** Elements that shortcuts can focus. */
 export type EditorRefs = {
   readonly row: RefObject<ActiveHandle | null>;
   readonly search: RefObject<HTMLInputElement | null>;
@@ -41,15 +41,15 @@ export type EditorRefs = {
 /** Context of the editor's components. */
 export type EditorScope = {
   readonly project: Project;
-  /** The project or the branch whose segments are edited. */
+  /** The project or branch whose segments are edited. */
   readonly place: ProjectBranch;
   readonly language: string;
-  /** The person's permissions here. */
+  /** The person's permissions in the editor. */
   readonly may: { readonly edit: boolean; readonly review: boolean; readonly manage: boolean };
   /** Format of each document, by its id. */
   readonly formats: ReadonlyMap<string, string>;
   readonly shortcuts: Shortcuts;
-  /** Rows of one line each. */
+  /** True if each row has one line. */
   readonly isCompact: boolean;
   /** Other people at segments of this language, by segment. */
   readonly others: ReadonlyMap<string, readonly OtherPerson[]>;
@@ -69,7 +69,7 @@ export function useEditorScope(): EditorScope {
   return scope;
 }
 
-/** A part of the editor's state; the same object while it is unchanged. Rerenders only when it changes. */
+/** A part of the editor's state. Rerenders only when `partOf` returns a different object. */
 export function useEditorState<Part>(partOf: (state: EditorState) => Part): Part {
   const { store } = useEditorScope();
   const read = () => partOf(store.state);

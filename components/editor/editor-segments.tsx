@@ -28,11 +28,11 @@ type EditorSegmentsProps = {
   /** Languages of the grid. */
   readonly columns: readonly string[];
   readonly people: readonly OtherPerson[];
-  /** Ids of the selected segments that the list has. */
+  /** Ids of the selected segments that are in the list. */
   readonly selected: readonly string[];
 };
 
-/** The segments of the filter, as a list or a grid, with what is above and below them. */
+/** The segments that match the filter, as a list or a grid, with the parts above and below them. */
 export function EditorSegments({ list, columns, people, selected }: EditorSegmentsProps) {
   const t = useTranslations("editor");
   const { store } = useEditorScope();
@@ -126,7 +126,7 @@ function List({ list: { ids, active } }: { readonly list: EditorList }) {
     toast(t("end"), { tone: "success", action: { label: back.label, onSelect: () => router.push(back.href) } });
   const latestOnEnd = useRef(onEnd);
   latestOnEnd.current = onEnd;
-  // The same function, so that the list renders only when something in it changes.
+  // Stays the same function, so that the list renders only when its content changes.
   const renderActive = useCallback(
     (segment: Segment) => (
       <ActiveRow
@@ -143,7 +143,7 @@ function List({ list: { ids, active } }: { readonly list: EditorList }) {
   );
   return (
     <SegmentList
-      // Rows are measured again at their other height.
+      // Measures the rows again at the other height.
       key={String(isCompact)}
       ids={ids}
       active={active}

@@ -13,14 +13,14 @@ const AUTOSAVED_MS = 2_000;
 const DECIDER = { by: "usr_1", projectId: "prj_1" };
 const TRANSLATOR: Translator = { language: "es", mayEdit: true, decider: DECIDER };
 
-/** The service as the editor's requests find it. */
+/** A double of the service that answers the editor's requests. */
 class Service {
   readonly segments: Segment[];
   /** Ids of the segments in the order of their saves. */
   readonly saved: string[] = [];
   /** Earlier translations, by index and revision. */
   private readonly revisions = new Map<string, SegmentTranslation>();
-  /** Answers the next save in place of the service, or after it. */
+  /** Answers the next save, either in place of the service or after it. */
   next: ((save: () => Response) => Response | Promise<Response>) | null = null;
 
   constructor(...targets: readonly (string | null)[]) {
@@ -63,7 +63,7 @@ class Service {
   };
 }
 
-/** A person with the editor open, without a stream of others' changes. */
+/** A person with an open editor that receives no changes of others. */
 class Person {
   readonly store: EditorStore;
   readonly sessions: EditingSessions;
@@ -97,7 +97,7 @@ class Person {
     this.session.setTexts({ [PLAIN]: text });
   }
 
-  /** Approves, as a key does; the next key comes before a frame. */
+  /** Approves as a keystroke does. The next keystroke comes before a frame. */
   approve(): Promise<boolean> {
     this.store.finishMove();
     const { state } = this.session;
@@ -115,7 +115,7 @@ class Person {
     for (const work of this.frames.splice(0)) work();
   }
 
-  /** As the row of the open segment does. */
+  /** Shows the field like the row of the open segment. */
   private showField(): void {
     const id = this.store.state.segmentId ?? "seg_1";
     if (this.session?.segmentId === id) return;
@@ -149,7 +149,7 @@ function start(...targets: readonly (string | null)[]): { service: Service; pers
   return { service, person: new Person(service) };
 }
 
-/** What holds requests up until it is opened. */
+/** Holds requests until it is opened. */
 function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -160,7 +160,7 @@ function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Each has drafts of its own.
+  // Each person has separate drafts.
   vi.stubGlobal("localStorage", undefined);
 });
 afterEach(() => {

@@ -20,23 +20,23 @@ export const BULK_KINDS = [
   "clear",
 ] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
-/** Rows of the list, by index; both ends count. */
+/** Rows of the list by index, including both ends. */
 export type Range = { readonly start: number; readonly end: number };
 
 export type EditorState = {
   readonly filter: EditorFilter;
   readonly view: EditorView;
-  /** The open segment; the first of the list if null or not in the list. */
+  /** The open segment. If null or not in the list, the first segment of the list is open. */
   readonly segmentId: string | null;
-  /** Of the grid's active cell. */
+  /** Language of the active cell in the grid. */
   readonly gridLanguage: string;
   /** The rows whose segments are loaded. */
   readonly range: Range;
   readonly selection: Selection;
   readonly tab: PanelTab;
-  /** What is open over the list. */
+  /** The layer over the list. */
   readonly layer: "filters" | "panel" | "bulk" | null;
-  /** The bulk action on the selected segments; null: one is chosen for all of the filter. */
+  /** The bulk action for the selected segments. Null: the person chooses one for all that match the filter. */
   readonly bulkKind: BulkKind | null;
 };
 
@@ -46,27 +46,27 @@ export type EditorOptions = Pick<EditorState, "filter" | "view" | "segmentId"> &
   readonly mayReview: boolean;
 };
 
-/** Rows by which the loaded range grows, so that scrolling renders the rows alone. */
+/** Number of rows by which the loaded range grows, so that scrolling renders only the rows. */
 const RANGE_STEP = 25;
-/** Rows loaded beyond the visible ones, so that they have their height before they are seen. */
+/** Number of rows loaded beyond the visible ones, so that they have their height before they become visible. */
 const AHEAD = 10;
 
 const CONFIRMED: readonly string[] = ["translated", "reviewed"];
 
-/** Index of the open segment in a list; -1 if that is empty. */
+/** Index of the open segment in a list; -1 if the list is empty. */
 export function activeIndex(ids: readonly string[], segmentId: string | null): number {
   if (ids.length === 0) return -1;
   return segmentId === null ? 0 : Math.max(0, ids.indexOf(segmentId));
 }
 
-/** Where the person is in an editor, and how they move on. Read with `useEditorState`. */
+/** The person's position in an editor, and how it moves. Read with `useEditorState`. */
 export class EditorStore extends Listeners {
   private current: EditorState;
   private ids: readonly string[] = [];
-  /** Opens the segment that waits after a decision, unless another was opened; null if none waits. */
+  /** Opens the segment that waits after a decision, unless another one was opened. Null if none waits. */
   private move: (() => void) | null = null;
 
-  /** `soon` runs work once what the same key has done already is seen. */
+  /** `soon` runs work after the other effects of the same keystroke are visible. */
   constructor(
     private readonly options: EditorOptions,
     private readonly segments: Pick<SegmentStore, "get">,
@@ -84,7 +84,7 @@ export class EditorStore extends Listeners {
     return this.current;
   }
 
-  /** The list as it is shown now. */
+  /** Sets the list that is currently shown. */
   setIds(ids: readonly string[]): void {
     this.ids = ids;
   }
@@ -104,13 +104,13 @@ export class EditorStore extends Listeners {
 
   readonly open = (index: number): void => this.openSegment(this.ids[index] ?? null);
 
-  /** To a segment before or after the open one. The grid has keys of its own. */
+  /** Moves to a segment before or after the open one. The grid handles its own keys. */
   step(by: number): void {
     const next = this.active + by;
     if (!this.current.view.isGrid && next >= 0 && next < this.ids.length) this.open(next);
   }
 
-  /** To the next segment that is not confirmed (or, for reviewers, not approved). Those not loaded yet count as open. */
+  /** Moves to the next unconfirmed segment (for reviewers: not approved). Unloaded segments count as open. */
   stepToUnfinished(): void {
     const { language, mayReview } = this.options;
     const done = mayReview ? ["reviewed"] : CONFIRMED;
@@ -120,8 +120,8 @@ export class EditorStore extends Listeners {
   }
 
   /**
-   * Opens the segment after one that was decided, at once unless the decision may be refused: a refusal is shown here.
-   * Resolves to true once the last segment of the list is saved.
+   * Opens the segment after a decided one: immediately, unless the decision may be rejected, because the rejection is
+   * shown here. Resolves to true when the last segment of the list is saved.
    */
   async stepOn(saved: Promise<boolean>, mayBeRefused: () => boolean): Promise<boolean> {
     const { segmentId } = this.current;
@@ -144,10 +144,10 @@ export class EditorStore extends Listeners {
     return this.move !== null;
   }
 
-  /** A key or press before the frame must find the next segment already open. */
+  /** A keystroke or press before the frame must reach the next segment. */
   readonly finishMove = (): void => this.move?.();
 
-  /** Loads the rows around those that are visible. */
+  /** Loads the rows around the visible ones. */
   readonly setVisible = ({ start, end }: Range): void => {
     const [from, to] = [Math.max(0, start - AHEAD), end + AHEAD];
     const range = { start: from - (from % RANGE_STEP), end: to + RANGE_STEP - (to % RANGE_STEP) };
@@ -155,7 +155,7 @@ export class EditorStore extends Listeners {
     if (range.start !== known.start || range.end !== known.end) this.set({ range });
   };
 
-  /** Selects or deselects a segment, or with `range` all from the last one to it. */
+  /** Selects or deselects a segment. `range` selects all from the last selected one to it. */
   readonly select = (index: number, range: boolean): void => {
     const options = { range, most: MAX_CHOSEN_SEGMENTS };
     this.set({ selection: select(this.current.selection, this.ids, index, options) });

@@ -24,23 +24,23 @@ import { useEditorList } from "./use-editor-list";
 import { useIsCompact, useShortcuts } from "./use-preferences";
 
 type EditorProps = Pick<EditorScope, "project" | "language" | "may"> & {
-  /** The branch that is edited; null: main. */
+  /** The edited branch; null for main. */
   readonly branch: string | null;
-  /** The names of the branches that have the language. */
+  /** Names of the branches that have the language. */
   readonly branches: readonly string[];
   readonly filter: EditorFilter;
   readonly view: EditorView;
   /** The segment in the address. */
   readonly segmentId: string | null;
-  /** The person's preferences as stored, so that they are in force from the first key and row. */
+  /** The person's stored preferences, which apply from the first keystroke and row. */
   readonly preferences: Readonly<Record<string, unknown>>;
-  /** The first segments of the filter, which show before the browser has loaded the list; null if it begins elsewhere. */
+  /** The first segments of the filter, shown until the list is loaded. Null if the list begins elsewhere. */
   readonly firstSegments: readonly Segment[] | null;
 };
 
 const soon = (work: () => void) => void afterPaint(() => flushSync(work));
 
-/** The editor of a project's language: filters, the segment list with the active segment, and its panels. */
+/** The editor for a language of a project: filters, the segment list with the active segment, and its panels. */
 export function Editor(props: EditorProps) {
   const { project, branch, language, may } = props;
   const place = useMemo((): ProjectBranch => ({ projectId: project.id, branch }), [project.id, branch]);
@@ -63,7 +63,7 @@ export function Editor(props: EditorProps) {
   const isCompact = useIsCompact(props.preferences);
   const people = useOtherPeople(place);
   const others = useMemo(() => peopleBySegment(people, language), [people, language]);
-  // The same object while nothing in it changes: each row reads it.
+  // Stays the same object while its content is unchanged, because each row reads it.
   const scope = useMemo(
     () => ({ project, place, language, may, formats, shortcuts, isCompact, others, store, refs }),
     [project, place, language, may, formats, shortcuts, isCompact, others, store, refs],
@@ -85,7 +85,7 @@ function Parts({ people, branches, firstSegments }: PartsProps) {
   const selection = useEditorState((state) => state.selection);
   const columns = useColumns();
   const list = useEditorList(firstSegments);
-  // Selected segments that left the list must not be changed.
+  // Selected segments that are no longer in the list must not be changed.
   const selected = useMemo(() => list.ids.filter((id) => selection.ids.has(id)), [list.ids, selection]);
   useChanges(columns, list.ids);
   useAddress(list.current);
@@ -124,7 +124,7 @@ function Parts({ people, branches, firstSegments }: PartsProps) {
   );
 }
 
-/** The languages that are shown. */
+/** The displayed languages. */
 function useColumns(): readonly string[] {
   const { project, language } = useEditorScope();
   const view = useEditorState((state) => state.view);
@@ -135,7 +135,7 @@ function useColumns(): readonly string[] {
   }, [view, language, project]);
 }
 
-/** Shows others' changes: those to a text that is being saved come with its answer. */
+/** Shows changes of other people. Those to a text that is being saved are in the response. */
 function useChanges(columns: readonly string[], ids: readonly string[]): void {
   const { place, store } = useEditorScope();
   const sessions = useEditingSessions();
@@ -148,12 +148,12 @@ function useChanges(columns: readonly string[], ids: readonly string[]): void {
   });
 }
 
-/** Keeps the address at what is shown. */
+/** Updates the address to the current view. */
 function useAddress(current: string | null): void {
   const { place, store } = useEditorScope();
   const filter = useEditorState((state) => state.filter);
   const view = useEditorState((state) => state.view);
-  // The server did not see the fragment.
+  // The fragment was not sent to the server.
   useEffect(() => store.narrow(typedOf(location.hash)), [store]);
   useEffect(
     () =>

@@ -3,10 +3,10 @@ import { withUnseen } from "./characters";
 
 /**
  * Converts an encoded text to nodes of an editable element and back. Codes are non-editable elements, so that the
- * browser deletes, selects and copies them as a whole; all else is text.
+ * browser deletes, selects and copies them as a whole. Everything else is text.
  */
 
-/** Holds the caret where a text begins or ends with a code. Never part of the text. */
+/** Holds the caret where a text begins or ends with a code. It is never part of the text. */
 const HOLDER = "\ufeff";
 
 /** Label of a chip: the number of a code, or the text of a placeholder. */
@@ -31,7 +31,7 @@ export function fillWithText(element: HTMLElement, encoded: string, codes: reado
   element.replaceChildren(...nodes);
 }
 
-/** Marks what is easily overlooked in the field, in browsers that can mark it without changing its nodes. */
+/** Marks characters that are easily overlooked, if the browser can do so without changing the nodes. */
 export function markUnseen(element: HTMLElement): void {
   if (!("highlights" in CSS)) return;
   const nodes = [...element.childNodes].filter(({ nodeValue }) => nodeValue !== HOLDER);
@@ -49,7 +49,7 @@ export function markUnseen(element: HTMLElement): void {
   CSS.highlights.set("unseen", new Highlight(...ranges));
 }
 
-/** A code as an element. */
+/** Creates the element of a code. */
 function chip(token: Exclude<Token, { type: "text" }>, codes: readonly InlineCode[]): HTMLElement {
   const element = document.createElement("span");
   element.contentEditable = "false";
@@ -118,7 +118,7 @@ export function selected(element: HTMLElement): string | null {
   return readText(holder);
 }
 
-/** The code directly before or after a caret, ignoring caret holders; null if there is text between. */
+/** The code directly before or after a caret, ignoring caret holders. Null if text is between them. */
 export function chipNextTo(element: HTMLElement, side: "before" | "after"): HTMLElement | null {
   const selection = getSelection();
   if (!selection?.isCollapsed || !element.contains(selection.anchorNode)) return null;

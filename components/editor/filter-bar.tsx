@@ -15,7 +15,7 @@ import { hasWord, isNarrowed, NO_FILTER, toggleWord } from "./filters";
 import { SearchField } from "./search-field";
 
 type FilterBarProps = {
-  /** Segments of the list; null until loaded. */
+  /** Number of segments in the list; null until loaded. */
   readonly shown: number | null;
 };
 
@@ -30,7 +30,7 @@ export const FilterBar = memo(function FilterBar({ shown }: FilterBarProps) {
   const document = documents?.find(({ id }) => id === filter.documentId);
   const { data: ofFilter } = useSegmentCounts(place, language, filter);
   const isCounted = isNarrowed({ ...filter, state: "", qa: "", comments: "", outdated: "" });
-  // Until they are counted, as for the list that stays until then.
+  // Counts of the previous filter stay until the new ones are loaded, as its list does.
   const counts = (isCounted ? ofFilter : null) ?? ofLanguage?.progress;
   const set = (change: Partial<EditorFilter>) => store.narrow(change);
   const others: readonly { readonly name: keyof EditorFilter; readonly text: ReactNode }[] = [
@@ -137,13 +137,13 @@ export const FilterBar = memo(function FilterBar({ shown }: FilterBarProps) {
 
 type ToggleProps = {
   readonly isOn: boolean;
-  /** Segments; undefined until loaded. */
+  /** Number of segments; undefined until loaded. */
   readonly count: number | undefined;
   readonly onToggle: () => void;
   readonly children: string;
 };
 
-/** A filter with the number of its segments. One that would show none is left out. */
+/** A filter with the number of its segments. A filter without segments is hidden. */
 function Toggle({ isOn, count, onToggle, children }: ToggleProps) {
   const format = useFormatter();
   if (count === 0 && !isOn) return null;

@@ -13,7 +13,7 @@ import { isNarrowed } from "./filters";
 import { SearchField } from "./search-field";
 
 type FilterPanelProps = {
-  /** Null: the search is elsewhere. */
+  /** Null if the search is elsewhere. */
   readonly searchRef: Ref<HTMLInputElement>;
 };
 
@@ -117,14 +117,14 @@ export const FilterPanel = memo(function FilterPanel({ searchRef }: FilterPanelP
 
 type WordSelectProps = {
   readonly label: string;
-  /** Comma-separated; empty: all. */
+  /** Comma-separated values; empty for all. */
   readonly value: string;
   /** Each value with its name. */
   readonly options: readonly (readonly [value: string, name: string])[];
   readonly onChange: (value: string) => void;
 };
 
-/** A filter with one value. Several values, set by the toggles of the bar or an address, are shown together. */
+/** A filter for one value. Several values, which the toggles of the bar or an address can set, are shown together. */
 function WordSelect({ label, value, options, onChange }: WordSelectProps) {
   const t = useTranslations("editor");
   const format = useFormatter();

@@ -15,7 +15,7 @@ export const NO_FILTER: EditorFilter = {
   q: "",
 };
 
-/** Filters in the query of the address. Typed text and labels are in its fragment, which no server sees. */
+/** Filters in the query of the address. Typed text and labels are in its fragment, which is not sent to servers. */
 export const IN_ADDRESS = [
   "documentId",
   "state",
@@ -33,7 +33,7 @@ const IN_FRAGMENT = ["q", "label"] as const satisfies readonly (keyof EditorFilt
 /** The list of one language, or a grid of several. */
 export type EditorView = {
   readonly isGrid: boolean;
-  /** Languages of the grid; empty: all of the project. */
+  /** Languages of the grid; empty for all languages of the project. */
   readonly columns: readonly string[];
 };
 
@@ -44,7 +44,7 @@ export function viewOf({ view, columns = "" }: Readonly<Record<string, string | 
   return { isGrid: view === "grid", columns: columns === "" ? [] : columns.split(",").slice(0, 50) };
 }
 
-/** The query of the editor's address with a filter, a segment, a branch other than main, and a view other than the list. */
+/** The query and fragment of the editor's address, without defaults (branch main, list view). */
 export function addressOf(
   filter: EditorFilter,
   segmentId: string | null,
@@ -64,7 +64,7 @@ export function addressOf(
   return `${query && `?${query}`}${fragment && `#${fragment}`}`;
 }
 
-/** The typed part of a filter, from the fragment of an address. Ignores labels that no segment can have. */
+/** The typed part of a filter, from the fragment of an address. Ignores invalid labels. */
 export function typedOf(fragment: string): Partial<EditorFilter> {
   const params = new URLSearchParams(fragment.replace(/^#/, ""));
   return Object.fromEntries(
@@ -79,7 +79,7 @@ function areLabels(words: string): boolean {
   return words.split(",").every((label) => label.trim() !== "" && label.trim().length <= MAX_LABEL_LENGTH);
 }
 
-/** True if a comma-separated filter has the word. */
+/** Whether a comma-separated filter contains the word. */
 export function hasWord(words: string, word: string): boolean {
   return words.split(",").includes(word);
 }
@@ -90,7 +90,7 @@ export function toggleWord(words: string, word: string): string {
   return (all.includes(word) ? all.filter((one) => one !== word) : [...all, word]).join(",");
 }
 
-/** True if the filter excludes segments. */
+/** Whether the filter excludes segments. */
 export function isNarrowed(filter: EditorFilter): boolean {
   return Object.entries(filter).some(
     ([name, value]) => name !== "sort" && value !== NO_FILTER[name as keyof EditorFilter],

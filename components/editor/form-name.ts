@@ -5,7 +5,7 @@ const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
 /** Maximum number of samples on a tab. */
 const MAX_SHOWN = 4;
 
-/** Names a plural form for people: its category, its exact number, or its place in gettext. */
+/** Display name of a plural form: its category, its exact number, or its index in gettext. */
 export function useFormName(): (name: string) => string {
   const t = useTranslations("plurals");
   return (name) => {
@@ -15,7 +15,7 @@ export function useFormName(): (name: string) => string {
   };
 }
 
-/** Example numbers that use a form, such as "2, 3, 4, 22…". */
+/** Example numbers for a form, such as "2, 3, 4, 22…". */
 export function useSamples(): (form: FormOfLanguage) => string {
   const format = useFormatter();
   return ({ samples }) => {

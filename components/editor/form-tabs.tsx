@@ -16,12 +16,12 @@ type FormTabsProps = {
   /** Forms with findings of checks. */
   readonly faulty: ReadonlySet<string>;
   readonly onCurrent: (name: string) => void;
-  /** Called when a tab is chosen for typing. */
+  /** Called when a tab is chosen in order to type. */
   readonly onChosen: () => void;
   readonly field: (form: FormOfLanguage) => ReactNode;
 };
 
-/** The forms of a plural message, each with numbers that take it and a field of its own, of which one is seen. */
+/** The forms of a plural message. Each has example numbers and a text field, of which one is visible. */
 export function FormTabs({ forms, texts, current, faulty, onCurrent, onChosen, field }: FormTabsProps) {
   const t = useTranslations("plurals");
   const name = useFormName();
@@ -51,7 +51,7 @@ export function FormTabs({ forms, texts, current, faulty, onCurrent, onChosen, f
         ))}
       </Tabs.List>
       {forms.map((form) => (
-        // Kept while another is seen: what was typed there can still be undone.
+        // Kept while another form is visible, so that typing in it can still be undone.
         <Tabs.Content
           key={form.name}
           value={form.name}

@@ -9,12 +9,12 @@ type FormTextsProps = {
   readonly forms: Readonly<Record<string, string>>;
   readonly codes: readonly InlineCode[];
   readonly language: string;
-  /** The form that is worked on. */
+  /** The form being edited. */
   readonly current?: string | null;
   readonly className?: string;
 };
 
-/** The forms of a plural message, to be read. */
+/** The forms of a plural message, read-only. */
 export function FormTexts({ forms, codes, language, current, className = "" }: FormTextsProps) {
   const name = useFormName();
   return (

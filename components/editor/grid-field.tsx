@@ -14,7 +14,7 @@ import { PLAIN, sameTexts } from "./texts";
 import { useEditingSession, useEditingState } from "./use-editing";
 import { hasErrors, useCheckContext, useLiveIssues } from "./use-live-issues";
 
-/** Where to go after a cell: down, to the next or previous one, or back to the cell itself. */
+/** Where to move after a cell: down, to the next or previous cell, or to the cell itself. */
 export type GridMove = "down" | "next" | "previous" | "stay";
 
 type GridFieldProps = {
@@ -46,7 +46,7 @@ export function GridField({ segment, label, onMove }: GridFieldProps) {
   };
   const confirm = () => !isEmpty && void save("down", may.review ? "reviewed" : "translated");
   const onKeyDown = (event: KeyboardEvent) => {
-    // Not during composition, as in Japanese.
+    // Ignores keys during composition, as in Japanese.
     if (event.nativeEvent.isComposing) return;
     const command = event.ctrlKey || event.metaKey;
     if (shortcutOf(event.nativeEvent) === shortcuts.confirm) confirm();

@@ -1,15 +1,15 @@
-/** A cell: the row's index, and the column's from 0. */
+/** A cell by the index of its row and column, both from 0. */
 export type Cell = { readonly row: number; readonly column: number };
 
 type Size = { readonly rows: number; readonly columns: number };
 type Key = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly shiftKey: boolean };
 
-/** Rows that PageUp and PageDown pass. */
+/** Number of rows that PageUp and PageDown move. */
 const PAGE = 10;
 
 /**
- * The cell that a key leads to from another; null for keys that do not move. As in ARIA's grid pattern, where arrows move
- * in the reading direction.
+ * The cell to which a key moves from another cell; null for other keys. Follows ARIA's grid pattern, in which arrows
+ * move in reading direction.
  */
 export function cellAfter({ row, column }: Cell, size: Size, key: Key, isRtl: boolean): Cell | null {
   const command = key.ctrlKey || key.metaKey;
@@ -40,7 +40,7 @@ export function cellAfter({ row, column }: Cell, size: Size, key: Key, isRtl: bo
   }
 }
 
-/** The next or previous cell in reading order; null after the last and before the first. */
+/** The next or previous cell in reading order. Null after the last and before the first. */
 export function cellInOrder({ row, column }: Cell, size: Size, by: 1 | -1): Cell | null {
   const index = row * size.columns + column + by;
   if (index < 0 || index >= size.rows * size.columns) return null;

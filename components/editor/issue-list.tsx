@@ -17,7 +17,7 @@ const LOOK = {
 } as const satisfies Record<Severity, unknown>;
 
 export type IssueActions = {
-  /** Shows the plural form that a finding is about. */
+  /** Shows the plural form with the finding. */
   readonly showForm?: (name: string) => void;
   readonly fix: (issue: QaIssue) => void;
   readonly ignore?: (issue: QaIssue) => void;
@@ -26,12 +26,12 @@ export type IssueActions = {
 type IssueListProps = {
   readonly id: string;
   readonly issues: readonly QaIssue[];
-  /** What the buttons do, as of the last rendering of the field. */
+  /** Actions of the buttons, as of the field's last rendering. */
   readonly actions: RefObject<IssueActions>;
   readonly canIgnore: boolean;
 };
 
-/** The issues of the typed text, each with its fix. Typing does not render them. */
+/** The issues of the typed text with their fixes. It is not rendered on keystrokes. */
 export const IssueList = memo(function IssueList({ id, issues, actions, canIgnore }: IssueListProps) {
   const t = useTranslations("editor");
   const locale = useLocale();

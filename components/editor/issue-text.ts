@@ -5,7 +5,7 @@ import { type CustomChecks, checkName } from "./check-name";
 
 type Params = QaIssue["params"];
 
-/** Parameters of the sentences that say more than a check's name. */
+/** Parameters of the messages that say more than the name of a check. */
 const SENTENCES: Readonly<Record<string, (params: Params, locale: string) => Params>> = {
   punctuation_end: ({ expected = "", found = "" }) => ({
     kind: found === "" ? "missing" : expected === "" ? "extra" : "other",
@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Record<string, (params: Params, locale: string) => Par
   language_mismatch: ({ language = "" }, locale) => ({ language: languageName(String(language), locale) }),
 };
 
-/** A finding in the reader's language, and the parts of the text that it is about, if the sentence does not name them. */
+/** A finding in the reader's language, and the parts of the text concerned if the sentence does not name them. */
 export function issueText(
   t: ReturnType<typeof useTranslations<"editor">>,
   { check, params: { form, ...params } }: Pick<QaIssue, "check" | "params">,
@@ -30,12 +30,12 @@ export function issueText(
   const sentence = SENTENCES[key];
   if (sentence) return { text: t(`findings.${key as "length_max"}`, sentence(params, locale) as never), values: [] };
   const text = checkName(t, check, customChecks);
-  // A custom check has its message as a parameter, too.
+  // A custom check also has its message as a parameter.
   const values = Object.values(params).map(String);
   return { text, values: values.filter((value) => value !== "" && value !== text && value !== String(form)) };
 }
 
-/** First strong isolate, pop directional isolate (UAX #9): a mark does not move in a text of another direction. */
+/** First strong isolate, pop directional isolate (UAX #9): keeps the mark in place in other directions. */
 function quoted(mark: string | number): string {
   return `“\u2068${mark}\u2069”`;
 }

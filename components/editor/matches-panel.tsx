@@ -16,7 +16,7 @@ import { FormTexts } from "./form-texts";
 import { orderedForms } from "./texts";
 import { WordDiff } from "./word-diff";
 
-/** Suggestions, and translations of the same and of similar texts, with the differences of their sources. */
+/** Suggestions, and translations of the same and similar texts, with the differences between their sources. */
 export function MatchesPanel({ segment, onInsert }: { segment: Segment; onInsert: (index: number) => void }) {
   const t = useTranslations("editor");
   const { project, language, may } = useEditorScope();

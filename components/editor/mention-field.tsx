@@ -25,7 +25,7 @@ export function MentionField({ value, maxLength, onChange, onSubmit, ref }: Ment
   const id = useId();
   const [caret, setCaret] = useState<number | null>(null);
   const [chosen, setChosen] = useState(0);
-  /** The `@` whose list was closed. */
+  /** Position of the `@` whose list was closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const nextCaret = useRef<number | null>(null);
   const typed = caret === null ? null : typedMention(value, caret);
@@ -67,7 +67,7 @@ export function MentionField({ value, maxLength, onChange, onSubmit, ref }: Ment
     else if (event.key === "Escape") setClosedAt(typed?.start ?? null);
     else return;
     event.preventDefault();
-    // Escape closes the list, not the sheet around it.
+    // Escape closes the list, but not the sheet around it.
     event.stopPropagation();
     event.nativeEvent.stopImmediatePropagation();
   };

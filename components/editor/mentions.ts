@@ -1,7 +1,7 @@
 /** A person who can be mentioned. */
 export type Mentionable = { readonly userId: string; readonly name: string; readonly email: string };
 
-/** A mention that is being typed: where its `@` is, and what follows it. */
+/** A mention that is being typed: the position of its `@`, and the text after it. */
 export type TypedMention = { readonly start: number; readonly query: string };
 
 const MAX_SUGGESTIONS = 6;
@@ -14,7 +14,7 @@ export function typedMention(text: string, caret: number): TypedMention | null {
   return { start: caret - query.length - 1, query };
 }
 
-/** The people whose name, or a part of it, or address begins with what was typed. */
+/** The people whose address, name or a part of whose name begins with the typed text. */
 export function suggestMentions(people: readonly Mentionable[], query: string): readonly Mentionable[] {
   const needle = fold(query);
   const fits = ({ name, email }: Mentionable) =>
@@ -22,14 +22,14 @@ export function suggestMentions(people: readonly Mentionable[], query: string): 
   return people.filter(fits).slice(0, MAX_SUGGESTIONS);
 }
 
-/** A text with a mention in place of what was typed, and the caret after it. */
+/** A text with a mention in place of the typed text, and the caret position after it. */
 export function withMention(
   text: string,
   { start, query }: TypedMention,
   person: Mentionable,
   people: readonly Mentionable[],
 ): { readonly text: string; readonly caret: number } {
-  // Only the address tells people of one name apart.
+  // Only the address distinguishes people of the same name.
   const isUnique = people.every(({ userId, name }) => userId === person.userId || fold(name) !== fold(person.name));
   const mention = `@${isUnique ? person.name : person.email} `;
   const after = text.slice(start + 1 + query.length).replace(/^ /, "");

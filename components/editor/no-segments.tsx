@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FilePlus2, Files, SearchX } from "@/components/ui/icons";
 import { useEditorScope } from "./editor-scope";
 
-/** An empty list: nothing matches the filter, or the project has no text at all. */
+/** An empty list: no segment matches the filter, or the project has no text. */
 export function NoSegments({
   isNarrowed,
   onShowAll,
@@ -27,7 +27,7 @@ export function NoSegments({
         <p>{t("empty.text")}</p>
       </EmptyState>
     );
-  // Branches get their documents over the API.
+  // Documents of branches are added through the API.
   const mayAdd = may.manage && place.branch === null;
   return (
     <EmptyState

@@ -26,7 +26,7 @@ export function PeopleHere({ people }: { people: readonly OtherPerson[] }) {
   );
 }
 
-/** The people at one segment, on its row. */
+/** The people at a segment, shown in its row. */
 export function PeopleAt({ people }: { people: readonly OtherPerson[] }) {
   const t = useTranslations("editor.people");
   return namesOf(people, t("someone")).map(({ userId, name, editing }) => (
@@ -39,7 +39,7 @@ export function PeopleAt({ people }: { people: readonly OtherPerson[] }) {
   ));
 }
 
-/** Warns that others are editing the open segment. They can be ignored: no text is lost. */
+/** Warns that other people are editing the open segment. The warning can be ignored, because no text is lost. */
 export function EditingNotice({ people }: { people: readonly OtherPerson[] }) {
   const t = useTranslations("editor.people");
   const format = useFormatter();
@@ -56,7 +56,7 @@ export function EditingNotice({ people }: { people: readonly OtherPerson[] }) {
   );
 }
 
-/** Once for each person, with what they do in any of their tabs. */
+/** Names each person once, with the activity in any of their tabs. */
 function namesOf(people: readonly OtherPerson[], unknown: string) {
   const byId = new Map<string, { userId: string; name: string; editing: boolean }>();
   for (const { userId, name, editing } of people)

@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Textarea } from "@/components/ui/input";
 
-/** Asks why a translation is rejected, or why an error is ignored. */
+/** Asks for the reason to reject a translation or to ignore an error. */
 export default function ReasonDialog({
   purpose,
   onClose,

@@ -58,7 +58,7 @@ describe("offsets of rows", () => {
       rows.start(index + 1);
       rows.at(index * ESTIMATE);
       expect(rows.total).toBeGreaterThan(count * ESTIMATE);
-      // Four walks of at most log2(count) steps, and the height itself.
+      // Four searches of at most log2(count) steps, and the height itself.
       expect(steps).toBeLessThan(5 * Math.ceil(Math.log2(count)));
     }
   });

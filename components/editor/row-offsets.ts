@@ -1,8 +1,8 @@
 type Numbers = { [index: number]: number };
 
 /**
- * Heights and offsets of the rows of a long list, in pixels. Rows that have not been measured have the estimated height.
- * Reading an offset, finding the row at one, and changing a height each take O(log n) steps, by a Fenwick tree
+ * Heights and offsets of the rows of a long list, in pixels. Rows that have not been measured have the estimated
+ * height. To read an offset, to find the row at one, and to change a height each take O(log n) steps, by a Fenwick tree
  * (https://doi.org/10.1002/spe.4380240306).
  */
 export class RowOffsets {
@@ -11,7 +11,7 @@ export class RowOffsets {
   /** One-based; entry i has the sum of the heights of the (i & -i) rows that end with row i - 1. */
   readonly #sums: Numbers;
 
-  /** `heightOf` is called once per row, in order; `allocate` makes the arrays of zeros that the offsets are kept in. */
+  /** `heightOf` is called once per row, in order. `allocate` creates arrays of zeros for the offsets. */
   constructor(
     count: number,
     heightOf: (index: number) => number,
@@ -29,7 +29,7 @@ export class RowOffsets {
     }
   }
 
-  /** The height of all rows. */
+  /** Height of all rows together. */
   get total(): number {
     return this.start(this.count);
   }
@@ -38,19 +38,19 @@ export class RowOffsets {
     return this.#heights[index] ?? 0;
   }
 
-  /** Where a row begins; for `count` and beyond, where the last one ends. */
+  /** Top of a row. For `count` and beyond, the bottom of the last row. */
   start(index: number): number {
     let sum = 0;
     for (let i = Math.min(index, this.count); i > 0; i -= i & -i) sum += this.#sums[i]!;
     return sum;
   }
 
-  /** Where a row ends. */
+  /** Bottom of a row. */
   end(index: number): number {
     return this.start(index) + this.height(index);
   }
 
-  /** The row at an offset: the first or last one for offsets outside the list, 0 for an empty one. */
+  /** The row at an offset. Outside the list it is the first or last row; 0 for an empty list. */
   at(offset: number): number {
     let index = 0;
     let rest = offset;

@@ -8,25 +8,25 @@ const SCROLL_END_MS = 150;
 /** Indices of the first and last row of a range. */
 export type RowRange = { readonly start: number; readonly end: number };
 
-/** Renders a change: immediately, or with the current rendering. */
+/** Renders a change immediately, or as part of the current rendering. */
 type Render = (change: () => void) => void;
 
-/** Where a list of rows is scrolled to, and how its rows move while they are measured. */
+/** The scroll position of a list of rows, and how its rows move when they are measured. */
 export class RowScroller {
-  /** Of measured rows, by id, in pixels. */
+  /** Heights in pixels of measured rows, by id. */
   readonly heights = new Map<string, number>();
   /**
-   * Pixels by which the rows are shown above their offsets. A write to the scroll position would stop the browser's
-   * animation of a key or wheel, so while the person scrolls the rows are moved instead.
+   * Number of pixels by which the rows are shown above their offsets. A write to the scroll position would stop the
+   * browser's animation of a key or wheel, so the rows are moved instead while the person scrolls.
    */
   drift = 0;
   private list: { readonly ids: readonly string[]; readonly offsets: RowOffsets } = {
     ids: [],
     offsets: new RowOffsets(0, () => 0),
   };
-  /** The rows to show until the person scrolls: they move while those around them are measured. */
+  /** Rows to keep visible until the person scrolls. They move when the rows around them are measured. */
   private wanted: { readonly index: number; readonly until: number } | null = null;
-  /** Where this class last scrolled to. */
+  /** The position to which this class last scrolled. */
   private ownTop: number | null = null;
   private isScrolling = false;
   private observer: ResizeObserver | null = null;
@@ -43,7 +43,7 @@ export class RowScroller {
     this.list = { ids, offsets };
   }
 
-  /** Finds out which rows are visible. */
+  /** Determines the visible rows. */
   readonly look = (): void => {
     const element = this.scroller.current;
     if (!element) return;
@@ -53,7 +53,7 @@ export class RowScroller {
     this.setVisible((known) => (known.start === start && known.end === end ? known : { start, end }));
   };
 
-  /** Listens to the scroller; returns what ends that. */
+  /** Listens to the scroller. Returns a function that ends that. */
   readonly attach = (): (() => void) | undefined => {
     const element = this.scroller.current;
     if (!element) return;
@@ -69,7 +69,7 @@ export class RowScroller {
     };
   };
 
-  /** Ref of each rendered row's element. */
+  /** Ref for the element of each rendered row. */
   readonly measure = (element: HTMLElement | null): (() => void) | undefined => {
     if (!element) return;
     this.observed().observe(element);
@@ -78,7 +78,7 @@ export class RowScroller {
 
   readonly reveal = (index: number, until = index): void => {
     this.wanted = { index, until };
-    // Not at the scroll event, after the frame's first layout.
+    // Called after the frame's first layout, not in the scroll event.
     this.showWanted();
   };
 
@@ -92,7 +92,7 @@ export class RowScroller {
     }
   }
 
-  /** Measures rendered rows that have other heights now. */
+  /** Measures rendered rows whose height has changed. */
   measureRows(indexes: readonly number[]): void {
     const rows = indexes.flatMap((index) => [
       ...(this.scroller.current?.querySelectorAll<HTMLElement>(`[data-index="${index}"]`) ?? []),
@@ -103,7 +103,7 @@ export class RowScroller {
     );
   }
 
-  /** Scrolls to the wanted rows, as the list is as high as its rows. */
+  /** Scrolls to the wanted rows, now that the list has the height of its rows. */
   readonly showWanted = (): void => {
     this.scrollToWanted();
     this.look();
@@ -128,7 +128,7 @@ export class RowScroller {
     this.ownTop = element.scrollTop;
   }
 
-  /** Moves the rows according to their heights. */
+  /** Applies the measured heights and moves the rows. */
   private take(measured: readonly Measured[], render: Render): void {
     const element = this.scroller.current;
     if (!element) return;
@@ -146,7 +146,7 @@ export class RowScroller {
 
   private observed(): ResizeObserver {
     this.observer ??= new ResizeObserver((entries) =>
-      // Before this frame is painted.
+      // Runs before this frame is painted.
       this.take(
         entries.map(({ target, borderBoxSize }) => ({ row: target, height: borderBoxSize[0]?.blockSize ?? 0 })),
         flushSync,
@@ -155,7 +155,7 @@ export class RowScroller {
     return this.observer;
   }
 
-  /** Moves the rows back to their offsets, and the scroll position with them. */
+  /** Moves the rows back to their offsets, together with the scroll position. */
   private readonly onScrollEnd = (): void => {
     this.isScrolling = false;
     const { drift } = this;
@@ -172,7 +172,7 @@ export class RowScroller {
     const isOwn = this.ownTop !== null && Math.abs(top - this.ownTop) <= 1;
     this.ownTop = null;
     if (!isOwn) {
-      // The person scrolls, or the browser to a field that got the focus.
+      // Either the person scrolls, or the browser does to a focused field.
       this.wanted = null;
       this.isScrolling = true;
       if (!("onscrollend" in window)) {
@@ -180,7 +180,7 @@ export class RowScroller {
         this.timer = setTimeout(this.onScrollEnd, SCROLL_END_MS);
       }
     }
-    // The top shows the first row.
+    // At the top, the first row must be visible.
     const isBackAtTop = top <= 0 && this.drift !== 0;
     if (isBackAtTop) this.drift = 0;
     flushSync(() => {
@@ -193,7 +193,7 @@ export class RowScroller {
 /** A row and its height in pixels. */
 type Measured = { readonly row: Element; readonly height: number };
 
-/** Takes the heights of rows; returns by how much those above `top` have grown together, in pixels. */
+/** Stores the heights of rows. Returns in pixels how much those above `top` have grown together. */
 function measureRows(
   measured: readonly Measured[],
   top: number,
@@ -205,9 +205,9 @@ function measureRows(
   for (const { row, height } of measured) {
     const index = Number((row as HTMLElement).dataset.index);
     const id = ids[index];
-    // The scroller itself, or a row that has just been removed.
+    // It is the scroller itself, or a row that was just removed.
     if (id === undefined || height === 0 || !row.isConnected) continue;
-    // A row that is partly visible grows downwards while someone types in it, else out of sight.
+    // A partly visible row grows downwards while the person types in it, otherwise upwards.
     const isTyped = heights.has(id) && row.contains(document.activeElement);
     const edge = isTyped ? offsets.end(index) : offsets.start(index) + 1;
     const isAbove = edge <= top + above;

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Dialog } from "@/components/ui/dialog";
 import type { Screenshot } from "@/lib/schemas/screenshots";
 
-/** A screenshot in full. */
+/** A screenshot in full size. */
 export default function ScreenshotDialog({ screenshot, onClose }: { screenshot: Screenshot; onClose: () => void }) {
   const t = useTranslations("screenshots");
   return (

@@ -14,11 +14,11 @@ import { useEditorScope } from "./editor-scope";
 
 const ScreenshotDialog = lazy(() => import("./screenshot-dialog"));
 
-/** Where the text of a segment is shown: its screenshots, which managers add and remove. */
+/** Screenshots that show the text of a segment. Managers add and remove them. */
 export function Screenshots({ segment }: { segment: Segment }) {
   const t = useTranslations("screenshots");
   const { project, place, language, may } = useEditorScope();
-  // Screenshots belong to main.
+  // Only main has screenshots.
   const mayChange = may.manage && place.branch === null;
   const add = useAddScreenshot(project.id, segment.id, language);
   const patch = usePatchSegment(segment.id, language);

@@ -5,14 +5,14 @@ import { useTranslations } from "use-intl";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
-/** Milliseconds after the last key. */
+/** Milliseconds after the last keystroke. */
 const REST_MS = 250;
 
 type SearchFieldProps = {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly labelHidden?: boolean;
-  /** Leads from the search to the segments. */
+  /** Moves from the search to the segments. */
   readonly onEnter?: () => void;
   readonly ref?: Ref<HTMLInputElement>;
 };
@@ -22,7 +22,7 @@ export function SearchField({ value, onChange, labelHidden = false, onEnter, ref
   const t = useTranslations("editor");
   const [typed, setTyped] = useState(value);
   const [reported, setReported] = useState(value);
-  // Changed elsewhere, such as by removing the filter.
+  // The value was changed elsewhere, for example by removing the filter.
   if (value !== reported) {
     setReported(value);
     setTyped(value);

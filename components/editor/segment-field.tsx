@@ -23,7 +23,7 @@ type SegmentFieldProps = {
   readonly ref: Ref<FieldHandle>;
 };
 
-/** Clipboard type that preserves codes between fields; other programs get plain text. */
+/** Clipboard type that preserves codes between fields. Other programs receive plain text. */
 const ENCODED = "application/x-dragoman-segment";
 /** Edits within this time are undone together. */
 const UNDO_MS = 600;
@@ -47,7 +47,7 @@ export function SegmentField({
   const past = useRef<{ text: string; at: number }[]>([]);
   const future = useRef<string[]>([]);
 
-  // The element is written only for texts set from outside; typed text is already in it.
+  // The element is written only for texts set from outside, because it already contains typed text.
   useLayoutEffect(() => {
     if (!element.current || shown.current === value) return;
     const hadFocus = document.activeElement === element.current;

@@ -30,16 +30,16 @@ type SegmentGridProps = {
   readonly ids: readonly string[];
   /** Target languages, one per column. */
   readonly languages: readonly string[];
-  /** Index of the segment of the address. */
+  /** Index of the segment in the address. */
   readonly first: number;
   readonly people: readonly OtherPerson[];
-  /** Opens a message with plural forms in the list, which has a field for each. */
+  /** Opens a message with plural forms in the list, which has a field for each form. */
   readonly onOpenInList: (segmentId: string, language: string) => void;
 };
 
 /** Estimated row height in pixels. */
 const ESTIMATE = 76;
-/** Rows loaded before and after those on the screen. */
+/** Number of rows loaded before and after the visible ones. */
 const AHEAD = 10;
 
 /** The segments of a filter with several languages side by side; virtualised rows. Follows ARIA's grid pattern. */
@@ -72,19 +72,19 @@ export default function SegmentGrid(props: SegmentGridProps) {
     ids,
     estimate: ESTIMATE,
     overscan: 6,
-    // The active row stays rendered and keeps typed text, wherever the grid is scrolled to.
+    // The active row stays rendered and keeps typed text, wherever the grid is scrolled.
     kept: row,
     onRange: onVisible,
   });
 
-  // A new filter begins at its start, a toggle at the segment that was open.
+  // A new filter shows its start, and a change of the view the open segment.
   useEffect(() => reveal(row), [row, ids, reveal]);
   useEffect(() => {
     const id = ids[row];
     const language = languages[column];
     if (id && language) store.setCell(id, language);
   }, [ids, row, column, languages, store]);
-  // After rendering: the row may just have been scrolled to.
+  // After rendering, because the row may only now be visible.
   useEffect(() => {
     if (!hasFocus || isEditing) return;
     const frame = requestAnimationFrame(() => focusCell(scroller.current, row, column));
@@ -97,7 +97,7 @@ export default function SegmentGrid(props: SegmentGridProps) {
   }, []);
   const language = languages[column] ?? "";
   const active = useSegment(ids[row] ?? null, language);
-  // Of a cell that was opened before it was loaded, this is known only now.
+  // For a cell that was opened before it was loaded, this is known only now.
   const pluralId = isEditing && active?.plural ? active.id : null;
   useEffect(() => {
     if (pluralId === null) return;
@@ -216,7 +216,7 @@ type LanguageTogglesProps = {
   readonly onChosen: (languages: readonly string[]) => void;
 };
 
-/** The languages of the grid; at least one. */
+/** Selects the languages of the grid, at least one. */
 function LanguageToggles({ all, chosen, onChosen }: LanguageTogglesProps) {
   const t = useTranslations("editor.grid");
   const locale = useLocale();
@@ -252,7 +252,7 @@ const ROW =
 const CELL = "min-w-0 border-e border-line last:border-e-0 px-3 py-2 text-sm -outline-offset-2";
 const SOURCE = "sticky start-0 z-10 min-w-0 border-e border-line px-3 py-2 text-sm";
 
-/** The source of a row; `language` is one whose translations are loaded. */
+/** The source of a row. `language` is a language whose translations are loaded. */
 const SourceCell = memo(function SourceCell({ id, language }: { readonly id: string; readonly language: string }) {
   const { sourceLanguage } = useEditorScope().project;
   const segment = useSegment(id, language);
@@ -285,7 +285,7 @@ function SourceText({ segment, language }: { segment: Segment; language: string 
 }
 
 type TargetCellProps = {
-  /** Of the segment. */
+  /** Id of the segment. */
   readonly id: string;
   readonly language: string;
   readonly row: number;
@@ -298,7 +298,7 @@ type TargetCellProps = {
   readonly onMove: (by: GridMove, editing: boolean) => void;
 };
 
-/** A translation, or its field. Rendered again only if something of it changes. */
+/** A translation, or its field. It is rendered again only if its content changes. */
 const TargetCell = memo(function TargetCell(props: TargetCellProps) {
   const { id, language, row, column, isActive, isEditing, others, onOpen, onMove } = props;
   const t = useTranslations("editor");
@@ -367,6 +367,6 @@ function focusCell(grid: HTMLElement | null, row: number, column: number): void 
   const cell = grid?.querySelector<HTMLElement>(`[data-cell="${row}.${column}"]`);
   if (!cell || document.activeElement === cell) return;
   cell.focus({ preventScroll: true });
-  // Unlike focusing, it also reveals what the column of the source covers in part.
+  // Unlike focusing, it also reveals a cell that the source column covers partly.
   cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

@@ -17,28 +17,28 @@ type SegmentListProps = {
   readonly active: number;
   readonly onOpen: (index: number) => void;
   readonly onRange: (range: { start: number; end: number }) => void;
-  /** The same function as long as the active row need not render. */
+  /** Stays the same function while the active row need not be rendered. */
   readonly renderActive: (segment: Segment) => ReactNode;
-  /** Ids of the selected segments; null if none can be selected. */
+  /** Ids of the selected segments; null if selection is not possible. */
   readonly selected: ReadonlySet<string> | null;
-  /** Paths of the documents by id; null while the project has only one. */
+  /** Paths of the documents by id; null if the project has only one. */
   readonly paths: ReadonlyMap<string, string> | null;
-  /** Selects or deselects a segment, or the range to it. */
+  /** Selects or deselects a segment, or the range up to it. */
   readonly onSelect: (index: number, range: boolean) => void;
 };
 
 /** Estimated row height in pixels. */
 const ESTIMATE = 68;
 const COMPACT_ESTIMATE = 25;
-/** Rows kept visible below the active one. */
+/** Number of rows kept visible below the active one. */
 const AHEAD = 2;
 
-/** The number of a segment in its document, from 1: the same under every filter and order. */
+/** The number of a segment in its document, from 1. It is the same under every filter and order. */
 export function numberOf({ position }: Segment): number {
   return position + 1;
 }
 
-/** All segments of a filter, virtualised: only visible rows, and the active one, which keeps what is typed. */
+/** All segments of a filter. Only visible rows and the active one, which keeps typed text, are rendered. */
 export const SegmentList = memo(function SegmentList(props: SegmentListProps) {
   const { ids, active, onOpen, onRange, renderActive, selected, paths, onSelect } = props;
   const t = useTranslations("editor");
@@ -107,16 +107,16 @@ export const SegmentList = memo(function SegmentList(props: SegmentListProps) {
 
 type RowContentProps = Pick<SegmentListProps, "onSelect" | "paths" | "renderActive"> & {
   readonly id: string;
-  /** Id of the segment above it. */
+  /** Id of the segment in the row above. */
   readonly previousId: string | null;
   readonly index: number;
   readonly isActive: boolean;
-  /** Null if it cannot be selected. */
+  /** Null if selection is not possible. */
   readonly isSelected: boolean | null;
   readonly onOpen: (index: number, event: MouseEvent) => void;
 };
 
-/** A row without its position in the list, because scrolling and measuring only move it. */
+/** A row without its position in the list, because scrolling and measuring change only the position. */
 const RowContent = memo(function RowContent(props: RowContentProps) {
   const { id, previousId, index, paths, isActive, isSelected, onOpen, onSelect, renderActive } = props;
   const t = useTranslations("editor");
@@ -130,7 +130,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
       </div>
     );
   const number = numberOf(segment);
-  // Numbers count from 1 in each document.
+  // Numbers begin at 1 in each document.
   const startsDocument = previousId === null || (documentBefore !== undefined && documentBefore !== segment.documentId);
   const path = startsDocument ? paths?.get(segment.documentId) : null;
   return (
@@ -150,7 +150,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
           <RowCheckbox
             className={cx("absolute start-3 z-10", isCompact && !isActive ? "top-0.5 scale-75" : "top-2")}
             checked={isSelected}
-            // Tab skips all rows but the active one.
+            // Tab skips all rows except the active one.
             tabIndex={isActive ? 0 : -1}
             label={t("selection.one", { number })}
             onChange={(event) => onSelect(index, (event.nativeEvent as PointerEvent).shiftKey === true)}

@@ -14,7 +14,7 @@ type SegmentMarksProps = {
   readonly className?: string;
 };
 
-/** State of a translation, its open findings and comments, and the people in its segment. */
+/** State of a translation, its open findings and comments, and the people at its segment. */
 export function SegmentMarks({ translation, people, isSaving, className }: SegmentMarksProps) {
   const t = useTranslations("editor");
   const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info");

@@ -19,7 +19,7 @@ type SegmentRowProps = {
   readonly onOpen: (index: number, event: MouseEvent) => void;
 };
 
-/** An inactive segment: its source, translation and marks. Rendered again only if it changes. */
+/** An inactive segment: its source, translation and marks. It is rendered again only if it changes. */
 export const SegmentRow = memo(function SegmentRow({ segment, number, index, onOpen }: SegmentRowProps) {
   const t = useTranslations("editor");
   const { project, language, others, isCompact } = useEditorScope();
@@ -34,7 +34,7 @@ export const SegmentRow = memo(function SegmentRow({ segment, number, index, onO
   return (
     <button
       type="button"
-      // Alt and the arrow keys move between rows; Tab would pass through thousands of them.
+      // Alt and the arrow keys move between rows. Tab would pass through thousands of them.
       tabIndex={-1}
       onClick={(event) => onOpen(index, event)}
       className={cx(
@@ -62,7 +62,7 @@ export const SegmentRow = memo(function SegmentRow({ segment, number, index, onO
         translation={translation}
         people={others.get(segment.id) ?? []}
         isSaving={unsaved?.saving === "saving"}
-        // In its column even before the following parts have arrived from the server.
+        // It is in its column even before the server has sent the parts after it.
         className="row-span-2 md:col-start-4 md:row-span-1 md:row-start-1"
       />
       <div className="col-start-2 flex min-w-0 flex-col gap-1 text-sm md:col-start-3 md:row-start-1">

@@ -9,14 +9,14 @@ import type { BulkKind } from "./editor-store";
 type SelectionBarProps = {
   /** Number of selected segments; at least one. */
   readonly count: number;
-  /** Number of segments of the list; null if they are too many to be selected. */
+  /** Number of segments in the list; null if they are too many to select. */
   readonly all: number | null;
   readonly onAll: () => void;
   readonly onClear: () => void;
   readonly onAction: (kind: BulkKind) => void;
 };
 
-/** What can be done with the selected segments. */
+/** Actions for the selected segments. */
 export function SelectionBar({ count, all, onAll, onClear, onAction }: SelectionBarProps) {
   const t = useTranslations("editor");
   const { may } = useEditorScope();

@@ -1,9 +1,9 @@
-/** Selected segments by id, and where the last one was selected, from which a range starts. */
+/** Selected segments by id, and the index of the last selected one, where a range starts. */
 export type Selection = { readonly ids: ReadonlySet<string>; readonly from: number | null };
 
 export const NO_SELECTION: Selection = { ids: new Set(), from: null };
 
-/** Selects a segment of a list, or takes it out; with `range` selects all from the last one to it. At most `most`. */
+/** Selects or deselects a segment of a list. `range` selects all from the last selected one to it. At most `most`. */
 export function select(
   selection: Selection,
   list: readonly string[],

@@ -35,7 +35,7 @@ export function ShortcutList() {
 
   const onKeyDown = (event: KeyboardEvent, action: EditorAction) => {
     if (listening !== action) return;
-    // Tab leaves as always; Escape stops listening, and the dialog stays open.
+    // Tab moves on as usual. Escape stops listening without closing the dialog.
     if (event.key === "Tab") return;
     event.preventDefault();
     event.stopPropagation();
@@ -71,7 +71,7 @@ export function ShortcutList() {
                 </Button>
               </span>
             </div>
-            {/* Always there, so that screen readers announce what appears in it. */}
+            {/* Always rendered, so that screen readers announce its content when it appears. */}
             <p role="alert" className="text-sm text-danger empty:hidden">
               {listening === action && fault
                 ? fault.fault === "taken"

@@ -14,7 +14,7 @@ import { HistoryPanel } from "./history-panel";
 import { MatchesPanel, TermsPanel } from "./matches-panel";
 import type { EditorList } from "./use-editor-list";
 
-/** The panel of the open segment, after its field, which must take the next key. */
+/** The panel of the open segment, rendered after its field, which must be ready for the next keystroke first. */
 export function EditorPanel({ list: { ids, active, current } }: { readonly list: EditorList }) {
   const segment = useSegment(current, useEditorScope().language);
   const around = useMemo(
@@ -27,17 +27,17 @@ export function EditorPanel({ list: { ids, active, current } }: { readonly list:
 
 type SidePanelProps = {
   readonly segment: Segment;
-  /** Ids of the segment and of those before and after it, in their order. */
+  /** Ids of the segment and of the ones before and after it, in their order. */
   readonly neighbourIds: readonly string[];
 };
 
-/** Panels with information about the active segment. For another segment the panel is rendered again; the chosen tab stays. */
+/** Panels about the active segment. Another segment renders them again, but the chosen tab stays. */
 const SidePanel = memo(function SidePanel({ segment, neighbourIds }: SidePanelProps) {
   const { store, refs } = useEditorScope();
   const tab = useEditorState((state) => state.tab);
   const t = useTranslations("editor");
-  // The tabs have style attributes, which the content security policy refuses in the server's HTML. Not urgent: the
-  // first keys are for the segment.
+  // The tabs have style attributes, which the content security policy blocks in the server's HTML. Rendering them is
+  // not urgent, because the first keystrokes are for the segment.
   const isHydrated = useDeferredValue(useIsHydrated());
   if (!isHydrated) return null;
   const tabs = [

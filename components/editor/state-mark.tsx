@@ -10,7 +10,7 @@ const CircleDashed = createIcon([
   ["circle", { cx: 12, cy: 12, r: 10, pathLength: 16, strokeDasharray: 1, strokeDashoffset: 0.5 }],
 ]);
 
-/** Style of a state: never only a colour. */
+/** Style of a state, which is never only a colour. */
 const STATE_LOOK = {
   untranslated: { icon: CircleDashed, text: "text-faint", fill: "fill-transparent" },
   draft: { icon: CircleDot, text: "text-muted", fill: "fill-edge" },

@@ -9,7 +9,7 @@ import { CHIP_CLASS } from "./field-dom";
 import { type TagChoice, tagName } from "./tags";
 
 type TagMenuProps = {
-  /** Opens the menu, as written on this keyboard. */
+  /** The keys that open the menu, as written on this keyboard. */
   readonly keys: string;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;

@@ -2,12 +2,12 @@ import type { TranslationEdit } from "@/lib/client/segment-store";
 import type { Segment } from "@/lib/schemas/segments";
 import { type FormOfLanguage, formFor } from "@/lib/text/plurals/plural-forms";
 
-/** Encoded texts of a translation by the name of their form; a text without forms is at {@link PLAIN}. */
+/** Encoded texts of a translation by the name of their form. A text without forms has the key {@link PLAIN}. */
 export type Texts = Readonly<Record<string, string>>;
 
 export const PLAIN = "";
 
-/** The texts of a translation as they are kept. */
+/** The stored texts of a translation. */
 export function textsOf(
   { plural }: Pick<Segment, "plural">,
   { text, forms }: { readonly text?: string | null; readonly forms?: Texts | undefined },
@@ -15,7 +15,7 @@ export function textsOf(
   return plural ? (forms ?? {}) : { [PLAIN]: text ?? "" };
 }
 
-/** Whether both have the same texts; a form without text is none. */
+/** Whether both contain the same texts. A form without text counts as missing. */
 export function sameTexts(a: Texts, b: Texts): boolean {
   return changedForms(a, b).length === 0;
 }
@@ -25,7 +25,7 @@ export function changedForms(a: Texts, b: Texts): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => (a[name] ?? "") !== (b[name] ?? ""));
 }
 
-/** What to send for texts that were typed: of a plural message the forms that changed. */
+/** The request for typed texts: for a plural message, the forms that changed. */
 export function editOf({ plural }: Pick<Segment, "plural">, before: Texts, now: Texts): TranslationEdit {
   const changed = changedForms(before, now);
   if (changed.length === 0) return {};
@@ -33,13 +33,13 @@ export function editOf({ plural }: Pick<Segment, "plural">, before: Texts, now: 
   return { forms: Object.fromEntries(changed.map((name) => [name, now[name] || null])) };
 }
 
-/** Two people's texts as one: the forms that one changed are theirs, the others are as they are now. */
+/** Merges the texts of two people: forms that one of them changed are theirs, the others are the current ones. */
 export function mergeTexts(base: Texts, mine: Texts, theirs: Texts): Texts {
   const changed = changedForms(base, mine).map((name) => [name, mine[name] ?? ""]);
   return { ...theirs, ...Object.fromEntries(changed) };
 }
 
-/** The forms to show: those that the language has, and what a file brought beyond them. */
+/** The forms to show: those that the language has, and additional ones from a file. */
 export function shownForms({ plural }: Pick<Segment, "plural">, texts: Texts): readonly FormOfLanguage[] {
   if (!plural) return [];
   const known = new Set(plural.forms.map(({ name }) => name));
@@ -47,7 +47,7 @@ export function shownForms({ plural }: Pick<Segment, "plural">, texts: Texts): r
   return [...plural.forms, ...others.map((name) => ({ name, samples: [], required: false }))];
 }
 
-/** The next form that the language needs and that has no text, from a form on and around; null where all have one. */
+/** The next required form without text, searched from a form on and then from the first. Null if none. */
 export function nextEmptyForm(segment: Pick<Segment, "plural">, texts: Texts, from: string): string | null {
   const forms = segment.plural?.forms ?? [];
   const at = forms.findIndex(({ name }) => name === from);
@@ -55,7 +55,7 @@ export function nextEmptyForm(segment: Pick<Segment, "plural">, texts: Texts, fr
   return around.find(({ name, required }) => required && !texts[name])?.name ?? null;
 }
 
-/** The name of the source's form for the numbers of a form; null for a text that is no plural message. */
+/** The name of the source form for the numbers of a form. Null if the text is not a plural message. */
 export function sourceFormOf(
   { plural, sourceForms }: Pick<Segment, "plural" | "sourceForms">,
   sourceLanguage: string,

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { useErrorText } from "@/lib/client/texts";
 import type { EditingState } from "./editing-session";
 
-/** Why the text of an inactive row is not saved. Hidden while saving, to avoid a layout shift. */
+/** Why the text of an inactive row is not saved. Hidden while saving, to prevent a layout shift. */
 export function UnsavedNote({ unsaved: { saving, failure, conflict } }: { readonly unsaved: EditingState }) {
   const t = useTranslations("editor");
   const errorText = useErrorText();

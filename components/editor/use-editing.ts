@@ -14,26 +14,26 @@ import { useEditorScope } from "./editor-scope";
 
 const ofClients = new WeakMap<QueryClient, EditingSessions>();
 
-/** The tab's sessions, which continue on the editor's next visit. */
+/** The tab's sessions, which the next visit of the editor continues. */
 export function useEditingSessions(): EditingSessions {
   const client = useQueryClient();
   const existing = ofClients.get(client);
   if (existing) return existing;
   const sessions = new EditingSessions(segmentStoreOf(client));
   ofClients.set(client, sessions);
-  // Never removed: saves continue after the person leaves the editor.
+  // Never removed, because saves continue after the person leaves the editor.
   if (typeof window !== "undefined") window.addEventListener("online", sessions.resend);
   return sessions;
 }
 
-/** The person in whose name decisions are sent; null while unknown. */
+/** The person as whom decisions are sent; null until known. */
 function useDecider(): Decider | null {
   const { id: projectId } = useEditorScope().project;
   const by = useMe().data?.user?.id;
   return useMemo(() => (by === undefined ? null : { by, projectId }), [by, projectId]);
 }
 
-/** Sends what was decided in an earlier visit and did not reach the server. */
+/** Sends decisions of an earlier visit that did not reach the server. */
 export function useResumedDecisions(): void {
   const { language, may } = useEditorScope();
   const sessions = useEditingSessions();
@@ -43,13 +43,13 @@ export function useResumedDecisions(): void {
   }, [sessions, language, may.edit, decider]);
 }
 
-/** Begins or continues the work on the segment whose field is shown. Typing does not render it. */
+/** Begins or continues the work on the segment whose field is shown. It is not rendered on keystrokes. */
 export function useEditingSession(segment: Segment): EditingSession {
   const { language, may } = useEditorScope();
   const sessions = useEditingSessions();
   const decider = useDecider();
   const [session] = useState(() => sessions.of(segment, { language, mayEdit: may.edit, decider }));
-  // Not at the first rendering, which the server does without this browser's storage.
+  // Not at the first rendering, because the server does that without this browser's storage.
   useLayoutEffect(() => {
     sessions.open(session);
     return () => sessions.leave(session);
@@ -57,7 +57,7 @@ export function useEditingSession(segment: Segment): EditingSession {
   return session;
 }
 
-/** The texts of a session, and how far they are saved. */
+/** The texts of a session and their save state. */
 export function useEditingState(session: EditingSession, { translation }: Segment): EditingState {
   const read = () => session.state;
   const state = useSyncExternalStore(useEditingSessions().subscribe, read, read);
@@ -65,19 +65,19 @@ export function useEditingState(session: EditingSession, { translation }: Segmen
   return state;
 }
 
-/** What is not saved yet of a segment; null if all is. */
+/** The unsaved work on a segment; null if all is saved. */
 export function useUnsaved(segmentId: string, language: string): EditingState | null {
   return useOfSessions((sessions) => sessions.unsaved(segmentId, language), null);
 }
 
-/** Whether a segment is saved, and all others of this tab. */
+/** The save state of a segment, and of all others in this tab. */
 export function useSaving(segmentId: string | null, language: string): { readonly one: Saving; readonly all: Saving } {
   const savingOf = (sessions: EditingSessions): Saving =>
     (segmentId === null ? null : sessions.unsaved(segmentId, language))?.saving ?? "saved";
   return { one: useOfSessions(savingOf, "saved"), all: useOfSessions((sessions) => sessions.worst, "saved") };
 }
 
-/** Undoes the last decision and opens its segment; null without any. */
+/** Undoes the last decision and opens its segment. Null if there is none. */
 export function useUndo(): (() => void) | null {
   const t = useTranslations("editor");
   const errorText = useErrorText();
@@ -104,7 +104,7 @@ export function useFailedIds(language: string): string {
   return useOfSessions((sessions) => sessions.failedIds(language), "");
 }
 
-/** `first` on the server and while hydrating, where nothing was typed. */
+/** Returns `first` on the server and during hydration, when nothing was typed yet. */
 function useOfSessions<Value>(read: (sessions: EditingSessions) => Value, first: Value): Value {
   const sessions = useEditingSessions();
   return useSyncExternalStore(

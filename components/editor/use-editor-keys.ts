@@ -26,10 +26,10 @@ export function useEditorKeys(undo: (() => void) | null): void {
   }, [store, refs, shortcuts]);
 }
 
-/** Modifier keys, which do nothing alone. */
+/** Modifier keys, which have no effect alone. */
 const MODIFIERS: readonly string[] = ["Alt", "AltGraph", "CapsLock", "Control", "Meta", "Shift"];
 
-/** A key or press that comes before the next segment is open opens it. */
+/** A keystroke or press before the next segment is open opens it. */
 export function useFinishedMoves(): void {
   const { store } = useEditorScope();
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useFinishedMoves(): void {
       if (event instanceof KeyboardEvent && MODIFIERS.includes(event.key)) return;
       if (store.isMoving) flushSync(store.finishMove);
     };
-    // Before other handlers of the event.
+    // Runs before other handlers of the event.
     const capture = { capture: true } as const;
     window.addEventListener("keydown", onInput, capture);
     window.addEventListener("pointerdown", onInput, capture);
@@ -64,7 +64,7 @@ function handlerOf(
   if (action) return row && (() => row.insertMatch(action.match));
   const field = document.activeElement;
   const keys = shortcutOf(event);
-  // In a text field, Undo undoes typing.
+  // In a text field, undo applies to typing.
   if (keys === "Mod+Z" && !isTyping(event.target)) return undo;
   if (keys === "Escape" && field instanceof HTMLElement && field.isContentEditable) return () => field.blur();
   if (keys === "Enter" && event.target === document.body) return row?.focus;

@@ -9,7 +9,7 @@ export type EditorList = ReturnType<typeof useEditorList>;
 
 const NO_IDS: readonly string[] = [];
 
-/** The segments of the editor's filter; `firstSegments` are those that the page came with. */
+/** The segments of the editor's filter. `firstSegments` were loaded with the page. */
 export function useEditorList(firstSegments: readonly Segment[] | null) {
   const { place, language, store } = useEditorScope();
   const filter = useEditorState((state) => state.filter);
@@ -37,7 +37,7 @@ export function useEditorList(firstSegments: readonly Segment[] | null) {
     error,
     isPending,
     refetch: () => void refetch(),
-    /** Of the segments of the list. */
+    /** Loading state of the list's segments. */
     loading,
   };
 }

@@ -10,7 +10,7 @@ import { PLAIN, sameTexts, type Texts } from "./texts";
 export type Terms = NonNullable<QaContext["terms"]>;
 const NO_TERMS: Terms = [];
 
-/** The context of the checks for a segment, the same as on the server. */
+/** The context of the checks for a segment, equal to that on the server. */
 export function useCheckContext(segment: Segment, terms: Terms = NO_TERMS): QaContext {
   const { project, language, formats } = useEditorScope();
   const customChecks = useCustomChecks(project.settings.customChecks, language);
@@ -33,7 +33,7 @@ export function useCheckContext(segment: Segment, terms: Terms = NO_TERMS): QaCo
   }, [project, language, formats, segment, terms, customChecks, flags]);
 }
 
-/** The segment's flags. The engine of their patterns is loaded only for segments that have some. */
+/** The segment's flags. The engine for their patterns is loaded only if a segment has some. */
 function useFlags(stated: readonly string[]): Pick<QaContext, "flags" | "flagged"> {
   const flags = useMemo(() => readFlags(stated), [stated]);
   const [flagged, setFlagged] = useState<NonNullable<QaContext["flagged"]>>();
@@ -52,7 +52,7 @@ function useFlags(stated: readonly string[]): Pick<QaContext, "flags" | "flagged
 
 const NO_CHECKS: readonly QaPattern[] = [];
 
-/** The project's own checks. Their engine is loaded only for projects that have some. */
+/** The project's custom checks. Their engine is loaded only if a project has some. */
 function useCustomChecks(settings: ProjectSettings["customChecks"], language: string): readonly QaPattern[] {
   const [checks, setChecks] = useState(NO_CHECKS);
   useEffect(() => {
@@ -68,21 +68,21 @@ function useCustomChecks(settings: ProjectSettings["customChecks"], language: st
   return checks;
 }
 
-/** Pause in typing after which a text is checked, in milliseconds: half a word has issues of its own. */
+/** Pause in typing, in milliseconds, after which a text is checked, because a half-typed word has issues of its own. */
 const TYPING_PAUSE_MS = 300;
 
 export type LiveIssues = {
-  /** Issues of the texts, without ignored ones; while someone types, those of the last pause. */
+  /** Issues of the texts, without ignored ones. While the person types, those of the last pause. */
   readonly issues: readonly QaIssue[];
   /** The issues of exactly the typed text. */
   readonly issuesNow: () => readonly QaIssue[];
   /** Fixes an issue, unless later typing has already fixed it. */
   readonly fix: (issue: QaIssue) => void;
-  /** Sets texts as someone types them. */
+  /** Sets texts as if they were typed. */
   readonly type: (typed: Texts) => void;
 };
 
-/** Issues of the texts while they are edited; `setTexts` sets some of them. */
+/** Issues of the texts during editing. `setTexts` sets some of the texts. */
 export function useLiveIssues(
   segment: Segment,
   texts: Texts,
@@ -95,7 +95,7 @@ export function useLiveIssues(
     isTyped.current = true;
     setTexts(typed);
   };
-  // Before the frame, so that an inserted text appears with its issues.
+  // Before the frame, so that an inserted text appears together with its issues.
   useLayoutEffect(() => {
     if (!isTyped.current) return setChecked(texts);
     isTyped.current = false;

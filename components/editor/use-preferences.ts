@@ -4,7 +4,7 @@ import { readShortcuts, SHORTCUTS_PREFERENCE, type Shortcuts, writeShortcuts } f
 
 type Preferences = Readonly<Record<string, unknown>>;
 
-/** The person's shortcuts: those of `initial`, the stored preferences when the page was made, until they are loaded. */
+/** The person's shortcuts. Until they are loaded, those in `initial`, the preferences when the page was made. */
 export function useShortcuts(initial: Preferences = {}): Shortcuts {
   const { preferences } = useProfile().data ?? { preferences: initial };
   const stored = preferences[SHORTCUTS_PREFERENCE];
@@ -21,16 +21,16 @@ export function useChangeShortcuts() {
   return { change, error, isPending };
 }
 
-/** Name of the person's preference for the height of rows. */
+/** Name of the preference for the height of rows. */
 const DENSITY_PREFERENCE = "editorDensity";
 
-/** Whether the person wants rows of one line, from their stored preferences when the page was made on. */
+/** Whether the person prefers rows of one line. `initial` are the preferences stored when the page was created. */
 export function useIsCompact(initial: Preferences): boolean {
   const { preferences } = useProfile().data ?? { preferences: initial };
   return preferences[DENSITY_PREFERENCE] === "compact";
 }
 
-/** Makes the rows compact, or as high as their texts again. */
+/** Sets compact rows, or rows as high as their texts. */
 export function useChangeDensity(): (isCompact: boolean) => void {
   const { mutate } = useChangeProfile();
   return (isCompact) => mutate({ preferences: { [DENSITY_PREFERENCE]: isCompact ? "compact" : null } });

@@ -6,8 +6,8 @@ type Range = { readonly start: number; readonly end: number };
 const SETTLED_MS = 120;
 
 /**
- * A range of rows: at once while it moves on, and after a jump only once it stays, so that dragging the scroll bar does
- * not load all rows that it passes.
+ * A range of rows: immediately if it moves gradually, and after a jump only when it stays, so that dragging the scroll
+ * bar does not load all rows in between.
  */
 export function useSettledRange(range: Range): Range {
   const [settled, setSettled] = useState(range);

@@ -8,9 +8,9 @@ type VirtualRowsOptions = {
   readonly ids: readonly string[];
   /** Height of a row before it is measured, in pixels. */
   readonly estimate: number;
-  /** Rows rendered above and below the visible ones. */
+  /** Number of rows rendered above and below the visible ones. */
   readonly overscan: number;
-  /** A row that stays rendered wherever the list is scrolled to; -1 for none. */
+  /** A row that stays rendered wherever the list is scrolled; -1 for none. */
   readonly kept: number;
   /** Called with the first and last visible row. */
   readonly onRange: (range: RowRange) => void;
@@ -21,24 +21,24 @@ type VirtualRow = { readonly index: number; readonly id: string; readonly start:
 
 type VirtualRows = {
   /**
-   * False on the server and while hydrating: rows are not positioned yet, because the content security policy refuses
+   * False on the server and during hydration: rows have no positions yet, because the content security policy blocks
    * style attributes.
    */
   readonly isPositioned: boolean;
   readonly rows: readonly VirtualRow[];
   /** Height of the whole list in pixels. */
   readonly total: number;
-  /** Ref of each rendered row's element, which has the row's `data-index`. */
+  /** Ref for the element of each rendered row, which has the row's `data-index`. */
   readonly measure: RefCallback<HTMLElement>;
-  /** Scrolls as little as needed to show a row and, if there is room, the rows up to `until`. */
+  /** Scrolls the minimum distance to show a row and, if there is space, the rows up to `until`. */
   readonly reveal: (index: number, until?: number) => void;
 };
 
-/** Rows rendered before the height of the list is known. */
+/** Number of rows rendered before the height of the list is known. */
 const FIRST_ROWS = 12;
 /**
- * The visible rows of a list of any length, each measured once it is rendered. A scroll renders only when other rows
- * become visible; a measurement moves the rows below it, or the scroll position if the row is above what is visible.
+ * The visible rows of a list of any length, each measured after rendering. A scroll renders only when other rows become
+ * visible. A measurement moves the rows below it, or the scroll position if the row is above the visible ones.
  */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const { scroller, ids, estimate, overscan, kept, onRange } = options;
@@ -52,23 +52,23 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   );
   list.setList(ids, offsets);
   useEffect(list.attach, [list]);
-  // The server's rows are measured before they are positioned, so that none moves.
+  // Measures the server's rows before they are positioned, so that none of them moves.
   useLayoutEffect(() => {
     if (isPositioned) return;
     list.measureFirst();
     setIsPositioned(true);
   }, [isPositioned, list]);
-  // Another list: other rows are visible at the same place.
+  // For another list, other rows are visible at the same position.
   useLayoutEffect(list.look, [offsets, list]);
   const [opened, setOpened] = useState(kept);
-  // The row that opens and the one that closes have other heights now. Measured before the first layout of the frame,
-  // they move the others once; the observer would move them after it.
+  // The opening and the closing row have other heights now. Measured before the first layout of the frame, they move
+  // the others once; the observer would move them after it.
   useLayoutEffect(() => {
     if (!isPositioned || opened === kept) return;
     list.measureRows([opened, kept]);
     setOpened(kept);
   }, [opened, kept, isPositioned, list]);
-  // Only now is the list as high as its rows.
+  // Only now does the list have the height of its rows.
   useLayoutEffect(list.showWanted, [opened, list]);
   useEffect(() => onRange(visible), [visible, onRange]);
 

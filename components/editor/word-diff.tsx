@@ -6,11 +6,11 @@ type WordDiffProps = {
   readonly before: string;
   readonly after: string;
   readonly language: string;
-  /** Screen reader labels of deletions and insertions. */
+  /** Labels of deletions and insertions for screen readers. */
   readonly labels: { readonly deleted: string; readonly inserted: string };
 };
 
-/** Two encoded texts as one, with differences marked by line and colour. */
+/** Two encoded texts as one, with differences marked by lines and colour. */
 export function WordDiff({ before, after, language, labels }: WordDiffProps) {
   return (
     <ForeignText lang={language} as="div" className="break-words whitespace-pre-wrap">
