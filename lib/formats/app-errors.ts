@@ -10,7 +10,7 @@ export async function faultsAsAppErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The API error of a format's error; any other error unchanged. */
+/** The API error for a format's error; any other error is returned unchanged. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof UnreadableFile)
     return new AppError("unreadable_file", error.message, { reason: error.reason }, {}, { cause: error });

@@ -18,8 +18,8 @@ export type FormatOptions = {
   readonly source?: string;
   /**
    * BCP 47. Opens a bilingual file for a project: every string is a segment, translated or not, with its `target` in
-   * this language, which writing replaces. Omitted: only untranslated strings are segments. Ignored by formats with one
-   * language.
+   * this language, which writing replaces. If omitted, only untranslated strings are segments. Ignored by formats with
+   * one language.
    */
   readonly target?: string;
   /**
@@ -30,8 +30,8 @@ export type FormatOptions = {
   /** Translates finished units of a bilingual file too. Omitted: finished units are not segments. */
   readonly overwrite?: boolean;
   /**
-   * `all` makes every value of a string file a segment with its key; values without text are `nonLinguistic`. Omitted:
-   * only translatable ones.
+   * `all` makes every value of a string file a segment with its key; values without text are `nonLinguistic`. If
+   * omitted, only translatable values are segments.
    */
   readonly values?: "all";
   /**
@@ -48,7 +48,7 @@ export type FormatOptions = {
   readonly exclude?: readonly DocumentPart[];
   /** The only columns of a table to translate, by name or letter. */
   readonly columns?: readonly string[];
-  /** Whether the first row of a table is a header; detected if omitted. */
+  /** True if the first row of a table is a header; detected if omitted. */
   readonly header?: boolean;
   /** Keys, or elements and attributes, translated in addition to the defaults: see lib/formats/key-paths.ts. */
   readonly keys?: readonly string[];
@@ -71,13 +71,13 @@ export type OutputOptions = {
   readonly revised?: Revised | undefined;
 };
 
-/** When and by whom the translations were last changed, for formats that record it. */
+/** Time and author of the last change, for formats that store them. */
 export type Revised = { readonly at: string; readonly by?: string | undefined };
 
 /** Options of individual formats. */
 export type FormatChoice = "columns" | "header" | "keys" | "overwrite";
 
-/** A sentence about something that could not be preserved exactly. */
+/** A sentence about content that could not be preserved exactly. */
 export type FormatWarning = {
   readonly code:
     | "converted"
@@ -128,7 +128,7 @@ export type TranslatedText = {
 
 export type Written = {
   readonly bytes: Uint8Array;
-  /** Differs from the format's own for another output format. */
+  /** Another output format may have a different media type from the format's own. */
   readonly mediaType: string;
   /** File name extension without the dot. */
   readonly extension: string;
@@ -160,9 +160,9 @@ export interface Format {
   readonly name: string;
   /** Without dots, lower case. */
   readonly extensions: readonly string[];
-  /** The first one is used in responses. */
+  /** Media types; the first one is used in responses. */
   readonly mediaTypes: readonly string[];
-  /** What is translated and what is kept, in one sentence each. */
+  /** What is translated and what is not, in one sentence each. */
   readonly translates: string;
   readonly leaves: string;
   readonly parts?: readonly DocumentPart[];
@@ -170,7 +170,7 @@ export interface Format {
   readonly onRequest?: readonly DocumentPart[];
   /** Layouts of its bilingual documents; the first is its own. */
   readonly bilingual?: readonly BilingualLayout[];
-  /** Options in addition to those of all formats. */
+  /** Options in addition to those that all formats have. */
   readonly options?: readonly FormatChoice[];
   /** True if its files may contain translations: see `FormatOptions.target`. */
   readonly holdsTargets?: boolean;
@@ -208,7 +208,7 @@ export type UnreadableReason =
 /** Maximum bytes of a document that is read almost instantly. */
 export const SMALL_BYTES = 20_000;
 
-/** The bytes are not a translatable document. `message` is a sentence for the person who sent them. */
+/** The bytes are not a translatable document. `message` is a sentence for the person who uploaded them. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
   constructor(

@@ -5,7 +5,7 @@ import { type KeyPath, pathMatcher, spellPath } from "./key-paths";
 import type { Patch } from "./splice";
 import { rangeSlot, type Slot } from "./text-document";
 
-/** Keys with readable values, by site generator. */
+/** Keys whose values are displayed, by site generator. */
 const READ =
   // Keys that nearly all generators have.
   (
@@ -143,7 +143,7 @@ function isPlain(text: string): boolean {
 
 const TOML_STRING = /^([\w-]{1,60})([ \t]{0,20}=[ \t]{0,20})("(?:[^"\\\r\n]|\\[^\r\n])*"|'[^'\r\n]*')[ \t]*(?:#.*)?$/gm;
 
-/** Single-line strings before the first table. */
+/** Reads single-line strings before the first table. */
 function tomlValues(raw: string, offset: number): Value[] {
   const table = /^\[/m.exec(raw)?.index ?? raw.length;
   return [...raw.slice(0, table).matchAll(TOML_STRING)].flatMap(({ index, 1: key, 2: equals, 3: string }) => {

@@ -3,7 +3,7 @@ import type { Span } from "./splice";
 
 /**
  * A piece of a paragraph in source order, with its source range in `start` and `end`. `text` is decoded, with
- * insignificant line breaks turned into spaces; `raw` is the markup of a code.
+ * insignificant line breaks replaced by spaces; `raw` is the markup of a code.
  */
 export type Piece =
   | { readonly type: "text"; readonly start: number; readonly end: number; readonly text: string }

@@ -1,4 +1,4 @@
-/** Path of a value in nested data: names of keys, and numbers of list items. */
+/** Path of a value in nested data: key names, and numbers of list items. */
 export type KeyPath = readonly (string | number)[];
 
 /** A path as shown to callers, without item numbers: `features[].title`. */

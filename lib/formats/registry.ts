@@ -116,7 +116,7 @@ function byContent(bytes: Uint8Array, extension: string): Format | undefined {
   return unmistakable ?? (extension === "" && looksLikeText(bytes) ? txt : undefined);
 }
 
-/** Add-ins contain programs, not documents. */
+/** Add-ins contain programs rather than documents. */
 const MACRO_EXTENSIONS = new Set(["xlam", "ppam"]);
 
 /** Rejects OLE compound files: Office before 2007, or a newer document in an encrypted package (MS-OFFCRYPTO 1.3.3). */

@@ -1,6 +1,6 @@
 import type { DocumentSegment } from "./format";
 
-/** Numbers repeated keys in document order. */
+/** Adds numbers to repeated keys, in document order. */
 export function uniqueKeys(segments: readonly DocumentSegment[]): DocumentSegment[] {
   const taken = new Set<string>();
   const times = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Namespace prefixes in scope of an element. Elements without `xmlns` share their parent's. */
+/** Namespace prefixes in scope of an element. Elements without `xmlns` use their parent's. */
 export class NameScope {
   private readonly cache = new Map<string, string>();
   constructor(
@@ -45,7 +45,7 @@ export function nameEnd(source: string, from: number): number {
   return at;
 }
 
-/** 2: may begin a name; 1: may continue it. */
+/** 2: allowed at the start of a name; 1: allowed after it. */
 const ASCII_NAME = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   return /[A-Za-z_:]/.test(char) ? 2 : /[-.0-9]/.test(char) ? 1 : 0;
@@ -67,7 +67,7 @@ export function isNameCode(code: number): boolean {
   );
 }
 
-/** Name characters that may not begin a name. */
+/** Name characters not allowed at the start of a name. */
 function isCombining(code: number): boolean {
   return code === 0xb7 || (code >= 0x300 && code <= 0x36f) || code === 0x203f || code === 0x2040;
 }

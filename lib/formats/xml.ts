@@ -56,7 +56,7 @@ export type XmlOptions = {
   readonly entity?: (name: string) => string | undefined;
   /** Unknown entities become `reference` nodes (in attributes they stay as written) instead of errors. */
   readonly keepReferences?: boolean;
-  /** Skips an internal DTD subset instead of rejecting it. Its entities stay unknown. */
+  /** Skips an internal DTD subset instead of rejecting it. Its entities remain unknown. */
   readonly skipSubset?: boolean;
 };
 
@@ -178,7 +178,7 @@ export function unescapeXml(raw: string): string {
   });
 }
 
-/** Escapes text for element content. Drops characters not allowed in XML. */
+/** Escapes text for element content. Drops characters that XML does not allow. */
 export function escapeXmlText(text: string): string {
   return legal(text).replace(/[&<>\r]/g, (char) => ESCAPES[char]!);
 }
@@ -221,7 +221,7 @@ class Parser {
   private depth = 0;
   /** True if a DOCTYPE was read. */
   private typed = false;
-  /** Positions of the next `&` and the next `]]>`, cached so that searching stays linear. */
+  /** Positions of the next `&` and the next `]]>`, cached so that searching takes linear time. */
   private nextAmpersand: number;
   private nextCdataEnd: number;
   /** Attribute names of the current tag. */

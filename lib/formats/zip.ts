@@ -149,7 +149,7 @@ export function looksLikeZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-/** Names of an archive's entries; `null` if it cannot be read. Inflates nothing. */
+/** Names of an archive's entries; `null` if it can't be read. Unpacks nothing. */
 export function zipNames(bytes: Uint8Array): readonly string[] | null {
   if (!looksLikeZip(bytes)) return null;
   try {

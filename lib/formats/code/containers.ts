@@ -12,7 +12,7 @@ export type Container<Type extends string> = {
   items: number;
   /** Start of the current element; -1 before it begins. */
   start: number;
-  /** String or container that is the value of the current element. */
+  /** String or container that is the current element's value. */
   content: Pick<LayoutNode, "id" | "group">;
   readonly nodes: LayoutNode[];
   /** Offset after the opening bracket. */
@@ -23,7 +23,7 @@ export function newContainer<Type extends string>(type: Type, inside: number): C
   return { type, key: "", mark: -1, items: 0, start: -1, content: {}, nodes: [], inside };
 }
 
-/** Names of the current elements of the containers: keys, or positions in lists. */
+/** Names of the current elements in the containers: keys, or positions in lists. */
 export function namesOf(stack: readonly Container<string>[]): string[] {
   return stack.map(nameOf);
 }

@@ -102,7 +102,7 @@ class JsReader {
     if (!closed) return;
     if (closed.start >= 0) endElement(closed, last);
     const isCall = isMark(bracket, ")");
-    // Nothing can be added to the arguments of a call.
+    // No element can be added to the arguments of a call.
     const group: LayoutGroup = isCall ? { ...groupOf(closed), style: "fixed" } : groupOf(closed);
     const parent = this.stack.at(-1);
     if (closed.type === "other") return;

@@ -7,11 +7,11 @@ import { hasIcuChoice } from "@/lib/text/message/placeholders";
 
 /** A string literal of a program's source. */
 export type Literal = {
-  /** With {@link HOLE}s in place of interpolations. */
+  /** The value, with a {@link HOLE} for each interpolation. */
   readonly value: string;
   /** The interpolations as written, one per hole. */
   readonly holes: readonly string[];
-  /** Includes the quotes. */
+  /** Range including the quotes. */
   readonly start: number;
   readonly end: number;
   /** Writes a value with the source's quotes; holes stay. */

@@ -38,7 +38,7 @@ class PhpReader {
   /** Statements that contain strings. */
   private readonly statements: LayoutNode[] = [];
   private readonly stack: Container<"array" | "index" | "other">[] = [];
-  /** Assignment target of an element: `$lang['save'] =` gives `$lang`, `save`. */
+  /** Keys in the assignment target of an element: `$lang['save'] =` gives `$lang`, `save`. */
   private target: string[] = [];
   private statement = -1;
   private content: Pick<LayoutNode, "id" | "group"> = {};

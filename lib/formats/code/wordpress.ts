@@ -15,7 +15,7 @@ import { lexPhp } from "./php-lexer";
 
 /**
  * WordPress's translation files since 6.5: an array with a header and, in `messages`, the translation of each original,
- * its plural forms joined by a NUL. Parsed as data, never executed.
+ * with plural forms joined by a NUL. Parsed as data, never executed.
  */
 export const wordpress: Format = {
   id: "wordpress",
@@ -61,7 +61,7 @@ const MESSAGES = /<\?php\b[\s\S]*\breturn\s*(?:\[|array\s*\()[\s\S]*['"]messages
 type Joined = readonly Literal[];
 
 type WordPressMessage = {
-  /** Context, EOT and original. */
+  /** Context, the character EOT, and the original. */
   readonly id: string;
   readonly forms: readonly Joined[];
   readonly start: number;

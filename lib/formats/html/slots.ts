@@ -37,7 +37,7 @@ function isField({ name, attributes }: HtmlStartTag): boolean {
 /** Text in these elements cannot contain elements. */
 const TEXT_ONLY = new Set(["title", "option", "textarea"]);
 
-/** SVG elements with text. */
+/** SVG elements that contain text. */
 const SVG_TEXTS = new Set(["text", "title", "desc"]);
 
 /** Stands for no template language. */

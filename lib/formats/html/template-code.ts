@@ -37,7 +37,7 @@ export class TemplateCode {
     let text = "";
     let from = 0;
     for (const { start, end } of this.#spans) {
-      // A tag whose name is code remains a tag.
+      // A tag whose name is code is still a tag.
       const isName = /<\/?$/.test(this.source.slice(Math.max(0, start - 2), start));
       const [first, rest] = isName ? ["x", "x"] : ["\ufdd1", "\ufdd2"];
       text += this.source.slice(from, start) + first + rest.repeat(end - start - 1);
@@ -148,7 +148,7 @@ function endOf(source: string, opener: string, start: number): number {
 
 const TAG_END = /(?<!%)%>/g;
 
-/** In a tag, `%%>` stands for the characters `%>` (ERB and EJS). */
+/** In a tag, `%%>` means the characters `%>` (ERB and EJS). */
 function endOfTag(source: string, start: number): number {
   TAG_END.lastIndex = start + 2;
   const end = TAG_END.exec(source)?.index ?? source.indexOf("%>", start);

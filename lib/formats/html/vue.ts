@@ -41,7 +41,7 @@ export const vue: Format = {
     const isForeign = ({ language }: Messages) => Boolean(spoken && language && !sameLanguage(language, spoken));
     const others = opened.filter(isForeign);
     const messages = opened.filter((one) => !isForeign(one)).map((one) => beside(one, others, options.into));
-    // Messages are rewritten together, below.
+    // Messages are rewritten together, further below.
     const own = messages.flatMap(({ strings }) =>
       strings.segments.map((segment): Slot => ({ segment, rewrite: () => [] })),
     );

@@ -41,7 +41,7 @@ const ATTRIBUTE = /^ +\.([A-Za-z][\w-]{0,200}) *=/;
 /** A value of a message. `form` is empty, or `.name` for an attribute. */
 type Pattern = { readonly form: string; readonly start: number; end: number; depth: number };
 
-/** `from` and `to` enclose its lines and the comments directly above. */
+/** `from` and `to` enclose the message's lines and the comments directly above. */
 type FluentMessage = {
   readonly id: string;
   readonly note: string;
@@ -52,7 +52,7 @@ type FluentMessage = {
   readonly patterns: Pattern[];
 };
 
-/** All messages. A value continues in indented or blank lines, up to the next attribute. */
+/** All messages. A value continues on indented or blank lines until the next attribute. */
 function messagesOf(source: string): FluentMessage[] {
   const messages: FluentMessage[] = [];
   let notes: string[] = [];

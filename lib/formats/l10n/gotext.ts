@@ -9,7 +9,7 @@ import type { StringsParts } from "./strings-document";
 
 /**
  * The strings of a Go `gotext` catalogue (`messages.gotext.json`): each message with its translation, which is written
- * there. Undefined for other JSON. A plural translation in the source language is itself a source.
+ * there. Undefined for other JSON. A plural translation in the source language is used as source.
  */
 export function gotextEntries(
   source: JsonSource,
@@ -82,7 +82,7 @@ function catalogueMessage(source: JsonSource, node: JsonNode): CatalogueMessage 
     const found = member(name)?.node;
     return found && isText(found) ? String(found.value) : undefined;
   };
-  // The id is a text, or a list of alternatives.
+  // The id is a string or a list of alternatives.
   const id = textOf("id") ?? source.raw(member("id")!.node).replace(/\s+/g, " ");
   return {
     node,

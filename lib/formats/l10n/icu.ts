@@ -32,7 +32,7 @@ type Scan = (text: string) => Piece[];
 export type IcuOptions = { readonly plurals?: PluralReading };
 
 /**
- * Parses an ICU message. Each branch of a plural or select is a part, arguments and `#` are codes, and a plural inside
+ * Parses an ICU message. Each branch of a plural or select is a part, arguments and `#` are codes, and a plural within
  * a sentence is a single code. Null if it is invalid or has no words.
  */
 export function icuMessage(
@@ -305,12 +305,12 @@ function hasFormNames({ options }: PluralElement): boolean {
   return Object.keys(options).every((name) => isFormName("cardinal", name));
 }
 
-/** Whether the branches of a plural contain no other plural. */
+/** True if the branches of a plural contain no other plural. */
 function isOneText({ options }: PluralElement): boolean {
   return Object.values(options).every(({ value }) => isFlat(value));
 }
 
-/** Whether a text is valid as the content of a branch. */
+/** True if a text is valid as the content of a branch. */
 function isBranch(text: string, quoting: IcuQuoting): boolean {
   const [only, ...others] = parseMessage(`{n, plural, other {${text}}}`, quoting) ?? [];
   return others.length === 0 && only?.type === TYPE.plural && Object.keys(only.options).join() === "other";

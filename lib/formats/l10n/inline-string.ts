@@ -1,7 +1,7 @@
 import { nestCodes } from "@/lib/text/message/nest-codes";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** A piece of a string: text for people, or a code whose raw form must be preserved. */
+/** A piece of a string: text for people, or a code whose original form must be preserved. */
 export type Piece =
   | { readonly type: "text"; readonly text: string }
   | {
@@ -46,7 +46,7 @@ export type InlineString = {
    * codes that the source lacks become text.
    */
   adopt(translation: readonly Piece[]): Translation & { readonly text: string };
-  /** Spelling of its codes. */
+  /** Original forms of its codes. */
   readonly spelling: InlineSpelling;
 };
 
@@ -86,7 +86,7 @@ export type JointString = {
   /** Encoded, by form name. */
   readonly forms: Readonly<Record<string, string>>;
   readonly codes: readonly InlineCode[];
-  /** The encoded text of a translation of any form. Codes that no form has become text. */
+  /** The encoded text of a translation of any form. Codes that no form contains become text. */
   adopt(translation: readonly Piece[]): string;
   /** Writes an encoded text as a string. */
   spell(encoded: string, escapeText?: EscapeText): string;
@@ -212,7 +212,7 @@ type Spelling = {
   readonly identity?: string | undefined;
 };
 
-/** The tokens of a translation without the surroundings of its source, with the source's code numbers. */
+/** The tokens of a translation without the parts around its source, with the source's code numbers. */
 function alignParts(
   parts: readonly PairedPart[],
   source: Trimmed,
@@ -335,7 +335,7 @@ type PairedPart =
   | Omit<Extract<Piece, { type: "open" }>, "name">
   | { type: "close"; raw: string; partner: PairedPart };
 
-/** Pairs opening and closing codes; unpaired ones become single. Linear. */
+/** Pairs opening and closing codes; unpaired ones become single codes. Linear time. */
 function pairUp(pieces: readonly Piece[]): PairedPart[] {
   const parts: PairedPart[] = [];
   const stack: { name: string; index: number }[] = [];

@@ -34,7 +34,7 @@ export class JsonSource {
   private readonly asciiOnly: boolean;
 
   /**
-   * `areLines`: every line is a value, and `root` an array of them.
+   * `areLines`: every line is a value, and `root` is an array of them.
    * @throws {UnreadableFile} for invalid JSON, or too deep nesting.
    */
   constructor(

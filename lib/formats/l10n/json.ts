@@ -84,7 +84,7 @@ type Content = { node: JsonNode; declaredLanguage?: string; locale?: JsonNode; p
   "marks" | "relocate"
 >;
 
-/** Finds the file's language: one at the top, several side by side, or a `locale` member. */
+/** Finds the file's language: a single one at the top, several next to each other, or a `locale` member. */
 function chooseContent(source: JsonSource, options: FormatOptions): Content {
   const { root } = source;
   const members = source.members(root);

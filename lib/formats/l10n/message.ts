@@ -17,7 +17,7 @@ import { type PrintfMode, scanString } from "./string-pieces";
 /** The value of a string, with its translatable texts: one, or one per branch of a plural or choice. */
 export type Message = {
   readonly parts: readonly MessagePart[];
-  /** Whether it contains a number or another argument. */
+  /** True if it contains a number or another argument. */
   readonly hasNumber: boolean;
   /** True for a value that is usually not translated: a number, a pattern, an address. */
   readonly nonLinguistic?: boolean;
@@ -36,7 +36,7 @@ export function isForms(text: MessageText): text is PluralTexts {
 export type MessagePart = {
   readonly inline: InlineString;
   readonly label: string;
-  /** For a plural that is one text with forms; `inline` is its main form. */
+  /** Set for a plural that is one text with forms; `inline` is its main form. */
   readonly plural?: PluralPart;
 };
 
@@ -93,7 +93,7 @@ export function inlineMessage(inline: InlineString, value: string, escapeText?: 
   };
 }
 
-/** A text of a value without forms. */
+/** A text of a value that has no forms. */
 function spelledOr(
   value: string,
   inline: InlineString,
@@ -146,7 +146,7 @@ function segmentOf(inline: InlineString, plural: PluralPart | undefined, place: 
   return plural ? pluralSegment(plural, place) : segmentAt(inline, place);
 }
 
-/** A message whose value is replaced in place. `encode` writes a value in the file's syntax. */
+/** A message whose value is replaced in its position. `encode` writes a value in the file's syntax. */
 export function messageEntry(message: Message, place: StringEntry, encode: (value: string) => string): Entry {
   const segments = messageSegments(message, place);
   const unchanged = message.compose(

@@ -18,7 +18,7 @@ export type PluralGroup = {
   readonly type: "cardinal" | "ordinal";
   /** Categories by index of the key in the object. */
   readonly members: ReadonlyMap<number, PluralCategory>;
-  /** Common prefix of its keys; empty if they are only categories. */
+  /** Common prefix of the keys; empty if they are only categories. */
   readonly name: string;
   keyFor(category: PluralCategory): string;
 };
@@ -54,7 +54,7 @@ export function findPluralGroups(keys: readonly string[], source?: string, plura
 }
 
 /**
- * Translations may lack `other` if no whole number uses it, as in Polish; `few` and `many` do not occur as other names.
+ * Translations may lack `other` if no whole number uses it, as in Polish; `few` and `many` never have another meaning.
  */
 function isPluralGroup(categories: readonly PluralCategory[], plurals: PluralReading | undefined): boolean {
   return categories.includes("other") || (plurals !== undefined && /few|many/.test(categories.join()));

@@ -83,7 +83,7 @@ export function formChanges(pieces: ReadonlyMap<string, readonly Piece[]>, { for
 
 const ORDER = ["zero", "one", "two", "few", "many", "other"];
 
-/** Orders form names: exact numbers and indices first, ascending, then categories as in CLDR. */
+/** Sorts form names: exact numbers and indices first, ascending, then categories in CLDR's order. */
 export function compareForms(a: string, b: string): number {
   const [x, y] = [ORDER.indexOf(a), ORDER.indexOf(b)];
   if (x >= 0 || y >= 0) return x - y;

@@ -1,6 +1,6 @@
 import { UnreadableFile } from "@/lib/formats/format";
 
-/** A keyword with its strings. `start` and `end` enclose the quoted strings; `keywordStart` starts the whole field. */
+/** A keyword with its strings. `start` and `end` enclose the quoted strings; the field starts at `keywordStart`. */
 export type PoField = {
   readonly keywordStart: number;
   start: number;

@@ -112,7 +112,7 @@ function layoutOf(document: XmlDocument): LayoutGroup {
   return { style: "blocks", nodes: contexts, inside: contexts[0]?.start ?? document.root.end };
 }
 
-/** Whether a message has a translation that Linguist does not show as unfinished. */
+/** True if a message has a translation that Linguist does not show as unfinished. */
 function isFinished(document: XmlDocument, message: XmlElement): boolean {
   const translation = childOf(message, "translation");
   if (!translation || document.value(translation, "type") !== undefined) return false;
@@ -162,7 +162,7 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
       segments: [segment],
       rewrite([encoded], language, written) {
         if (encoded === null || encoded === undefined) return [];
-        // A message without words needs no translator to finish it.
+        // A message without words is finished without a translator.
         if (!words && heldText !== undefined && (encoded === heldText || encoded === segment.text)) return [];
         const plain = escapeText(inline.restore(encoded));
         const forms = Math.max(isNumerus ? formsOf(language) : 1, 1);

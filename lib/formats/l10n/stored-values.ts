@@ -76,7 +76,7 @@ function yamlValues(text: string): StoredValue[] {
       Scalar(at, node, path) {
         if (at === "key" || typeof node.value !== "string" || node.value === "" || !node.range) return;
         if (node.type === "PLAIN" && /^:\w+$/.test(node.value)) return;
-        // The name of a message in a list of go-i18n.
+        // The name of a message in a go-i18n list.
         const [pair, map] = [path.at(-1) as { key?: unknown }, path.at(-2)];
         if (isYamlMap(map) && map.has("translation") && isScalar(pair.key) && pair.key.value === "id") return;
         const keys = path.flatMap((one) => {

@@ -59,7 +59,7 @@ export type StringsParts = {
   /** Moves the entries' edits, for files with source and target side by side. */
   readonly relocate?: (edits: readonly Edit[], target: string) => readonly Edit[];
   readonly warningsFor?: (target: string) => readonly FormatWarning[];
-  /** Changes the declared encoding if the file had to become UTF-8. */
+  /** Changes the declared encoding if the file was converted to UTF-8. */
   readonly redeclare?: (text: string) => string;
 };
 

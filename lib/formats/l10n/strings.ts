@@ -32,7 +32,7 @@ export const strings: Format = {
   },
 };
 
-/** `from` and `to` enclose it with its comment and the white space before it. */
+/** `from` and `to` enclose the string with its comment and the white space before it. */
 type Pair = { key: string; value: string; start: number; end: number; from: number; to: number; note?: string };
 
 /** Finds `key = "value";` with the offsets of the quoted value, in one pass. */

@@ -66,7 +66,7 @@ function isLanguage(value: string, path: readonly string[], key: string): boolea
   );
 }
 
-/** Values after a colon or an equals sign, or as items of a list, in the syntaxes of settings. Linear. */
+/** Values after a colon or an equals sign, or list items, in the syntaxes of settings. Linear time. */
 const VALUE = new RegExp(
   [
     /(?:[:=[{,]|^[ \t]*-)[ \t]*(?:"((?:[^"\\\n]|\\.){0,500})"|'((?:[^'\\\n]|\\.){0,500})')(?![ \t]*[:=])/,

@@ -26,7 +26,7 @@ type Fixture = {
   readonly target: string;
   /** The source with an added, a changed and a removed key. */
   readonly next: string;
-  /** The target afterwards: the added and the changed key are translated. */
+  /** The target after the change: the added and the changed key are translated. */
   readonly after: string;
   readonly gone: string;
 };

@@ -44,9 +44,9 @@ export type ReadValue = {
   readonly key: string;
   /** Starting with 1. */
   readonly line: number | null;
-  /** Indices of the source's segments that it translates; none for a text that the source lacks. */
+  /** Indices of the source segments that it translates; none for a text that the source doesn't contain. */
   readonly segments: readonly number[];
-  /** Why it translates no segment. */
+  /** Reason why it translates no segment. */
   readonly left?: "notFound" | "notUnderstood" | "copy";
 };
 
@@ -244,7 +244,7 @@ function adoptedForms(plural: PluralPart, pieces: ReadonlyMap<string, readonly P
 
 type AdoptedPart = Translation & { readonly text: string; readonly forms?: Forms };
 
-/** The translation of each segment of a string, with its surroundings. */
+/** The translation of each segment of a string, including the parts around it. */
 function translationsOf(entry: Entry, own: Entry): (AdoptedPart | undefined)[] {
   const values = new Map(own.values?.map((value) => [value.form, value.message]));
   return (entry.values ?? []).flatMap(({ form, message }) => {
@@ -270,7 +270,7 @@ function namesOf({ parts }: Message): string[] {
   return parts.map(({ label }, i) => `${label} ${parts.slice(0, i).filter((part) => part.label === label).length}`);
 }
 
-/** Whether a plain text is translated by a message with plurals or choices. */
+/** True if a plain text is translated by a message with plurals or choices. */
 function isOtherwiseBuilt({ parts }: Message, own: Message): boolean {
   const [only] = parts;
   if (parts.length !== 1 || only!.plural) return false;

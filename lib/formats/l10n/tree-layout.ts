@@ -8,7 +8,7 @@ export type LayoutNode = {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** Its string. */
+  /** The string that it contains. */
   readonly id?: string | undefined;
   /** True for metadata of a string, which is removed with the string but not added to translations. */
   readonly isRemark?: boolean;

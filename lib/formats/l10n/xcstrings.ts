@@ -75,9 +75,9 @@ type Catalogue = {
   readonly from: string;
   /** Whether a string without localization is its own text. */
   readonly keysAreTexts: boolean;
-  /** Language whose translations a project keeps and replaces. */
+  /** Language whose translations a project reads and replaces. */
   readonly into: string | undefined;
-  /** Language whose finished translations stay. */
+  /** Language whose finished translations are kept. */
   readonly keeps: string | undefined;
   readonly plurals: PluralReading | undefined;
 };
@@ -86,7 +86,7 @@ function localization(json: JsonSource, string: JsonNode, language: string): Jso
   return json.member(json.member(string, "localizations"), language);
 }
 
-/** Whether a string has a finished translation that stays. */
+/** True if a string has a finished translation that is kept. */
 function isFinishedString({ json, from, keeps }: Catalogue, { node }: JsonMember): boolean {
   const present = keeps === undefined || keeps === from ? undefined : localization(json, node, keeps);
   return present !== undefined && json.member(node, "shouldTranslate")?.value !== false && isFinished(json, present);
@@ -129,10 +129,10 @@ function catalogueEntry(catalogue: Catalogue, { key, node }: JsonMember): Entry 
   };
 }
 
-/** One text, or its variations by number or device. Texts in `substitutions` vary independently. */
+/** A single text, or its variations by number or device. Texts in `substitutions` vary independently. */
 type Variation = {
   readonly unit?: Unit;
-  /** Plural forms that are one segment: its index and content. */
+  /** Plural forms that are one segment: the segment's index and content. */
   readonly forms?: { readonly first: number; readonly part: PluralPart; readonly label: string };
   readonly plural?: ReadonlyMap<PluralCategory, Variation>;
   readonly device?: ReadonlyMap<string, Variation>;
@@ -245,7 +245,7 @@ function heldForms(held: ReadonlyMap<string, HeldUnit>, label: string): Readonly
   return new Map(names.length > 0 || !alone ? names : [["other", alone]]);
 }
 
-/** Whether a localization consists only of plural forms. */
+/** True if a localization consists only of plural forms. */
 function isPlural(json: JsonSource, node: JsonNode): boolean {
   const forms = json.members(json.member(json.member(node, "variations"), "plural"));
   const others = ["stringUnit", "substitutions"].some((name) => json.member(node, name));
@@ -387,7 +387,7 @@ function putLocalization({ json, newline }: Catalogue, string: JsonNode, target:
   return [{ start, end: start, text }];
 }
 
-/** Whether all texts of a localization are finished. */
+/** True if all texts of a localization are finished. */
 function isFinished(json: JsonSource, node: JsonNode): boolean {
   const state = json.member(node, "state");
   if (state) return state.value === "translated";

@@ -224,7 +224,7 @@ function codePiece(document: XmlDocument, element: XmlElement, raw: string): Pie
   const value = (name: string) => document.value(element, name);
   const half = HALVES[element.name];
   if (half && value("isolated") !== "yes") {
-    // After the first letter the names of both halves are equal: bpt and ept, sc and ec.
+    // Both halves have the same name after its first letter: bpt and ept, sc and ec.
     const name = `${element.name.slice(1)} ${value("rid") ?? value("startRef") ?? value("id") ?? value("i") ?? ""}`;
     return half === "open"
       ? { type: "open", raw, kind: "pair", name, ...identityOf(document, element) }

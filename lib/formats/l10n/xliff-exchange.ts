@@ -47,7 +47,7 @@ const EXCHANGE_STATES = ["initial", "translated", "reviewed", "final"] as const;
 
 export type ExchangeState = (typeof EXCHANGE_STATES)[number];
 
-/** A returned segment: its encoded translation, or null, and its source; "" for a missing one. */
+/** A returned segment: its encoded translation or null, and its source; "" for a missing one. */
 export type Exchanged = {
   readonly source: string;
   readonly text: string | null;
@@ -189,7 +189,7 @@ function pluralGroup(
 type ExchangeForm = {
   readonly id: string;
   readonly samples: readonly number[];
-  /** Codes of all forms. */
+  /** Codes of all forms together. */
   readonly codes: readonly InlineCode[];
 };
 
@@ -350,7 +350,7 @@ function stateOf(value: string | undefined): ExchangeState {
   return EXCHANGE_STATES.find((state) => state === value) ?? "translated";
 }
 
-/** `pc`, and `sc`/`ec` if a program has split it, become pairs again; ignores marks. */
+/** `pc`, or `sc`/`ec` if a program has split it, become pairs again; ignores marks. */
 function readContent(document: XmlDocument, parent: XmlElement): string {
   let encoded = "";
   const stack: (XmlNode | { readonly close: string })[] = [...parent.children].reverse();

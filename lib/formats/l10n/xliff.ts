@@ -193,7 +193,7 @@ type Manner = IcuOptions & {
   /** True for a translation of the document, with the same sources. */
   readonly isTranslation: boolean;
   readonly usesStates: boolean;
-  /** Whether the targets are existing translations for a project. */
+  /** True if the targets are existing translations for a project. */
   readonly holdsTarget: boolean;
 };
 
@@ -408,7 +408,7 @@ function targetEdits(document: XmlDocument, unit: Unit, body: string, language?:
   return [...edits, { start: target.end - 2, end: target.end, text: `>${body}</${document.tag(target)}>` }];
 }
 
-/** Changes an attribute, or adds it after another one or at the end of the start tag. */
+/** Changes an attribute, or adds it after another attribute or at the end of the start tag. */
 function setAttribute(document: XmlDocument, element: XmlElement, name: string, value: string, after?: string): Edit {
   const present = document.attribute(element, name);
   if (present) return { start: present.start, end: present.end, text: escapeXmlAttribute(value, present.quote) };

@@ -17,7 +17,7 @@ export function spellScalar(token: CST.FlowScalar | CST.BlockScalar, value: stri
 export type ScalarOptions = {
   readonly inFlow: boolean;
   readonly newline: string;
-  /** Whether the scalar is the value of a key, which determines its indentation. */
+  /** True if the scalar is the value of a key, which determines its indentation. */
   readonly afterKey: boolean;
 };
 

@@ -145,7 +145,7 @@ function headerOf(
     if (!language || !USAGES.has(usage.toLowerCase())) return { kind: "unknown" };
     return { kind: "target", language, usage: usage.toLowerCase() as TermUsage };
   });
-  // Without a source column, DeepL's rows with languages must not be mistaken for a header.
+  // Without a source column, DeepL's rows with language codes must not be mistaken for a header.
   if (columns.every(({ kind }) => kind !== "source" && kind !== "unknown")) {
     const own = columns.findIndex(
       (column) => column.kind === "target" && baseLanguage(column.language) === baseLanguage(sourceLanguage),

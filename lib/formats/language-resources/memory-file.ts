@@ -9,7 +9,7 @@ export type MemoryFile = {
   readonly skipped: SkippedItems;
 };
 
-/** Maximum per import transaction: units, and UTF-16 units of text. */
+/** Maximum units, and UTF-16 units of text, per import transaction. */
 const BATCH_UNITS = 500;
 const BATCH_LENGTH = 1_000_000;
 

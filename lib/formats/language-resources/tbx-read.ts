@@ -15,7 +15,7 @@ const TERMS = new Set(["termSec", "tig", "ntig"]);
 
 /**
  * Reads TBX 3 in both styles, and TBX 2 (`martif`): one term per source term of a concept, with the concept's terms in
- * other languages. A term without a status is preferred if it is the first of its language, else admitted.
+ * other languages. A term without a status is preferred if it is the first of its language, and admitted otherwise.
  * @throws {UnreadableFile} if it is not a TBX file.
  */
 export function readTbx(bytes: Uint8Array, sourceLanguage: string): GlossaryContent {

@@ -40,7 +40,7 @@ export function checkEntry(entry: TermEntry): TermEntry | SkipCode {
   };
 }
 
-/** Removes duplicate targets of a language, keeping the first. */
+/** Removes repeated targets of a language and keeps the first. */
 export function eachOnce(targets: TermEntry["targets"]): TermEntry["targets"] {
   const once = new Map([...targets].reverse().map((target) => [`${target.language} ${target.text}`, target]));
   return [...once.values()].reverse();

@@ -16,7 +16,7 @@ export function encodeSegs(
   const target = readSeg(document, targetSeg);
   const ids = new Map<string, number>();
   for (const piece of source) if (piece.type !== "text" && !ids.has(piece.key)) ids.set(piece.key, ids.size + 1);
-  // Crossed pairs and their counterparts in the other language are dropped.
+  // Drops overlapping pairs and their counterparts in the other language.
   if (!isNested(source)) return { source: encode(source, new Map()), target: encode(target, new Map()) };
   const kept = unitCodes(source, ids);
   const encoded = { source: encode(source, ids), target: encode(target, ids), ...(kept ? { codes: kept } : {}) };

@@ -40,8 +40,8 @@ export const TMX_NAMESPACES = new Map([
 ]);
 
 /**
- * Reads a TMX file (1.1 to 1.4b) as pairs of `sourceLanguage` and every other language of a unit: the memory's source
- * language overrides the file's. Unusable units are listed in `skipped`.
+ * Reads a TMX file (1.1 to 1.4b) as pairs of `sourceLanguage` and every other language of a unit; the memory's source
+ * language takes precedence over the file's. Unusable units are listed in `skipped`.
  * @throws {UnreadableFile} if it is not a TMX file.
  */
 export function readTmx(bytes: Uint8Array, sourceLanguage: string): TmxContent {

@@ -8,7 +8,7 @@ export type Header = {
   readonly name: string;
   /** Unfolded, as written. */
   readonly value: string;
-  /** Range of the value with its folds, without the line end. */
+  /** Range of the value including its folds, without the line end. */
   readonly start: number;
   readonly end: number;
 };
@@ -102,7 +102,7 @@ function readHeaders(source: string, start: number, end: number) {
   return { headers, headersStart, headersEnd: end, bodyStart: end };
 }
 
-/** Ranges between the lines of a boundary (RFC 2046, 5.1.1). */
+/** Ranges between boundary lines (RFC 2046, 5.1.1). */
 function* between(source: string, start: number, end: number, boundary: string): Generator<[number, number]> {
   const mark = `--${boundary}`;
   let from = -1;

@@ -5,7 +5,7 @@ import { POSITIONAL_TEXT, READABLE_ARGUMENTS } from "@/lib/text/message/fields";
 import { FILLER_CHARACTER } from "./markers";
 import type { MarkdownSource } from "./text";
 
-/** A text in an argument of another program's marker: `{{< figure title="…" >}}`, `:::tip{title="…"}`. */
+/** A text in an argument of a shortcode or directive: `{{< figure title="…" >}}`, `:::tip{title="…"}`. */
 export type Argument = {
   readonly type: "argument";
   readonly name: string;
@@ -18,7 +18,7 @@ export type Argument = {
 /** Hugo shortcodes, Liquid tags, and opening lines of containers. */
 const MARKER = /\{\{[<%][^{}]{0,2000}\}\}|\{%[^{}\r\n]{1,500}%\}|^[ \t>]*(?:[-*+][ \t]+)?:{3,}[^\r\n]{1,500}$/gm;
 
-/** What may precede a container. */
+/** Text that may come before a container. */
 const LEAD = /^[ \t>]*(?:[-*+][ \t]+)?/;
 
 /** Arguments that people read, with their string; without quotes it is a single word. */

@@ -28,7 +28,7 @@ export function markerLine(text: string): string {
   return FILLER.apart.repeat(text.length);
 }
 
-/** Fills everything around a range. */
+/** Fills everything outside a range. */
 export function fillAround(text: string, start: number, end: number): string {
   return markerLine(text.slice(0, start)) + text.slice(start, end) + markerLine(text.slice(end));
 }
@@ -54,7 +54,7 @@ const MARKER_LINES: readonly RegExp[] = [
 /** Imports that Docusaurus also accepts in Markdown; in MDX they are code. */
 const IMPORT_LINE = /^import\s[^'"]{0,500}['"][^'"]{1,300}['"];?$/;
 
-/** Markers before a readable text that ends with its line. */
+/** Syntax before a text that ends with its line. */
 const TITLED_LINES: readonly RegExp[] = [
   // Python-Markdown blocks, Obsidian callouts.
   /^\/{3,}[ \t]*[\w-]{1,60}(?:[ \t]*\|[ \t]*|$)/,

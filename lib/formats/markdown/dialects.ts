@@ -50,7 +50,7 @@ const BOX_LINE = /^(?:!{3}|\?{3}\+?|={3}[!+]?)[ \t]+["\w]/;
 const PROSE_DIRECTIVE =
   /^(`{3,}|~{3,}|:{3,})\{(?:(admonition|attention|caution|danger|dropdown|error|hint|important|note|seealso|tip|topic|warning|card|grid-item-card|sidebar|tab-item)|div|epigraph|figure|grid|grid-item|margin|tab-set|deprecated|versionadded|versionchanged|versionremoved)\}[ \t]*/;
 
-/** Docusaurus renders its content as if there were no fence. */
+/** Code language whose content Docusaurus renders as if there were no fence. */
 const WRAPPER = /^(`{3,})mdx-code-block$/;
 
 /** Quote and list marks before a line's text. */
@@ -114,7 +114,7 @@ class LineMasker {
   }
 
   /**
-   * The content of an admonition is indented by four columns; it ends at the first line that is not (Python-Markdown).
+   * The content of an admonition is indented by four columns and ends at the first line that is not (Python-Markdown).
    */
   #leaveBoxes(text: string): void {
     if (text === "") return;
@@ -122,7 +122,7 @@ class LineMasker {
     const open = this.#boxes.length;
     while (this.#boxes.length > 0 && indent < this.#boxes.at(-1)! + 4) this.#boxes.pop();
     if (this.#boxes.length < open && this.#lines[this.#at - 1]?.trim()) this.apart.push(this.#at);
-    // With more columns it is code, or continues a paragraph.
+    // With more columns it is code, or it continues a paragraph.
     const isBox = indent < (this.#boxes.length > 0 ? this.#boxes.at(-1)! + 8 : 4) && BOX_LINE.test(text);
     if (isBox) this.#boxes.push(indent);
   }
@@ -182,7 +182,7 @@ class LineMasker {
     this.tables.push({ first, last: this.#at });
   }
 
-  /** Multi-line headings are between a line of dashes and the ruler. */
+  /** A multi-line heading is between a line of dashes and the ruler. */
   #rulerFollows(): boolean {
     let at = this.#at + 1;
     while (at < this.#at + 6 && this.#read(at).text && !SIMPLE_RULER.test(this.#read(at).text)) at++;

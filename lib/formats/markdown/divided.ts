@@ -86,7 +86,7 @@ class DividedDocument {
       if (nodes.open !== undefined) {
         const open = openedBy(nodes.open, this.#mdx);
         if (!open) return false;
-        // The scanner may not have reached the following part yet.
+        // The scanner may not have reached the next part yet.
         if (scanner.at === end) scanner.resume(open);
       }
       end = scanner.at === end ? scanner.skip(nodes.open === undefined ? more : 1) : scanner.at;

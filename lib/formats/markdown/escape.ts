@@ -22,8 +22,8 @@ export type Surroundings = {
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<]*/gi;
 
 /**
- * Escapes what Markdown would parse as markup, and nothing else: characters between spaces, underscores within words
- * and addresses stay, because people also read the source.
+ * Escapes only what Markdown would parse as markup: characters between spaces, and underscores within words and
+ * addresses, are not escaped, because people also read the source.
  */
 export function escapeMarkdown(plain: string, options: EscapeOptions, surroundings: Surroundings): string {
   const text = plain.replace(/[\r\n]+/g, " ");

@@ -81,7 +81,7 @@ function cut(text: string, widths: readonly number[], measure: Measure): string[
       cell += characters[at]!;
       taken += measure(characters[at]!);
     }
-    // Marks that combine with the last character.
+    // Combining characters of the preceding character.
     while (at < characters.length && measure(characters[at]!) === 0) cell += characters[at++]!;
     if (characters[at] !== "|") return;
     cells.push(cell);
@@ -138,7 +138,7 @@ function draw({ widths, bands }: Bands, texts: ReadonlyMap<number, string>, meas
   return out.join(lineEnd);
 }
 
-/** Available width of a cell: one space stays before the border, unless the text reaches it. */
+/** Available width of a cell: one space before the border, unless the text already reaches it. */
 function roomOf({ lines, indent }: Cell, width: number, measure: Measure): number {
   return greatest([width - indent - 1, ...lines.map((line) => measure(line.trimEnd()) - indent)]);
 }
@@ -163,7 +163,7 @@ function greatest(numbers: readonly number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number));
 }
 
-/** Colons, which define the alignment of a column, stay at its ends. */
+/** Keeps colons, which define the alignment of a column, at the column's ends. */
 function drawBorder(text: string, widths: readonly number[], wider: readonly number[]): string {
   const parts = cutBorder(text)!.map((part, column) => {
     const fill = part.includes("=") ? "=" : "-";

@@ -17,7 +17,7 @@ export type Nested =
       readonly before: string;
       readonly after: string;
     }
-  /** HTML or JSX tags, whose attributes may be readable. */
+  /** HTML or JSX tags, whose attributes may contain text. */
   | { readonly type: "tag"; readonly span: Span }
   | { readonly type: "jsx"; readonly node: Nodes }
   /** A link, because of its address. */
@@ -112,7 +112,7 @@ function inline(
       else pieces.push(single(span, source, "placeholder", source.text.slice(span.start, span.end)));
       return;
     case "break":
-      // Prefixes of the next line (quote mark, indentation) belong to the break.
+      // Prefixes of the next line (quote mark, indentation) belong to the line break.
       pieces.push(single({ start: span.start, end: next ?? span.end }, source, "single", "\n"));
       return;
     case "html":
@@ -177,7 +177,7 @@ function link(node: Link, span: Span, source: MarkdownSource, parts: InlineParts
   pair(node, span, source, parts, "pair");
 }
 
-/** `[text]` and `[text][]` use their text as the key, which must stay when the text changes. */
+/** `[text]` and `[text][]` use their text as key, which must stay the same when the text changes. */
 function referenceEnd(node: LinkReference, span: Span, source: MarkdownSource): string | undefined {
   if (node.referenceType === "full") return;
   const raw = source.text.slice(span.start + 1, span.end - (node.referenceType === "collapsed" ? 3 : 1));
@@ -210,7 +210,7 @@ function closingBracket(source: MarkdownSource, from: number, limit: number): nu
   return limit;
 }
 
-/** Range of a title without quotes: it is last within `within`, before a bracket and spaces. */
+/** Range of a title without quotes: the last part within `within`, before a bracket and spaces. */
 export function titleSpan(title: string | null | undefined, within: Span, source: MarkdownSource): Span | undefined {
   if (!title) return;
   let end = within.end;

@@ -76,7 +76,7 @@ function textOf(node: JsonNode): string | undefined {
   return lines.every(({ type }) => type === "string") ? lines.map(({ value }) => String(value)).join("") : undefined;
 }
 
-/** In the form of the cell: one string, or one per line, with the same spacing. */
+/** The text in the form of the cell: one string, or one per line, with the same spacing. */
 function spell(source: JsonSource, node: JsonNode, text: string): string {
   if (node.type === "string") return source.quote(text, node);
   const [first] = node.children ?? [];

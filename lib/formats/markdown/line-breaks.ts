@@ -3,7 +3,7 @@ import { splitSentences } from "@/lib/text/sentences";
 
 type Raw = readonly (string | Span)[];
 
-/** Starts of lines that would end or change a paragraph. */
+/** Line starts that would end or change a paragraph. */
 const BLOCK_START = /^(?:[-+*:|%#>=~<`]|\d{1,9}[.)]|_{2,}|(?:import|export)\b)/;
 /** Maximum UTF-16 units; longer paragraphs stay on one line. */
 const MAX_LENGTH = 20_000;
@@ -95,7 +95,7 @@ function wrap(raw: Raw, texts: readonly string[], places: Map<number, string>, w
   if (text.trimEnd().length - lineStart > width && candidate > 0) places.set(candidate, lineBreak);
 }
 
-/** Whether a space may become a line break: a backslash before it would make it a hard one. */
+/** True if a space may become a line break: after a backslash it would be a hard break. */
 function canBreak(text: string, end: number, next: number): boolean {
   return end > 0 && next < text.length && text[end - 1] !== "\\" && !BLOCK_START.test(text.slice(next, next + 20));
 }

@@ -317,7 +317,7 @@ function decoded(anchor: string): string {
   }
 }
 
-/** Components whose lists are names of files and folders (Starlight, Docusaurus, Fumadocs). */
+/** Components whose lists contain file and folder names (Starlight, Docusaurus, Fumadocs). */
 const FILE_TREES = new Set(["FileTree", "FilesTree", "Files"]);
 
 /** All nodes but those within paragraphs, in order. Not recursive: quotes and lists may be deeply nested. */

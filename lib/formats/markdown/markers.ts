@@ -6,7 +6,7 @@ import { lineStart } from "@/lib/formats/lines";
  * emphasis may end before a bracket.
  */
 export const FILLER = {
-  /** Splits a text in two. */
+  /** Filler that splits a text in two. */
   apart: "\ue000",
   /** Splits a text in two, and separates its line from the next. */
   line: "\ue003",
@@ -77,7 +77,7 @@ export function maskMdx(source: string): string {
   return masked + withoutIds.slice(at);
 }
 
-/** Line ends stay. */
+/** Line ends are not replaced. */
 function fill(marker: string, filler: Filler): string {
   return marker.replace(/[^\r\n]/g, filler);
 }

@@ -23,7 +23,7 @@ const MAX_BRACKETS = 100;
 
 /**
  * The syntax tree of a Markdown document with GitHub's extensions, front matter and formulas, or of MDX if `mdx`.
- * Throws {@link UnreadableFile} for content that would take the parser minutes and that no author writes.
+ * Throws {@link UnreadableFile} for content that would take the parser minutes and that no author would write.
  */
 export function parseMarkdown(source: string, mdx: boolean): Root {
   refuseHostile(source);

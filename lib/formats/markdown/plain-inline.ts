@@ -316,7 +316,7 @@ export class InlineReader {
     const start = this.#at;
     const tag = this.#match(TAG)?.[0];
     if (tag !== undefined) return this.#push({ type: "html", value: tag }, start);
-    // Comments, declarations, automatic links, and tags over several lines.
+    // Not supported: comments, declarations, automatic links, and tags over several lines.
     return /[a-z/!?]/i.test(this.#source[start + 1] ?? "") ? false : this.#literal();
   }
 }

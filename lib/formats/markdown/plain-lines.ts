@@ -25,7 +25,7 @@ export type BlockContext = {
   readonly inline: (start: number, end: number) => PhrasingContent[] | undefined;
 };
 
-/** Matches within a line, from its start. */
+/** Matches a pattern at the start of a line. */
 export function matchLine(source: string, sticky: RegExp, { start, end }: Line): RegExpExecArray | undefined {
   sticky.lastIndex = start;
   const match = sticky.exec(source) ?? undefined;

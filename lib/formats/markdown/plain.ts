@@ -192,7 +192,7 @@ class BlockReader implements BlockContext {
       const isSpaced = start + 1 < end && this.source[start + 1] === " ";
       inner.push({ start: start + (isSpaced ? 2 : 1), end });
     }
-    // A line of text might continue the last paragraph.
+    // A line of text could continue the paragraph before.
     const next = lines[at];
     if (next && next.start < next.end) return;
     const lastLine = lines[at - 1]!;
@@ -273,7 +273,7 @@ class BlockReader implements BlockContext {
     return { block: paragraph, next: at };
   }
 
-  /** Whether a line begins a heading, code or a list, which a paragraph does not continue. */
+  /** True if a line begins a heading, code or a list, which doesn't continue a paragraph. */
   #interrupts(line: Line): boolean {
     if (matchLine(this.source, HEADING, line)) return true;
     const [, sign, number] = matchLine(this.source, ITEM, line) ?? [];

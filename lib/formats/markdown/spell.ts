@@ -77,7 +77,7 @@ function separateNeighbours(items: readonly Item[], strings: string[]): void {
     const next = items[i + 1];
     const marked = next !== undefined && next.type !== "text" && next.mark !== undefined;
     if (loose && !marked && goesOn(item.raw, after)) strings[i + 1] = ` ${after}`;
-    // Two code spans: their backticks would form one longer delimiter.
+    // Two adjacent code spans: their backticks would form one longer delimiter.
     if (item.raw.endsWith("`") && after.startsWith("`")) strings[i] += " ";
   }
 }
@@ -115,7 +115,7 @@ function tidy(given: readonly Item[]): Item[] {
   return items;
 }
 
-/** Links cannot nest: the outer one stays. */
+/** Links can't be nested: only the outer one is kept. */
 function withoutNestedLinks(items: readonly Item[]): Item[] {
   let outer: number | undefined;
   const dropped = new Set<number>();
@@ -160,7 +160,7 @@ function mergeTexts(items: readonly Item[]): Item[] {
   return merged;
 }
 
-/** Empty emphasis, and references without a text, would show their delimiters. */
+/** Empty emphasis, and references without a text, would display their delimiters. */
 function withoutEmptyPairs(items: readonly Item[]): Item[] {
   const kept: Item[] = [];
   for (const item of items) {

@@ -58,7 +58,7 @@ const BEFORE_DEFINITION = /^[ \t]{0,20}(?:\r\n|\r|\n)[ \t>]{0,200}:[ \t]+\S/;
 /** Beginnings of a separate line. `|` is the row of an incomplete table. */
 const OWN_LINE: ReadonlySet<string> = new Set([...APART_FILLER, "|"]);
 
-/** Whether the line that ends at `lineEnd` is a title, separated from the next line. */
+/** True if the line that ends at `lineEnd` is a title, which is separate from the next line. */
 function endsText(mask: string, lineEnd: number): boolean {
   const start = lineStart(mask, lineEnd);
   return /^[ \t>*+\d.)-]*\ue003/.test(mask.slice(start, start + 200));

@@ -7,7 +7,7 @@ const MARKS = new Set(["*", "_", "#"]);
 export const WORD = /[\p{L}\p{N}_]/u;
 const MAX_MARKUP = 2_000;
 
-/** Macros whose text is part of the sentence, with the range of the text. */
+/** Macros whose text is part of the sentence, with the range of that text. */
 const LINK =
   /^(?:(?:link:|xref:|mailto:|indexterm2:(?=\[)|(?:https?|ftp|irc):\/\/)[^\s[\]]{0,1000}|\{[\w-]{1,100}\}[/.#?][^\s[\]]{0,1000})\[/;
 /** Macros that act as a word, or as a point in the sentence. */

@@ -2,7 +2,7 @@ import type { CodeSpelling } from "@/lib/formats/inline";
 import { tokenize } from "@/lib/text/segment";
 import { WORD } from "./adoc-inline";
 
-/** Characters that begin and end markup. */
+/** Characters that start and end markup. */
 const MARKUP = ["*", "_", "`", "#", "^", "~", "+"];
 
 /** Writes an encoded text. Formats next to letters get doubled marks; empty and repeated formats get none. */

@@ -38,7 +38,7 @@ const LANGUAGE = /^\s*#\+language:[ \t]*(\S+)/i;
 const STATES = /^\s*#\+(?:seq_|typ_)?todo:(.*)/i;
 const [END, FORMULA_END, DRAWER_END] = [/^\s*#\+end_/i, /^\s*\\end\{/, /^\s*:end:\s*$/i];
 const DRAWER = /^\s*:(?:properties|logbook|clock|results):\s*$/i;
-/** Lines without text: keywords, comments, fixed width, planning, rules, ends of drawers and blocks. */
+/** Lines without text: keywords, comments, fixed-width text, planning, rules, ends of drawers and blocks. */
 const LEFT = /^\s*(?:#(?:\+|\s|$)|:(?:\s|$|[\w-]+:\s*$)|(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):|-{5,}\s*$|%%\()/;
 const ITEM = /^(?:\s*(?:[-+]|\d{1,4}[.)]|[A-Za-z][.)])|\s+\*)\s+(?:\[@\d{1,4}\]\s+)?(?:\[[ X-]\]\s+)?/;
 const NOTE = /^\[fn:[\w-]{1,60}\]\s+/;

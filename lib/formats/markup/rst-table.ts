@@ -15,7 +15,7 @@ export type RstTable = {
 const MAX_LENGTH = 200_000;
 const MAX_STEPS = 5_000_000;
 
-/** Reads the lines of a table; undefined if it is not drawn as docutils requires. */
+/** Reads the lines of a table; undefined if docutils could not read it. */
 export function readRstTable(lines: readonly string[], lineEnd: string): RstTable | undefined {
   if (lines.some((line) => line.includes("\t")) || lines.join("").length > MAX_LENGTH) return;
   const indent = Math.min(...lines.filter((line) => line.trim() !== "").map((line) => line.search(/\S/)));
@@ -288,7 +288,7 @@ function simpleRows(
   return found;
 }
 
-/** Draws a simple table whose columns have become wider. */
+/** Draws a simple table with wider columns. */
 class SimpleDrawing {
   /** Number of columns added before each column. */
   readonly #wider = new Map<number, number>();

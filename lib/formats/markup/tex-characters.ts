@@ -49,7 +49,7 @@ export const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["guillemotright", "»"],
 ]);
 
-/** Spellings of punctuation, longest first. */
+/** LaTeX's spellings of punctuation, longest first. */
 export const LIGATURES: readonly (readonly [raw: string, character: string])[] = [
   ["---", "—"],
   ["--", "–"],

@@ -227,7 +227,7 @@ class TexReader {
     else if (name === "item") {
       this.#flush();
       this.#at = after;
-      // The label of a description is a text.
+      // The label in a description list is a text.
       if (source[arguments_] === "[") {
         this.#at = arguments_;
         this.#bracketText();
@@ -450,7 +450,7 @@ class TexReader {
   }
 }
 
-/** Writes an encoded text. Codes are ranges, so that footnotes within them are applied. */
+/** Writes an encoded text. Codes are ranges, so that footnotes inside them are applied. */
 function spellTex(encoded: string, spelling: CodeSpelling, source: string): (string | Span)[] {
   const raw: (string | Span)[] = [];
   let last = "";

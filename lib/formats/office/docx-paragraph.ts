@@ -5,7 +5,7 @@ import { type CodeCopy, FORM_FIELD, formatReader, type Item, type RunFormat } fr
 
 /**
  * The content of `w:p` (ECMA-376 part 1, section 17.3) as items: text with its format, codes, and content hidden from
- * engines. Nested paragraphs (text boxes) stay inside the code of their drawing; they are separate segments.
+ * engines. Nested paragraphs (text boxes) remain inside the code of their drawing; they are separate segments.
  */
 export function docxItems(part: Part, paragraph: XmlElement): Item[] {
   const found: FieldPart[] = [];
@@ -235,11 +235,11 @@ function placeholderOf(raw: Raw, reads: string, repeatable: boolean): Item {
   return { type: "code", kind: "placeholder", raw, equiv: equiv.slice(0, 100), copy };
 }
 
-/** Deeper nested fields stay single codes, because each level copies its content. */
+/** Maximum nesting; deeper fields are single codes, because each level copies its content. */
 const MAX_FIELDS = 20;
 
 /**
- * Combines complex fields that begin and end in one paragraph and container: computed ones become one code, others a
+ * Combines complex fields that begin and end in one paragraph and container: computed fields become one code, others a
  * pair around their result. The parts of a field that spans paragraphs (a table of contents) are codes.
  */
 function foldFields(found: readonly FieldPart[]): Item[] {

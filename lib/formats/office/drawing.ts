@@ -47,7 +47,7 @@ function patchParagraph(part: Part, paragraph: XmlElement, text: string, target:
   return [content, ...direction(part, paragraph, properties, prefix, target)];
 }
 
-/** Default alternative texts of inserted pictures. */
+/** Default alternative texts of inserted pictures, which are not translated. */
 const FILE_NAME = /^(?:[a-z]:[\\/]|\\\\|fig:)|^(?:\S+ ){0,2}\S+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp|heic)$/i;
 
 /** Alternative text and title of a shape, from its `cNvPr` or `docPr`; file names are skipped. */
@@ -105,7 +105,7 @@ export function diagramSlots(opc: OpcPackage): Slot[] {
 
 const CORE_TEXTS = new Set(["dc:title", "dc:subject", "dc:description", "cp:keywords", "cp:category"]);
 
-/** Title, subject and others from the core properties. */
+/** Title, subject and others in the core properties. */
 export function coreSlots(opc: OpcPackage): Slot[] {
   return opc
     .parts(/core-properties\+xml$/)

@@ -201,7 +201,7 @@ function packageMarks(part: Part, target: Target): PartPatches {
   const patches = [...rootLanguage(part, target).patches];
   const languages = [...descendants(document.root)].filter(({ name }) => name === "dc:language");
   for (const [index, language] of languages.entries()) {
-    // Books in several languages list the language of the text first.
+    // Books in several languages list the main language first.
     if (index > 0 || !language.children.length) continue;
     patches.push({ start: language.openEnd, end: language.closeStart, raw: [target.language] });
   }

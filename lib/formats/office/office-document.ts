@@ -16,7 +16,7 @@ import type { Part, TextPart } from "./part";
 
 /** A language as office formats describe it. */
 export type OfficeLanguage = {
-  /** With the likely region, `es` → `es-ES`, which office programs require. */
+  /** With the likely region, which office programs require: `es` → `es-ES`. */
   readonly locale: string;
   /** Selects one of a run's three fonts and languages for its text. */
   readonly script: "latin" | "east-asian" | "complex";
@@ -30,7 +30,7 @@ export type Target = OfficeLanguage & {
   readonly bilingual: BilingualLayout | false;
 };
 
-/** A position of a segment. */
+/** One position of a segment. */
 export type Unit = {
   readonly part: TextPart;
   readonly segment: Segment;
@@ -54,11 +54,11 @@ export type OfficeDocumentParts = {
   readonly warnings?: readonly FormatWarning[];
   /** Adjusts translations in place before they are written. */
   readonly adjust?: (texts: (string | null)[], target: Target) => void;
-  /** Language marks and direction; called only if some text has changed. */
+  /** Language attributes and direction; called only if some text has changed. */
   readonly marks: (target: Target, changed: ReadonlySet<TextPart>) => readonly PartPatches[];
 };
 
-/** An opened document of a format that is an archive of XML parts: segments are patched, everything else stays. */
+/** An opened document whose format is an archive of XML parts: segments are patched, everything else is unchanged. */
 export function officeDocument(format: Format, parts: OfficeDocumentParts): OpenDocument {
   const { archive, slots } = parts;
   return {

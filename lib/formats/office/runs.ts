@@ -18,7 +18,7 @@ export type RunFormat = {
   readonly properties: XmlElement | null;
   /** The properties make the run a link, which the translation must contain exactly once. */
   readonly link: boolean;
-  /** White space in this format is visible (underlined, highlighted). */
+  /** True if white space is visible in this format (underlined, highlighted). */
   readonly visibleSpace: boolean;
 };
 

@@ -6,7 +6,7 @@ import type { Part } from "./part";
 import { cellAt, cellsOf } from "./xlsx-cells";
 
 export type ColumnFilter = {
-  /** Whether a cell is to be translated. */
+  /** True if a cell is to be translated. */
   readonly isChosen: (part: Part, cell: XmlElement) => boolean;
   /** Requested column names that no sheet has. */
   readonly unknown: readonly string[];

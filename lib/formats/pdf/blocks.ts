@@ -96,7 +96,7 @@ function byAngle(items: readonly Glyphs[]): [angle: number, items: readonly Inde
 
 function linesOf(items: readonly Indexed[], page: number, direction: number, rules: readonly Box[]): Line[] {
   const upright = direction === 0 ? rules.filter(({ bottom, top }) => top - bottom > 4) : [];
-  /** Whether a line is drawn between two pieces of text. */
+  /** True if a line is drawn between two pieces of text. */
   const divided = (from: number, to: number, y: number) =>
     upright.some(({ left, bottom, top }) => left > from - 1 && left < to + 1 && bottom <= y && top >= y);
   const lines: Line[] = [];
@@ -282,7 +282,7 @@ function areLabelled(upper: Line, lower: Line): boolean {
   return weights.every((bold) => bold[0] && bold.includes(false)) && !weights[0]!.at(-1);
 }
 
-/** Whether a line is drawn between two lines of text. */
+/** True if a line is drawn between two lines of text. */
 function separatedBy(rules: readonly Box[]): (upper: Line, lower: Line) => boolean {
   const flat = rules.filter(({ left, right }) => right - left > 4).sort((a, b) => a.bottom - b.bottom);
   return (upper, lower) => {
@@ -325,7 +325,7 @@ function isCode({ pieces }: Line): boolean {
   return pieces.every(({ text, style }) => style.face.family === "mono" || !/\p{L}/u.test(text));
 }
 
-/** Whether a paragraph continues at the top of the next column. */
+/** True if a paragraph continues at the top of the next column. */
 function overColumns(paragraph: Paragraph, line: Line, margin: (line: Line) => number): boolean {
   const last = paragraph.lines.at(-1)!;
   const isNextColumn = last.angle === line.angle && line.y > last.y && line.x > last.x + line.size * 2;

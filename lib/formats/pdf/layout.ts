@@ -4,7 +4,7 @@ import type { OpenFont, ShapedRun, Typesetter } from "./typesetter";
 
 /** A box with the lines of one text, which the next box continues. Lengths in points. */
 export type TextBox = {
-  /** Left edge of the lines, and of the first one. */
+  /** Left edge of all lines, and of the first one. */
   readonly left: number;
   readonly firstLeft: number;
   /** Right edge of the lines, and how far they may extend to both sides. */
@@ -21,7 +21,7 @@ export type TextBox = {
   readonly align: "left" | "right" | "center" | "justify";
 };
 
-/** Letters of one font, style and size. */
+/** Letters with the same font, style and size. */
 export type SetRun = {
   readonly run: ShapedRun;
   readonly text: string;

@@ -10,7 +10,7 @@ const HAN = [
   { family: "kr", languages: /^ko/i },
 ] as const;
 
-/** The Noto Sans families of other scripts. */
+/** The Noto Sans families for other scripts. */
 const SCRIPTS = [
   ...["devanagari", "bengali", "gurmukhi", "gujarati", "tamil", "telugu", "kannada", "malayalam", "sinhala"],
   ...["thai", "lao", "khmer", "myanmar", "georgian", "armenian", "ethiopic"],

@@ -173,7 +173,7 @@ const OPERATORS: Readonly<Record<string, (painter: Painter, args: Arguments) => 
   showText: (painter, { all }) => painter.show(all[0] as readonly unknown[]),
 };
 
-/** The graphics state of a page while its operators run (ISO 32000-1, 8.4 and 9.3), and what they have painted. */
+/** The graphics state of a page while its operators run (ISO 32000-1, 8.4 and 9.3), and the text painted so far. */
 class Painter implements PaintedPage {
   readonly root: PaintedStream = { kind: "stream", content: [] };
   readonly shown: Shown[] = [];
@@ -225,7 +225,7 @@ class Painter implements PaintedPage {
     this.restore();
   }
 
-  /** Begins a line of text. */
+  /** Starts a line of text. */
   place(matrix: Matrix): void {
     this.#text = matrix;
     this.#line = matrix;

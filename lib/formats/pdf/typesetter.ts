@@ -181,7 +181,7 @@ function* candidates(
       if (/Bold/.test(path.basename(file)) === isBold) yield { file, name: path.basename(file, path.extname(file)) };
 }
 
-/** Families with the metrics of Arial, Times New Roman and Courier New, which most documents use or resemble. */
+/** Families with the same metrics as Arial, Times New Roman and Courier New, which most documents use or resemble. */
 const FAMILIES = { sans: "Arimo", serif: "Tinos", mono: "Cousine" } as const;
 
 const PACKAGES: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ export function declaredEncoding(head: string): string | undefined {
   return name && ENCODINGS.get(name);
 }
 
-/** The Windows ("ANSI") code pages of languages; others have 1252. */
+/** The Windows ("ANSI") code pages of languages; others use 1252. */
 const ENCODINGS = new Map(
   Object.entries({
     "windows-1250": "ALBANIAN CROATIAN CZECH HUNGARIAN POLISH ROMANIAN SLOVAK SLOVENIAN",

@@ -176,7 +176,7 @@ function lexRc(source: string): Token[] {
       if (!isWord) at++;
       const text = source.slice(start, at);
       isLineStart = false;
-      // L"wide" is a string too.
+      // L"wide" is also a string.
       if (text === "L" && source[at] === '"') continue;
       tokens.push({ type: isWord ? "word" : "mark", text, start, end: at });
     }

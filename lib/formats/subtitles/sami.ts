@@ -64,7 +64,7 @@ type Class = {
   readonly source: string;
 };
 
-/** The languages of a file, by the class in its style: `.ENCC {Name: English; lang: en-US; SAMIType: CC;}`. */
+/** The languages of a file, by their class in its style: `.ENCC {Name: English; lang: en-US; SAMIType: CC;}`. */
 function classesOf(source: string): Map<string, Class> {
   const classes = new Map<string, Class>();
   const style = /<style[\s\S]*?<\/style/i.exec(source);

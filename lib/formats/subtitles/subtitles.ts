@@ -30,9 +30,9 @@ type Part = {
   readonly box: Box;
 };
 
-/** Longest pause within a sentence. */
+/** Maximum pause within a sentence. */
 const MAX_PAUSE_MS = 1500;
-/** Limit for cues without punctuation, which would form an endless sentence. */
+/** Maximum cues without punctuation, which would otherwise form an endless sentence. */
 const MAX_CUES = 5;
 
 /**
@@ -113,7 +113,7 @@ const ENDS_ALONE = /[♪♫]$|^\[[^\]]*\]$|^\([^)]*\)$/u;
 
 const DASH = /^[ \t]*[-‐–—][ \t]*(?=\S)/;
 
-/** The dash of a dialogue becomes a code, so that it stays at the start of the turn. */
+/** The dash of a dialogue becomes a code, so that it remains at the start of the turn. */
 function withoutDash(line: readonly Piece[]): { dash: boolean; pieces: Piece[] } {
   const at = line.findIndex((piece) => piece.type === "text" && piece.text.trim() !== "");
   const first = line[at];
