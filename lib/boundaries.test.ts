@@ -185,7 +185,7 @@ describe("dependencies between modules", () => {
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
-  test("every route.ts of the API exports its endpoints, and leads to nothing of Next's request", () => {
+  test("every route.ts of the API exports its endpoints, and imports no request-bound module of Next", () => {
     const routes = sources.filter((file) => file.startsWith("app/api/") && file.endsWith("/route.ts"));
     expect(routes.length).toBeGreaterThan(50);
     for (const file of routes)

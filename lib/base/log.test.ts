@@ -28,7 +28,7 @@ test.each([
   ["a statement of the driver", { at: ["at cachedError (node_modules/postgres/src/query.js:170:23)"] }, true],
   ["a request to another server", { at: ["at fetch (node:internal/deps/undici/undici:14902:13)"] }, false],
 ])(
-  "a connection reset during %s is logged only if no line about the database already says it",
+  "a connection reset during %s is not logged again if it follows from a reported database failure",
   (_, outer, isSilent) => {
     const cause = { code: "ECONNRESET", at: ["at TCP.onStreamRead (node:internal/stream_base_commons:218:20)"] };
     expect(isConsequence({ error: "Error", ...outer, cause })).toBe(isSilent);

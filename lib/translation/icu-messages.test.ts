@@ -55,18 +55,21 @@ test.each([
   ["a.po", "po", `msgid "${MESSAGE}"\nmsgstr ""\n`],
   ["a.html", "html", `<p>${MESSAGE}</p>`],
   ["a.csv", "csv", `key,en\na,"${MESSAGE}"\n`],
-])("the branches of an ICU message in %s are translated, without a difference", async (fileName, format, text) => {
-  const bytes = Buffer.from(text);
-  const resources = { accountId: "none", glossaryIds: [], memories: [] };
-  const pair = { source: "en", target: "es" };
-  const request = { bytes, fileName, format, ...pair, options: {}, localOnly: true, resources };
-  const { signal } = new AbortController();
-  const written = await translateDocument({ ...request, signal }, async () => {});
-  expect(Buffer.from(written.bytes).toString()).toContain("{n, plural, one {# casa roja} other {# casas rojas}}");
-  expect(written.warnings.map(({ code }) => code)).not.toContain("icu_not_translated");
-  const row = { fileName, format, ...pair, options: {}, outputName: fileName } as Parameters<typeof proofOf>[0];
-  expect((await proofOf(row, bytes, written)).proof!.items).toEqual([]);
-});
+])(
+  "the branches of an ICU message in %s are translated, and no difference is reported",
+  async (fileName, format, text) => {
+    const bytes = Buffer.from(text);
+    const resources = { accountId: "none", glossaryIds: [], memories: [] };
+    const pair = { source: "en", target: "es" };
+    const request = { bytes, fileName, format, ...pair, options: {}, localOnly: true, resources };
+    const { signal } = new AbortController();
+    const written = await translateDocument({ ...request, signal }, async () => {});
+    expect(Buffer.from(written.bytes).toString()).toContain("{n, plural, one {# casa roja} other {# casas rojas}}");
+    expect(written.warnings.map(({ code }) => code)).not.toContain("icu_not_translated");
+    const row = { fileName, format, ...pair, options: {}, outputName: fileName } as Parameters<typeof proofOf>[0];
+    expect((await proofOf(row, bytes, written)).proof!.items).toEqual([]);
+  },
+);
 
 test("the language of an ICU message is detected from the words in its branches", async () => {
   const { caller } = await newProject();

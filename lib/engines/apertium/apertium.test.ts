@@ -89,10 +89,13 @@ describe("Apertium's translations", () => {
     ["The <g1>red</g1>house", "La casa <g1>roja</g1>"],
     ["The <g1>un</g1>happy <g2>dog</g2>", "El <g2>perro</g2> <g1>infeliz</g1>"],
     ["The <g1>zorb</g1><g2>latt</g2>", "<g1>El</g1> <g2>zorblatt</g2>"],
-  ])("words of codes that touch are translated as two, and parts of one as one: %s", async (text, expected) => {
-    const segment: Segment = { text, codes: [1, 2].map((id) => ({ id, kind: "format" as const })) };
-    expect((await translate("en>es", segment)).text).toBe(expected);
-  });
+  ])(
+    "adjacent words in different codes are translated as two words, and parts of one word as one: %s",
+    async (text, expected) => {
+      const segment: Segment = { text, codes: [1, 2].map((id) => ({ id, kind: "format" as const })) };
+      expect((await translate("en>es", segment)).text).toBe(expected);
+    },
+  );
 
   test.each(["nb", "nn"])(
     "Apertium's translation from sv to %s doesn't depend on verbs in earlier texts",

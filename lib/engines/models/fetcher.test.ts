@@ -181,7 +181,7 @@ describe("downloading models on demand", () => {
     expect(fetcher.want("a", [pair("de", "en")])).toEqual([]);
   });
 
-  test("an automatically downloaded model that fails to load is reinstalled, and a manually installed one is reported as damaged", async () => {
+  test("a model downloaded on demand is reinstalled if it fails to load, and a manually installed one is reported as damaged", async () => {
     let now = 0;
     const shelf = new Shelf();
     for (const name of ["de-en", "fr-en"]) shelf.installed.set(name, 30 * MB);

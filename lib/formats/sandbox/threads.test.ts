@@ -74,7 +74,7 @@ describe("a worker thread that misbehaves", () => {
   });
 
   test.runIf(process.platform === "linux")(
-    "threads lower their priority before they load their script, those of large documents more",
+    "a thread lowers its priority before it loads its script, and lowers it more for large documents",
     async () => {
       const threads = pool(30_000);
       const nicenessOf = async (size: number) => {

@@ -256,7 +256,7 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider(profile(person.email.toUpperCase()), null)).toBe(person.userId);
   });
 
-  test("a provider sign-in is not linked by address unless both sides have verified it", async () => {
+  test("a provider sign-in is not linked by e-mail address unless both sides have verified it", async () => {
     const [verified, unverified] = [await newPerson({ emailVerified: true }), await newPerson()];
     expect(await outcome(personOfProvider(profile(verified.email, false), null))).toBe("email_not_verified");
     expect(await outcome(personOfProvider(profile(address(), false), null))).toBe("email_not_verified");

@@ -54,7 +54,7 @@ test("requests of the same kind share a usage row that also counts refused and f
   ]);
 });
 
-test("usage by a job counts no request, and is saved only if the job's transaction commits", async () => {
+test("usage by a job doesn't count as a request, and is saved only if the job's transaction commits", async () => {
   const { id: accountId } = await createAccount(db(), { name: "Test" });
   const work = { ...emptyUsage(), accountId, keyId: null, endpoint: "POST /translate/file", characters: 7 };
   const interrupted = db().transaction(async (tx) => {

@@ -140,6 +140,6 @@ test("a language unknown to Intl has the plural forms one and other", () => {
   expect(formFor(2, { rule: "cardinal", language: "tlh", forms })).toBe("other");
 });
 
-test("a translation without its main plural form is shown by its other forms", () => {
+test("the other plural forms of a translation are shown if its main form is missing", () => {
   expect(allForms("cardinal", "es", { text: null, forms: { one: "Un archivo" } })).toEqual({ one: "Un archivo" });
 });

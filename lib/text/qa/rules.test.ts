@@ -197,7 +197,7 @@ describe("markup checks", () => {
     expect(checksOf("Click <b>here</b>", "Haga <b>clic</b> aquí hoy", { format: "html" })).toEqual([]);
   });
 
-  test.each(["md", "mdx"])("markup of %s that runs scripts through links is reported", (format) => {
+  test.each(["md", "mdx"])("a link that runs a script is reported in a translation in the format %s", (format) => {
     expect(checksOf("See [this](page)", "Ver [esto](javascript:alert)", { format })).toContain("html.unsafe");
   });
 

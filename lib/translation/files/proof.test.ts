@@ -81,7 +81,7 @@ test.each([
   expect(proof!.items).toMatchObject([{ kind: "pluralForms", target: null }]);
 });
 
-test("an inline code that a unit of XLIFF lost is reported", async () => {
+test("an inline code missing from a translated XLIFF unit is reported", async () => {
   const unit = (target: string) =>
     `<xliff version="1.2"><file source-language="en" target-language="es" datatype="x" original="a"><body><trans-unit id="a"><source>The <x id="1"/> house <g id="2">here</g></source>${target}</trans-unit></body></file></xliff>`;
   const { id, file, upload } = await translated("a.xlf", unit(""));
@@ -95,7 +95,7 @@ test("an inline code that a unit of XLIFF lost is reported", async () => {
   ]);
 });
 
-test("a lost key or argument of a select is reported, and its translated branches are not", async () => {
+test("a missing key or argument of a select is reported, but translated branches are not", async () => {
   const message = (words: string) => `{"m": "{sex, select, male {${words} {name}} other {Hello}}"}`;
   const { id, file, upload } = await translated("a.json", message("Hello"));
   expect(file.proof).toMatchObject({ differences: 0 });
