@@ -43,9 +43,9 @@ export async function reckon(sql: postgres.Sql, run: Run): Promise<Row[]> {
            count(*) filter (where attempts > 1)::int as interrupted
       from jobs where account_id in ${sql(accounts)}`);
   check("jobs", jobs.all, jobs.all >= run.jobs);
-  check("… begun more than once", jobs.interrupted, true);
-  check("… failed", jobs.failed, jobs.failed === 0);
-  check("… without an end", jobs.unfinished, jobs.unfinished === 0);
+  check("jobs started more than once", jobs.interrupted, true);
+  check("jobs that failed", jobs.failed, jobs.failed === 0);
+  check("jobs that never ended", jobs.unfinished, jobs.unfinished === 0);
 
   const files = await sql<{ id: string; status: string; lines: number }[]>`
     select id, status, segments_done as lines from files where account_id in ${sql(accounts)}`;
@@ -72,7 +72,7 @@ export async function reckon(sql: postgres.Sql, run: Run): Promise<Row[]> {
            (select count(*) from translation_revisions where account_id in ${sql(accounts)})::int as revisions,
            (select count(*) from events where account_id in ${sql(accounts)} and type = 'document.ready')::int as ready`);
   checkEqual("projects: accepted / in the database", check, [promises.projects.size, project.projects]);
-  checkEqual("documents: accepted / in the database / announced as ready", check, [
+  checkEqual("documents: accepted / in the database / with a ready event", check, [
     promises.documents.size,
     project.documents,
     project.ready,
@@ -86,7 +86,11 @@ export async function reckon(sql: postgres.Sql, run: Run): Promise<Row[]> {
   const exported = await one<Record<"all" | "ready", number>>(sql`
     select (select count(*) from project_exports where account_id in ${sql(accounts)} and status = 'succeeded')::int as all,
            (select count(*) from events where account_id in ${sql(accounts)} and type = 'export.ready')::int as ready`);
-  checkEqual("exports: accepted / made / announced", check, [promises.exports.size, exported.all, exported.ready]);
+  checkEqual("exports: accepted / finished / with a ready event", check, [
+    promises.exports.size,
+    exported.all,
+    exported.ready,
+  ]);
 
   await checkCharges(sql, run, check);
   await checkWebhooks(sql, accounts, received, check);
@@ -105,18 +109,18 @@ function checkAnswers(attempts: readonly Attempt[], { wrong }: Promises, check: 
   const with503 = answered.filter(({ outcome }) => outcome === 503);
   const faults = answered.filter(({ outcome }) => Number(outcome) >= 500 && outcome !== 503);
   check("requests", attempts.length, true);
-  check("… answered below 500", answered.length - with503.length - faults.length, true);
-  check(`… answered 503 (${countBy(with503, ({ code }) => code ?? "no code")})`, with503.length, true);
+  check("requests with a status below 500", answered.length - with503.length - faults.length, true);
+  check(`requests with status 503 (${countBy(with503, ({ code }) => code ?? "no code")})`, with503.length, true);
   const others = countBy(
     faults,
     ({ outcome, method, path }) => `${outcome} ${method} ${path.replace(/\w+_\w{10,}/, "…")}`,
   );
-  check(`… answered with another 5xx${others && ` (${others})`}`, faults.length, faults.length === 0);
+  check(`requests with another 5xx status${others && ` (${others})`}`, faults.length, faults.length === 0);
   const broken = attempts.filter(({ outcome }) => outcome === "broken");
-  check("… broken off by a kill or fault", broken.length, true);
-  check("… without a connection", attempts.filter(({ outcome }) => outcome === "unsent").length, true);
+  check("requests interrupted by a kill or fault", broken.length, true);
+  check("requests without a connection", attempts.filter(({ outcome }) => outcome === "unsent").length, true);
   check(
-    `wrong answers${wrong.length > 0 ? `: ${wrong.slice(0, 3).join("; ")}` : ""}`,
+    `wrong responses${wrong.length > 0 ? `: ${wrong.slice(0, 3).join("; ")}` : ""}`,
     wrong.length,
     wrong.length === 0,
   );
@@ -180,12 +184,12 @@ async function checkCharges(sql: postgres.Sql, run: Run, check: Check): Promise<
     sums.unwritten += unwritten;
   }
   check(
-    `charges: answered and charged / in the limiter's ledger (${sums.unsure} broken off or refused as the database went may be charged, ${sums.forgettable} forgotten by a crash of PostgreSQL)`,
+    `charges: charged requests with a response / rows in the limiter's ledger (in addition up to ${sums.unsure} interrupted requests; up to ${sums.forgettable} lost by a crash of PostgreSQL)`,
     `${sums.paid} / ${sums.ledger}`,
     isExact,
   );
   check(
-    `usage: requests written, of at most ${sums.usable} (a kill may lose the last moments: ${sums.unwritten})`,
+    `usage: counted requests, at most ${sums.usable} (kills may lose the last ones: ${sums.unwritten})`,
     sums.used,
     isUsageRight,
   );
@@ -196,7 +200,7 @@ async function checkCharges(sql: postgres.Sql, run: Run, check: Check): Promise<
            (select coalesce(sum(characters), 0) from files where account_id in ${sql(accounts)})::int as translated`;
   const { counted = 0, translated = 0 } = characters ?? {};
   check(
-    "usage: characters of files, of those translated (never more)",
+    "usage: counted characters of files / translated characters (the maximum)",
     `${counted} / ${translated}`,
     counted <= translated && counted > 0,
   );
@@ -216,12 +220,12 @@ async function checkWebhooks(
   const delivered = events.filter(
     ({ id, status, deliveries }) => status === "succeeded" && deliveries === 1 && received.has(id),
   );
-  checkEqual("events / delivered at least once", check, [events.length, delivered.length]);
+  checkEqual("events / events delivered at least once", check, [events.length, delivered.length]);
   const all = [...received];
   const repeated = all.reduce((sum, [, { times }]) => sum + times - 1, 0);
-  check("… delivered again, with the same id", repeated, true);
+  check("events delivered again with the same ID", repeated, true);
   const different = all.filter(([id, { contents }]) => !ids.has(id) || contents.size !== 1).length;
-  check("… with another id or content", different, different === 0);
+  check("events delivered with another ID or content", different, different === 0);
 }
 
 async function checkObjects(check: Check): Promise<void> {
@@ -229,9 +233,9 @@ async function checkObjects(check: Check): Promise<void> {
   const before = await sweep(true);
   const after = await sweep(false);
   check("objects in storage", after.objects, after.objects > 0);
-  check("… without a row, left by kills until the sweep", before.orphans, true);
-  check("… without a row, after the sweep", after.orphans, after.orphans === 0);
-  check("… missing", after.missing.length, after.missing.length === 0);
+  check("objects without a database row before the sweep, left by kills", before.orphans, true);
+  check("objects without a database row after the sweep", after.orphans, after.orphans === 0);
+  check("missing objects", after.missing.length, after.missing.length === 0);
 }
 
 /** The stand-in for S3 cannot list objects while a server deletes some, so this is repeated. */
