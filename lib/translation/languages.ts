@@ -10,7 +10,7 @@ import type { ReachableTargets } from "@/lib/engines/routing";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
-import { warmDetection } from "@/lib/text/detect/detect";
+import { detectors } from "@/lib/text/detect/detectors";
 import {
   baseLanguage,
   distinctName,
@@ -467,5 +467,5 @@ function unsupported(path: string, input: string, meant: string | null, known: T
 
 /** Loads in advance what the first request would otherwise wait for: the engines' directions and language detection. */
 export async function warmUp(): Promise<void> {
-  await Promise.all([router().languages(), warmDetection()]);
+  await Promise.all([router().languages(), detectors()]);
 }

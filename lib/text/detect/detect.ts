@@ -59,11 +59,6 @@ export async function detectLanguage(text: string, served: readonly string[]): P
   return first ? { ...first, candidates } : null;
 }
 
-/** Loads the detectors, so that the first request does not wait for them. */
-export async function warmDetection(): Promise<void> {
-  await detectors();
-}
-
 /** The text without placeholders, addresses and URLs. */
 function proseOf(text: string): string {
   const start = text.slice(0, MAX_TEXT_LENGTH).normalize("NFC");

@@ -59,7 +59,7 @@ async function loadCld3(): Promise<Detectors["cld3"]> {
 }
 
 /** How fast likelihood falls with ELD's score, which is no probability but the share of known letter sequences. */
-const SHARPNESS = 12;
+const SHARPNESS = 24;
 
 function weigh(scored: Readonly<Record<string, number>>): Map<string, number> {
   const scores = Object.entries(scored);

@@ -1,5 +1,5 @@
 import { baseLanguage } from "@/lib/text/languages";
-import { hasCommonWords, languagesOfWord } from "./common-words";
+import { languagesOfWord, wordsOf } from "./common-words";
 import type { Detectors } from "./detectors";
 import { foreignLetters } from "./letters";
 
@@ -15,28 +15,20 @@ const LABELS: Readonly<Record<string, readonly string[]>> = {
   bs: ["bs", "sh"],
 };
 
-/** Less spoken languages that detectors wrongly find in texts of related ones. */
-const RARE: ReadonlySet<string> = new Set(
-  "an ast ceb co frp gd haw ht jv la lb mg mi oc sc sm so su szl ug".split(" "),
-);
-/** Widely spoken languages, which are more likely for a short ambiguous text. */
-const LARGE: ReadonlySet<string> = new Set(
-  "ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh".split(
-    " ",
-  ),
-);
-/** Languages in which people write most often, also in short texts. */
-const FREQUENT: ReadonlySet<string> = new Set("de en es fr it nl pt ru".split(" "));
+const setOf = (languages: string): ReadonlySet<string> => new Set(languages.split(" "));
 
-const KNOWN_TO_CLD3: ReadonlySet<string> = new Set(
-  "af am ar az be bg bn bs ca ceb co cs cy da de el en eo es et eu fa fi fil fr fy ga gd gl gu ha haw hr ht hu hy id ig is it ja jv ka kk km kn ko ku ky la lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl pa pl ps pt ro ru sd si sk sl sm so sq sr su sv sw ta te tg th tr uk ur uz vi xh yi yo zh zu".split(
-    " ",
-  ),
+/** Less spoken languages that detectors wrongly find in texts of related ones. */
+const RARE = setOf("an ast ceb co frp gd haw ht jv la lb mg mi oc sc sm so su szl ug");
+/** Widely spoken languages, which are more likely for a short ambiguous text. */
+const LARGE = setOf(
+  "ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh",
 );
-const KNOWN_TO_ELD: ReadonlySet<string> = new Set(
-  "am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl nb or pa pl pt ro ru sk sl sq sr sv ta te th fil tr uk ur vi yo zh".split(
-    " ",
-  ),
+
+const KNOWN_TO_CLD3 = setOf(
+  "af am ar az be bg bn bs ca ceb co cs cy da de el en eo es et eu fa fi fil fr fy ga gd gl gu ha haw hr ht hu hy id ig is it ja jv ka kk km kn ko ku ky la lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl pa pl ps pt ro ru sd si sk sl sm so sq sr su sv sw ta te tg th tr uk ur uz vi xh yi yo zh zu sr-Latn",
+);
+const KNOWN_TO_ELD = setOf(
+  "am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl nb or pa pl pt ro ru sk sl sq sr sv ta te th fil sr-Latn tr uk ur vi yo zh",
 );
 /** The languages that ELD reports for texts in languages that it doesn't support. */
 const ELD_NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
@@ -56,35 +48,27 @@ const CLD3_NEIGHBOURS: readonly (readonly string[])[] = [
 ];
 /** Languages that fastText mistakes for a more widely spoken one, with the factor that corrects this. */
 const MISTAKEN: Readonly<Record<string, number>> = { ms: 1.5 };
-const UNKNOWN_TO_FASTTEXT: ReadonlySet<string> = new Set("ha haw ig mi sm szl xh zu".split(" "));
 
 const TUNING = {
   /** Score that a language gets from a detector that doesn't report it, and from one that doesn't support it. */
   ftFloor: 0.03,
-  ftUnknown: 0.03,
   cldFloor: 0.02,
   cldUnknown: 0.06,
   cldNeighbour: 0.5,
   cldNeighbourFloor: 0.06,
-  eldFloor: 0.04,
-  eldUnknown: 0.15,
-  eldKin: 0.8,
+  eldFloor: 0.03,
+  eldUnknown: 0.2,
   /** Weight of each detector, for texts of up to `short` UTF-16 units and for longer texts. */
-  short: 28,
-  shortWeights: [0.8, 0.5, 0.6],
+  short: 36,
+  shortWeights: [0.7, 0.6, 0.8],
   longWeights: [0.9, 0.8, 0],
   /** Penalty, as a natural logarithm, for a word that is not in a language's list but in another one. */
   wordMiss: 1.8,
   /** The same penalty in a short text, for which detectors are less reliable. */
   shortWordMiss: 3,
-  /** The same penalty for a language that has no list. */
-  wordUnlisted: 0.8,
-  /** Maximum total penalty for words. */
-  wordMost: 9,
-  letterMiss: 2.2,
+  letterMiss: 3,
   rare: 0.1,
   rareServed: 0.4,
-  frequent: 2,
   /**
    * For short texts without a listed word: the weight of a less spoken language that is not supported, and of English,
    * in which most labels are written.
@@ -114,14 +98,14 @@ export function evidenceOf(
   const byFastText = isShort ? average(fastText(text), fastText(lowerCase)) : fastText(text);
   const byCld3 = cld3(text);
   const byEld = isShort ? eld(lowerCase) : new Map<string, number>();
-  const words = (lowerCase.match(/[\p{L}\p{M}'’·]+(?:-[\p{L}\p{M}]+)*/gu) ?? []).slice(0, MAX_WORDS);
+  const words = wordsOf(text).slice(0, MAX_WORDS);
   const byWords = wordCosts(words, possible, isShort ? TUNING.shortWordMiss : TUNING.wordMiss);
   const saysLittle = isShort && words.every((word) => languagesOfWord(word).size === 0);
   const byLetters = foreignLetters(lowerCase, possible);
   const evidence = new Map<string, number>();
   for (const language of possible) {
     const logarithm =
-      ft! * Math.log(fastTextShare(language, byFastText)) +
+      ft! * Math.log(shareOf(language, byFastText) + TUNING.ftFloor) +
       cld! * Math.log(cld3Share(language, byCld3)) +
       el! * Math.log(eldShare(language, byEld)) -
       (byWords.get(language) ?? 0) -
@@ -136,7 +120,7 @@ function prior(language: string, served: ReadonlySet<string>, saysLittle: boolea
   const isServed = served.has(baseLanguage(language));
   if (RARE.has(language)) return isServed ? TUNING.rareServed : TUNING.rare;
   if (saysLittle && !isServed && !LARGE.has(language)) return TUNING.smallLanguage;
-  const often = FREQUENT.has(language) ? TUNING.frequent : (MISTAKEN[language] ?? 1);
+  const often = MISTAKEN[language] ?? 1;
   return often * (isServed ? TUNING.served : 1) * (saysLittle && language === "en" ? TUNING.englishLabel : 1);
 }
 
@@ -144,13 +128,9 @@ function shareOf(language: string, scores: ReadonlyMap<string, number>): number 
   return (LABELS[language] ?? [language]).reduce((sum, label) => sum + (scores.get(label) ?? 0), 0);
 }
 
-function fastTextShare(language: string, scores: ReadonlyMap<string, number>): number {
-  return UNKNOWN_TO_FASTTEXT.has(language) ? TUNING.ftUnknown : shareOf(language, scores) + TUNING.ftFloor;
-}
-
 function cld3Share(language: string, found: ReturnType<Detectors["cld3"]>): number {
   if (!found) return TUNING.cldFloor;
-  if (!KNOWN_TO_CLD3.has(language) && language !== "sr-Latn") return TUNING.cldUnknown;
+  if (!KNOWN_TO_CLD3.has(language)) return TUNING.cldUnknown;
   const isNamed = (one: string) => (LABELS[one] ?? [one]).includes(found.label);
   // Even if fastText is certain, about two results in a hundred are wrong.
   const probability = found.probability * 0.98;
@@ -163,9 +143,8 @@ function cld3Share(language: string, found: ReturnType<Detectors["cld3"]>): numb
 
 function eldShare(language: string, scores: ReadonlyMap<string, number>): number {
   const neighbours = ELD_NEIGHBOURS[language];
-  if (neighbours)
-    return neighbours.reduce((sum, label) => sum + (scores.get(label) ?? 0), 0) * TUNING.eldKin + TUNING.eldFloor;
-  if (!KNOWN_TO_ELD.has(language) && language !== "sr-Latn") return TUNING.eldUnknown;
+  if (neighbours) return neighbours.reduce((sum, label) => sum + (scores.get(label) ?? 0), 0) + TUNING.eldFloor;
+  if (!KNOWN_TO_ELD.has(language)) return TUNING.eldUnknown;
   return shareOf(language, scores) + TUNING.eldFloor;
 }
 
@@ -184,11 +163,8 @@ function wordCosts(words: readonly string[], possible: readonly string[], miss: 
     if (named.length === 0) continue;
     // A word that many languages share counts less against the others.
     const cost = miss / Math.sqrt(named.length);
-    for (const language of possible) {
-      if (languages.has(language)) continue;
-      costs.set(language, (costs.get(language) ?? 0) + cost * (hasCommonWords(language) ? 1 : TUNING.wordUnlisted));
-    }
+    for (const language of possible)
+      if (!languages.has(language)) costs.set(language, (costs.get(language) ?? 0) + cost);
   }
-  const least = Math.min(...possible.map((language) => costs.get(language) ?? 0));
-  return new Map(possible.map((language) => [language, Math.min((costs.get(language) ?? 0) - least, TUNING.wordMost)]));
+  return costs;
 }

@@ -1,4 +1,4 @@
-import { languagesOfWord } from "./common-words";
+import { languagesOfWord, wordsOf } from "./common-words";
 
 /** Maximum UTF-16 units read, minimum number of common words, and by how many they must exceed another language's. */
 const READ = 300;
@@ -11,11 +11,7 @@ const MIN_LEAD = 2;
  */
 export function isPlainly(text: string, language: string): boolean {
   const counts = new Map<string, number>();
-  for (const word of text
-    .slice(0, READ)
-    .normalize("NFC")
-    .toLowerCase()
-    .match(/[\p{L}\p{M}'’·]+/gu) ?? [])
+  for (const word of wordsOf(text.slice(0, READ)))
     for (const one of languagesOfWord(word)) counts.set(one, (counts.get(one) ?? 0) + 1);
   const own = counts.get(language) ?? 0;
   if (own < MIN_WORDS) return false;

@@ -67,7 +67,7 @@ function printDetection(rows: readonly DetectionRow[]): void {
   console.log(line(["texts", "language", "", "count", "right %", "sure, wrong %"]));
   for (const { texts, language, count, right, sure, sureAndWrong } of rows)
     console.log(line([texts, language, "", String(count), percent(right, count), percent(sureAndWrong, sure)]));
-  for (const texts of ["sentences", "short strings"] as const) {
+  for (const texts of new Set(rows.map((row) => row.texts))) {
     const of = rows.filter((row) => row.texts === texts);
     const [count, right, sure, wrong] = [sum(of, "count"), sum(of, "right"), sum(of, "sure"), sum(of, "sureAndWrong")];
     console.log(line([texts, "all", "", String(count), percent(right, count), percent(wrong, sure)]));

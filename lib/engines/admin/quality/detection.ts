@@ -5,26 +5,27 @@ import type { TestSet } from "./test-set";
 
 /** Accuracy of language detection over a set of texts. */
 export type DetectionRow = {
-  readonly texts: "sentences" | "short strings";
+  readonly texts: string;
   readonly language: string;
   readonly count: number;
   readonly right: number;
-  /** Results with a confidence of 0.9 or more: their number, and the wrong ones. */
+  /** Of the answers with a confidence of 0.9 or more: how many, and which were wrong. */
   readonly sure: number;
   readonly sureAndWrong: number;
 };
 
-/**
- * Detects the language of a test set's sentences and of our own short strings, first among the languages `served` and
- * then among all languages.
- */
+/** Detects the sentences of a test set, their first words, and our own short strings. `served`: the engines' tags. */
 export async function measureDetection(set: TestSet, served: readonly string[]): Promise<readonly DetectionRow[]> {
   const rows: DetectionRow[] = [];
-  for (const [texts, all] of [
-    ["sentences", set.sentences],
-    ["short strings", SHORT_STRINGS],
-  ] as const)
-    for (const [language, list] of all) rows.push({ texts, language, ...(await count(language, list, served)) });
+  const beginningsOf = (words: number, sentences: readonly string[]) =>
+    sentences.map((sentence) => sentence.split(/\s+/, words).join(" "));
+  for (const [language, list] of set.sentences) {
+    rows.push({ texts: "sentences", language, ...(await count(language, list, served)) });
+    for (const words of [2, 4, 8])
+      rows.push({ texts: `${words} words`, language, ...(await count(language, beginningsOf(words, list), served)) });
+  }
+  for (const [language, list] of SHORT_STRINGS)
+    rows.push({ texts: "short strings", language, ...(await count(language, list, served)) });
   return rows;
 }
 
