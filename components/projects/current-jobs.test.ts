@@ -56,13 +56,16 @@ test("active jobs of one type are grouped, except a job that waits for a model",
     job("a", { status: "running" }),
     job("import", { status: "running", type: "document_import" }),
     job("model", { status: "queued", result: waiting }),
+    job("fault", { status: "queued", result: { waitingFor: { pair: "en-pl", reason: "damaged" } } }),
+    job("limit", { status: "queued", result: { waitingFor: { pair: "en-cs", reason: "model_limit" } } }),
     job("b", { status: "queued", language: "fr" }),
     job("failed", { status: "failed" }),
   ];
   expect(groupedJobs(jobs).map((group) => group.map(({ id }) => id))).toEqual([
-    ["a", "b"],
+    ["a", "limit", "b"],
     ["import"],
     ["model"],
+    ["fault"],
     ["failed"],
   ]);
 });

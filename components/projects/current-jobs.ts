@@ -31,7 +31,7 @@ export function currentJobs(
 export function groupedJobs(jobs: readonly Job[]): readonly (readonly Job[])[] {
   const groups = new Map<string, Job[]>();
   for (const job of jobs) {
-    const name = isUnfinished(job) && !waitedModel(job) ? job.type : job.id;
+    const name = isUnfinished(job) && !waitedModel(job) && !modelFault(job) ? job.type : job.id;
     groups.set(name, [...(groups.get(name) ?? []), job]);
   }
   return [...groups.values()];
