@@ -123,6 +123,10 @@ test("a form whose only number up to 100 is one may omit the number, and names w
   ]);
 });
 
+test("a missing form for many is not reported next to few and other, whose text is used instead", () => {
+  expect(found(files, { one: "<x1/> файл", few: "<x1/> файла", other: "<x1/> файлов" }, "ru")).toEqual([]);
+});
+
 test("Qt's files have two forms in a language to which gettext gives one", () => {
   const years: QaPlural = { rule: "gettext", forms: { "1": "<x1/> year(s) ago" }, codes };
   const context = { source: "en", target: "ka", format: "qt" };

@@ -44,7 +44,7 @@ export function checkForms(plural: QaPlural, target: Forms, context: QaContext):
         // In Fluent and ICU, an exact number and the language's category can replace each other.
         (target[EXPLICIT[form.name] ?? ""] ?? "") !== "" ||
         (isOfOneNumber(form) && (target[`=${form.samples[0]}`] ?? "") !== "") ||
-        (target.other !== undefined && readsAsOther(form, plural, context));
+        (target.other !== undefined && (readsAsOther(form, plural, context) || (form.name === "many" && !!target.few)));
       return isPlural && !isLeft ? missing(form.name, plural, context) : [];
     }
     const source = sourceOf(plural, form.samples, context.source);

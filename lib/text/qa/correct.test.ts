@@ -101,6 +101,7 @@ test.each([
   ["qt", "/redact <x1/>", "$eventid", "/redact $událost"],
   ["ftl", "Removed from <x1/>", "{trash}", "Odebráno z koše"],
   ["ftl", "Deleting <x1/> now", "{…}", "Maže se"],
+  ["json", "See <x1/>", "https://a.example/{name}", 'Viz &lt;a href="https://a.example/{name}">toto&lt;/a>'],
   ["ini", "<x1/> months", "%d", "%[1]d měsíců"],
   ["ini", "<x1/> is not allowed", "%q", "«%s» není povoleno"],
   ["json", "<x1/> Completed Tasks", "%n", "%nمهمة مكتملة"],

@@ -92,7 +92,7 @@ function isKept(placeholder: string, { segment, source, target, context }: Subje
   const term = TERM.exec(placeholder)?.[0];
   if (term && new RegExp(`\\{\\s*${term.slice(1).trim()}(?![\\w-])`).test(target.plain)) return true;
   // `%s` or Go's `%[1]s` for `%1$s`; Mozilla's `%1$S`, or `%1$0.S` to omit it, for `%S`.
-  if (argumentOf(placeholder) && has(placeholder)) return true;
+  if ((argumentOf(placeholder) || placeholder.includes("://")) && has(placeholder)) return true;
   // A word of another script follows without a space, as in "%nمهمة".
   if (/^%[a-z]$/.test(placeholder) && new RegExp(`${placeholder}(?!\\p{Script=Latin})\\p{L}`, "u").test(target.plain))
     return true;
