@@ -66,6 +66,12 @@ describe("finding translation files in a repository", () => {
     ["Django", "app/locale/django.pot", ["app/locale/pt_BR/LC_MESSAGES/django.po"], "{underscore}"],
     ["WordPress", "languages/plugin.pot", ["languages/plugin-de_DE.po"], "{underscore}"],
     ["Angular", "src/locale/messages.xlf", ["src/locale/messages.de.xlf"], "{language}"],
+    [
+      "Angular with a folder",
+      "src/messages.xlf",
+      ["src/a/messages.en_US.xlf", "src/a/messages.de_DE.xlf"],
+      "{underscore}",
+    ],
     ["VS Code", "package.nls.json", ["package.nls.zh-cn.json"], "{language}"],
     ["Chrome", "_locales/en/messages.json", ["_locales/pt_BR/messages.json"], "{underscore}"],
     ["Fluent", "locales/en-US/app.ftl", ["locales/de/app.ftl", "locales/zh-CN/app.ftl"], "{language}"],

@@ -178,7 +178,11 @@ export function findLocaleFiles(paths: readonly string[], { source, read }: Opti
       (!isGettext(path) || (languageOf(spelling) === source && !/\0[_@-]/.test(form)) || isEmptyCatalog(path, read));
     const own = templates.has(path) ? [] : languageSpots(path).flatMap((spot) => (isOwn(spot) ? [spot.form] : []));
     const isUnnamed = !named.has(path) || extensionIn(path) === "pot" || /(?:^|\/)values\//.test(path);
-    const forms = [...own, ...(isUnnamed ? unnamedForms(path) : [])].map((form) => ({
+    // Angular's `messages.xlf` may be above `locale/messages.de.xlf`.
+    const [, folder = "", base] = (isUnnamed && /^(.*?)([^/]+)\.xlf$/.exec(path.toLowerCase())) || [];
+    const below = base ? [...byForm].filter(([key]) => key.startsWith(folder) && key.endsWith(`/${base}.${SLOT}`)) : [];
+    const elsewhere = below.length === 1 ? [below[0]![1][0]!.form] : [];
+    const forms = [...own, ...(isUnnamed ? unnamedForms(path) : []), ...elsewhere].map((form) => ({
       form,
       isNamed: own.includes(form),
       translations: (byForm.get(formKey(form)) ?? []).filter(
