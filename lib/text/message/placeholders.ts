@@ -145,7 +145,7 @@ function icuChoice(plain: string, start: number): Span | null {
 
 /** printf without the space flag, since a space after % occurs in prose ("100 % of"); with Java's `,`, and `I` of Persian. */
 const PRINTF =
-  /%(?:\d{1,3}\$)?[-+0#',]{0,4}(?:I(?=[\d.di]))?(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*|\d{1,4})?)?(?:hh|h|ll|l|L|q|j|z|t)?[@dDiouUxXeEfFgGaAcCsSp]/y;
+  /%(?:\d{1,3}\$)?[-+0#',]{0,4}(?:I(?=['\d.di])'?)?(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*|\d{1,4})?)?(?:hh|h|ll|l|L|q|j|z|t)?[@dDiouUxXeEfFgGaAcCsSp]/y;
 const PERCENT = [
   /%\([\p{L}\p{N}_.-]{1,60}\)[-+0# ]{0,4}\d{0,4}(?:\.\d{1,3})?[diouxXeEfFgGcrsa]/uy, // Python
   /%\{[\p{L}\p{N}_.-]{1,60}\}/uy, // Ruby, Elixir

@@ -60,6 +60,7 @@ test.each([
   ["android", "fi", "%,d votes", "%d ääntä"],
   ["android", "de", 'Is not shared. <a href="x">Learn more', 'Wird nicht geteilt. <a href="x">Mehr dazu</a>'],
   ["ini", "es", "%d weeks %s", "%[2]s %[1]d semanas"],
+  ["po", "ar", "Copying %'d files", "يُنسخ %I'd ملف"],
   ["po", "fa", "Deleted %.2f seconds", "%I.2f ثانیه حذف شد"],
   ["properties", "fr", "The mark ${VAR_NAME} is replaced", "La marque ${VAR_NAME} est remplacée"],
   ["ftl", "cy", 'by <a href="{ $url }">{ -brand }</a>', 'gan <a href = "{ $url }">{ -brand }</a>'],

@@ -180,7 +180,7 @@ function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<F
     // The source has the same sign, possibly of a placeholder that is not recognised.
     if (source.prose.includes(text[0]!)) continue;
     if (context.format === "yaml" && GIVEN.has(text)) continue;
-    if (/^[%$]\{/.test(text) && wrote.has(text.slice(1))) continue;
+    if ((/^[%$]\{/.test(text) && wrote.has(text.slice(1))) || (text === "%n" && wrote.has("%Ln"))) continue;
     // A named placeholder repeated, also from `#{ID}` and `%1%`, and the Turkish `%50` for `50%`.
     if ((isNamed(text, syntax) && wrote.has(text)) || wrote.has(`#${text}`)) continue;
     const number = /^%(\d+)[a-z]?$/.exec(text)?.[1];
