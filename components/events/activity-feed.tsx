@@ -29,7 +29,7 @@ type ActivityFeedProps = {
   readonly initial?: EventPage;
 };
 
-/** The events of a project in sentences, newest first. Requires the messages `events` and `projects`. */
+/** The events of a project as sentences, newest first. Requires the messages `events` and `projects`. */
 export function ActivityFeed({ projectId, initial }: ActivityFeedProps) {
   const t = useTranslations("events");
   const events = useProjectEvents(projectId, initial);
@@ -96,7 +96,7 @@ function Entry({ event, times }: EventGroup) {
   );
 }
 
-/** The first match wins, from specific to general. */
+/** The first match applies; they are sorted from specific to general. */
 const ICONS: readonly (readonly [start: string, icon: IconComponent])[] = [
   ["project.completed", CheckCheck],
   ["project.cancelled", Ban],

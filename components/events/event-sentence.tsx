@@ -8,7 +8,7 @@ import { languageName } from "@/lib/text/languages";
 
 type Key = keyof Messages["events"];
 
-/** An event as a sentence. Unknown types keep their API name. */
+/** An event as a sentence. Unknown types are shown by their API name. */
 export function EventSentence({ event }: { event: ProjectEvent }) {
   const t = useTranslations("events");
   const notifications = useTranslations("notifications");
@@ -36,11 +36,11 @@ export function EventSentence({ event }: { event: ProjectEvent }) {
     who: (name: ReactNode) => <bdi className="font-medium">{name}</bdi>,
     thing: (name: ReactNode) => <bdi className="break-words">{name}</bdi>,
   };
-  // Each sentence has its own placeholders, which types cannot express for a variable key.
+  // Each sentence has other placeholders, which types cannot express for a variable key.
   return t.rich(key as never, values as never);
 }
 
-/** `project.created` uses `events.project_created`; four events choose by their data. */
+/** `project.created` uses `events.project_created`. For four events, the key depends on their data. */
 function keyOf({ type, data }: ProjectEvent): Key {
   if (type === "project.updated" && data.removedLanguage) return "project_language_removed";
   if (type === "project.completed" && data.forced) return "project_forced";
@@ -50,7 +50,7 @@ function keyOf({ type, data }: ProjectEvent): Key {
   return type.replaceAll(".", "_") as Key;
 }
 
-/** Number of texts of an event; pretranslation jobs count them by origin. */
+/** Number of texts of an event. Pretranslation jobs count them by origin. */
 function countOf({ type, data }: Pick<ProjectEvent, "type" | "data">): number {
   if (type === "translations.pretranslated") return textsDrafted(data);
   return number(data.count);

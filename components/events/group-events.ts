@@ -1,9 +1,9 @@
 import type { ProjectEvent } from "@/lib/client/events";
 
-/** An event, and how often it happened in a row. */
+/** An event, and the number of its consecutive occurrences. */
 export type EventGroup = { readonly event: ProjectEvent; readonly times: number };
 
-/** Facts that tell two events of a type and an actor apart. The others, such as ids of jobs, are not shown. */
+/** Data that distinguish two events of the same type and actor. Other data, such as ids of jobs, are not shown. */
 const SHOWN = [
   "language",
   "removedLanguage",
@@ -18,12 +18,12 @@ const SHOWN = [
   "reason",
 ];
 
-/** Events that list the segments of a minute or of a hundred changes: what someone did at a stretch is many of them. */
+/** Events that list the segments of one minute or of a hundred changes. Continuous work creates many of them. */
 const OF_SEGMENTS: readonly string[] = ["translations.updated", "translations.reviewed", "translations.sent_back"];
 
 /**
- * Puts events that read the same and follow each other on the same day (UTC) into one; those of segments whatever their
- * number, which is then that of all. Newest first, as given.
+ * Merges consecutive events of one day (UTC) that read the same. Events of segments are merged whatever their number,
+ * and the result has the number of all. Newest first, as in the argument.
  */
 export function groupEvents(events: readonly ProjectEvent[]): readonly EventGroup[] {
   const groups: { event: ProjectEvent; times: number; name: string }[] = [];
@@ -43,7 +43,7 @@ export function groupEvents(events: readonly ProjectEvent[]): readonly EventGrou
   return groups;
 }
 
-/** The newer event with the segments of the older one, each counted once. */
+/** The newer event with the segments of the older one added, each counted once. */
 function withSegmentsOf(newer: ProjectEvent, older: ProjectEvent): ProjectEvent {
   const idsOf = ({ data }: ProjectEvent) => (Array.isArray(data.segmentIds) ? data.segmentIds : []);
   const segmentIds = [...new Set([...idsOf(newer), ...idsOf(older)])];

@@ -50,7 +50,7 @@ type FileRowProps = {
   /** Whether the reader may retry, cancel and delete. */
   readonly mayChange: boolean;
   readonly onPreview: () => void;
-  /** Confirms before deleting a finished translation. */
+  /** Asks for confirmation before deleting a finished translation. */
   readonly onDelete: () => void;
 };
 
@@ -149,7 +149,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
   );
 }
 
-/** Why a queued file waits for a language model; `overloaded`: its workspace has requested many new ones. */
+/** Reasons why a queued file waits for a language model. `overloaded`: its workspace has requested many new ones. */
 const WAITS: ReadonlySet<string> = new Set(["model_installing", "model_unavailable", "overloaded"]);
 
 function Translating({ file }: { file: FileTranslation }) {

@@ -112,7 +112,7 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
   );
 }
 
-/** Cancels all uploads at once; files on the server are the whole workspace's, and are cancelled one by one. */
+/** Cancels all uploads at once. Files on the server belong to the whole workspace and are cancelled one by one. */
 function CancelUploads({ uploads }: { uploads: readonly Upload[] }) {
   const t = useTranslations("files");
   const running = uploads.filter(({ state }) => state !== "failed").map(({ id }) => id);
@@ -142,7 +142,7 @@ function DownloadAll({ files }: { files: readonly FileTranslation[] }) {
     try {
       const { zip } = await import("@/lib/client/zip");
       const members = [];
-      // One after the other, because they may be large together.
+      // One after another, because they may be large together.
       for (const file of files) members.push({ name: file.outputName, bytes: await fetchDocument(file) });
       saveBlob("translations.zip", await zip(members));
     } catch (error) {
@@ -159,7 +159,7 @@ function DownloadAll({ files }: { files: readonly FileTranslation[] }) {
   );
 }
 
-/** Whether the permission for notifications can be requested, and the request. */
+/** Whether the permission for notifications can be requested, and a function that requests it. */
 function useNotificationLeave(): { readonly canAsk: boolean; readonly ask: () => void } {
   const [permission, setPermission] = useState<NotificationPermission>("denied");
   useEffect(() => {

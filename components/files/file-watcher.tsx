@@ -9,7 +9,7 @@ import { watchedFiles } from "@/lib/client/files-across-pages";
 const MAX_NAMES = 3;
 
 /**
- * Announces finished translations: by a toast, by a number in the tab's title until viewed, and by a system
+ * Announces finished translations by a toast, by their number in the tab's title until viewed, and by a system
  * notification if allowed.
  */
 export default function FileWatcher() {

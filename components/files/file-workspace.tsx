@@ -33,7 +33,7 @@ type FileWorkspaceProps = {
   readonly target: string;
 };
 
-/** The files page: dropped files are translated into the chosen languages and followed to the end. */
+/** The files page. Dropped files are translated into the chosen languages, and their progress is shown to the end. */
 export function FileWorkspace(props: FileWorkspaceProps) {
   const { me: initialMe, languages: initialLanguages, target } = props;
   const t = useTranslations("files");
@@ -107,7 +107,7 @@ export function FileWorkspace(props: FileWorkspaceProps) {
           >
             <ul className="list-disc ps-5">
               {refused.map((name, index) => (
-                // Names may repeat.
+                // Names may occur more than once.
                 <li key={index} className="wrap-anywhere">
                   <bdi>{name}</bdi>
                 </li>

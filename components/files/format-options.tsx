@@ -9,7 +9,7 @@ import type { FileFormat } from "@/lib/client/files";
 import { useFormatName } from "@/lib/client/texts";
 import type { FileOptions } from "@/lib/client/uploads";
 
-/** The exchange format of translation programs, which projects export. */
+/** The exchange format of translation programs, which projects can export. */
 const EXCHANGE = "xliff";
 
 type FormatOptionsProps = {
@@ -19,7 +19,7 @@ type FormatOptionsProps = {
   readonly onChange: (options: FileOptions) => void;
 };
 
-/** The options of a chosen file's format, closed until wanted. Nothing for a format without any. */
+/** The options of a chosen file's format, initially closed. Nothing for a format without options. */
 export function FormatOptions({ name, format, options, onChange }: FormatOptionsProps) {
   const t = useTranslations("files");
   const formatName = useFormatName();
@@ -97,11 +97,11 @@ export function FormatOptions({ name, format, options, onChange }: FormatOptions
 const PARTS = ["front_matter", "headers", "notes", "comments", "hidden", "alt_text", "attributes", "metadata"] as const;
 
 type PartsProps = Omit<FormatOptionsProps, "name"> & {
-  /** Parts that are left unless chosen. */
+  /** Parts that are translated only if chosen. */
   readonly onRequest: readonly string[];
 };
 
-/** Which parts of a document are translated besides its body. */
+/** Chooses which parts of a document are translated besides its body. */
 function Parts({ format, options, onChange, onRequest }: PartsProps) {
   const t = useTranslations("files");
   return (

@@ -11,7 +11,7 @@ import { previewOf } from "./preview-formats";
 import { PreviewSide } from "./preview-side";
 import { type PreviewProps, SegmentPreview } from "./segment-preview";
 
-/** Original and translation, side by side. */
+/** Original and translation side by side. */
 export default function PreviewDialog({ onClose, ...props }: PreviewProps & { readonly onClose: () => void }) {
   const Preview = previewOf(props.file) === "text" ? TextPreview : SegmentPreview;
   return (
@@ -21,7 +21,7 @@ export default function PreviewDialog({ onClose, ...props }: PreviewProps & { re
   );
 }
 
-/** Both files as they are. */
+/** Both files as text, unchanged. */
 function TextPreview({ file, nameOf }: PreviewProps) {
   const t = useTranslations("files");
   const errorText = useErrorText();
@@ -52,7 +52,7 @@ function TextPreview({ file, nameOf }: PreviewProps) {
   );
 }
 
-/** Decodes by byte order mark, else as UTF-8. */
+/** Decodes text by its byte order mark, otherwise as UTF-8. */
 function decode(bytes: Uint8Array): string {
   const utf16 =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;

@@ -1,6 +1,6 @@
 import type { FileTranslation } from "@/lib/schemas/files";
 
-/** Ids of formats whose files are no text to read. */
+/** Ids of formats whose files are not readable as text. */
 const NOT_TEXT: ReadonlySet<string> = new Set([
   "docx",
   "xlsx",
@@ -24,7 +24,7 @@ const NOT_TEXT: ReadonlySet<string> = new Set([
 
 const MAX_BYTES = 1024 * 1024;
 
-/** How a translation is previewed: as its files' own text, by the segments read from them, or not at all. */
+/** How a translation is previewed: as text of the files, by the segments read from them, or not at all. */
 export function previewOf({ format, bytes }: Pick<FileTranslation, "format" | "bytes">): "text" | "segments" | null {
   if (NOT_TEXT.has(format)) return "segments";
   return bytes <= MAX_BYTES ? "text" : null;

@@ -5,13 +5,13 @@ import { languageDirection } from "@/lib/text/languages";
 type PreviewSideProps = {
   readonly heading: string;
   readonly lang: string | null;
-  /** In the interface's language, unlike the document. */
+  /** A note in the language of the interface. */
   readonly note?: ReactNode;
   /** Undefined while loading. */
   readonly children: ReactNode;
 };
 
-/** One of two documents next to each other. */
+/** One of two documents that are shown next to each other. */
 export function PreviewSide({ heading, lang, note, children }: PreviewSideProps) {
   return (
     <section className="flex min-w-0 flex-col gap-2">

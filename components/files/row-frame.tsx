@@ -3,11 +3,11 @@ import { Facts } from "@/components/ui/facts";
 
 type RowFrameProps = {
   readonly name: string;
-  /** Languages, format, size and others. */
+  /** Facts such as languages, format and size. */
   readonly facts: readonly ReactNode[];
   readonly state: ReactNode;
   readonly actions: ReactNode;
-  /** Progress, faults and warnings, in full width. */
+  /** Progress, errors and warnings, in full width. */
   readonly children?: ReactNode;
 };
 

@@ -15,7 +15,7 @@ export type PreviewProps = {
   readonly nameOf: (code: string) => string;
 };
 
-/** The texts of two documents: pair by pair, or each on its own if their segments do not match. */
+/** The texts of two documents: in pairs, or separately if their segments do not match. */
 export function SegmentPreview({ file, nameOf }: PreviewProps) {
   const t = useTranslations("files");
   const errorText = useErrorText();
@@ -108,7 +108,7 @@ function Texts({ document }: { readonly document: Document }) {
   ));
 }
 
-/** Says that a document has more than is shown, or nothing. */
+/** Says that a document has more text than is shown, if so. */
 function Extent({ document: { total, segments } }: { readonly document: Document }) {
   const t = useTranslations("files");
   if (total > 0 && segments.length === total) return null;

@@ -121,7 +121,7 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
       <ul>
         {staged.map((each, index) => (
           <StagedRow
-            // Files have no identity: the same one may be chosen twice.
+            // A file has no identity, because the same one may be chosen twice.
             key={index}
             staged={each}
             formats={formats}
@@ -162,7 +162,7 @@ type StagedRowProps = {
   readonly staged: Staged;
   readonly formats: readonly FileFormat[];
   readonly limitBytes: number;
-  /** Null while the words are counted, and for files whose words can't be counted. */
+  /** Null while the words are counted, and for files whose words cannot be counted. */
   readonly words: number | null;
   readonly onFormat: (id: string | null) => void;
   readonly onOptions: (options: FileOptions) => void;
@@ -176,7 +176,7 @@ function StagedRow({ staged, formats, limitBytes, words, onFormat, onOptions, on
   const byteSize = useByteSize();
   const [isChanging, setChanging] = useState(false);
   const named = formats.filter((each) => hasExtension(file.name, each));
-  // Several formats may share an extension: then the content decides, and only a choice tells the options.
+  // If several formats share an extension, the content decides, and options are known only after a choice.
   const known = formats.find(({ id }) => id === format) ?? (named.length === 1 ? named[0] : undefined);
   const fault =
     file.size === 0
@@ -237,7 +237,7 @@ function StagedRow({ staged, formats, limitBytes, words, onFormat, onOptions, on
   );
 }
 
-/** Files whose extension no format has; without one, the content decides. */
+/** Files whose extension belongs to no format. Without an extension, the content decides. */
 export function isUnsuitable({ name }: File, formats: readonly FileFormat[]): boolean {
   return formats.length > 0 && /\.[^./\\]+$/.test(name) && !formats.some((format) => hasExtension(name, format));
 }

@@ -4,7 +4,7 @@ import { ResourceDialog } from "@/components/language-resources/resource-dialog"
 import { type Glossary, useCreateGlossary, useRenameGlossary } from "@/lib/client/glossaries";
 
 type GlossaryDialogProps = {
-  /** Null: creates a new one. */
+  /** Null to create a new one. */
   readonly glossary: Glossary | null;
   readonly onClose: () => void;
 };

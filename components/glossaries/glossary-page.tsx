@@ -33,7 +33,7 @@ type GlossaryPageProps = {
   readonly glossary: Glossary;
   /** The first page of its terms. */
   readonly terms: TermPage;
-  /** Edit: change terms. Manage: import, rename and delete. */
+  /** `edit`: change terms. `manage`: import, rename and delete. */
   readonly may: { readonly edit: boolean; readonly manage: boolean };
 };
 
@@ -66,7 +66,7 @@ export function GlossaryPage({ glossary: first, terms, may }: GlossaryPageProps)
               {resources("import")}
             </Button>
           ) : null}
-          {/* On one line, so that the menu never wraps alone. */}
+          {/* On one line, so that the menu is never alone on a line. */}
           <span className="flex gap-2">
             <Menu
               trigger={

@@ -103,7 +103,7 @@ function Report({ report }: { report: ImportReport }) {
             className="max-h-60 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
           >
             {report.errors.map(({ number, code, message, language }, index) => (
-              // An entry can be skipped for several reasons.
+              // An entry may be skipped for several reasons.
               <li key={`${number} ${code} ${index}`} className="flex flex-wrap gap-x-3 px-3 py-2">
                 <span className="tabular text-muted">{resources("entry", { number })}</span>
                 <span>

@@ -18,14 +18,14 @@ export function newDraft(language: string | null = null): TargetDraft {
   return { key: randomId(), language, text: "", usage: "preferred" };
 }
 
-/** The translations of a term; for a new one an empty one per language of the glossary. */
+/** The translations of a term. For a new term, an empty one for each language of the glossary. */
 export function draftsOf(term: Term | null, languages: readonly string[]): readonly TargetDraft[] {
   if (term) return term.targets.map((target) => ({ key: randomId(), ...target }));
   const offered = languages.slice(0, MAX_OFFERED);
   return offered.length === 0 ? [newDraft()] : offered.map((language) => newDraft(language));
 }
 
-/** The translations to save, without empty ones; or the fault. */
+/** The translations to save, without empty ones, or an error. */
 export function targetsOf(
   drafts: readonly TargetDraft[],
 ): { readonly targets: Target[] } | { readonly fault: "languageMissing" | "twice" } {

@@ -18,7 +18,7 @@ type TargetFieldsProps = {
   readonly onChange: (targets: readonly TargetDraft[]) => void;
 };
 
-/** The translations of a term: one line each with language and usage. */
+/** The translations of a term, each on a line with its language and usage. */
 export function TargetFields({ targets, error, onChange }: TargetFieldsProps) {
   const t = useTranslations("glossaries");
   const resources = useTranslations("resources");

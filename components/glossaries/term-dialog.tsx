@@ -18,7 +18,7 @@ import { TargetFields } from "./target-fields";
 
 type TermDialogProps = {
   readonly glossary: Glossary;
-  /** Null: adds a new one. */
+  /** Null to add a new term. */
   readonly term: Term | null;
   readonly onClose: () => void;
 };
@@ -142,5 +142,5 @@ export default function TermDialog({ glossary, term, onClose }: TermDialogProps)
   );
 }
 
-/** Fields that show their own faults. */
+/** Fields that show their own errors. */
 const FIELDS = ["source", "partOfSpeech", "definition", "targets"];

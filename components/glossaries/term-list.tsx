@@ -12,7 +12,7 @@ import { TermRow } from "./term-row";
 
 type TermListProps = {
   readonly glossary: Glossary;
-  /** The first page of its terms. */
+  /** The first page of terms. */
   readonly initial: TermPage;
   readonly may: { readonly edit: boolean; readonly manage: boolean };
   readonly onAdd: () => void;

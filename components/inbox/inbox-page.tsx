@@ -20,7 +20,7 @@ import { type Work, workOf } from "./waiting";
 
 type InboxPageProps = {
   readonly userId: string;
-  /** The query of the projects. */
+  /** The query with which the projects were loaded. */
   readonly query: Readonly<Record<string, string>>;
   /** The first page. */
   readonly projects: ProjectPage;
@@ -28,7 +28,7 @@ type InboxPageProps = {
   readonly children?: ReactNode;
 };
 
-/** Pending work of the signed-in person in the languages they translate or review. */
+/** The signed-in person's pending work in the languages that they translate or review. */
 export function InboxPage({ userId, query, projects: first, children }: InboxPageProps) {
   const t = useTranslations("inbox");
   const projects = useProjects(query, first);

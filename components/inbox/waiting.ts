@@ -8,15 +8,15 @@ export type Work = {
   readonly project: Project;
   readonly language: ProjectLanguage;
   readonly role: WorkRole;
-  /** Segments. */
+  /** Number of segments. */
   readonly count: number;
-  /** States for the editor's filter, as in its address. */
+  /** States for the editor's filter, as written in its address. */
   readonly states: string;
-  /** RFC 3339; the language's own date takes precedence over the project's. */
+  /** RFC 3339. The date of the language takes precedence over that of the project. */
   readonly dueAt: string | null;
 };
 
-/** The languages that a person translates or reviews, most urgent first; those without a date last. */
+/** The languages that a person translates or reviews, most urgent first. Those without a date are last. */
 export function workOf(projects: readonly Project[], userId: string): readonly Work[] {
   return projects
     .flatMap((project) => project.languages.flatMap((language) => ofLanguage(project, language, userId)))
@@ -29,7 +29,7 @@ function ofLanguage(project: Project, language: ProjectLanguage, userId: string)
   const waitsForTranslator = hasTranslator(project.workflow);
   const works: Work[] = [];
   if (language.translator?.id === userId) {
-    // Without a translator step, drafts go to review directly.
+    // Without a translator step, drafts are reviewed directly.
     const [count, states] = waitsForTranslator
       ? [untranslated + draft + needsWork, "untranslated,draft,needs_work"]
       : [untranslated + needsWork, "untranslated,needs_work"];

@@ -11,7 +11,7 @@ type AddressesFieldProps = Pick<ComponentProps<typeof Field>, "optionalLabel"> &
   readonly initial?: readonly string[];
 };
 
-/** The addresses that may use a key; empty for all. */
+/** The addresses that may use a key. All may if it is empty. */
 export function AddressesField({ error, initial = [], optionalLabel }: AddressesFieldProps) {
   const t = useTranslations("keys");
   const fieldError = useFieldError();
@@ -34,7 +34,7 @@ export function AddressesField({ error, initial = [], optionalLabel }: Addresses
   );
 }
 
-/** Separated by blanks or commas, also Arabic and Chinese ones. */
+/** Addresses are separated by blanks or commas, including Arabic and Chinese ones. */
 export function addressesOfForm(form: FormData): string[] {
   return String(form.get("allowedAddresses") ?? "")
     .split(/[\s,\u060C\u3001\uFF0C]+/)

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** The remaining time in seconds. Not announced while running; screen readers can read it on demand. */
+/** The remaining time in seconds. It is not announced while it runs, but screen readers can read it. */
 export function Countdown({ until, done }: { until: string; done: string }) {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function Countdown({ until, done }: { until: string; done: string }) {
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, []);
-  // The server's clock would be outdated at hydration, so only the space is reserved.
+  // The server's time would be outdated at hydration, so only the space is reserved.
   if (now === null) return <span className="tabular invisible">00:00</span>;
   const seconds = Math.ceil((Date.parse(until) - now) / 1000);
   if (seconds <= 0) return done;

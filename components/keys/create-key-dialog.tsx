@@ -21,13 +21,13 @@ const EXPIRIES = { never: null, days30: 30, days90: 90, year: 365, date: null } 
 const FIELDS = ["name", "scopes", "hourlyLimit", "expiresAt", "allowedAddresses"];
 
 type CreateKeyDialogProps = {
-  /** The account's requests per hour; null means no limit. */
+  /** The account's requests per hour; null for no limit. */
   readonly accountLimit: number | null;
   readonly address: string;
   readonly onClose: () => void;
 };
 
-/** Creates a key, then shows it once. */
+/** Creates a key and shows it once. */
 export default function CreateKeyDialog({ accountLimit, address, onClose }: CreateKeyDialogProps) {
   const t = useTranslations("keys");
   const ui = useTranslations("ui");
@@ -117,7 +117,7 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
   );
 }
 
-/** RFC 3339; null for never; undefined for an invalid or past day. A day ends at midnight in the person's time zone. */
+/** RFC 3339, a day's end in the person's time zone. Null if it never expires; undefined for an invalid or past day. */
 function expiryOf(expiry: keyof typeof EXPIRIES, day: string): string | null | undefined {
   if (expiry === "never") return null;
   const days = EXPIRIES[expiry];

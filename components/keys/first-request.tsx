@@ -13,11 +13,11 @@ type FirstRequestProps = {
   /** Public address of this service. */
   readonly address: string;
   readonly onMade: (made: CreatedKey) => void;
-  /** Opens the form for a key with a name and scopes of the person's choice. */
+  /** Opens the form for a key with a chosen name and chosen scopes. */
   readonly onChoose: () => void;
 };
 
-/** In place of an empty list of keys: a real request, and the key that it needs at one press. */
+/** Replaces an empty list of keys: a real request, and a button that creates the key for it. */
 export function FirstRequest({ address, onMade, onChoose }: FirstRequestProps) {
   const t = useTranslations("keys");
   const create = useCreateKey();

@@ -26,7 +26,7 @@ type KeyRowProps = {
   readonly onRevoke: () => void;
 };
 
-/** A key of the list, with its actions while valid. */
+/** A key in the list, with its actions while it is valid. */
 export function KeyRow({ apiKey: key, onAddresses, onRotate, onRevoke }: KeyRowProps) {
   const t = useTranslations("keys");
   const scopeLabel = useScopeLabel();
@@ -150,7 +150,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type KeyOf<Name extends string> = Name extends `${infer Noun}:${infer Verb}` ? `${Noun}-${Verb}` : Name;
 
-/** Names of scopes in the interface's language. A new scope without an English label does not compile. */
+/** Names of scopes in the language of the interface. A new scope without an English label does not compile. */
 export function useScopeLabel(): (scope: string) => string {
   const t = useTranslations("keys");
   return (scope) => {

@@ -23,7 +23,7 @@ const RotateKeyDialog = lazy(() => import("./rotate-key-dialog"));
 const RevokeKeyDialog = lazy(() => import("./revoke-key-dialog"));
 
 type KeysPageProps = {
-  /** The first page of keys; undefined for members without permission. */
+  /** The first page of keys; undefined for members without the permission. */
   readonly keys: KeyPage | undefined;
   readonly limits: LimitsState;
   /** Public address of this service, without a trailing slash. */

@@ -3,11 +3,11 @@ import type { UsageDetail } from "@/lib/schemas/usage";
 
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
-/** Pixels of an hour, its gap included, and of the busiest one. */
+/** Width of an hour including its gap, and height of the busiest hour, in pixels. */
 const STEP = 4;
 const HEIGHT = 16;
 
-/** A key's requests of the last 24 hours: a bar an hour, and their sum in words. */
+/** A key's requests in the last 24 hours: a bar per hour, and their sum in words. */
 export function LastDay({ rows, keyId }: { readonly rows: UsageDetail["rows"]; readonly keyId: string }) {
   const t = useTranslations("keys");
   const first = (Math.floor(Date.now() / HOUR_MS) - HOURS + 1) * HOUR_MS;

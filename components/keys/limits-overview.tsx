@@ -12,7 +12,7 @@ import { Countdown } from "./countdown";
 
 const MIB = 1024 * 1024;
 
-/** The tier, the remaining requests and when they return, the number of keys, and how to get more. */
+/** The tier, the remaining requests and the time when they are renewed, the number of keys, and how to get more. */
 export function LimitsOverview({ limits }: { limits: LimitsState }) {
   const t = useTranslations("keys");
   const shell = useTranslations("shell");

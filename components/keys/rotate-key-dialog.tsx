@@ -11,7 +11,7 @@ import { SecretDialog } from "./secret-dialog";
 
 type RotateKeyDialogProps = { readonly apiKey: Key; readonly address: string; readonly onClose: () => void };
 
-/** Asks for the overlap of the old key, then shows the new one. */
+/** Asks how long the old key stays valid, then shows the new key. */
 export default function RotateKeyDialog({ apiKey: key, address, onClose }: RotateKeyDialogProps) {
   const t = useTranslations("keys");
   const rotate = useRotateKey();

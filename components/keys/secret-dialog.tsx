@@ -13,12 +13,12 @@ import { exampleRequest, runExample, shownAsCurl } from "./example-request";
 type SecretDialogProps = {
   readonly made: CreatedKey;
   readonly address: string;
-  /** Sends the example request at once. */
+  /** Whether to send the example request immediately. */
   readonly runsAtOnce?: boolean;
   readonly onClose: () => void;
 };
 
-/** A new key, shown once: to copy, and in a working request, which can be sent from here. */
+/** A new key, shown once, to copy, and an example request with it, which can be sent from here. */
 export function SecretDialog({ made, address, runsAtOnce = false, onClose }: SecretDialogProps) {
   const t = useTranslations("keys");
   const { key, secret } = made;

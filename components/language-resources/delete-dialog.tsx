@@ -14,14 +14,14 @@ export type Deletion = {
 
 type DeleteDialogProps = {
   readonly title: string;
-  /** What is deleted, and its consequences. */
+  /** What is deleted, and the consequences. */
   readonly children: ReactNode;
   readonly deletion: Deletion;
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 };
 
-/** Confirms a permanent deletion. */
+/** Asks for confirmation of a permanent deletion. */
 export default function DeleteDialog({ title, children, deletion, onDeleted, onClose }: DeleteDialogProps) {
   const t = useTranslations("resources");
   const ui = useTranslations("ui");

@@ -14,7 +14,7 @@ type EntryListProps = {
   readonly onFilter: (filters: Filters) => void;
   readonly list: PagedList;
   readonly rows: readonly ReactNode[];
-  /** Replaces the list while there is no entry. */
+  /** Replaces the list while there are no entries. */
   readonly whenEmpty: ReactNode;
 };
 

@@ -17,7 +17,7 @@ type ImportFormProps = {
   readonly accept: readonly string[];
   readonly sending: { readonly isPending: boolean; readonly error: unknown };
   readonly onSend: (file: File, onProgress: (percent: number) => void) => void;
-  /** Names of the additional fields. */
+  /** Names of additional fields. */
   readonly more?: readonly string[];
   /** The additional fields. */
   readonly children?: ReactNode;

@@ -7,7 +7,7 @@ import { languageName } from "@/lib/text/languages";
 
 const MAX_LISTED = 4;
 
-/** Source and target languages: the first few by name, the others as a number. */
+/** Source and target languages. The first few are named, the others counted. */
 export function LanguagesLine({ source, targets }: { source: string; targets: readonly string[] }) {
   const t = useTranslations("resources");
   const locale = useLocale();

@@ -21,12 +21,12 @@ type OverviewProps = {
   readonly onSearch: (q: string) => void;
   readonly list: PagedList;
   readonly rows: readonly ReactNode[];
-  /** The dialog for a new one, loaded on demand. */
+  /** The dialog that creates a new one, loaded on demand. */
   readonly newDialog: (onClose: () => void) => ReactNode;
   readonly mayManage: boolean;
 };
 
-/** Show the search field above this many. */
+/** Number of items above which the search field is shown. */
 const SEARCH_THRESHOLD = 8;
 
 /** All glossaries or all memories of the workspace. */

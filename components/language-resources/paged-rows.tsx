@@ -22,7 +22,7 @@ export type PagedList = {
 
 type PagedRowsProps = {
   readonly label: string;
-  /** Message if the list cannot be loaded. */
+  /** Message for a list that cannot be loaded. */
   readonly failed: string;
   readonly list: PagedList;
   /** The loaded list items. */
@@ -30,7 +30,7 @@ type PagedRowsProps = {
   readonly whenEmpty: ReactNode;
 };
 
-/** The rows of a paged list, or why there are none. */
+/** The rows of a paged list, or the reason why there are none. */
 export function PagedRows({ label, failed, list, rows, whenEmpty }: PagedRowsProps) {
   return (
     <>

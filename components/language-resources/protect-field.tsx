@@ -10,11 +10,11 @@ const ProtectTry = lazy(() => import("./protect-try"));
 type ProtectFieldProps = {
   readonly patterns: readonly string[];
   readonly error?: string | undefined;
-  /** To try the patterns on. */
+  /** Sample text to try the patterns on. */
   readonly sample?: string;
 };
 
-/** Field `protect` of a form: patterns of what is never translated, one a line, and a text to try them on. */
+/** Field `protect` of a form: patterns of text that is never translated, one per line, and a sample to try them on. */
 export function ProtectField({ patterns, error, sample }: ProtectFieldProps) {
   const t = useTranslations("protect");
   const ui = useTranslations("ui");

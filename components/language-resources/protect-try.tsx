@@ -6,11 +6,11 @@ import { MarkedText } from "@/components/ui/marked-text";
 import { parseMessage } from "@/lib/text/message/parse";
 import { compilePattern } from "@/lib/text/pattern";
 
-/** Longer samples are cut by the field. */
+/** Maximum length of a sample. The field cuts longer ones. */
 const MAX_SAMPLE = 2_000;
 const MAX_MATCHES = 100;
 
-/** A text to try patterns on, one a line: marks what stays as it is by them. */
+/** A text on which to try patterns (one per line). Marks the parts that they leave unchanged. */
 export default function ProtectTry({ patterns, text = "" }: { readonly patterns: string; readonly text?: string }) {
   const t = useTranslations("protect");
   const [sample, setSample] = useState(text.slice(0, MAX_SAMPLE));
@@ -34,7 +34,7 @@ export default function ProtectTry({ patterns, text = "" }: { readonly patterns:
   );
 }
 
-/** The number of the first line that is no pattern, from 1; 0 for none. */
+/** The number of the first line that is not a valid pattern, from 1; 0 if all are valid. */
 export function faultyLine(patterns: string): number {
   return compiled(patterns).findIndex((one) => typeof one === "string") + 1;
 }

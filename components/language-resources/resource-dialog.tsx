@@ -21,15 +21,15 @@ type Saving<Input, Output> = {
 
 type ResourceDialogProps<More> = {
   readonly kind: ResourceKind;
-  /** Null: creates a new one. */
+  /** Null to create a new one. */
   readonly resource: { readonly name: string } | null;
   readonly create: Saving<{ name: string; sourceLanguage: string } & More, { readonly id: string }>;
   readonly change: Saving<{ name: string } & More, unknown>;
-  /** Reads the kind's additional fields; null if one is invalid, whose fault is then shown. */
+  /** Reads the additional fields of this kind. Null if one is invalid, whose error is then shown. */
   readonly read: (data: FormData) => More | null;
-  /** Names of these fields. */
+  /** Names of the additional fields. */
   readonly more?: readonly string[];
-  /** These fields. */
+  /** The additional fields. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 };

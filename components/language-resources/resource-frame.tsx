@@ -12,7 +12,7 @@ import { Page } from "@/components/ui/page";
 import { LanguagesLine } from "./languages-line";
 import { usePageDrop } from "./use-page-drop";
 
-/** Resources shared by projects; the name is that of the message catalogue and of the address. */
+/** Resources that projects share. The value is the name in the message catalogue and in the address. */
 export type ResourceKind = "glossaries" | "memories";
 
 type ResourceFrameProps = {
@@ -30,7 +30,7 @@ type ResourceFrameProps = {
   /** The error of a failed refresh. */
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Receives a file dropped on the page; null if not allowed. */
+  /** Receives a file dropped on the page; null if that is not allowed. */
   readonly onFile: ((file: File) => void) | null;
   /** The open dialog, loaded on demand. */
   readonly layer: ReactNode;

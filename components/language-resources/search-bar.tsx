@@ -25,7 +25,7 @@ type SearchBarProps = {
   readonly onChange: (filters: Filters) => void;
 };
 
-/** A search field and a language filter. Reports after a pause in typing. */
+/** A search field and a language filter. They report changes after a pause in typing. */
 export function SearchBar({ label, hint, filters, languages, onChange }: SearchBarProps) {
   const t = useTranslations("resources");
   const locale = useLocale();

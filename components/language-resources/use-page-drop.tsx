@@ -4,7 +4,7 @@ import { useDropzone } from "react-dropzone";
 import { useTranslations } from "use-intl";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 
-/** Accepts one file dropped on the element with the props. `overlay` shows while a file is dragged over it. */
+/** Accepts a file dropped on the element that has the props. `overlay` is shown while a file is dragged over it. */
 export function usePageDrop(name: string, onFile: ((file: File) => void) | null) {
   const t = useTranslations("resources");
   const { getRootProps, isDragActive } = useDropzone({

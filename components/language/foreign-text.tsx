@@ -9,7 +9,7 @@ type ForeignTextProps = {
   readonly children: ReactNode;
 };
 
-/** Text in a language other than the interface's, with its `lang` and direction. */
+/** Text in a language other than that of the interface, with its `lang` and direction. */
 export function ForeignText({ lang, as: Tag = "span", className, children }: ForeignTextProps) {
   return (
     <Tag lang={lang ?? ""} dir={lang === null ? "auto" : languageDirection(lang)} className={className}>

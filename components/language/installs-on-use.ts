@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { languageName } from "@/lib/text/languages";
 
-/** Makes of languages with the bytes of their models what a picker offers last: “German · installs on first use, 22 MB”. */
+/** Converts languages with model sizes to a picker's last entries: “German · installs on first use, 22 MB”. */
 export function useInstallsOnUse() {
   const t = useTranslations("languages");
   const locale = useLocale();

@@ -17,7 +17,7 @@ type LanguagePickerProps = {
   readonly value: string;
   readonly onValueChange: (code: string) => void;
   readonly languages: readonly Language[];
-  /** Codes to offer; all by default. */
+  /** Codes to offer; by default all. */
   readonly only?: ReadonlySet<string>;
   /** Codes of more languages, listed last under their own heading, with optional details. */
   readonly further?: FurtherLanguages;
@@ -33,7 +33,7 @@ type LanguagePickerProps = {
 
 const NoMatchingLanguage = lazy(() => import("./no-matching-language"));
 
-/** Chooses an available language by its localised or native name, or by its code. */
+/** Chooses an available language by its localised or native name or by its code. */
 export function LanguagePicker(props: LanguagePickerProps) {
   const { label, value, onValueChange, languages, only, further, recent, withDetection, shown, look, className } =
     props;
@@ -71,7 +71,7 @@ export function LanguagePicker(props: LanguagePickerProps) {
   );
 }
 
-/** The options of further languages, named in a locale. */
+/** The options for further languages, with names in a locale. */
 export function furtherOptions({ codes, details }: FurtherLanguages, locale: string): ComboboxOption[] {
   return codes.map((code) => furtherOption(code, locale, details));
 }

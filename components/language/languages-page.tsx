@@ -14,15 +14,15 @@ type PairQuality = { readonly quality: number; readonly engines: readonly string
 
 export type Grid = {
   readonly languages: readonly Named[];
-  /** By `source target`. */
+  /** Qualities by `source target`. */
   readonly pairs: Readonly<Record<string, PairQuality>>;
-  /** Languages that only a model would bring. */
+  /** Languages that need a model that is not installed. */
   readonly further: readonly (Named & { readonly downloadBytes: number })[];
-  /** Whether a model is fetched when a request first needs it. */
+  /** Whether a model is downloaded when a request first needs it. */
   readonly onDemand: boolean;
 };
 
-/** From this chrF on, with its colour. */
+/** Minimum chrF of each grade, with its colour. */
 const GRADES = [
   { least: 55, name: "good", colour: "bg-accent", fill: "fill-accent" },
   { least: 45, name: "fair", colour: "bg-accent/60", fill: "fill-accent/60" },
@@ -34,7 +34,7 @@ const hrefOf = (source: string, target: string) => `/?source=${source}&target=${
 
 type LanguagesPageProps = { readonly grid: Grid; readonly initial: string | undefined; readonly isAdmin: boolean };
 
-/** What this server translates, from language to language, and what a model would add. */
+/** The language pairs that this server translates, and those that models would add. */
 export function LanguagesPage({ grid, initial, isAdmin }: LanguagesPageProps) {
   const t = useTranslations("grid");
   const { languages, pairs } = grid;
@@ -116,7 +116,7 @@ function Directions({ title, rows }: { title: string; rows: readonly Row[] }) {
   );
 }
 
-/** A picture of the whole; the lists under it say the same to keyboards and screen readers. */
+/** A picture of all pairs. The lists below it contain the same for keyboards and screen readers. */
 function Matrix({ grid: { languages, pairs }, chosen }: { grid: Grid; chosen: string }) {
   const t = useTranslations("grid");
   return (
@@ -169,7 +169,7 @@ function Matrix({ grid: { languages, pairs }, chosen }: { grid: Grid; chosen: st
 
 const tone = (isOn: boolean) => (isOn ? "text-ink" : "text-faint");
 
-/** Languages that nothing here translates yet, and who can change that. */
+/** Languages that this server does not translate yet, and who can change that. */
 function Further({ grid, isAdmin }: { grid: Grid; isAdmin: boolean }) {
   const t = useTranslations("grid");
   const format = useFormatter();

@@ -3,20 +3,20 @@ import { ApiError } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetch";
 import { type Cause, isCause } from "@/lib/vocabulary/causes";
 
-/** What is not translated here: a pair, one language, or nothing at all, and why. */
+/** A pair, language or all languages that this server cannot translate, with the reason. */
 export type Missing = {
   readonly source?: string | undefined;
   readonly target?: string | undefined;
-  /** The source was not named by the person. */
+  /** True if the source language was detected, not chosen. */
   readonly isDetected?: boolean;
   readonly cause?: Cause;
-  /** Why a model is unavailable. */
+  /** The reason why a model is unavailable. */
   readonly reason?: string;
 };
 
 type Pair = { readonly source: string | null; readonly target: string };
 
-/** What a refused translation of a pair lacks; null for every other fault. A source that is to be detected is `auto` or null. */
+/** What a rejected translation of a pair lacks; null for other errors. The source may be `auto` or null. */
 export function missingOf(error: unknown, { source, target }: Pair): Missing | null {
   if (!(error instanceof ApiError)) return null;
   const field = error.fields.find(({ code }) => code === "unsupported_pair" || code === "unsupported_language");
@@ -24,14 +24,14 @@ export function missingOf(error: unknown, { source, target }: Pair): Missing | n
   if (!isCause(cause)) return null;
   const from = field?.detectedLanguage ?? (source === "auto" ? null : source);
   const isDetected = field?.detectedLanguage !== undefined;
-  // Where the source has other targets, or the target is the one that is not known, only that is missing.
+  // If the source has other targets, or the target is the unknown language, only the target is missing.
   if (from === null || (field?.code === "unsupported_language" && field.path !== "source")) return { target, cause };
   const reason = typeof error.details.reason === "string" ? { reason: error.details.reason } : {};
   const isPair = field === undefined || (field.supportedTargets ?? []).length > 0;
   return isPair ? { source: from, target, cause, ...reason } : { source: from, isDetected, cause };
 }
 
-/** Requests what is missing, from the administrators; and whether that was done since the page was loaded. */
+/** Requests what is missing from the administrators, and whether that was done since the page was loaded. */
 export function useRequestLanguage({ source, target }: Missing) {
   const client = useQueryClient();
   const queryKey = ["language requests", source, target];

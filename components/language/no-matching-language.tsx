@@ -10,7 +10,7 @@ type NoMatchingLanguageProps = {
   readonly available: ReadonlySet<string>;
 };
 
-/** Why a search for a language finds nothing: it isn't available here, with what can be done, or is unknown. */
+/** Why a search for a language has no result: it is unknown, or not available here, with possible actions. */
 export default function NoMatchingLanguage({ search, available }: NoMatchingLanguageProps) {
   const t = useTranslations("languages");
   const locale = useLocale();

@@ -9,7 +9,7 @@ import { toneOfFailure } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/texts";
 import { type Missing, useRequestLanguage } from "./missing";
 
-/** What the person can do where a language is missing: bring it, ask who can, or see what works. The same everywhere. */
+/** What the person can do if a language is missing: add it, ask an administrator, or see what works. */
 export function WaysToLanguage({ missing }: { missing: Missing }) {
   const t = useTranslations("whyNot");
   // Visitors have no administrator to ask.

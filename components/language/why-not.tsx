@@ -10,7 +10,7 @@ import { languageName } from "@/lib/text/languages";
 import type { Missing } from "./missing";
 import { WaysToLanguage } from "./ways-to-language";
 
-/** What is missing and who can change it, in the reader's language. The only place with words for it. */
+/** What is missing and who can change it, in the reader's language. All pages take the wording from here. */
 export function useWhyNot(): (missing: Missing) => { readonly title: string; readonly text: string; line: string } {
   const t = useTranslations("whyNot");
   const locale = useLocale();
@@ -32,16 +32,16 @@ export function useWhyNot(): (missing: Missing) => { readonly title: string; rea
 
 type WhyNotProps = {
   readonly missing: Missing;
-  /** One line in a row, instead of a notice. */
+  /** On one line in a row, instead of a notice. */
   readonly inline?: boolean;
-  /** More that can be done. */
+  /** Additional actions. */
   readonly actions?: ReactNode;
   readonly className?: string;
 };
 
-/** Why there is no translation: what is missing, who can change it, and what the reader can do about it. */
+/** Why there is no translation: what is missing, who can change that, and what the reader can do. */
 export default function WhyNot(props: WhyNotProps) {
-  // Pages of visitors have no query client.
+  // Pages for visitors have no query client.
   const isKnown = useContext(QueryClientContext) !== undefined;
   const [visitors] = useState(() => (isKnown ? null : createQueryClient()));
   if (!visitors) return <Answer {...props} />;
@@ -83,12 +83,12 @@ function Answer({ missing, inline, actions, className }: WhyNotProps) {
   );
 }
 
-/** For administrators of a server without network: how to bring the model. */
+/** For administrators of a server without a network: how to install the model. */
 function Steps({ missing: { source = "en", target = "en", cause } }: { missing: Missing }) {
   const t = useTranslations("whyNot");
   const { data: me } = useMe(undefined, false);
   if (cause !== "source_unreachable" || !me?.user?.isAdmin) return null;
-  // Models are from or into English. A pair is missing where its source has other targets.
+  // Models translate from or into English. A pair is missing if its source has other targets.
   const pair = target === "en" ? `${source}-en` : `en-${target}`;
   return (
     <>

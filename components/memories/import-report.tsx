@@ -16,7 +16,7 @@ export function ContinuedImport({ job: first }: { job: ImportJob }) {
   const ui = useTranslations("ui");
   const resources = useTranslations("resources");
   const { data: job } = useImportJob(first);
-  // The dialog has reported the end of others.
+  // The dialog has already reported the end of other imports.
   const [isContinued] = useState(isUnfinished(job));
   if (!isContinued) return null;
   return (
@@ -37,7 +37,7 @@ export function CancelImport({ job: first }: { job: ImportJob }) {
   return <CancelJobs jobs={[job]}>{ui("cancelImport")}</CancelJobs>;
 }
 
-/** Progress of an import; nothing once it has ended. */
+/** Progress of an import. Nothing after it has ended. */
 function ImportProgress({ job }: { job: ImportJob }) {
   const t = useTranslations("memories");
   if (!isUnfinished(job)) return null;

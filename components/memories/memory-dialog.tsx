@@ -12,7 +12,7 @@ import { type Memory, useCreateMemory, useUpdateMemory } from "@/lib/client/memo
 const POLICIES = ["reviewed", "confirmed"] as const;
 
 type MemoryDialogProps = {
-  /** Null: creates a new one. */
+  /** Null to create a new one. */
   readonly memory: Memory | null;
   readonly onClose: () => void;
 };

@@ -34,7 +34,7 @@ type MemoryPageProps = {
   readonly memory: Memory;
   /** The first page of its units. */
   readonly units: UnitPage;
-  /** Edit: change units. Manage: import, change and delete. */
+  /** `edit`: change units. `manage`: import, change and delete. */
   readonly may: { readonly edit: boolean; readonly manage: boolean };
 };
 
@@ -72,7 +72,7 @@ export function MemoryPage({ memory: first, units, may }: MemoryPageProps) {
               {resources("import")}
             </Button>
           ) : null}
-          {/* On one line, so that the menu never wraps alone. */}
+          {/* On one line, so that the menu is never alone on a line. */}
           <span className="flex gap-2">
             <a href={exportMemoryAddress(memory.id)} download className={buttonClass()}>
               <Download aria-hidden="true" />

@@ -84,7 +84,7 @@ export default function UnitDialog({ memory, unit, onClose }: UnitDialogProps) {
       </div>
       {Object.entries(texts).map(([form, text]) => {
         const label = form === PLAIN ? into : `${into} · ${formName(form)}`;
-        // A form need not have every code of the message.
+        // A form need not contain every code of the message.
         const missing = form === PLAIN ? tagChoices(unit.source, text).filter((choice) => choice.isMissing) : [];
         const setText = (next: string) => setTexts((now) => ({ ...now, [form]: next }));
         return (

@@ -106,7 +106,7 @@ function UnitRow({ unit, sourceLanguage, mayEdit, onChange, onDelete }: UnitRowP
 
 const SHORT = 60;
 
-/** Enough to identify it. */
+/** The beginning of a text, enough to identify it. */
 function shortened(encoded: string): string {
   const text = plainText(encoded);
   const characters = [...text];

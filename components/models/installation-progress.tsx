@@ -11,7 +11,7 @@ type InstallationProgressProps = {
   readonly name: string;
 };
 
-/** Progress of a download as a bar and in words. After the download the model is tested. */
+/** Progress of a download as a bar and in words. A downloaded model is tested. */
 export function InstallationProgress({ installation, name }: InstallationProgressProps) {
   const t = useTranslations("installation");
   const byteSize = useByteSize();

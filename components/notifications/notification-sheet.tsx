@@ -41,7 +41,7 @@ const ICONS: Readonly<Record<NotificationKind, IconComponent>> = {
   language_requested: Languages,
 };
 
-/** The person's notifications; opening one marks it as read. */
+/** The person's notifications. Opening one marks it as read. */
 export default function NotificationSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations("notifications");
   const list = useNotifications();

@@ -19,7 +19,7 @@ type ArchiveBarProps = {
   readonly onClear: () => void;
 };
 
-/** Bulk actions on projects. */
+/** Bulk actions for projects. */
 export function ArchiveBar({ chosen, archivable, onClear }: ArchiveBarProps) {
   const t = useTranslations("projects");
   const archive = useArchiveProjects();

@@ -27,7 +27,7 @@ export function StatusBadge({ status }: { status: Project["status"] }) {
 }
 
 /**
- * Reasons for attention, one badge each; nothing if all is well. None is red: whether the service is at fault is said
+ * Reasons for attention, with a badge each. Nothing if there are none. No badge is red: errors of the service are shown
  * where the document or the job is listed.
  */
 export function HealthBadge({ health }: { health: Project["health"] }) {

@@ -3,11 +3,11 @@ import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
 
 const DAY_MS = 86_400_000;
-/** Days for which a failure is shown. */
+/** Number of days for which a failure is shown. */
 const FAILURE_DAYS = 7;
 
 /**
- * The jobs that concern people now: those that run, and those that failed or drafted nothing, unless a later job of the
+ * The jobs that are relevant now: running ones, and those that failed or drafted nothing, unless a later job of the
  * same kind and document has followed. `jobs` are newest first.
  */
 export function currentJobs(
@@ -27,7 +27,7 @@ export function currentJobs(
   });
 }
 
-/** Jobs of one type that run or wait for their turn, together in the place of the first; all others one by one. */
+/** Running and waiting jobs of one type are grouped at the position of the first one. All others are single. */
 export function groupedJobs(jobs: readonly Job[]): readonly (readonly Job[])[] {
   const groups = new Map<string, Job[]>();
   for (const job of jobs) {
@@ -37,12 +37,12 @@ export function groupedJobs(jobs: readonly Job[]): readonly (readonly Job[])[] {
   return [...groups.values()];
 }
 
-/** Number of texts that a drafting filled, from its result or its event: they count by origin. */
+/** Number of texts that a drafting job filled, from its result or its event, which count them by origin. */
 export function textsDrafted(counts: Readonly<Record<string, unknown>>): number {
   return [counts.tm, counts.repetitions, counts.mt].reduce<number>((sum, one) => sum + Number(one ?? 0), 0);
 }
 
-/** Whether a finished drafting found texts without a translation and had nothing for any of them. */
+/** Whether a finished drafting job found texts without a translation but could fill none of them. */
 export function didNothing({ type, status, result }: Pick<Job, "type" | "status" | "result">): boolean {
   if (type !== "pretranslate" || status !== "succeeded" || !result) return false;
   const { skipped } = result;
@@ -52,13 +52,13 @@ export function didNothing({ type, status, result }: Pick<Job, "type" | "status"
 
 type WaitedModel = { readonly progress: number; readonly downloadBytes: number };
 
-/** Why the language model that a queued job waits for cannot be installed now; null if nothing prevents it. */
+/** Why the language model for which a queued job waits cannot be installed now; null if nothing prevents it. */
 export function modelFault({ result }: Pick<Job, "result">): string | null {
   const { reason } = (result?.waitingFor ?? {}) as { readonly reason?: unknown };
   return typeof reason === "string" && reason !== "model_limit" ? reason : null;
 }
 
-/** The language model that a queued job waits for; null if it waits for its turn only. */
+/** The language model for which a queued job waits; null if it only waits for its turn. */
 export function waitedModel({ result }: Pick<Job, "result">): WaitedModel | null {
   const model = result?.waitingFor as Partial<WaitedModel> | undefined;
   if (typeof model?.progress !== "number" || typeof model.downloadBytes !== "number") return null;

@@ -21,13 +21,13 @@ import { CUSTOM_CHECK_ID, SEVERITIES } from "@/lib/vocabulary/segments";
 const FINDINGS = ["match", "no_match"] as const satisfies readonly CustomCheck["finding"][];
 const FIELDS = ["id", "message", "target", "source"] as const;
 type FieldName = (typeof FIELDS)[number];
-/** Longer samples are cut by the field. */
+/** Maximum length of a sample. The field cuts longer ones. */
 const MAX_SAMPLE = 2_000;
 
 type CustomCheckDialogProps = {
   readonly project: Project;
   readonly checks: readonly CustomCheck[];
-  /** Null: adds a new one. */
+  /** Null to add a new one. */
   readonly check: CustomCheck | null;
   readonly change: ReturnType<typeof useChangeCustomChecks>;
   readonly onClose: () => void;
@@ -170,7 +170,7 @@ export default function CustomCheckDialog({ project, checks, check, change, onCl
   );
 }
 
-/** Target languages, and those that the check names although the project no longer has them. */
+/** Target languages, and languages of the check that the project no longer has. */
 function languagesOf(project: Project, check: CustomCheck | null): readonly string[] {
   return [...new Set([...project.targetLanguages, ...(check?.languages ?? [])])];
 }
@@ -181,7 +181,7 @@ type LanguagesProps = {
   readonly onChosen: (languages: string[]) => void;
 };
 
-/** Languages that the check is limited to; none: all. */
+/** Selects the languages of a check. No selection means all. */
 function Languages({ all, chosen, onChosen }: LanguagesProps) {
   const t = useTranslations("project.checks");
   const locale = useLocale();
@@ -210,12 +210,12 @@ type Sample = { readonly source: string; readonly target: string };
 type TrySectionProps = {
   readonly sample: Sample;
   readonly onSample: (sample: Sample) => void;
-  /** Whether the check looks at sources, too. */
+  /** Whether the check also examines sources. */
   readonly hasSource: boolean;
   readonly trial: Trial;
 };
 
-/** Sample texts, and what the check says about them. */
+/** Sample texts, and the result of the check for them. */
 function TrySection({ sample, onSample, hasSource, trial }: TrySectionProps) {
   const t = useTranslations("project.checks");
   return (
@@ -261,7 +261,7 @@ function PatternInput({ value, onChange }: { readonly value: string; readonly on
   );
 }
 
-/** What the check says about the sample, with the matches marked in it. */
+/** The result of the check for the sample, with the matches marked. */
 function Outcome({ trial, text }: { readonly trial: Trial; readonly text: string }) {
   const t = useTranslations("project.checks");
   return (

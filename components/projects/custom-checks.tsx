@@ -19,7 +19,7 @@ const TONES: Readonly<Record<Severity, Tone>> = { error: "danger", warning: "war
 
 type Open = { readonly dialog: "add" } | { readonly dialog: "edit" | "delete"; readonly check: CustomCheck };
 
-/** The patterns that a project's translations are checked against. Changes are saved at once. */
+/** The patterns against which a project's translations are checked. Changes are saved immediately. */
 export function CustomChecks({ project, mayChange }: { readonly project: Project; readonly mayChange: boolean }) {
   const t = useTranslations("project.checks");
   const severities = useTranslations("projects.severity");
@@ -30,7 +30,7 @@ export function CustomChecks({ project, mayChange }: { readonly project: Project
   const checks = change.data?.settings.customChecks ?? project.settings.customChecks;
   const isFull = checks.length >= MAX_CUSTOM_CHECKS;
   const show = (next: Open) => {
-    // The errors of an earlier change are not this one's; its data are the list on show.
+    // Clears the errors of an earlier change, but not its data, which the list shows.
     if (change.error) change.reset();
     setOpen(next);
   };

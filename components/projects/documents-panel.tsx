@@ -24,7 +24,7 @@ const VersionDialog = lazy(() => import("./version-dialog"));
 const ExportDialog = lazy(() => import("./export-dialog"));
 const DeleteDocumentDialog = lazy(() => import("./delete-document-dialog"));
 
-/** A project's documents by language: progress, and a link to the editor in every cell. */
+/** A project's documents by language: progress, and a link to the editor in each cell. */
 export function DocumentsPanel({
   project: opened,
   documents: first,

@@ -34,7 +34,7 @@ import { languageName } from "@/lib/text/languages";
 import { DOCUMENT_ORDERS, type DocumentView, viewDocuments } from "./documents-view";
 import { WorkProgress } from "./language-progress";
 
-/** A dialog of a document, or of several. */
+/** A dialog for one document or several. */
 export type OpenDialog =
   | { readonly kind: "target" | "version"; readonly document: ProjectDocument }
   | { readonly kind: "delete" | "export"; readonly documents: readonly ProjectDocument[] };
@@ -47,12 +47,12 @@ type DocumentsTableProps = {
   readonly onOpen: (dialog: OpenDialog) => void;
 };
 
-/** Up to this many documents are seen without a search. */
+/** Maximum number of documents that are shown without a search. */
 const FEW = 5;
-/** Rows drawn at first, and more at each step. */
+/** Number of rows rendered at first, and added at each step. */
 const STEP = 100;
 
-/** Documents by language, which can be searched, ordered and folded by folder. */
+/** Documents by language. They can be searched, sorted, and collapsed by folder. */
 export function DocumentsTable({ documents, ...rest }: DocumentsTableProps) {
   const t = useTranslations("projects");
   const { project } = rest;

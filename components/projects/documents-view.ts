@@ -5,25 +5,25 @@ import { progressParts } from "./progress-parts";
 export const DOCUMENT_ORDERS = ["path", "progress", "words"] as const;
 
 export type DocumentView = {
-  /** Part of the path, in any case. */
+  /** A part of the path, in any case. */
   readonly q: string;
-  /** By path, the least finished first, or the most words first. */
+  /** Sorted by path, by least progress, or by most words. */
   readonly order: (typeof DOCUMENT_ORDERS)[number];
-  /** Without documents that are finished in all languages. */
+  /** True to leave out documents that are finished in all languages. */
   readonly isUnfinished: boolean;
 };
 
 type Folder = {
-  /** With a slash at its end; empty for documents outside of folders, and where folders are not shown. */
+  /** Ends with a slash. Empty for documents outside of folders, and if folders are not shown. */
   readonly path: string;
-  /** Documents of the view in it. */
+  /** Number of documents of the view in the folder. */
   readonly total: number;
   readonly shown: readonly ProjectDocument[];
 };
 
 /**
- * The documents that a view shows, by folder where they are ordered by path: at most `limit` of those outside of folded
- * folders; `count` is without the limit.
+ * The documents of a view, grouped by folder if sorted by path. At most `limit` of those outside of collapsed folders;
+ * `count` ignores the limit.
  */
 export function viewDocuments(
   documents: readonly ProjectDocument[],
@@ -71,7 +71,7 @@ function comparePaths(a: string, b: string): number {
 
 const COLLATOR = new Intl.Collator("en", { numeric: true });
 
-/** The percentage points left in all languages; more than those of any other for a document that could not be read. */
+/** Sum of the remaining percentage points in all languages. Documents that could not be read have most. */
 function percentLeft({ status, languages }: ProjectDocument, workflow: Workflow): number {
   if (status !== "ready") return Number.POSITIVE_INFINITY;
   return languages.reduce((sum, { progress }) => sum + 100 - (progressParts(workflow, progress).percent ?? 100), 0);

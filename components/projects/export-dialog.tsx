@@ -13,7 +13,7 @@ type ExportDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Exports some documents, and leads to the export. */
+/** Exports some documents and opens the export. */
 export default function ExportDialog({ project, documents, onClose }: ExportDialogProps) {
   const t = useTranslations("projects");
   const router = useRouter();

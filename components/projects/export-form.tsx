@@ -26,12 +26,12 @@ type LanguageProgress = Pick<ProjectDocument["languages"][number], "language" | 
 
 type ExportFormProps = {
   readonly project: Project;
-  /** Only these; all if absent. */
+  /** The documents to export; by default all. */
   readonly documents?: readonly ProjectDocument[];
   readonly onMade?: () => void;
 };
 
-/** Creates an export by a preset, after it has said what it would hold. */
+/** Creates an export by a preset, after a preview of its contents. */
 export function ExportForm({ project, documents, onMade }: ExportFormProps) {
   const t = useTranslations("projects");
   const locale = useLocale();
@@ -100,11 +100,11 @@ export function ExportForm({ project, documents, onMade }: ExportFormProps) {
 type ExportBillProps = {
   readonly languages: readonly LanguageProgress[];
   readonly preset: Preset;
-  /** Chooses the preset that exports what is not reviewed, too. */
+  /** Chooses the preset that also exports unreviewed texts. */
   readonly onCurrent: () => void;
 };
 
-/** How many texts of each kind an export would hold, before it is made. */
+/** How many texts of each kind an export would contain, before it is created. */
 function ExportBill({ languages, preset, onCurrent }: ExportBillProps) {
   const t = useTranslations("projects");
   const format = useFormatter();

@@ -23,12 +23,12 @@ import { useNamedLanguages } from "./language-options";
 
 type ExportsPanelProps = {
   readonly project: Project;
-  /** The latest. */
+  /** The latest exports. */
   readonly made: ExportPage;
   readonly mayCancel: boolean;
 };
 
-/** Exports of the project, created by presets, with a report of their contents. */
+/** Exports of the project, created by presets, with reports of their contents. */
 export function ExportsPanel({ project: opened, made, mayCancel }: ExportsPanelProps) {
   const t = useTranslations("projects");
   const words = useTranslations("project");
@@ -83,7 +83,7 @@ function ExportRow({ made, mayCancel }: { made: Export; mayCancel: boolean }) {
   ] as const;
   const texts = counts.filter(([, count]) => count > 0);
   const segments = texts.reduce((total, [, count]) => total + count, 0);
-  // Someone's decision, which is no failure.
+  // A cancellation is a decision of a person, not a failure.
   const isCancelled = made.error?.code === "cancelled";
   const { jobId, projectId, status } = made;
   const tone: Tone = status === "failed" && !isCancelled ? "danger" : status === "succeeded" ? "success" : "neutral";

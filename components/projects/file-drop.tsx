@@ -14,11 +14,11 @@ type FileDropProps = {
   readonly files: readonly File[];
   readonly onChange: (files: readonly File[]) => void;
   readonly disabled: boolean;
-  /** Shown elsewhere as sources and translations. */
+  /** True if another component shows the files as sources and translations. */
   readonly isRepository: boolean;
 };
 
-/** Chooses the documents of a new project; each can be removed again. */
+/** Chooses the documents of a new project. Each can be removed again. */
 export function FileDrop({ files, onChange, disabled, isRepository }: FileDropProps) {
   const t = useTranslations("projects");
   const byteSize = useByteSize();

@@ -12,16 +12,16 @@ import type { Project, ProjectSettings } from "@/lib/schemas/projects";
 import { FILE_NAME_PLACEHOLDERS, fileName } from "@/lib/text/file-names";
 import { languageName } from "@/lib/text/languages";
 
-/** A path with a folder, to show what a pattern makes of both. */
+/** A path with a folder, which shows how a pattern changes both. */
 const SAMPLE = "docs/guide.md";
-/** Languages of the preview. */
+/** Number of languages in the preview. */
 const SHOWN = 3;
 const REMOVED_KEYS = ["remove", "keep"] as const satisfies readonly ProjectSettings["removedKeys"][];
 const codeField = (language: string) => `languageCode ${language}`;
 
 type FileSettingsProps = { readonly project: Project; readonly error: unknown };
 
-/** Fields for names and contents of exported files, within the form of the project's settings. */
+/** Fields for names and contents of exported files, within the form for project settings. */
 export function FileSettings({ project, error }: FileSettingsProps) {
   const t = useTranslations("project.fileSettings");
   const locale = useLocale();
@@ -159,8 +159,8 @@ export function FileSettings({ project, error }: FileSettingsProps) {
 }
 
 /**
- * The settings of these fields. An empty field restores the language's default code. Codes are sent only if edited here,
- * so that those which an import has added stay.
+ * The settings in these fields. An empty field restores the default code of the language. Codes are sent only if they
+ * were edited here, so that codes added by an import stay.
  */
 export function readFileSettings(data: FormData, { targetLanguages, settings }: Project) {
   const text = (name: string) => String(data.get(name) ?? "").trim();

@@ -6,7 +6,7 @@ import { Card, Section } from "@/components/ui/card";
 import { OctagonAlert, TriangleAlert } from "@/components/ui/icons";
 import { languageName } from "@/lib/text/languages";
 
-/** The findings of one check in one language. */
+/** The findings of one check in a language. */
 export type Finding = {
   readonly language: string;
   readonly check: string;
@@ -14,11 +14,11 @@ export type Finding = {
   readonly segments: number;
   /** The check's description in the reader's language. */
   readonly text: string;
-  /** Files that the check probably misreads. */
+  /** Files that the check probably misinterprets. */
   readonly misreadings: readonly { readonly path: string; readonly findings: number; readonly translations: number }[];
 };
 
-/** Findings by check; each links to its segments. Nothing without findings. */
+/** Findings by check, each with a link to its segments. Nothing if there are none. */
 export function FindingsPanel({ projectId, findings }: { projectId: string; findings: readonly Finding[] }) {
   const t = useTranslations("projects");
   const locale = useLocale();

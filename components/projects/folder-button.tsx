@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 
 type FolderButtonProps = { readonly disabled?: boolean; readonly onChoose: (files: readonly File[]) => void };
 
-/** Chooses a folder with all files below it. */
+/** Chooses a folder with all files in it. */
 export function FolderButton({ disabled, onChoose }: FolderButtonProps) {
   const t = useTranslations("projects");
   const input = useRef<HTMLInputElement>(null);
@@ -15,7 +15,7 @@ export function FolderButton({ disabled, onChoose }: FolderButtonProps) {
         type="file"
         className="hidden"
         aria-label={t("chooseFolder")}
-        // Unknown to React's types, and to browsers of phones, which choose files instead.
+        // Unknown to React's types, and to browsers on phones, which choose files instead.
         {...{ webkitdirectory: "" }}
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])]);

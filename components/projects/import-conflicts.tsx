@@ -9,18 +9,18 @@ import { type Conflict, useConflicts, useResolveConflicts } from "@/lib/client/i
 import type { Project } from "@/lib/schemas/projects";
 import { plainText } from "@/lib/text/segment";
 
-/** Whose text is taken, by the key for it. */
+/** Which text is used, by the key that chooses it. */
 const CHOICES = { "1": "here", "2": "file" } as const;
 type Choice = (typeof CHOICES)[keyof typeof CHOICES];
 
 type ImportConflictsProps = {
   readonly jobId: string;
   readonly project: Project;
-  /** Shown where several files have conflicts. */
+  /** Shown if several files have conflicts. */
   readonly path?: string;
 };
 
-/** Texts that an import found changed here and in its file, one after the other: a key decides, or a button for all. */
+/** Texts that changed both here and in an imported file, one after another. A key decides, or a button for all. */
 export function ImportConflicts({ jobId, project, path }: ImportConflictsProps) {
   const t = useTranslations("projects");
   const { data, error } = useConflicts(jobId);
@@ -80,7 +80,7 @@ export function ImportConflicts({ jobId, project, path }: ImportConflictsProps) 
 
 type TextsProps = { readonly conflict: Conflict; readonly source: string; readonly language: string };
 
-/** The texts of a conflict: those here and in the file with what each changed. */
+/** The texts of a conflict: the one here and the one in the file, with their changes. */
 function Texts({ conflict: { key, source: words, codes, here, file, base }, source, language }: TextsProps) {
   const t = useTranslations("projects");
   const before = base ? formsOf(base) : null;

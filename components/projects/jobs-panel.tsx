@@ -29,12 +29,12 @@ type JobsPanelProps = {
   readonly project: Project;
   /** The latest jobs. */
   readonly jobs: readonly Job[];
-  /** `current`: what runs, has failed or could do nothing. `recent`: the last ones, which can be undone. */
+  /** `current`: jobs that run, have failed or had no effect. `recent`: the last jobs, which can be undone. */
   readonly show: "current" | "recent";
   readonly mayChange: boolean;
 };
 
-/** Jobs of a project: progress, cancellation, retry of failures, undo. Nothing without jobs. */
+/** Jobs of a project: progress, cancellation, retry of failures, undo. Nothing if there are none. */
 export function JobsPanel({ project, jobs: first, show, mayChange }: JobsPanelProps) {
   const t = useTranslations("projects");
   const { data } = useProjectJobs(project.id, first, project.activity !== null);
@@ -89,7 +89,7 @@ function JobRow({ project, job, mayChange }: JobRowProps) {
 
 type JobGroupProps = { readonly jobs: readonly Job[]; readonly mayChange: boolean };
 
-/** Unfinished jobs of one type in one line. */
+/** Unfinished jobs of one type, on one line. */
 function JobGroup({ jobs, mayChange }: JobGroupProps) {
   const t = useTranslations("projects");
   const named = useNamedLanguages();
@@ -195,7 +195,7 @@ function JobDeeds({
         {t("stopJob")}
       </CancelJobs>
     );
-  // A damaged document needs another version.
+  // A damaged document needs a new version.
   const isHopeless = job.type === "document_import" && job.error !== null && !isTemporary(job.error);
   const mayRetry = (job.status === "failed" || job.status === "partially_failed") && !isHopeless;
   const mayUndo = UNDOABLE.includes(job.type) && job.progress.done > 0 && !didNothing(job);

@@ -6,16 +6,14 @@ import { useLanguages, useModelLanguages } from "@/lib/client/languages";
 import type { Languages } from "@/lib/schemas/translate";
 import { languageName, matchLanguage, nativeLanguageName } from "@/lib/text/languages";
 
-/**
- * Offered in addition to the engines' languages, for projects translated by people: the most widely written languages.
- */
+/** The most widely written languages, offered in addition to those of the engines for translation by people. */
 const WIDELY_WRITTEN = (
   "af am ar az be bg bn bs ca cs cy da de el en es es-419 et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn " +
   "ko ky lo lt lv mk ml mn mr ms my nb ne nl nn pa pl ps pt pt-BR ro ru si sk sl sq sr sv sw ta te th tr uk ur uz vi " +
   "zh-Hans zh-Hant zu"
 ).split(" ");
 
-/** Languages for a project, by name in the interface's language. */
+/** Languages for a project, by name in the language of the interface. */
 export function useLanguageOptions(initial?: Languages): readonly ComboboxOption[] {
   const locale = useLocale();
   const { data: translated } = useLanguages(initial);
@@ -26,7 +24,7 @@ export function useLanguageOptions(initial?: Languages): readonly ComboboxOption
       .map((code) => ({
         value: code,
         label: languageName(code, locale),
-        // Only when the list opens: each takes the names of another locale.
+        // Computed when the list opens, because each detail needs the names in another locale.
         get detail() {
           return nativeLanguageName(code);
         },
@@ -36,7 +34,7 @@ export function useLanguageOptions(initial?: Languages): readonly ComboboxOption
   }, [translated, locale]);
 }
 
-/** Target languages of a project, first those that a machine translates from its source. */
+/** Target languages of a project. Those with machine translation from its source are first. */
 export function useTargetGroups(source: string | null, taken: readonly string[], initial?: Languages) {
   const t = useTranslations("projects");
   const options = useLanguageOptions(initial);
@@ -61,10 +59,10 @@ export function useTargetGroups(source: string | null, taken: readonly string[],
   }, [options, source, taken, translated, withModels, t]);
 }
 
-/** More languages are counted. */
+/** Maximum number of languages that are named; more are counted. */
 const MAX_NAMED = 3;
 
-/** Writes a few languages by name and many as their number. */
+/** Writes a few languages by name, many as a number. */
 export function useNamedLanguages(): (codes: readonly string[]) => string {
   const t = useTranslations("projects");
   const format = useFormatter();

@@ -11,15 +11,15 @@ import type { Workflow } from "@/lib/vocabulary/projects";
 import { measureOf, progressParts } from "./progress-parts";
 
 type WorkProgressProps = {
-  /** Of what, for screen readers. */
+  /** What the progress is of, for screen readers. */
   readonly name: string;
   readonly workflow: Workflow;
   readonly progress: Progress;
-  /** Without the noun of the percentage: for tables, which a {@link ProgressLegend} follows. */
+  /** Leaves out the noun after the percentage, for tables with a {@link ProgressLegend} below. */
   readonly isNarrow?: boolean;
 };
 
-/** How far the texts of a language or document are: one bar, and the share of what ends the work. */
+/** Progress of the texts of a language or document: a bar, and the percentage in the final state of the workflow. */
 export function WorkProgress({ name, workflow, progress, isNarrow = false }: WorkProgressProps) {
   const t = useTranslations("progress");
   const { segments } = progress;
@@ -49,11 +49,11 @@ export function WorkProgress({ name, workflow, progress, isNarrow = false }: Wor
 
 type LanguageProgressProps = Omit<WorkProgressProps, "name"> & {
   readonly language: string;
-  /** Where the language's name leads. */
+  /** Target of the link on the language's name. */
   readonly href?: string;
 };
 
-/** {@link WorkProgress} of a language with its name before it. */
+/** {@link WorkProgress} of a language, after its name. */
 export function LanguageProgress({ language, href, ...props }: LanguageProgressProps) {
   const name = languageName(language, useLocale());
   return (
@@ -70,7 +70,7 @@ export function LanguageProgress({ language, href, ...props }: LanguageProgressP
   );
 }
 
-/** What the colours of {@link WorkProgress} mean. */
+/** Explains the colours of {@link WorkProgress}. */
 export function ProgressLegend({ workflow }: { readonly workflow: Workflow }) {
   const t = useTranslations("progress");
   return (

@@ -28,12 +28,12 @@ type Open = { readonly kind: "add" } | { readonly kind: "edit" | "remove"; reado
 
 type LanguagesPanelProps = {
   readonly project: Project;
-  /** Whether drafts can come from memories where no engine serves. */
+  /** Whether memories can provide drafts if no engine can. */
   readonly hasMemories: boolean;
   readonly mayChange: boolean;
 };
 
-/** The target languages: who does what until when, progress, and links to the work. */
+/** The target languages: assigned people, due dates, progress, and links to the work. */
 export function LanguagesPanel({ project, hasMemories, mayChange }: LanguagesPanelProps) {
   const t = useTranslations("projects");
   const [open, setOpen] = useState<Open | null>(null);
@@ -102,7 +102,7 @@ export function LanguagesPanel({ project, hasMemories, mayChange }: LanguagesPan
 
 type Drafts = "machine" | "memory";
 
-/** What can draft the untranslated texts of a language; null if nothing can, or nothing is left to draft. */
+/** The sources of drafts for the untranslated texts of a language. Null if there is no source or no such text. */
 function draftsFor(project: Project, { language, progress }: ProjectLanguage, hasMemories: boolean): Drafts | null {
   if (progress.segments.untranslated === 0) return null;
   if (project.workflow !== "human" && !lacksEngine(project, language)) return "machine";
@@ -230,7 +230,7 @@ function LanguageRow({ project, language, drafts, mayChange, onOpen, onDraft }: 
   );
 }
 
-/** The assigned people, and the roles that have work but no one assigned. */
+/** The assigned people, and the roles with work but without an assigned person. */
 function peopleOf(project: Project, language: ProjectLanguage): readonly ("translator" | "reviewer")[] {
   const tasks = new Set(tasksOf(project.workflow, language.progress).map(({ task }) => task));
   const translates = language.translator || (tasks.has("translate") && hasTranslator(project.workflow));

@@ -17,9 +17,9 @@ export type Linked = { readonly id: string; readonly name: string; readonly sour
 type LinkedListProps<Item extends Linked> = {
   readonly kind: ResourceKind;
   readonly items: readonly Item[];
-  /** Additional details and choices of an item. */
+  /** Additional details and controls of an item. */
   readonly detail: (item: Item) => ReactNode;
-  /** All of the workspace's items, including the project's. */
+  /** All items of the workspace, including those of the project. */
   readonly all: {
     readonly data: readonly Item[] | undefined;
     readonly error: unknown;
@@ -32,7 +32,7 @@ type LinkedListProps<Item extends Linked> = {
   readonly onChange: (items: readonly Item[]) => void;
 };
 
-/** The memories or glossaries of a project, in order. Changes are saved at once. */
+/** The memories or glossaries of a project, in order. Changes are saved immediately. */
 export function LinkedList<Item extends Linked>(props: LinkedListProps<Item>) {
   const { kind, items, detail, all, sourceLanguage, mayChange, error, onChange } = props;
   const t = useTranslations("resources.inProject");
@@ -43,7 +43,7 @@ export function LinkedList<Item extends Linked>(props: LinkedListProps<Item>) {
       baseLanguage(one.sourceLanguage) === baseLanguage(sourceLanguage) && !items.some(({ id }) => id === one.id),
   );
   const add = (id: string) => onChange([...items, ...others.filter((other) => other.id === id)]);
-  // Both actions remove the button that was pressed, so the focus moves to the list.
+  // Both actions remove the pressed button, so the focus moves to the list.
   const lift = (index: number) => {
     onChange(items.toSpliced(index - 1, 2, items[index]!, items[index - 1]!));
     if (index === 1) list.current?.focus();

@@ -32,7 +32,7 @@ import { ImportReport } from "./translations-dialog";
 import { UploadList } from "./upload-list";
 import { WorkflowChoice } from "./workflow-choice";
 
-/** Languages without an engine that are explained one by one. */
+/** Maximum number of languages without an engine that are explained one by one. */
 const MAX_EXPLAINED = 3;
 const NONE: readonly string[] = [];
 const FIELDS = ["name", "sourceLanguage", "targetLanguages", "dueAt", "externalId", "workflow"];
@@ -94,7 +94,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
       workflow: String(data.get("workflow")) as Workflow,
       ...(dueAt ? { dueAt } : {}),
       ...(externalId ? { externalId } : {}),
-      // Drafts wait for what people have translated.
+      // Drafts must not start before the existing translations are imported.
       ...(repository ? { settings: { autoStart: false }, languageNames: { ...repository.languageNames } } : {}),
     };
     create.mutate(
@@ -102,7 +102,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
       {
         onSuccess: async (project) => {
           setCreated(project);
-          // Failed uploads stay here with their reason; the project exists already.
+          // Failed uploads stay here with their reason, because the project already exists.
           const isSent = await send(project.id, repository?.sources ?? files);
           if (repository) adopt.mutate({ project, files: chosenFiles(repository, targets) });
           else if (isSent) router.push(`/projects/${project.id}`);
@@ -236,17 +236,17 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
   );
 }
 
-/** The language of the sources of a repository, unless another one is chosen. */
+/** The default language of the sources of a repository. */
 const USUAL_SOURCE = "en";
 
 const nothing = () => {};
 
-/** The translations into the languages that the project gets. */
+/** The translations into the chosen languages of the project. */
 function chosenFiles({ translations }: Repository, targets: readonly string[]): File[] {
   return translations.flatMap(({ file, language }) => (targets.includes(language) ? [file] : []));
 }
 
-/** Waits until the faults are rendered. */
+/** Focuses the first error after the errors are rendered. */
 function focusFirstFaultSoon(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => focusFirstFault(form));
 }

@@ -5,7 +5,7 @@ import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 
 const UNDER_WAY: ReadonlySet<Project["status"]> = new Set(["draft", "in_progress", "in_review"]);
 
-/** Whether a language's due date has passed before completion. */
+/** Whether the due date of an unfinished language has passed. */
 export function isOverdue(
   project: Pick<Project, "status">,
   { dueAt, status }: Pick<ProjectLanguage, "dueAt" | "status">,

@@ -2,12 +2,12 @@ import type { ProgressPart } from "@/components/ui/progress";
 import type { Progress } from "@/lib/schemas/projects";
 import type { Workflow } from "@/lib/vocabulary/projects";
 
-/** What ends the work on a text: a review, or the draft where no one reviews. */
+/** The final state of a text: reviewed, or drafted if the workflow has no review. */
 export function measureOf(workflow: Workflow): "reviewed" | "drafted" {
   return workflow === "mt_only" ? "drafted" : "reviewed";
 }
 
-/** The parts of a progress bar, and the share of {@link measureOf} (0–100); null without content. */
+/** The parts of a progress bar, and the share of {@link measureOf} (0–100). Null without content. */
 export function progressParts(
   workflow: Workflow,
   { words, segments, draftedPercent, reviewedPercent }: Progress,
@@ -22,7 +22,7 @@ export function progressParts(
   const percent = measure === "drafted" ? draftedPercent : reviewedPercent;
   return {
     measure,
-    // Rounded down: 100 means all.
+    // Rounded down, so that 100 means all.
     percent: percent === null ? null : Math.floor(percent),
     parts: [
       { percent: share(counts.reviewed), className: "fill-success" },

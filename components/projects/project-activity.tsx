@@ -17,7 +17,7 @@ type ProjectActivityProps = {
   readonly mayChange: boolean;
 };
 
-/** The recent jobs of a project, which can be undone here, and everything that happened in it. */
+/** The recent jobs of a project, which can be undone here, and all its events. */
 export function ProjectActivity({ project: first, events, jobs, mayChange }: ProjectActivityProps) {
   const t = useTranslations("projects");
   const { data: project } = useProject(first);

@@ -19,7 +19,7 @@ type ProjectFrameProps = {
   readonly children: ReactNode;
 };
 
-/** Heading of a project, and its tabs: a page with its own address each. */
+/** Heading of a project, and its tabs. Each tab is a page with an address. */
 export function ProjectFrame({ project: first, maySetUp, children }: ProjectFrameProps) {
   const t = useTranslations("projects");
   const words = useTranslations("project");

@@ -10,7 +10,7 @@ import { LinkedList } from "./linked-list";
 
 type ProjectMemoriesProps = { readonly project: Project; readonly memories: Memories; readonly mayChange: boolean };
 
-/** The memories of a project, in order, and the one that approved texts are written to. */
+/** The memories of a project, in order, and the memory that receives approved texts. */
 export function ProjectMemories({ project, memories, mayChange }: ProjectMemoriesProps) {
   const t = useTranslations("resources");
   const words = useTranslations("memories");

@@ -24,17 +24,17 @@ import { SampleNotice } from "./sample-project";
 
 type ProjectOverviewProps = {
   readonly project: Project;
-  /** The linked ones, in order. */
+  /** The linked memories, in order. */
   readonly memories: ProjectMemories["memories"];
   readonly glossaries: ProjectGlossaries["glossaries"];
-  /** Findings when the page was opened. */
+  /** Findings at the time when the page was opened. */
   readonly findings: readonly Finding[];
   /** The latest jobs, as rendered by the server. */
   readonly jobs: readonly Job[];
   readonly mayChange: boolean;
 };
 
-/** What is left to do in a project, who does it until when, and what runs or failed. */
+/** The remaining work in a project, the assigned people with due dates, and running and failed jobs. */
 export function ProjectOverview(props: ProjectOverviewProps) {
   const { project: first, memories, glossaries, findings, jobs, mayChange } = props;
   const { data: project } = useProject(first);
@@ -56,7 +56,7 @@ export function ProjectOverview(props: ProjectOverviewProps) {
   );
 }
 
-/** One line with what is left until the project is done. */
+/** One line with the work that remains until the project is done. */
 function Summary({ project, mayChange }: { project: Project; mayChange: boolean }) {
   const t = useTranslations("project");
   const projects = useTranslations("projects");
@@ -90,7 +90,7 @@ function Summary({ project, mayChange }: { project: Project; mayChange: boolean 
   );
 }
 
-/** Only items that need a decision. */
+/** Items that need a decision. */
 function Alarms({ project }: { project: Project }) {
   const t = useTranslations("projects");
   const words = useTranslations("project");

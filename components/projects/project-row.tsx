@@ -15,7 +15,7 @@ import { isOverdue, OverdueBadge } from "./overdue";
 
 const MAX_LANGUAGES = 4;
 
-/** A project of the list. */
+/** A project in the list. */
 export function ProjectRow({
   project,
   isDeleted,
@@ -25,13 +25,13 @@ export function ProjectRow({
   readonly project: Project;
   readonly isDeleted: boolean;
   readonly mayRestore: boolean;
-  /** Null without bulk actions. */
+  /** Null if there are no bulk actions. */
   readonly choice: { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void } | null;
 }) {
   const t = useTranslations("projects");
   const { restore } = useDeleteProject(project.id);
   const overdue = isDeleted ? [] : project.languages.filter((language) => isOverdue(project, language));
-  // Listed first, so that none is among those only counted.
+  // Overdue languages are listed first, so that they are never among those that are only counted.
   const languages = [...new Set([...overdue, ...project.languages])];
   const more = project.languages.length - MAX_LANGUAGES;
   return (
@@ -109,7 +109,7 @@ type ChoiceProps = {
 function Choice({ isChosen, onChoose, label }: ChoiceProps) {
   return (
     <RowCheckbox
-      // Above the link that fills the row.
+      // In front of the link that fills the row.
       className="relative z-10"
       checked={isChosen}
       onChange={(event) => onChoose(event.target.checked)}

@@ -37,12 +37,12 @@ const SWITCHES = [
 
 const SOURCE_CHANGES = ["needs_work", "keep"] as const satisfies readonly ProjectSettingsValue["sourceChanges"][];
 const GROUPS = ["general", "rules", "files", "checks", "resources", "deletion"] as const;
-/** Fields that show their faults themselves. */
+/** Fields that show their own errors. */
 const FIELDS = ["name", "protect", "settings.fileNames", "settings.languageCodes", "settings.lastTranslator"];
 
 type ProjectSettingsProps = {
   readonly project: Project;
-  /** The linked ones, in order. */
+  /** The linked memories, in order. */
   readonly memories: Memories;
   readonly glossaries: Glossaries;
 };
@@ -199,7 +199,7 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
   );
 }
 
-/** A part of the form with its heading, which the navigation leads to. */
+/** A part of the form with a heading, to which the navigation links. */
 function Group({ name, children }: { readonly name: (typeof GROUPS)[number]; readonly children: ReactNode }) {
   const t = useTranslations("project.groups");
   return (

@@ -1,19 +1,19 @@
 import type { Progress, Project } from "@/lib/schemas/projects";
 import { hasTranslator, type Workflow } from "@/lib/vocabulary/projects";
 
-/** Work on segments, in the order in which it is done. */
+/** Tasks on segments, in the order in which they are done. */
 export const TASKS = ["translate", "revise", "review", "fix"] as const;
 export type Task = (typeof TASKS)[number];
 
 export type TaskCount = {
   readonly task: Task;
-  /** Segments. */
+  /** Number of segments. */
   readonly count: number;
-  /** The editor's filter for them, as in its address. */
+  /** The editor's filter for the segments, as written in its address. */
   readonly filter: string;
 };
 
-/** What people have left to do in a language, or in all of them, without what is zero. */
+/** The remaining tasks of people in a language or in all languages, without empty ones. */
 export function tasksOf(workflow: Workflow, { segments, qa }: Pick<Progress, "segments" | "qa">): TaskCount[] {
   const { untranslated, draft, needsWork, translated } = segments;
   const draftsGoTo = workflow === "mt_only" ? null : hasTranslator(workflow) ? "translate" : "review";
@@ -34,7 +34,7 @@ export function tasksOf(workflow: Workflow, { segments, qa }: Pick<Progress, "se
   return tasks.filter(({ count }) => count > 0);
 }
 
-/** What is left until a project is completed. */
+/** What remains until a project is completed. */
 export type Remaining =
   | {
       readonly kind:
@@ -54,7 +54,7 @@ export function remainingOf(project: Project): Remaining {
   if (status === "cancelled" || status === "archived" || status === "completed") return { kind: status };
   if (activity === "importing") return { kind: "importing" };
   if (documentCount === 0) return { kind: "noDocuments" };
-  // For example when every import failed.
+  // Occurs, for example, if every import failed.
   if (project.progress.segments.total === 0) return { kind: "noText" };
   if (project.allowedTransitions.includes("in_progress")) return { kind: "unstarted" };
   const tasks = tasksOf(project.workflow, project.progress);

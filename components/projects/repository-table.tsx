@@ -4,7 +4,7 @@ import { pathOfFile } from "@/lib/client/import-target";
 import { MAX_LANGUAGES } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 
-/** What a dropped repository holds: sources, translations by language, and files that belong to none. */
+/** The content of a dropped repository: sources, translations by language, and other files. */
 export function RepositoryTable({ repository, targets }: { repository: Repository; targets: readonly string[] }) {
   const t = useTranslations("projects");
   const locale = useLocale();

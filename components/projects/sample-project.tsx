@@ -36,7 +36,7 @@ export function CreateSampleButton() {
   );
 }
 
-/** Says that a project is the sample, with a button to remove it. */
+/** Says that a project is the sample, with a button that removes it. */
 export function SampleNotice({ mayRemove }: { mayRemove: boolean }) {
   const t = useTranslations("projects.sample");
   const router = useRouter();

@@ -14,7 +14,7 @@ import { tasksOf } from "./remaining";
 
 type Target = "in_progress" | "completed" | "cancelled" | "archived";
 
-/** Status actions for managers; each is confirmed. */
+/** Status actions for managers. Each asks for confirmation. */
 export function StatusActions({ project }: { project: Project }) {
   const t = useTranslations("projects");
   const [asked, setAsked] = useState<Target | null>(null);

@@ -30,7 +30,7 @@ type TargetDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Imports translations of a document made elsewhere, and shows the result. */
+/** Imports translations of a document from a file, and shows the result. */
 export default function TargetDialog({ project, document, mayCancel, onClose }: TargetDialogProps) {
   const t = useTranslations("projects");
   const locale = useLocale();
@@ -143,7 +143,7 @@ function Report({
   );
 }
 
-/** Texts of the file that were not imported, each with its outcome and line. */
+/** Texts of the file that were not imported, with reason and line. */
 function LeftTexts({ jobId }: { readonly jobId: string }) {
   const t = useTranslations("projects");
   const { data } = useImportLeft(jobId);

@@ -21,7 +21,7 @@ import { ImportConflicts } from "./import-conflicts";
 
 type Unmatched = MatchedFiles["unmatched"][number];
 
-/** Imports many translated files, a folder or a ZIP: shows what each is before anything is imported. */
+/** Imports many translated files, a folder or a ZIP. Before the import it shows what each file contains. */
 export default function TranslationsDialog({
   project,
   onClose,
@@ -37,7 +37,7 @@ export default function TranslationsDialog({
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     noClick: true,
     noKeyboard: true,
-    // The page behind takes dropped files as documents.
+    // The page behind the dialog takes dropped files as documents.
     noDragEventsBubbling: true,
     disabled: job !== null,
     onDrop: (dropped) => choose(dropped),
@@ -132,7 +132,7 @@ type Result = {
   readonly unmatched: readonly Unmatched[];
 };
 
-/** What an import of many files read, with the conflicts and the files that matched nothing. */
+/** The result of an import of many files, with conflicts and unmatched files. */
 export function ImportReport({ job, ...shown }: Shown & { readonly job: Job }) {
   const t = useTranslations("projects");
   const { done, total } = job.progress;
@@ -159,7 +159,7 @@ export function ImportReport({ job, ...shown }: Shown & { readonly job: Job }) {
   );
 }
 
-/** What matched no document, with the likely one. */
+/** Files that match no document, with the most likely document. */
 function UnmatchedFiles({
   unmatched,
   mayMatch,

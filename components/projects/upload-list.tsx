@@ -15,7 +15,7 @@ type UploadListProps = {
   readonly onDrop: (id: string) => void;
 };
 
-/** Documents being uploaded, or whose upload failed. */
+/** Documents that are being uploaded, or whose upload failed. */
 export function UploadList({ uploads, onRetry, onDrop }: UploadListProps) {
   const t = useTranslations("projects");
   const errorText = useErrorText();

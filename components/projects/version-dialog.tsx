@@ -10,7 +10,7 @@ import { usePreviewVersion, useReplaceDocument } from "@/lib/client/project-work
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Project } from "@/lib/schemas/projects";
 
-/** Uploads a new version of a document, previewing its changes. */
+/** Uploads a new version of a document, with a preview of its changes. */
 export default function VersionDialog({
   project,
   document,

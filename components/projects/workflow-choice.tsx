@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Radio } from "@/components/ui/checkbox";
 import { WORKFLOWS, type Workflow } from "@/lib/vocabulary/projects";
 
-/** The workflow of a project, as `workflow` of its form. Not a list: on a phone its longest names would be cut. */
+/** The field `workflow` of a project's form. Not a list, because phones would cut its longest names. */
 export function WorkflowChoice({ defaultValue }: { readonly defaultValue: Workflow }) {
   const t = useTranslations("projects");
   return (

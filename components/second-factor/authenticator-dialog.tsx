@@ -14,7 +14,7 @@ import { CurrentPasswordField, confirmationOf } from "./password-field";
 
 type AuthenticatorDialogProps = {
   readonly hasPassword: boolean;
-  /** Receives recovery codes with the first second factor. */
+  /** Called with recovery codes if this is the first second factor. */
   readonly onDone: (codes: readonly string[] | null) => void;
   readonly onClose: () => void;
 };
@@ -73,10 +73,10 @@ export default function AuthenticatorDialog({ hasPassword, onDone, onClose }: Au
   );
 }
 
-/** Light modules around a QR code that scanners rely on (ISO/IEC 18004). */
+/** Number of light modules around a QR code, which scanners need (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** Drawn here: the secret goes to no other service. */
+/** Drawn in the browser, so that the secret is sent to no other service. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = useMemo(() => encode(text, { border: QUIET_ZONE }), [text]);
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

@@ -3,7 +3,7 @@
 import { useTranslations } from "use-intl";
 import { OnceDialog } from "@/components/ui/once-dialog";
 
-/** Recovery codes, shown once. */
+/** Recovery codes, which are shown once. */
 export default function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslations("secondFactor");
   return (

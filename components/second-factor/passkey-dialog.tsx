@@ -14,12 +14,12 @@ const FIELDS = ["name", "currentPassword"];
 
 type PasskeyDialogProps = {
   readonly hasPassword: boolean;
-  /** Receives recovery codes with the first second factor. */
+  /** Called with recovery codes if this is the first second factor. */
   readonly onDone: (codes: readonly string[] | null) => void;
   readonly onClose: () => void;
 };
 
-/** Names a passkey and lets the browser create it. */
+/** Names a passkey and creates it in the browser. */
 export default function PasskeyDialog({ hasPassword, onDone, onClose }: PasskeyDialogProps) {
   const t = useTranslations("secondFactor");
   const fieldError = useFieldError();

@@ -5,7 +5,7 @@ import { PasswordInput } from "@/components/auth/password-input";
 import { Field } from "@/components/ui/field";
 import { useFieldError } from "@/lib/client/field-errors";
 
-/** The current password, where the person has one. */
+/** The current password, if the person has one. */
 export function CurrentPasswordField({ hasPassword, error }: { hasPassword: boolean; error: unknown }) {
   const t = useTranslations("secondFactor");
   const fieldError = useFieldError();
@@ -17,7 +17,7 @@ export function CurrentPasswordField({ hasPassword, error }: { hasPassword: bool
   );
 }
 
-/** The body that confirms a change. */
+/** The request body that confirms a change. */
 export function confirmationOf(form: FormData, hasPassword: boolean): { currentPassword?: string } {
   return hasPassword ? { currentPassword: String(form.get("currentPassword") ?? "") } : {};
 }

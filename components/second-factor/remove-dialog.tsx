@@ -10,7 +10,7 @@ import { CurrentPasswordField, confirmationOf } from "./password-field";
 
 type RemoveDialogProps = {
   readonly title: string;
-  /** Null: the authenticator app. */
+  /** Null for the authenticator app. */
   readonly passkeyId: string | null;
   readonly hasPassword: boolean;
   readonly onClose: () => void;

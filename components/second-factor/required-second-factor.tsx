@@ -7,7 +7,7 @@ import { signOutBrowser } from "@/lib/client/sign-in";
 import type { SecondFactor } from "@/lib/schemas/second-factor";
 import { SecondFactorSettings } from "./second-factor-settings";
 
-/** Sets up the second factor that the workspace requires, before anything else. */
+/** Sets up the second factor that the workspace requires, before the person can do anything else. */
 export function RequiredSecondFactor({ initial, workspace }: { initial: SecondFactor; workspace: string }) {
   const t = useTranslations("secondFactor");
   const shell = useTranslations("shell");

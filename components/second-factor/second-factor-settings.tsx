@@ -27,7 +27,7 @@ type Task =
 type SecondFactorSettingsProps = {
   readonly initial: SecondFactor;
   readonly hasPassword: boolean;
-  /** Called once a second factor exists and its recovery codes are stored. */
+  /** Called when a second factor exists and the person has its recovery codes. */
   readonly onAdded?: () => void;
 };
 

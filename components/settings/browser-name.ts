@@ -1,4 +1,4 @@
-/** Ordered: Edge also contains Chrome, and all contain Safari. */
+/** The order matters: Edge also contains Chrome, and all contain Safari. */
 const BROWSERS = [
   ["Edg", "Edge"],
   ["OPR/", "Opera"],

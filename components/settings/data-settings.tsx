@@ -16,14 +16,14 @@ const DeleteDialog = lazy(() => import("./delete-dialog"));
 
 type DataSettingsProps = { readonly profile: Profile; readonly account: Account };
 
-/** Data export, and deletion of workspace and account. */
+/** Data export, and deletion of the workspace and the account. */
 export function DataSettings({ profile, account }: DataSettingsProps) {
   const t = useTranslations("settings");
   const [asking, ask, close] = useLayer<"workspace" | "person">();
   const deleteWorkspace = useDeleteWorkspace();
   const deletePerson = useDeletePerson();
   const isOwner = account.role === "owner";
-  // The deletion also removes everything shown on this page.
+  // The deletion also removes all data on this page.
   const leave = () => window.location.assign("/");
 
   return (

@@ -14,7 +14,7 @@ import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 type DeleteDialogProps = {
   readonly title: string;
   readonly text: string;
-  /** The text to type. */
+  /** The text that the person must type. */
   readonly wanted: string;
   readonly label: string;
   readonly hasPassword: boolean;
@@ -24,7 +24,7 @@ type DeleteDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Deletes permanently after typing a name and the password. */
+/** Deletes permanently after the person has typed a name and the password. */
 export default function DeleteDialog(props: DeleteDialogProps) {
   const { title, text, wanted, label, hasPassword, pending, error, onDelete, onClose } = props;
   const t = useTranslations("settings");

@@ -24,7 +24,7 @@ import { grantableRoles, type Role } from "@/lib/vocabulary/rights";
 
 type InvitationListProps = {
   readonly invitations: InvitationPage;
-  /** The reader's own role. */
+  /** The reader's role. */
   readonly role: Role;
 };
 

@@ -19,13 +19,13 @@ const RemoveMemberDialog = lazy(() => import("./remove-member-dialog"));
 
 type MemberListProps = {
   readonly members: readonly Member[];
-  /** The reader's own role. */
+  /** The reader's role. */
   readonly role: Role;
-  /** The workspace revokes what members created when they leave. */
+  /** Whether the workspace revokes the keys and webhooks of members who leave. */
   readonly keysAreBound: boolean;
 };
 
-/** The members and their roles. */
+/** The members with their roles. */
 export function MemberList({ members: first, role: ownRole, keysAreBound }: MemberListProps) {
   const t = useTranslations("settings");
   const query = useMembers(first);
@@ -36,7 +36,7 @@ export function MemberList({ members: first, role: ownRole, keysAreBound }: Memb
   const error = change.error ?? query.error;
   const owners = members.filter((member) => member.role === "owner").length;
 
-  // The session has switched to another workspace or ended, so the page is reloaded.
+  // The session has ended or switched to another workspace, so the page is reloaded.
   const leaveNow = () => leave.mutate(undefined, { onSuccess: () => window.location.assign("/") });
 
   return (
@@ -96,7 +96,7 @@ export function MemberList({ members: first, role: ownRole, keysAreBound }: Memb
 
 type MemberRowProps = {
   member: Member;
-  /** Roles that the reader may grant the member; empty for none. */
+  /** Roles that the reader may assign to the member; empty if there are none. */
   roles: readonly Role[];
   isLastOwner: boolean;
   onRole: (role: Role) => void;

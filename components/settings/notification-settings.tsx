@@ -26,7 +26,7 @@ type NotificationSettingsProps = {
   readonly hasMail: boolean;
 };
 
-/** When each kind of notification is mailed; changes apply immediately. */
+/** When to mail each kind of notification. Changes are saved immediately. */
 export function NotificationSettings({ preferences: first, hasMail }: NotificationSettingsProps) {
   const t = useTranslations("notifications");
   const errorText = useErrorText();

@@ -39,7 +39,7 @@ export function PasswordForm({ email, hasPassword }: PasswordFormProps) {
   return (
     <Section beside title={t("password")} description={t("passwordText")}>
       <form ref={form} onSubmit={submit} className="flex max-w-md flex-col gap-5">
-        {/* Tells password managers whose password it is. */}
+        {/* Shows password managers the user of the password. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {hasPassword ? (
           <Field label={t("currentPassword")} error={fieldError(change.error, "currentPassword")} required>

@@ -22,11 +22,11 @@ const FIELDS = ["name", "email", "currentPassword"];
 
 type ProfileFormProps = {
   readonly profile: Profile;
-  /** Whether the server can mail a link that confirms the address. */
+  /** Whether the server can mail a link to confirm the address. */
   readonly canMail: boolean;
 };
 
-/** Name and address. A new address requires the password, because it can be used to recover the account. */
+/** Name and address. A new address requires the password, because the address can be used to recover the account. */
 export function ProfileForm({ profile: first, canMail }: ProfileFormProps) {
   const t = useTranslations("settings");
   const ui = useTranslations("ui");
@@ -127,7 +127,7 @@ export function ProfileForm({ profile: first, canMail }: ProfileFormProps) {
   );
 }
 
-/** Mails the link that confirms an address, and says whether it was sent. */
+/** Mails the link that confirms an address, and reports whether it was sent. */
 function useConfirmation() {
   const t = useTranslations("settings");
   const errorText = useErrorText();

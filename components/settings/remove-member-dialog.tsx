@@ -16,7 +16,7 @@ type RemoveMemberDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Removes a member, by default with the keys and webhooks that they created. */
+/** Removes a member, by default together with the keys and webhooks that the member created. */
 export default function RemoveMemberDialog({ member, keysAreBound, onClose }: RemoveMemberDialogProps) {
   const t = useTranslations("settings");
   const access = useMemberAccess(member.userId);

@@ -16,7 +16,7 @@ import { useLayer } from "@/components/ui/use-layer";
 import { type OpenSession, useEndOtherSessions, useEndSession, useSessions } from "@/lib/client/sessions";
 import { describeBrowser } from "./browser-name";
 
-/** The person's sessions, to end individually or all others at once. */
+/** The person's sessions, which can be ended one by one, or all except this one. */
 export function SessionList({ sessions: first }: { sessions: readonly OpenSession[] }) {
   const t = useTranslations("settings");
   const sessions = useSessions(first);

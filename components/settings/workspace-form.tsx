@@ -24,8 +24,8 @@ const RETENTIONS = [1, 6, 24, 72, 168, 336, 720];
 type WorkspaceFormProps = { readonly account: Account; readonly languages: Languages | undefined };
 
 /**
- * Name, default languages, retention of files, and whether texts may leave this machine. Managers change it, all see
- * it.
+ * Name, default languages, retention of files, and whether texts may be sent to services on other machines. Managers
+ * can change them, all members can see them.
  */
 export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps) {
   const t = useTranslations("settings");
@@ -134,7 +134,7 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
   );
 }
 
-/** The usual choices plus the current value. */
+/** The usual choices and the current value. */
 function retentionsWith(account: Account): readonly number[] {
   const ownHours = account.fileRetentionHours;
   if (account.fileRetentionIsDefault || RETENTIONS.includes(ownHours)) return RETENTIONS;

@@ -13,7 +13,7 @@ import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { applyTheme, readTheme, THEME_NAMES, THEMES } from "./theme";
 import { useChooseLocale, useTheme } from "./use-preferences";
 
-/** The content of the account menu; rendered open, because it is loaded on press. */
+/** The content of the account menu. Rendered open, because it is loaded on a press. */
 export default function AccountMenuContent({ trigger, side }: { trigger: ReactNode; side: "top" | "bottom" }) {
   const t = useTranslations("shell");
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { useMe } from "@/lib/client/account";
 const loadMenu = () => import("./account-menu-content");
 const AccountMenuContent = lazy(loadMenu);
 
-/** The signed-in person; opens workspaces, appearance, language and sign-out. The menu is loaded on demand. */
+/** The signed-in person. Opens a menu with workspaces, appearance, language and sign-out, which is loaded on demand. */
 export function AccountMenu({ look }: { look: "wide" | "icon" }) {
   const { data: me } = useMe();
   const t = useTranslations("shell");

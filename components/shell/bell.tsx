@@ -12,7 +12,7 @@ const NotificationSheet = lazy(loadSheet);
 
 const MAX_SHOWN = 99;
 
-/** The number of unread notifications; opens them. */
+/** The number of unread notifications, on a button that opens them. */
 export function Bell({ size }: { size: "md" | "lg" }) {
   const t = useTranslations("notifications");
   const unread = useUnread();

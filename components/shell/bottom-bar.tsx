@@ -11,7 +11,7 @@ const MoreSheet = lazy(() => import("./more-sheet"));
 
 const IN_BAR = 4;
 
-/** Navigation on narrow screens: the first four pages, and a button for the rest. */
+/** Navigation on narrow screens: the first four pages, and a button for all others. */
 export function BottomBar({ user }: { user: NavigationUser }) {
   const t = useTranslations("shell");
   const [more, openMore, closeMore] = useLayer<true>();

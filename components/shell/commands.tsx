@@ -7,11 +7,11 @@ import type { NavigationUser } from "./navigation";
 const Palette = lazy(() => import("./palette"));
 const ShortcutSheet = lazy(() => import("./shortcut-sheet"));
 
-/** Ctrl or ⌘ + K and `?`: the command palette and the shortcuts, loaded on demand. */
+/** Opens the command palette (Ctrl or ⌘ + K) and the list of shortcuts (`?`), which are loaded on demand. */
 export function Commands({ user }: { user: NavigationUser }) {
   const [layer, setLayer] = useState(commandLayer.get);
 
-  // Not useSyncExternalStore: its updates cannot wait for lazy code (see use-layer.ts).
+  // Not useSyncExternalStore, whose updates cannot wait for lazy code (see use-layer.ts).
   useEffect(() => commandLayer.subscribe(() => startTransition(() => setLayer(commandLayer.get()))), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import { LogIn, WifiOff } from "@/components/ui/icons";
 import { useSessionEnded } from "@/lib/client/session-ended";
 import { useOnline } from "@/lib/client/use-online";
 
-/** Shown while the network is unavailable or the session has ended. */
+/** A notice while the network is unavailable or after the session has ended. */
 export function ConnectionBar() {
   const online = useOnline();
   const hasEnded = useSessionEnded();
@@ -24,7 +24,7 @@ export function ConnectionBar() {
             <a
               href="/sign-in"
               className={buttonClass("secondary", "sm")}
-              // Without the fragment: it has typed text, which no server sees.
+              // Leaves out the fragment, because it contains typed text that must not be sent to a server.
               onClick={({ currentTarget }) => {
                 currentTarget.href = `/sign-in?callbackUrl=${encodeURIComponent(location.pathname + location.search)}`;
               }}

@@ -5,7 +5,7 @@ import { watchedFiles } from "@/lib/client/files-across-pages";
 
 const FileWatcher = lazy(() => import("@/components/files/file-watcher"));
 
-/** Watches file translations on every page, if there are any. */
+/** Watches file translations from every page while there are some. */
 export function FileWatch() {
   const watching = useSyncExternalStore(watchedFiles.subscribe, watchedFiles.get, () => false);
   return watching ? (

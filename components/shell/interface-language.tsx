@@ -9,7 +9,7 @@ import type { Locale } from "@/lib/vocabulary/locales";
 
 type Props = { locale: Locale; dateLocale: string; messages: Partial<Messages>; children: ReactNode };
 
-/** The interface's language for client components. Times are rendered in UTC first: see ui/time.tsx. */
+/** The interface's language for client components. Times are first rendered in UTC (see ui/time.tsx). */
 export function InterfaceLanguage({ locale, dateLocale, messages, children }: Props) {
   return (
     <IntlProvider locale={locale} messages={messages as Messages} formats={FORMATS} timeZone="UTC">

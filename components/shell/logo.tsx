@@ -1,6 +1,6 @@
 /**
- * The logo: a D whose bowl is a voice. The stem is the speaker; the half-disc, in bole red, is what was said; the arc
- * carries it on.
+ * The logo is a D whose bowl is a voice. The stem is the speaker, the half-disc in bole red the spoken words, and the
+ * arc carries them on.
  */
 function Mark({ className }: { className?: string }) {
   return (

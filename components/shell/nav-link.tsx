@@ -12,10 +12,10 @@ const LOOKS = {
 
 type NavLinkProps = { readonly href: string; readonly look: keyof typeof LOOKS; readonly children: ReactNode };
 
-/** A navigation link that knows whether its page is current. */
+/** A navigation link that marks the current page. */
 export function NavLink({ href, look, children }: NavLinkProps) {
   const path = usePathname();
-  // Prefetching all of them with every page would delay the page's own requests.
+  // If every page prefetched all of them, its own requests would be delayed.
   const [isNear, setNear] = useState(false);
   const current = href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
   return (

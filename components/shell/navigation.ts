@@ -24,7 +24,7 @@ type PageEntry = {
   readonly isForAdmins?: true;
 };
 
-/** The main pages, in order. `name` is a key of the messages of `shell`; `role` is the least role that can use the page. */
+/** The main pages, in order. `name` is a key of the messages of `shell`; `role` is the lowest with access. */
 const PAGES = [
   { href: "/", name: "translate", icon: Languages },
   { href: "/files", name: "files", icon: Files },
@@ -41,10 +41,10 @@ const PAGES = [
   { href: "/admin", name: "administration", icon: ShieldCheck, isForAdmins: true },
 ] as const satisfies readonly PageEntry[];
 
-/** Who the navigation is for. */
+/** The person for whom the navigation is shown. */
 export type NavigationUser = { readonly role: Role; readonly isAdmin: boolean };
 
-/** The main pages that a person can use. */
+/** The main pages that this person can use. */
 export function pagesFor(user: NavigationUser) {
   return PAGES.filter((page) => {
     if ("isForAdmins" in page) return user.isAdmin;

@@ -24,7 +24,7 @@ import { type NavigationUser, pagesFor } from "./navigation";
 import { applyTheme, THEME_NAMES, THEMES } from "./theme";
 import { useChooseLocale } from "./use-preferences";
 
-/** Pages, projects, glossaries, memories and global actions by typing. */
+/** Finds pages, projects, glossaries, memories and global actions by typed text. */
 export default function Palette({ user, onClose }: { user: NavigationUser; onClose: () => void }) {
   const t = useTranslations("palette");
   const [q, setQ] = useState("");
@@ -56,7 +56,7 @@ function useGroups(user: NavigationUser, onClose: () => void, named: Named) {
   const shell = useTranslations("shell");
   const router = useRouter();
   const chooseLocale = useChooseLocale();
-  // Not with the page: the list is not rendered again while another one loads behind it.
+  // Independent of the page, so that the list is not rendered again while another page loads behind it.
   return useMemo(() => {
     const option = (
       id: string,

@@ -8,7 +8,7 @@ import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { applyTheme, keepInCookie, readTheme, THEME_NAMES, THEMES } from "./theme";
 import { useTheme } from "./use-preferences";
 
-/** Language and appearance for signed-out people. */
+/** Language and appearance for visitors who are not signed in. */
 export function Preferences() {
   const t = useTranslations("shell");
   const locale = useLocale();

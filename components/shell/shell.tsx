@@ -16,7 +16,7 @@ import { PaletteButton } from "./palette-button";
 import { Queries } from "./queries";
 import { SkipLink } from "./skip-link";
 
-/** Layout of signed-in pages, with the navigation at the side, or at the bottom of narrow screens. */
+/** Layout of pages for signed-in people. The navigation is at the side or, on narrow screens, at the bottom. */
 export async function Shell({ me, children }: { me: z.output<typeof Me>; children: ReactNode }) {
   const t = await translator("shell");
   const user = { role: me.user?.role ?? "viewer", isAdmin: me.user?.isAdmin ?? false };

@@ -5,7 +5,7 @@ import { ShortcutList } from "@/components/editor/shortcut-list";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd, useModifierKey } from "@/components/ui/kbd";
 
-/** All keyboard shortcuts; those of the editor can be changed. */
+/** All keyboard shortcuts. Those of the editor can be changed. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shortcuts");
   const modifier = useModifierKey();

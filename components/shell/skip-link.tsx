@@ -1,4 +1,4 @@
-/** First Tab stop: skips the navigation. */
+/** A link at the first Tab stop that skips the navigation. */
 export function SkipLink({ label }: { label: string }) {
   return (
     <a

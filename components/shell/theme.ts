@@ -1,8 +1,8 @@
-/** Theme of the interface: the system's, or fixed. Stored in a cookie, so that the server renders it correctly. */
+/** Theme of the interface: the system's or a fixed one. In a cookie, so that the server renders the right one. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Their names, as keys of the messages of `shell`. */
+/** Names of the themes, as keys of the messages of `shell`. */
 export const THEME_NAMES = { system: "themeSystem", light: "themeLight", dark: "themeDark" } as const;
 
 export const THEME_COOKIE = "theme";
@@ -25,7 +25,7 @@ export function applyTheme(theme: Theme): void {
   keepInCookie(THEME_COOKIE, theme);
 }
 
-/** Stores a choice of appearance or language for a year; nothing secret. */
+/** Stores a choice of appearance or language for a year. Never call it for secrets. */
 export function keepInCookie(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that is supported
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;

@@ -4,7 +4,7 @@ import { keepLocale } from "@/lib/client/preferences";
 import { LOCALE_COOKIE } from "@/lib/i18n/locales";
 import { keepInCookie, shownTheme, type Theme } from "./theme";
 
-/** The page's theme; null before hydration, because the server's may be outdated. */
+/** The page's theme; null before hydration, because the server's value may be outdated. */
 export function useTheme(): Theme | null {
   return useSyncExternalStore(onThemeChange, shownTheme, () => null);
 }
@@ -15,7 +15,7 @@ function onThemeChange(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Changes the interface language in this browser, and in mails to the signed-in person. */
+/** Changes the language of the interface in this browser, and of mails to the signed-in person. */
 export function useChooseLocale(): (locale: string) => void {
   const router = useRouter();
   return (locale) => {

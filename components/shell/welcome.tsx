@@ -7,7 +7,7 @@ import { translator } from "@/lib/i18n/translator";
 import type { Languages } from "@/lib/schemas/translate";
 import { ClientMessages } from "./messages";
 
-/** The name's own path from Akkadian through Arabic, Greek and Italian to English. Names are not translated. */
+/** The history of the name from Akkadian through Arabic, Greek and Italian to English. Names are not translated. */
 const WORD = [
   { lang: "akk-Latn", word: "targumannu", turn: "animate-word" },
   { lang: "ar", word: "ترجمان", turn: "animate-word [animation-delay:0.8s]" },
@@ -17,11 +17,11 @@ const WORD = [
 ] as const;
 
 type WelcomeProps = {
-  /** The languages that visitors can try, and the first pair; null if they cannot. */
+  /** The languages that visitors can try, and the first pair; null if visitors cannot translate. */
   readonly toTry: { readonly languages: Languages["languages"]; readonly pair: Pair } | null;
 };
 
-/** The start page for signed-out people: what this is, and how to sign in. */
+/** The start page for visitors: what this service is, and how to sign in. */
 export async function Welcome({ toTry }: WelcomeProps) {
   const t = await translator("welcome");
   const shell = await translator("shell");
@@ -39,7 +39,7 @@ export async function Welcome({ toTry }: WelcomeProps) {
           </Link>
         </div>
         <figure className="mt-2 flex flex-col gap-2 text-sm text-muted">
-          {/* Turns once, in less than five seconds: what moves for longer needs a way to stop it (WCAG 2.2.2). */}
+          {/* Turns once, in less than five seconds. A longer animation would need a way to stop it (WCAG 2.2.2). */}
           <p
             aria-hidden="true"
             className="grid font-semibold tracking-tight text-accent-ink text-display motion-reduce:hidden"

@@ -17,7 +17,7 @@ import { type FirstStep, firstStepsPreference, writeFirstSteps } from "@/lib/voc
 
 const RequestDialog = lazy(() => import("@/components/translator/request-dialog"));
 
-/** Steps that are pages; the others open something here. */
+/** Steps that are pages. The other steps open a layer here. */
 const PAGES: Readonly<Partial<Record<FirstStep, string>>> = {
   languages: "/admin/models",
   key: "/keys",
@@ -27,19 +27,19 @@ const PAGES: Readonly<Partial<Record<FirstStep, string>>> = {
   preferences: "/settings/appearance",
 };
 
-/** Steps that count as done once opened. */
+/** Steps that are done as soon as they were opened. */
 const OPENED: ReadonlySet<FirstStep> = new Set(["languages", "work", "shortcuts", "preferences"]);
 
 type FirstStepsProps = {
   readonly accountId: string;
   readonly steps: readonly { readonly step: FirstStep; readonly isDone: boolean }[];
-  /** Languages that can be translated now. */
+  /** Number of languages that can be translated now. */
   readonly languages?: number;
-  /** The language that the example request translates into. */
+  /** The target language of the example request. */
   readonly target?: string;
 };
 
-/** What a new member does first: three steps for their role, until done or dismissed. */
+/** First steps of a new member: three for their role, shown until done or dismissed. */
 export function FirstSteps({ accountId, steps: first, languages = 0, target = "es" }: FirstStepsProps) {
   const t = useTranslations("start");
   const ui = useTranslations("ui");

@@ -1,11 +1,11 @@
 import type { Pair } from "./pair";
 
-/** What an address asks the translator for, as a link or a browser's search engine does. */
+/** The request in an address for the translator, as written by a link or a browser's search engine. */
 export type AddressWish = Partial<Pair> & { readonly text?: string };
 
 /**
- * `/?source=en&target=es#q=Hello`: languages and a text, which may stand in the query, too. Once read, the text leaves the
- * address, so that it reaches neither the history nor, in the fragment, any server.
+ * Reads languages and a text from an address: `/?source=en&target=es#q=Hello`. The text may also be in the query. It is
+ * removed from the address, so that it is not in the history. A text in the fragment is not sent to servers.
  */
 export function takeAddress(): AddressWish {
   const { search, hash, pathname } = window.location;
@@ -19,7 +19,7 @@ export function takeAddress(): AddressWish {
   return { ...(source ? { source } : {}), ...(target ? { target } : {}), ...(text ? { text } : {}) };
 }
 
-/** Writes the languages into the address, so that it can be kept as a bookmark. */
+/** Writes the languages to the address, so that it can be a bookmark. */
 export function writePair({ source, target }: Pair): void {
   const address = `/?source=${source}&target=${target}`;
   if (window.location.pathname === "/" && window.location.search !== address.slice(1))

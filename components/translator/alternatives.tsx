@@ -12,7 +12,7 @@ import { engineName } from "./engine-name";
 import { pairSentences, withSentence } from "./sentences";
 import type { Shown } from "./use-translator";
 
-/** What alternatives are for: the whole text, or one sentence and perhaps a word of the translation. */
+/** The scope of the alternatives: the whole text, or a sentence and perhaps a word of the translation. */
 export type AnswerPart = {
   readonly sentence: number | null;
   readonly word: { readonly word: string; readonly from: number } | null;
@@ -26,7 +26,7 @@ type AlternativesProps = {
   readonly onChoose: (translation: string) => void;
 };
 
-/** Other translations of the text or of one of its sentences; a click takes one. */
+/** Other translations of the text or of one of its sentences. A click uses one of them. */
 export default function Alternatives({ shown: { request, answer }, part, onPart, onChoose }: AlternativesProps) {
   const t = useTranslations("translate");
   const heading = useId();
@@ -105,12 +105,12 @@ export default function Alternatives({ shown: { request, answer }, part, onPart,
   );
 }
 
-/** Options have no element for a text of another direction: first strong isolate, pop directional isolate (UAX #9). */
+/** First strong isolate, pop directional isolate (UAX #9), because options cannot contain elements. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** The sentences with their own alternatives; none in markup, which is translated as a whole. */
+/** The sentences, each with its alternatives. None in markup, which is translated as a whole. */
 export function sentencePairs({ request, answer }: Shown) {
   if (request.format !== "text") return [];
   return pairSentences(

@@ -12,9 +12,9 @@ import type { Shown } from "./use-translator";
 
 type AnswerActionsProps = {
   readonly shown: Shown;
-  /** False while a newer translation is being requested. */
+  /** False while a newer translation is requested. */
   readonly isReady: boolean;
-  /** Whether the translation has alternatives and can be edited; false for text that was returned unchanged. */
+  /** Whether the translation has alternatives and can be edited. False for a text that was returned unchanged. */
   readonly isCarried: boolean;
   readonly isFavourite: boolean;
   readonly onFavourite: () => void;
@@ -24,7 +24,7 @@ type AnswerActionsProps = {
   readonly onEdit: () => void;
 };
 
-/** What can be done with a translation. */
+/** Actions for a translation. */
 export default function AnswerActions(props: AnswerActionsProps) {
   const { shown, isReady, isCarried, isFavourite, onFavourite, isComparing, onCompare, isEditing, onEdit } = props;
   const t = useTranslations("translate");

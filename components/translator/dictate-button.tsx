@@ -9,11 +9,11 @@ import { useDictation } from "@/lib/client/dictation";
 type DictateButtonProps = {
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Null: not known yet, so the interface's language is used. */
+  /** Null if it is not known yet; then the language of the interface is used. */
   readonly language: string | null;
 };
 
-/** Adds dictated words to the text; shown only if the browser recognises speech. */
+/** Adds dictated words to the text. Shown only if the browser can recognise speech. */
 export default function DictateButton({ text, onText, language }: DictateButtonProps) {
   const t = useTranslations("translate");
   const locale = useLocale();

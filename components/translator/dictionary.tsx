@@ -16,7 +16,7 @@ type DictionaryProps = {
   readonly onChoose: (translation: string) => void;
 };
 
-/** A word's translations in the workspace's glossaries and memories; nothing if there are none. */
+/** Translations of a word in the workspace's glossaries and memories. Nothing if there are none. */
 export default function Dictionary({ word, source, target, side, onChoose }: DictionaryProps) {
   const t = useTranslations("translate");
   const heading = useId();

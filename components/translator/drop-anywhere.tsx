@@ -8,14 +8,14 @@ import { passFiles } from "@/lib/client/files-across-pages";
 import { onlyPicture, type PictureReader } from "./use-picture-text";
 
 /**
- * Passes files dropped anywhere on the page to the files page, which is also linked; a single picture is read, where
- * the server can.
+ * Passes files dropped anywhere on the page to the files page, which it also links to. A single picture is read here,
+ * if the server can do so.
  */
 export function DropAnywhere({ pictures }: { pictures: PictureReader | null }) {
   const t = useTranslations("translate");
   const router = useRouter();
   const [over, setOver] = useState(false);
-  // Every element fires enter and leave: the pointer has left the page when all are left.
+  // Number of entered elements. Each fires enter and leave; the pointer has left the page when it has left all.
   const depth = useRef(0);
   const reader = useRef(pictures);
   reader.current = pictures;
@@ -33,7 +33,7 @@ export function DropAnywhere({ pictures }: { pictures: PictureReader | null }) {
       if (depth.current <= 0) setOver(false);
     };
     const move = (event: DragEvent) => {
-      if (holdsFiles(event)) event.preventDefault(); // else the browser would open the file
+      if (holdsFiles(event)) event.preventDefault(); // Otherwise the browser would open the file.
     };
     const drop = (event: DragEvent) => {
       if (!holdsFiles(event)) return;

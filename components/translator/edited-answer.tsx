@@ -11,9 +11,9 @@ import type { Shown } from "./use-translator";
 const RememberDialog = lazy(() => import("./remember-dialog"));
 
 type EditedAnswerProps = {
-  /** With the person's own words as the translation. */
+  /** The request and response, with the person's text as the translation. */
   readonly shown: Shown;
-  /** What the engine had written. */
+  /** The translation of the engine. */
   readonly machine: string;
   readonly mayRemember: boolean;
   readonly className: string;
@@ -21,7 +21,7 @@ type EditedAnswerProps = {
   readonly onReset: () => void;
 };
 
-/** The translation as a text that a person changes, and can add to a memory. */
+/** The translation as a text that the person can change and add to a memory. */
 export default function EditedAnswer(props: EditedAnswerProps) {
   const { shown, machine, mayRemember, className, onChange, onReset } = props;
   const t = useTranslations("translate");

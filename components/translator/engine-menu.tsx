@@ -9,7 +9,7 @@ import type { SteadyTranslator } from "./use-translator";
 
 const BEST = "";
 
-/** The available engines; rendered open, because it is loaded on demand. */
+/** A menu of the available engines. Rendered open, because it is loaded on demand. */
 export default function EngineMenu({ state, trigger }: { state: SteadyTranslator; trigger: ReactNode }) {
   const t = useTranslations("translate");
   const [isOpen, setOpen] = useState(true);

@@ -1,4 +1,4 @@
-/** Brand names of engines, where more than a capital letter. */
+/** Brand names of engines, if they differ from the id by more than a capital letter. */
 const NAMES: Readonly<Record<string, string>> = {
   deepl: "DeepL",
   openai: "OpenAI",
@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   apy: "Apertium APy",
 };
 
-/** The name of an engine id, or of several: `apertium+deepl`. */
+/** The name of an engine id, or the names of several: `apertium+deepl`. */
 export function engineName(ids: string): string {
   return ids
     .split("+")

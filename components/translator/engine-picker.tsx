@@ -12,11 +12,11 @@ const EngineMenu = lazy(loadMenu);
 
 type EnginePickerProps = {
   readonly state: SteadyTranslator;
-  /** Engine of the displayed translation; null without one. */
+  /** Engine of the displayed translation; null if there is none. */
   readonly carried: string | null;
 };
 
-/** The engine that translated the text, and a menu of others, loaded on demand. */
+/** The engine that translated the text, and a menu of others, which is loaded on demand. */
 export function EnginePicker({ state, carried }: EnginePickerProps) {
   const t = useTranslations("translate");
   return (

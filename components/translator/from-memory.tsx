@@ -9,7 +9,7 @@ import type { SteadyTranslator } from "./use-translator";
 
 type Memory = NonNullable<Answer["memory"]>;
 
-/** The memory that has the text, and the change between its translation and the machine's. */
+/** The memory that contains the text, and a button to switch between its translation and that of the machine. */
 export default function FromMemory({ state, memory }: { readonly state: SteadyTranslator; readonly memory: Memory }) {
   const t = useTranslations("translate");
   const { isSaved, preferMachine } = state;
@@ -28,7 +28,7 @@ export default function FromMemory({ state, memory }: { readonly state: SteadyTr
   );
 }
 
-/** The name of a memory, as a link to it. */
+/** The name of a memory, with a link to it. */
 export function MemoryLink({ memory: { id, name } }: { readonly memory: Memory }) {
   return (
     <Link href={`/memories/${id}`} className="rounded-sm text-accent-ink underline underline-offset-3">

@@ -25,7 +25,7 @@ type HistorySheetProps = {
   readonly onUse: (entry: HistoryEntry) => void;
 };
 
-/** History of this browser: search, reuse, favourites, removal. */
+/** Translations stored in this browser, with search, reuse, favourites and removal. */
 export default function HistorySheet({ userId, languages, onClose, onUse }: HistorySheetProps) {
   const t = useTranslations("history");
   const store = useMemo(() => historyStore(userId), [userId]);

@@ -10,7 +10,7 @@ type ModelInstallingProps = {
   readonly nameOf: (code: string) => string;
 };
 
-/** The download that a translation waits for. */
+/** The download for which a translation waits. */
 export default function ModelInstalling({ installing, nameOf }: ModelInstallingProps) {
   const t = useTranslations("installation");
   const arrow = useArrow();

@@ -14,7 +14,7 @@ import type { Model, ModelOffer as Offer } from "@/lib/schemas/engines";
 
 type ModelOfferProps = { readonly offer: Offer; readonly nameOf: (code: string) => string };
 
-/** For administrators: a neural model that would improve or enable the chosen languages, with an install button. */
+/** For administrators: a neural model that would improve or enable the languages, with an install button. */
 export default function ModelOffer({ offer, nameOf }: ModelOfferProps) {
   const t = useTranslations("installation");
   const byteSize = useByteSize();
@@ -75,5 +75,5 @@ export default function ModelOffer({ offer, nameOf }: ModelOfferProps) {
   );
 }
 
-/** Downloaded completely; the engine will notice it shortly. */
+/** The model is downloaded. The engine will notice it shortly. */
 const ARRIVED = { state: "running", bytesDone: 1, bytesTotal: 1 } as const;

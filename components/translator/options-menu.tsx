@@ -19,7 +19,7 @@ type OptionsMenuProps = {
   readonly onProtect: () => void;
 };
 
-/** Project, glossary, formality and what is never translated; rendered open, because it is loaded on demand. */
+/** A menu for project, glossary, formality and protected text. Rendered open, because it is loaded on demand. */
 export default function OptionsMenu({ state, trigger, onProtect }: OptionsMenuProps) {
   const t = useTranslations("translate");
   const router = useRouter();

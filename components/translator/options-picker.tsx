@@ -11,7 +11,7 @@ const loadMenu = () => import("./options-menu");
 const OptionsMenu = lazy(loadMenu);
 const ProtectDialog = lazy(() => import("./protect-dialog"));
 
-/** Project, glossary, formality and protected parts of the translation, in a menu loaded on demand; marked while one is chosen. */
+/** Opens the menu of project, glossary, formality and protected text. Marked while one is chosen. */
 export function OptionsPicker({ state }: { state: SteadyTranslator }) {
   const t = useTranslations("translate");
   const { projectId, glossaryId, formality, protect } = state.wishes;

@@ -19,11 +19,11 @@ type OutcomeProps = {
   readonly state: SteadyTranslator;
   readonly languages: readonly Language[];
   readonly nameOf: (code: string) => string;
-  /** What the error is the lack of, if it is. */
+  /** What is missing, if that is the cause of the error. */
   readonly missing: Missing | null;
 };
 
-/** Messages next to a translation: warnings and errors. */
+/** Messages about a translation: warnings and errors. */
 export default function Outcome({ state, languages, nameOf, missing }: OutcomeProps) {
   const t = useTranslations("translate");
   const ui = useTranslations("ui");
@@ -124,7 +124,7 @@ export default function Outcome({ state, languages, nameOf, missing }: OutcomePr
   );
 }
 
-/** The action for a fault of the person's input; none if the text or the languages must change. */
+/** The action for an error in the person's input. None if the text or the languages must be changed. */
 function WayOn({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const ui = useTranslations("ui");
   const shell = useTranslations("shell");
@@ -143,7 +143,7 @@ function WayOn({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-/** A fault of the server or of the connection, not of the text, the languages, the limits or a model's source. */
+/** An error of the server or the connection, not of the text, the languages, the limits or the source of models. */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.code !== "model_unavailable" && (error.status === 0 || error.status >= 500);
@@ -164,14 +164,14 @@ function TargetButtons({ targets, onChoose, nameOf }: TargetButtonsProps) {
   ));
 }
 
-/** Other targets if the text is already in the target language, the person's own languages first. */
+/** Other target languages, if the text is already in the target language. The person's languages are first. */
 function otherTargets({ spoken, recent }: SteadyTranslator, languages: readonly Language[], locale: string): string[] {
   const possible = targetsOf(languages, spoken ?? "");
   const wishes = new Set([...recent, locale, "en", "es", "fr"]);
   return [...wishes].filter((code) => code !== spoken && possible.has(code)).slice(0, MAX_SUGGESTIONS);
 }
 
-/** Available targets for an unsupported pair, the person's own languages first. */
+/** Available target languages for an unsupported pair. The person's languages are first. */
 function suggestedTargets(error: unknown, recent: readonly string[]): readonly string[] {
   if (!(error instanceof ApiError)) return [];
   const supported = error.fields.find((field) => field.supportedTargets)?.supportedTargets ?? [];

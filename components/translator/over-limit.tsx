@@ -15,13 +15,13 @@ type OverLimitProps = {
   readonly cutAt: number;
 };
 
-/** States how much of a text over the limit is translated; below the text, so that it is always visible. */
+/** States how much of a text over the limit is translated. It is below the text, so that it is always visible. */
 export default function OverLimit({ state, input, cutAt }: OverLimitProps) {
   const t = useTranslations("translate");
   const selectRest = () => {
     const field = input.current;
     if (!field) return;
-    // Browsers scroll to the end of a selection, so first the caret alone is moved to the start of the rest.
+    // Browsers scroll to the end of a selection, so the caret is first moved alone to the start of the rest.
     field.setSelectionRange(cutAt, cutAt);
     field.blur();
     field.focus();

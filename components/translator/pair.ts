@@ -4,7 +4,7 @@ import type { TextFormat } from "@/lib/vocabulary/texts";
 
 export type Pair = { readonly source: string; readonly target: string };
 
-/** Cookie with the last language pair, so that the first render is right. Contains no text. */
+/** Cookie with the last language pair, so that the first rendering is correct. It contains no text. */
 export const PAIR_COOKIE = "pair";
 
 const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
@@ -14,7 +14,7 @@ export function readPair(value: string | undefined): Pair | null {
   return rest.length === 0 && TAG.test(source) && TAG.test(target) ? { source, target } : null;
 }
 
-/** The pair with the languages that an address names; null if neither has any. */
+/** The pair with the languages in an address; null if neither contains any. */
 export function withAddress(kept: Pair | null, named: { readonly source?: unknown; readonly target?: unknown }) {
   const tag = (value: unknown) => (typeof value === "string" && TAG.test(value) ? value : undefined);
   const [source, target] = [tag(named.source), tag(named.target)];
@@ -22,8 +22,8 @@ export function withAddress(kept: Pair | null, named: { readonly source?: unknow
 }
 
 /**
- * The initial pair: the last one, if still available; on a first visit detection into the reader's language, or into
- * Spanish or English if that is not available.
+ * The initial pair: the last one, if it is still available. On a first visit, detection with the reader's language as
+ * the target or, if that is not available, Spanish or English.
  */
 export function initialPair(kept: Pair | null, locale: Locale, languages: readonly Language[]): Pair {
   const source = languages.some(({ code }) => code === kept?.source) ? kept!.source : "auto";

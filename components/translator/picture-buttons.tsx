@@ -7,7 +7,7 @@ import { Camera, ImageUp } from "@/components/ui/icons";
 
 type PictureButtonsProps = { readonly onPicture: (file: File) => void; readonly isReading: boolean };
 
-/** Choose a picture whose text is read; on touch devices also take one. */
+/** Buttons to choose a picture whose text is read and, on touch devices, to take one. */
 export default function PictureButtons({ onPicture, isReading }: PictureButtonsProps) {
   const t = useTranslations("translate");
   const chosen = useRef<HTMLInputElement>(null);
@@ -19,7 +19,7 @@ export default function PictureButtons({ onPicture, isReading }: PictureButtonsP
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
       const [file] = currentTarget.files ?? [];
       if (file) onPicture(file);
-      currentTarget.value = ""; // allows choosing the same picture again
+      currentTarget.value = ""; // Allows choosing the same picture again.
     },
   } as const;
   return (

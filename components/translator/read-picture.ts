@@ -6,12 +6,12 @@ import type { Translator } from "./use-translator";
 
 type Reading = Pick<Translator, "source" | "setText"> & {
   readonly signal: AbortSignal;
-  /** Returns the text to replace, read when recognition ends. */
+  /** Returns the text to replace. Called when recognition ends. */
   readonly before: () => string;
   readonly t: ReturnType<typeof useTranslations<"translate">>;
 };
 
-/** Replaces the text by that of a picture, or says that it has none. Throws what failed. */
+/** Replaces the text by that of a picture, or reports that the picture has none. Throws an error if that fails. */
 export async function readPicture(file: File, { source, setText, signal, before, t }: Reading): Promise<void> {
   try {
     const recognised = await textOfPicture(file, source, signal);

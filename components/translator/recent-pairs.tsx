@@ -8,7 +8,7 @@ import type { SteadyTranslator } from "./use-translator";
 
 type RecentPairsProps = { readonly state: SteadyTranslator; readonly nameOf: (code: string) => string };
 
-/** The pairs that were translated recently, one press away. Its place is there before there are two: nothing moves. */
+/** Buttons for recent language pairs. Their space is reserved before there are two, so that nothing moves. */
 export function RecentPairs({ state, nameOf }: RecentPairsProps) {
   const t = useTranslations("translate");
   const names = useTranslations("languages");

@@ -14,12 +14,12 @@ import { baseLanguage, languageDirection, languageName } from "@/lib/text/langua
 import { roleAllows } from "@/lib/vocabulary/rights";
 import type { Shown } from "./use-translator";
 
-/** Value of the choice that creates a memory. */
+/** Value of the option that creates a memory. */
 const NEW = "";
 
 type RememberDialogProps = { readonly shown: Shown; readonly onClose: () => void };
 
-/** Adds a text with its translation to a memory of its language. */
+/** Adds a text with its translation to a memory for its language. */
 export default function RememberDialog({ shown: { request, answer }, onClose }: RememberDialogProps) {
   const t = useTranslations("translate");
   const locale = useLocale();

@@ -14,7 +14,7 @@ type SampleChipsProps = {
   readonly className?: string;
 };
 
-/** Sentences to try, while nothing is typed. */
+/** Sentences to try, shown while the text is empty. */
 export function SampleChips({ pair, languages, onChoose, className }: SampleChipsProps) {
   const t = useTranslations("translate");
   const samples = samplesFor(pair, languages, useLocale());

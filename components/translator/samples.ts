@@ -1,6 +1,6 @@
 import type { Language } from "@/lib/client/language-sets";
 
-/** Sentences to try, by language. Everyday words, so that every engine does well. */
+/** Sentences to try, by language. They use everyday words, which every engine translates well. */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   en: ["Our office is closed on Sundays.", "The library opens tomorrow morning.", "I want to learn a new language."],
   es: ["Nuestra oficina cierra los domingos.", "Los niños juegan en el parque.", "Quiero aprender un nuevo idioma."],
@@ -24,8 +24,8 @@ const SHOWN = 3;
 export type Sample = { readonly text: string; readonly language: string };
 
 /**
- * Sentences to try for a pair: three of the chosen source, or one each of three languages that translate into the target
- * when the source is detected, the reader's own first.
+ * Sentences to try for a pair: three in the chosen source language. If the source is detected, one in each of three
+ * languages that have the target, the reader's language first.
  */
 export function samplesFor(
   { source, target }: { readonly source: string; readonly target: string },
@@ -40,7 +40,7 @@ export function samplesFor(
   return Array.from({ length: SHOWN }, (_, index) => of(codes[index % codes.length]!)[index]!);
 }
 
-/** The reader's language first, then the order of the list. */
+/** Rank of a language: the reader's language first, then the order of the list. */
 function rank(code: string, locale: string): number {
   return code === locale ? -1 : Object.keys(SAMPLES).indexOf(code);
 }

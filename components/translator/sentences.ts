@@ -1,7 +1,7 @@
-/** A sentence of a text and of its translation. */
+/** A sentence of a text with its translation. */
 export type SentencePair = { readonly source: string; readonly target: string };
 
-/** The sentences of a text, which joined are the text; blank lines belong to the sentence before them. */
+/** The sentences of a text. Joined they are the text; blank lines belong to the sentence before them. */
 function sentencesOf(text: string, language: string): string[] {
   const sentences: string[] = [];
   for (const { segment } of new Intl.Segmenter(language, { granularity: "sentence" }).segment(text))
@@ -10,7 +10,7 @@ function sentencesOf(text: string, language: string): string[] {
   return sentences;
 }
 
-/** The sentences of a text with those of its translation; empty unless there are several, and as many of both. */
+/** The sentences of a text with those of its translation. Empty if there is only one, or if their numbers differ. */
 export function pairSentences(
   source: { readonly text: string; readonly language: string },
   target: { readonly text: string; readonly language: string },
@@ -21,13 +21,13 @@ export function pairSentences(
   return sources.map((text, index) => ({ source: text, target: targets[index]! }));
 }
 
-/** The translation with another text for one of its sentences; the white space around it stays. */
+/** The translation with one sentence replaced. The white space around it stays. */
 export function withSentence(targets: readonly string[], index: number, text: string): string {
   const [, before = "", after = ""] = /^(\s*)[\s\S]*?(\s*)$/.exec(targets[index] ?? "") ?? [];
   return targets.map((one, at) => (at === index ? `${before}${text.trim()}${after}` : one)).join("");
 }
 
-/** The index of the sentence at an offset in UTF-16 units. */
+/** The index of the sentence at an offset, in UTF-16 units. */
 export function sentenceAt(targets: readonly string[], offset: number): number {
   let end = 0;
   return targets.findIndex((text) => {
@@ -36,7 +36,7 @@ export function sentenceAt(targets: readonly string[], offset: number): number {
   });
 }
 
-/** The word at an offset, with its place; null between words. */
+/** The word at an offset, with its position. Null between words. */
 export function wordAt(text: string, language: string, offset: number): { word: string; from: number } | null {
   const found = new Intl.Segmenter(language, { granularity: "word" }).segment(text).containing(offset);
   return found?.isWordLike ? { word: found.segment, from: found.index } : null;

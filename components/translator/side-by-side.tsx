@@ -18,7 +18,7 @@ import { languageDirection } from "@/lib/text/languages";
 import { MemoryLink } from "./from-memory";
 import type { Translator } from "./use-translator";
 
-/** The maximum of one request. */
+/** Maximum number of targets of a request. */
 const MAX_TARGETS = 20;
 
 const NONE: readonly string[] = [];
@@ -35,7 +35,7 @@ type SideBySideProps = {
   readonly onClose: () => void;
 };
 
-/** The same text in several more languages. */
+/** Translations of the text into several more languages. */
 export default function SideBySide({ state, languages, nameOf, onClose }: SideBySideProps) {
   const t = useTranslations("translate");
   const names = useTranslations("languages");
@@ -47,14 +47,14 @@ export default function SideBySide({ state, languages, nameOf, onClose }: SideBy
     () => [
       {
         options: languages
-          // Chosen languages are kept when another source language does not support them.
+          // Chosen languages stay when another source language does not support them.
           .filter(({ code }) => chosen.includes(code) || (possible.has(code) && code !== spoken))
           .map(({ code, name, nativeName }) => ({ value: code, label: name, detail: nativeName, detailLang: code })),
       },
     ],
     [languages, possible, spoken, chosen],
   );
-  // The text stays unchanged in its own language.
+  // A text stays unchanged in its own language.
   const isServed = (code: string) => possible.has(code) || code === spoken;
   // Requested together with the translation, so that typing sends one request at a time.
   const request = state.isCurrent && state.shown ? state.shown.request : null;

@@ -25,7 +25,7 @@ type SourcePaneProps = {
   readonly languages: readonly Language[];
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly limit: number;
-  /** Null: the server cannot read pictures. */
+  /** Null if the server cannot read pictures. */
   readonly pictures: PictureReader | null;
 };
 
@@ -123,7 +123,7 @@ export function SourcePane({ state, languages, input, limit, pictures }: SourceP
             <span className="sr-only">{t("count", { count: characters, limit })}</span>
             <span aria-hidden="true">{t("countShort", { count: characters, limit })}</span>
           </p>
-          {/* Each button reacts as soon as its code is loaded. */}
+          {/* Each button works as soon as its code is loaded. */}
           <Suspense fallback={null}>
             {pictures ? <PictureButtons onPicture={pictures.read} isReading={pictures.isReading} /> : null}
           </Suspense>

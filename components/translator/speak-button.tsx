@@ -12,7 +12,7 @@ type SpeakButtonProps = {
   readonly disabled?: boolean;
 };
 
-/** Reads a text aloud; shown if the browser has a voice for its language, and while it speaks. */
+/** Reads a text aloud. Shown if the browser has a voice for its language, and while it speaks. */
 export function SpeakButton({ text, language, label, disabled }: SpeakButtonProps) {
   const t = useTranslations("translate");
   const { available, speaking, speak, stop } = useSpeech(language);

@@ -29,16 +29,16 @@ const FromMemory = lazy(() => import("./from-memory"));
 const ModelOffer = lazy(() => import("./model-offer"));
 const ModelInstalling = lazy(() => import("./model-installing"));
 
-/** The engine of a text that is returned unchanged. */
+/** The engine id of a text that is returned unchanged. */
 const NO_ENGINE = "none";
 
 /** The API's maximum length of a dictionary word. */
 const MAX_WORD_LENGTH = 60;
 
-/** A translation displayed this long is announced and added to the history. */
+/** Milliseconds for which a translation is displayed before it is announced and added to the history. */
 const SETTLED_MS = 1200;
 
-/** A translation that takes longer is explained. */
+/** Milliseconds after which the duration of a translation is explained. */
 const SLOW_MS = 5000;
 
 type TargetPaneProps = {
@@ -47,7 +47,7 @@ type TargetPaneProps = {
   /** Models that an administrator could install. */
   readonly offers: ModelOffers | undefined;
   readonly userId: string;
-  /** May add translations to memories. */
+  /** Whether the person may add translations to memories. */
   readonly mayRemember: boolean;
 };
 
@@ -59,7 +59,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
   const answer = shown?.answer ?? null;
   const [edit, setEdit] = useState<Edit | null>(null);
   const [compared, setCompared] = useState<Compared | null>(null);
-  // An edited translation belongs to one response only.
+  // An edited translation belongs to a single response.
   const own = isCurrent && edit?.of === answer ? edit : null;
   const final = useMemo(
     () => (shown && own ? { ...shown, answer: { ...shown.answer, translation: own.text } } : shown),
@@ -67,7 +67,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
   );
   const settled = useSettled(isCurrent ? final : null);
   const isSlow = useSlow(isWorking && !isPaused);
-  // Rendered after the text, which has priority. Actions never apply to another text than the visible one.
+  // Rendered after the text, which has priority. Actions always apply to the visible text.
   const inActions = useDeferredValue(shown);
   const isReady = isCurrent && inActions === shown;
   const nameOf = useLanguageName(languages);
@@ -201,10 +201,10 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
   );
 });
 
-/** The request whose alternatives are shown, and for which part of it. */
+/** The request whose alternatives are shown, and their scope in it. */
 type Compared = { readonly of: Shown["request"]; readonly part: AnswerPart };
 
-/** The alternatives for the sentence and the word that were clicked; null while text is being selected. */
+/** The scope of alternatives for the clicked sentence and word. Null while the person selects text. */
 async function partAtCaret(shown: Shown): Promise<Compared | null> {
   const selection = document.getSelection();
   if (!selection?.isCollapsed) return null;
@@ -219,15 +219,15 @@ async function partAtCaret(shown: Shown): Promise<Compared | null> {
   return { of: shown.request, part };
 }
 
-/** True for a text that a dictionary may list: a word, or a short term without a sentence's marks. */
+/** Whether a dictionary may contain the text: a word, or a short term without punctuation of a sentence. */
 function isWord(text: string): boolean {
   return text.length <= MAX_WORD_LENGTH && /^\s*[\p{L}\p{N}][^\s.!?。！？]*(?: [^\s.!?。！？]+){0,2}\s*$/u.test(text);
 }
 
-/** A translation that a person changed. */
+/** A translation that the person has changed. */
 type Edit = { readonly of: Shown["answer"]; readonly text: string };
 
-/** A three-line skeleton, shown only after a noticeable delay. */
+/** A placeholder of three lines, shown only after a noticeable delay. */
 function Waiting() {
   return (
     <div className="flex animate-[fade_200ms_300ms_backwards] flex-col gap-3 pt-1.5">
@@ -238,7 +238,7 @@ function Waiting() {
   );
 }
 
-/** Adds the settled translation to the person's history, where the one that is shown can be a favourite. */
+/** Adds a settled translation to the person's history, so that the displayed one can be a favourite. */
 function useRemembered(userId: string, settled: Shown | null, final: Shown | null, isCurrent: boolean) {
   const store = useMemo(() => historyStore(userId), [userId]);
   const history = useLocalStore(store, NO_HISTORY);
@@ -257,7 +257,7 @@ function useRemembered(userId: string, settled: Shown | null, final: Shown | nul
   return { isFavourite: entry?.favourite ?? false, toggleFavourite };
 }
 
-/** The translation once unchanged for a while. */
+/** The translation after it has not changed for a while. */
 function useSettled(shown: Shown | null): Shown | null {
   const [settled, setSettled] = useState<Shown | null>(null);
   useEffect(() => {
@@ -269,7 +269,7 @@ function useSettled(shown: Shown | null): Shown | null {
   return settled;
 }
 
-/** True once something has taken noticeably long. */
+/** True if something takes noticeably long. */
 function useSlow(working: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

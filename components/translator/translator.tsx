@@ -51,7 +51,7 @@ type TranslatorProps = {
   readonly me: Identity;
   readonly languages: Languages | undefined;
   readonly pair: Pair;
-  /** True if the server reads text in pictures. */
+  /** Whether the server can read text in pictures. */
   readonly readsPictures: boolean;
   /** Shown below the translator. */
   readonly children?: ReactNode;
@@ -194,7 +194,7 @@ export function Translator({
     </div>
   );
 }
-/** From this confidence on, the confidence of the detection is not shown. */
+/** Minimum confidence at which the confidence of a detection is not shown. */
 const SURE = 0.9;
 
 type LanguageBarProps = {
@@ -202,7 +202,7 @@ type LanguageBarProps = {
   readonly languages: readonly Language[];
   /** Models that an administrator could install. */
   readonly offers: ModelOffers | undefined;
-  /** Languages that become available by automatic installation; undefined without it. */
+  /** Languages that automatic installation can make available; undefined if it is off. */
   readonly installable: readonly Language[] | undefined;
   readonly failed: boolean;
   readonly onRetry: () => void;
@@ -217,7 +217,7 @@ const LanguageBar = memo(function LanguageBar(props: LanguageBarProps) {
   const nameOf = useLanguageName(languages);
   const onFirstUse = useInstallsOnUse();
   const { source, target, detected, recent, spoken } = state;
-  // The same objects for each response, because the pickers have many options.
+  // Stays the same object for each response, because the pickers have many options.
   const targets = useMemo(() => targetsOf(languages, source), [languages, source]);
   const beyond = useMemo(() => {
     const further = (codes: readonly string[] | undefined) =>
@@ -257,7 +257,7 @@ const LanguageBar = memo(function LanguageBar(props: LanguageBarProps) {
           className="max-w-full"
         />
         {detected && !state.isSaved ? (
-          // Keeps its space while waiting for the next translation, so that nothing moves.
+          // Keeps its space while the next translation is loading, so that nothing moves.
           <Badge
             tone={detected.confidence < 0.6 ? "warning" : "neutral"}
             className={state.isCurrent ? "" : "invisible"}
@@ -306,7 +306,7 @@ const LanguageBar = memo(function LanguageBar(props: LanguageBarProps) {
   );
 });
 
-/** Label of language detection, as long as space allows. */
+/** Label of language detection, in the length that fits. */
 function Detect() {
   const t = useTranslations("languages");
   return (

@@ -5,7 +5,7 @@ import type { TryBoxProps } from "./try-box";
 
 const TryBox = lazy(() => import("./try-box"));
 
-/** The visitors' translator, loaded apart: the start page of signed-in people has the same address. */
+/** The translator for visitors, loaded separately because the start page of signed-in people has the same address. */
 export function LazyTryBox(props: TryBoxProps) {
   return (
     <Suspense fallback={null}>

@@ -19,7 +19,7 @@ import { languageDirection } from "@/lib/text/languages";
 import type { Pair } from "./pair";
 import { SampleChips } from "./sample-chips";
 
-/** As the API's limit for visitors, in UTF-16 units, which are never fewer than its code points. */
+/** Equal to the API's limit for visitors. In UTF-16 units, of which a text never has fewer than code points. */
 const MAX_LENGTH = 500;
 
 export type TryBoxProps = { readonly languages: readonly Language[]; readonly pair: Pair };
@@ -39,7 +39,7 @@ export default function TryBox({ languages, pair: first }: TryBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const over = text.length - MAX_LENGTH;
 
-  // What was typed while the page was still loading.
+  // Text that was typed while the page was still loading.
   useEffect(() => {
     if (field.current?.value) setText(field.current.value);
   }, []);
@@ -63,7 +63,7 @@ export default function TryBox({ languages, pair: first }: TryBoxProps) {
   };
   const choose = (next: Pair) => {
     setPair(next);
-    // An answer never stays under other languages.
+    // A translation is removed when the languages change.
     if (outcome === null) return;
     void translate(text, next);
   };
@@ -195,7 +195,7 @@ function isUsedUp(error: unknown): boolean {
   return error instanceof ApiError && error.status === 429;
 }
 
-/** A fault of the server or of the connection, not of the text. */
+/** An error of the server or the connection, not of the text. */
 function isOurs(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }

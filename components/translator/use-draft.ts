@@ -4,14 +4,14 @@ import { takeAddress, writePair } from "./address";
 import type { Translator } from "./use-translator";
 
 /**
- * Stores the input for this tab and restores it after a reload or a visit to another page. Text typed before hydration
+ * Stores the input for this tab, and restores it after a reload or a visit to another page. Text typed before hydration
  * takes precedence.
  */
 export function useDraft(state: Translator, input: RefObject<HTMLTextAreaElement | null>): void {
   const { text, source, target, format } = state;
   const restored = useRef(false);
 
-  // Once, on hydration.
+  // Runs once, on hydration.
   useEffect(() => {
     const typed = input.current?.value ?? "";
     const draft = readDraft();
@@ -21,7 +21,7 @@ export function useDraft(state: Translator, input: RefObject<HTMLTextAreaElement
     else if (draft) {
       state.setText(draft.text);
       state.setFormat(draft.format);
-      // The languages of the address are those of the first render.
+      // The first rendering already has the languages of the address.
       if (!wish.source && !wish.target) state.setPair({ source: draft.source, target: draft.target });
     }
   }, []);

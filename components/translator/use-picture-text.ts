@@ -9,18 +9,18 @@ const loadReader = () => import("./read-picture");
 
 export type PictureReader = {
   readonly isReading: boolean;
-  /** Replaces the text by that of the picture; undo restores the previous text. */
+  /** Replaces the text by that of the picture. Undo restores the previous text. */
   readonly read: (file: File) => void;
   readonly cancel: () => void;
 };
 
-/** Reads text from pictures into the input. */
+/** Reads text in pictures into the input. */
 export function usePictureText({ text, setText, source }: Translator): PictureReader {
   const t = useTranslations("translate");
   const errorText = useErrorText();
   const [isReading, setReading] = useState(false);
   const running = useRef<AbortController>(null);
-  // Undo also restores text that is typed while the picture is read.
+  // Undo also restores text typed while the picture is read.
   const latest = useRef(text);
   latest.current = text;
   useEffect(() => () => running.current?.abort(), []);

@@ -3,8 +3,8 @@ import type { Pair } from "./pair";
 import type { Translator } from "./use-translator";
 
 /**
- * The translator's shortcuts. Letters are matched by physical key, because with Alt some systems type other characters;
- * single keys do nothing while typing (WCAG 2.1.4).
+ * The translator's shortcuts. Letters are matched by physical key, because with Alt some systems type other characters.
+ * Single keys have no effect while typing (WCAG 2.1.4).
  */
 export function useShortcuts(
   state: Translator,

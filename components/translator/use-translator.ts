@@ -15,13 +15,13 @@ type Options = { readonly pair: Pair; readonly languages: readonly Language[]; r
 /** A request with its translation. */
 export type Shown = { readonly request: TranslationRequest; readonly answer: Answer };
 
-/** What else a person chooses for the translation. Absent: none. */
+/** Other choices of the person for the translation. Absent ones are not chosen. */
 export type Wishes = Pick<TranslationRequest, "projectId" | "glossaryId" | "formality" | "protect">;
 
 /**
- * State of the translator: input, request, result. At most one request is pending; it is aborted when the text or
- * languages change. The previous translation stays visible, marked as outdated, only while its text is being edited: a
- * replaced text, other languages or a fault hide it at once.
+ * State of the translator: input, request, result. At most one request is pending; it is aborted if the text or the
+ * languages change. The previous translation stays visible, marked as outdated, only while its text is edited. A
+ * replaced text, other languages or an error hide it immediately.
  */
 export function useTranslator({ pair, languages, limit }: Options) {
   const [text, setText] = useState("");
@@ -55,7 +55,7 @@ export function useTranslator({ pair, languages, limit }: Options) {
 
   useEffect(() => {
     if (wanted === null || asked?.text === wanted.text) {
-      setAsked(wanted); // only languages or format changed: no need to wait
+      setAsked(wanted); // Only languages or format have changed, so there is no need to wait.
       return;
     }
     const timer = setTimeout(() => setAsked(wanted), REST_MS);
@@ -73,7 +73,7 @@ export function useTranslator({ pair, languages, limit }: Options) {
   const arrived = isCurrent || isEdited || asked !== wanted ? null : query.arrived;
   const shown = isCurrent || isEdited ? latest : arrived;
   const found = source === "auto" ? (shown?.answer.detectedSource ?? null) : null;
-  // A text without words is in no language.
+  // A text without words has no language.
   const detected = found?.language === "und" ? null : found;
   const spoken = source === "auto" ? (detected?.language ?? null) : source;
 
@@ -84,30 +84,30 @@ export function useTranslator({ pair, languages, limit }: Options) {
     source,
     target,
     wishes,
-    /** Id of the requested engine; null: the best one. */
+    /** Id of the requested engine; null for the best one. */
     engine: engine ?? null,
     recent,
     limit,
-    /** Characters over the limit. */
+    /** Number of characters over the limit. */
     excess,
-    /** UTF-16 length of the part that is translated of a text over the limit; null for others. */
+    /** For a text over the limit, the UTF-16 length of the part that is translated; otherwise null. */
     cutAt: excess > 0 ? sent.length : null,
-    /** Class of the texts' size. */
+    /** Class for the size of the texts. */
     size: textSize(characters),
-    /** The last translation; of an earlier version of the text while `isCurrent` is false. */
+    /** The last translation. While `isCurrent` is false, it is of an earlier version of the text. */
     shown,
     isCurrent,
     /** True while `shown` is the beginning of a long text's translation. */
     isArriving: arrived !== null,
     detected,
-    /** True for a person's own translation. */
+    /** True for a translation that the person wrote. */
     isSaved: shown?.answer.memory !== undefined && shown.answer.engine === MEMORY_ENGINE,
-    /** The language of the text, if known. */
+    /** The language of the text, if it is known. */
     spoken,
     canSwap,
-    /** True from the first keystroke until the translation is there. */
+    /** True from the first keystroke until the translation has arrived. */
     isWorking: wanted !== null && !isCurrent && query.error === null,
-    /** How far the model is that the translation waits for. */
+    /** Progress of the model for which the translation waits. */
     installing,
     isPaused,
     error,
@@ -115,11 +115,11 @@ export function useTranslator({ pair, languages, limit }: Options) {
   const steady = useMemo(
     () => ({
       ...values,
-      /** Sets the languages, and resets the engine to the best one. */
+      /** Sets the languages. Resets the engine to the best one. */
       setPair,
       setWishes,
       chooseEngine: (id: string | null) => setPair({ source, target, ...(id === null ? {} : { engine: id }) }),
-      /** Translates the shown text by machine, or as a memory has it. Another text begins with the memories. */
+      /** Translates the text by machine, or as in a memory. For another text, memories take precedence again. */
       preferMachine: (isWanted: boolean) => setMachineFor(isWanted ? (shown?.request.text ?? null) : null),
       chooseSource: (code: string) => {
         noteLanguage(code);
@@ -145,13 +145,13 @@ export function useTranslator({ pair, languages, limit }: Options) {
       },
       retry: () => void refetch(),
     }),
-    // All values that the actions read, except these.
+    // All values that the actions read, except these functions.
     [values, languages, refetch],
   );
 
   return {
     ...steady,
-    /** What most keys do not change: the same object until something in it does. */
+    /** The values that most keystrokes do not change. The same object until one of them changes. */
     steady,
     text,
     setText,
@@ -159,22 +159,22 @@ export function useTranslator({ pair, languages, limit }: Options) {
     setFormat,
     characters,
     wanted,
-    /** Requests at once, without waiting for a pause in typing. */
+    /** Sends the request immediately, without waiting for a pause in typing. */
     translateNow: () => setAsked(wanted),
   };
 }
 
-/** The same object while it has the same values. */
+/** Returns the same object while its values are the same. */
 function useSame<Values extends Readonly<Record<string, unknown>>>(now: Values): Values {
   const kept = useRef(now);
   if (Object.keys(now).some((name) => !Object.is(kept.current[name], now[name]))) kept.current = now;
   return kept.current;
 }
 
-/** Shortest share of a sentence's end in the allowed part for it to be cut there rather than at a word. */
+/** Minimum length, as a share of the allowed part, at which it is cut after a sentence instead of a word. */
 const MIN_SHARE = 0.8;
 
-/** The beginning of a text within the limit in code points, up to the end of a sentence, else of a word. */
+/** The beginning of a text within the limit in code points, up to the end of a sentence, otherwise of a word. */
 export function firstPart(text: string, limit: number): string {
   const part = [...text.slice(0, limit * 2)].slice(0, limit).join("");
   const endsAt = Math.max(...[..."\n。！？"].map((mark) => part.lastIndexOf(mark)), lastSentenceEnd(part));
@@ -187,7 +187,7 @@ function lastSentenceEnd(part: string): number {
   return Math.max(part.lastIndexOf(". "), part.lastIndexOf("! "), part.lastIndexOf("? "));
 }
 
-/** True for the same request with an edited text: at least half of the longer text is the same at both ends. */
+/** Whether the request is the same with an edited text: at least half of the longer text is equal at both ends. */
 export function isEditOf(before: TranslationRequest, after: TranslationRequest): boolean {
   const { text: old, byMachine: _, ...choices } = before;
   const { text, byMachine: __, ...others } = after;
@@ -202,10 +202,10 @@ export function isEditOf(before: TranslationRequest, after: TranslationRequest):
 
 export type Translator = ReturnType<typeof useTranslator>;
 
-/** The translator without the text. */
+/** The state of the translator without the text. */
 export type SteadyTranslator = Translator["steady"];
 
-/** Short texts are large, long ones normal. The same on both sides, so that lines match. */
+/** Size class: short texts are large, long ones normal. Equal on both sides, so that lines match. */
 function textSize(characters: number): string {
   if (characters <= 120) return "text-xl";
   if (characters <= 600) return "text-lg";

@@ -6,19 +6,19 @@ import { cx } from "./cx";
 import { isFocusElsewhere } from "./return-focus";
 
 type AnchoredPopoverProps = {
-  /** The button that opens and closes it, and gets the focus back. */
+  /** The button that opens and closes the layer. The focus returns to it. */
   readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly label: string;
   readonly align: "start" | "end";
-  /** Called when it has opened, before the focus moves into it. */
+  /** Called after the layer has opened, before the focus moves into it. */
   readonly onOpen?: () => void;
   readonly className: string;
   readonly children: ReactNode;
 };
 
-/** A layer at a button that is rendered elsewhere. Load it lazily: it is never part of the first render. */
+/** A layer at a button that is rendered elsewhere. Load it lazily, because it is never part of the first rendering. */
 export function AnchoredPopover(props: AnchoredPopoverProps) {
   const { anchor, open, onOpenChange, label, align, onOpen, className, children } = props;
   return (
@@ -36,7 +36,7 @@ export function AnchoredPopover(props: AnchoredPopoverProps) {
             if (!isFocusElsewhere(anchor.current)) anchor.current?.focus();
           }}
           onInteractOutside={(event) => {
-            // The button itself toggles: closing here too would reopen it.
+            // The button toggles the layer, so closing it here too would reopen it.
             if (anchor.current?.contains(event.target as Node)) event.preventDefault();
           }}
           className={cx("z-50 animate-enter rounded-md bg-raised shadow-raised", className)}

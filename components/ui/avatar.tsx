@@ -2,12 +2,12 @@ import { cx } from "./cx";
 
 type AvatarProps = {
   readonly name: string;
-  /** Shown with the name, such as the person's activity. */
+  /** Shown together with the name, for example the person's activity. */
   readonly label?: string;
   readonly active?: boolean;
 };
 
-/** A person's initials. The name is the tooltip and the text for screen readers. */
+/** A person's initials. The name is the tooltip, and the text for screen readers. */
 export function Avatar({ name, label = name, active = false }: AvatarProps) {
   return (
     <span
@@ -24,7 +24,7 @@ export function Avatar({ name, label = name, active = false }: AvatarProps) {
   );
 }
 
-/** The first letters of the first and the last word, or the first letter of one; as people see letters. */
+/** The first letters of the first and last word, or of the only word. A letter is what people perceive as one. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

@@ -11,7 +11,7 @@ export const TONE_CLASS: Readonly<Record<Tone, string>> = {
   danger: "bg-danger-soft text-danger",
 };
 
-/** A state in a word. Add an icon if the colour has a meaning that the word lacks. */
+/** A state as a word. Add an icon if the colour has a meaning that the word does not express. */
 export function Badge({
   tone = "neutral",
   className,

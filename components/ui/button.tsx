@@ -36,7 +36,7 @@ export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSi
 type ButtonProps = ComponentProps<"button"> & {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** Work in progress: keeps its size and name, and ignores presses. */
+  /** Whether work is in progress. The button keeps its size and name, and ignores presses. */
   readonly pending?: boolean;
 };
 
@@ -53,7 +53,7 @@ export function Button({ variant, size, pending = false, className, children, on
     >
       {pending ? (
         <>
-          {/* Unseen, yet part of the name, unlike what is `invisible`. */}
+          {/* Not visible but part of the name, unlike an `invisible` element. */}
           <span className="inline-flex items-center gap-[inherit] opacity-0">{children}</span>
           <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
             <svg className="animate-spin" viewBox="0 0 20 20" fill="none" aria-hidden="true">
@@ -69,20 +69,20 @@ export function Button({ variant, size, pending = false, className, children, on
   );
 }
 
-/** Neither acts nor submits a form. */
+/** Prevents the action and the submission of a form. */
 function refuse(event: MouseEvent): void {
   event.preventDefault();
 }
 
 type IconButtonProps = Omit<ButtonProps, "children" | "aria-label"> & {
-  /** Its action: the accessible name, and the tooltip. */
+  /** The action, as accessible name and tooltip. */
   readonly label: string;
   /** Equivalent shortcut, shown in the tooltip. */
   readonly keys?: string;
   readonly children: ReactNode;
 };
 
-/** An icon button. Its label shows as a tooltip (see tips.tsx). */
+/** An icon button. Its label is shown as a tooltip (see tips.tsx). */
 export function IconButton({
   label,
   keys,

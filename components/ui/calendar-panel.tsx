@@ -11,7 +11,7 @@ import { useTextDirection } from "./writing";
 
 type CalendarPanelProps = {
   readonly anchor: RefObject<HTMLButtonElement | null>;
-  /** A day such as `2026-11-21`, or nothing. */
+  /** A day such as `2026-11-21`, or empty. */
   readonly day: string;
   readonly onChoose: (day: string) => void;
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ const DAY_BUTTON =
   "grid size-9 cursor-pointer place-items-center rounded-md text-sm tabular-nums hover:bg-hover focus-visible:outline-accent";
 const NAV_BUTTON = "grid size-8 cursor-pointer place-items-center rounded-md text-muted hover:bg-hover hover:text-ink";
 
-/** The calendar of a DateInput: one month, moved through by keys. */
+/** The calendar of a DateInput: one month, which keys move. */
 export default function CalendarPanel({ anchor, day, onChoose, onClose }: CalendarPanelProps) {
   const t = useTranslations("ui");
   const direction = useTextDirection();
@@ -79,7 +79,7 @@ export default function CalendarPanel({ anchor, day, onChoose, onClose }: Calend
   );
 }
 
-/** 0 is Sunday. Firefox has no week information: Monday there. */
+/** 0 is Sunday. Firefox has no week information, so Monday is used there. */
 function firstDayOf(locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   const localeInfo = new Intl.Locale(locale) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };

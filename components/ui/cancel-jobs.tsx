@@ -13,11 +13,11 @@ import { toast } from "./toast";
 type CancelJobsProps = {
   readonly jobs: readonly (Pick<Job, "id" | "projectId"> & Parameters<typeof isUnfinished>[0])[];
   readonly size?: ButtonSize;
-  /** The label. */
+  /** Label of the button. */
   readonly children: ReactNode;
 };
 
-/** Cancels jobs. Nothing once all have ended. */
+/** A button that cancels jobs. Nothing after all have ended. */
 export function CancelJobs({ jobs, size, children }: CancelJobsProps) {
   const unfinished = jobs.filter(isUnfinished);
   const cancel = useCancelJobs(unfinished);
@@ -26,7 +26,7 @@ export function CancelJobs({ jobs, size, children }: CancelJobsProps) {
   return (
     <Button
       size={size}
-      // A running job ends a moment after it was cancelled.
+      // A running job ends shortly after it was cancelled.
       pending={cancel.isPending || cancel.isSuccess}
       onClick={() => {
         keepFocusNearby();

@@ -10,13 +10,13 @@ type SectionProps = {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
-  /** Heading at the start of the line on wide screens, for settings. */
+  /** Puts the heading at the start of the line on wide screens, for settings. */
   readonly beside?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-/** A titled part of a page. */
+/** A part of a page with a title. */
 export function Section({ title, description, actions, beside = false, className, children }: SectionProps) {
   return (
     <section
@@ -37,7 +37,7 @@ export function Section({ title, description, actions, beside = false, className
           <h2 className="text-lg">{title}</h2>
           {description ? <p className="text-sm text-muted">{description}</p> : null}
         </div>
-        {/* Buttons make a heading no higher, so that sections side by side begin alike. */}
+        {/* Buttons do not increase the height of a heading, so that adjacent sections begin at the same height. */}
         {actions ? <div className={cx("flex flex-wrap gap-2", !beside && "sm:-my-1")}>{actions}</div> : null}
       </header>
       {beside ? <div className="flex min-w-0 flex-col gap-4">{children}</div> : children}

@@ -14,12 +14,12 @@ const BOX =
 
 const TICK_BOX = `${BOX} rounded-sm after:absolute after:top-[2px] after:left-[6px] after:hidden after:h-2.5 after:w-1.5 after:rotate-45 after:border-r-2 after:border-b-2 after:border-on-accent checked:after:block`;
 
-/** An independent choice, or one of several that can be combined. */
+/** An independent choice, or one of several choices that can be combined. */
 export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" box={TICK_BOX} />;
 }
 
-/** The choice of a row, named for screen readers only. Of as few elements as it can be: lists have one in each row. */
+/** A row's checkbox, named for screen readers only. It has few elements, because each row contains one. */
 export function RowCheckbox({ label, className, ...rest }: InputProps & { readonly label: string }) {
   return (
     <label className={cx("flex min-h-6 items-start", className)}>
@@ -28,7 +28,7 @@ export function RowCheckbox({ label, className, ...rest }: InputProps & { readon
   );
 }
 
-/** One choice of a group with the same `name`. */
+/** A choice in a group of choices with the same `name`. */
 export function Radio(props: ChoiceProps) {
   return (
     <Choice
@@ -42,7 +42,7 @@ export function Radio(props: ChoiceProps) {
   );
 }
 
-/** On or off, effective immediately. */
+/** An on/off switch that is effective immediately. */
 export function Switch(props: ChoiceProps) {
   return (
     <Choice

@@ -4,13 +4,13 @@ import { CopyButton } from "./copy-button";
 
 type CodeBlockProps = {
   readonly code: string;
-  /** Content, for screen readers. */
+  /** Description of the content for screen readers. */
   readonly label: string;
   /** Name of the copy button. */
   readonly copyLabel?: string;
 };
 
-/** Code to read and copy; left to right in every interface language. */
+/** Code to read and copy, left to right in every interface language. */
 export function CodeBlock({ code, label, copyLabel }: CodeBlockProps) {
   return (
     <div className="relative" dir="ltr">

@@ -67,12 +67,12 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
   );
 }
 
-/** The same option may be in two groups, so its group is part of its id. */
+/** An option may be in two groups, so its id includes the group. */
 function itemId(heading: string | undefined, option: ComboboxOption): string {
   return `${heading ?? ""}:${option.value}`;
 }
 
-/** The initially visible item: the current choice. */
+/** The item that is initially visible: the current choice. */
 function chosenItem(groups: readonly ComboboxGroup[], values: readonly string[]): string | undefined {
   for (const { heading, options } of groups)
     for (const option of options) if (values.includes(option.value)) return itemId(heading, option);
@@ -105,5 +105,5 @@ export type ComboboxOption = {
   readonly keywords?: readonly string[];
 };
 
-/** Options under a heading, or under none. */
+/** Options under a heading, or without one. */
 export type ComboboxGroup = { readonly heading?: string; readonly options: readonly ComboboxOption[] };

@@ -14,13 +14,13 @@ export type { ComboboxOption } from "./combobox-panel";
 
 type SharedProps = {
   readonly groups: readonly ComboboxGroup[];
-  /** Accessible name if no Field labels it; also names the panel. */
+  /** Accessible name if there is no Field with a label. Also names the panel. */
   readonly label: string;
   readonly searchLabel: string;
   readonly emptyLabel: EmptyLabel;
   readonly placeholder?: ReactNode;
   readonly disabled?: boolean;
-  /** `plain`: without a frame, as in a toolbar. */
+  /** `plain` is without a frame, as in a toolbar. */
   readonly look?: "field" | "plain";
   readonly className?: string;
 };
@@ -30,7 +30,7 @@ type ComboboxProps = SharedProps &
     | { readonly value: string | null; readonly onValueChange: (value: string) => void; readonly multiple?: false }
     | { readonly value: readonly string[]; readonly onValueChange: (value: string[]) => void; readonly multiple: true }
   ) & {
-    /** Shown on the button instead of the chosen labels. */
+    /** Shown on the button instead of the labels of the chosen options. */
     readonly shown?: ReactNode;
   };
 

@@ -9,7 +9,7 @@ type ConfirmDialogProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: ReactNode;
-  /** What will happen, and whether it can be undone. */
+  /** The consequences of the action, and whether it can be undone. */
   readonly children: ReactNode;
   /** The action as a verb, such as “Revoke”. */
   readonly confirmLabel: ReactNode;
@@ -18,7 +18,7 @@ type ConfirmDialogProps = {
   readonly onConfirm: () => void;
 };
 
-/** Confirms an irreversible action. Load it lazily. */
+/** Asks for confirmation of an irreversible action. Load it lazily. */
 export function ConfirmDialog({
   danger = true,
   pending,

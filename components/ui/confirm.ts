@@ -1,4 +1,4 @@
 import { lazy } from "react";
 
-/** Confirms an irreversible action (see confirm-dialog.tsx); loaded on demand. */
+/** Asks for confirmation of an irreversible action (see confirm-dialog.tsx). Loaded on demand. */
 export const ConfirmDialog = lazy(() => import("./confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));

@@ -7,18 +7,18 @@ import { Check, Copy } from "./icons";
 import { toast } from "./toast";
 
 type CopyButtonProps = {
-  /** The text to copy; a function if expensive. */
+  /** The text to copy, as a function if it is expensive. */
   readonly text: string | (() => string);
-  /** Shown next to the icon; without it there is only the icon. */
+  /** Text next to the icon. If omitted, the button has only the icon. */
   readonly label?: string;
-  /** Its name if there is only the icon; default “Copy”. */
+  /** Name of a button that has only the icon. Default: “Copy”. */
   readonly name?: string;
   readonly keys?: string;
   readonly size?: ButtonSize;
   readonly disabled?: boolean;
 };
 
-/** Copies, and confirms by a tick and an announcement. */
+/** A button that copies a text, and confirms that by a tick and an announcement. */
 export function CopyButton({ text, label, name, keys, size, disabled }: CopyButtonProps) {
   const t = useTranslations("ui");
   const [copied, setCopied] = useState(false);

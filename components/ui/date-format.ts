@@ -5,10 +5,10 @@ import { createFormatter, type Locale } from "use-intl";
 
 type DateFormat = ReturnType<typeof createFormatter> & { readonly locale: string };
 
-/** One per locale, because each keeps the browser's formatters. */
+/** One format per locale, because each holds formatters of the browser. */
 const formats = new Map<string, DateFormat>();
 
-/** Writes dates and times; in UTC unless another time zone is given. */
+/** Formats dates and times, in UTC unless another time zone is given. */
 export function useDateFormat(): DateFormat {
   const locale = use(DateLocale);
   let format = formats.get(locale);
@@ -19,5 +19,5 @@ export function useDateFormat(): DateFormat {
   return format;
 }
 
-/** The locale of dates: the interface's, with the reader's region. Every page loads this; few load the formatter. */
+/** The locale of dates: the interface's, with the reader's region. Every page loads it, few the formatter. */
 export const DateLocale = createContext("en");

@@ -13,17 +13,17 @@ import { useLayer } from "./use-layer";
 const CalendarPanel = lazy(() => import("./calendar-panel"));
 
 type DateInputProps = {
-  /** In a form, the name of its value: a day such as `2026-11-21`, nothing, or what was typed if it is no day. */
+  /** Name of the value in a form: a day such as `2026-11-21`, empty, or the typed text if it is not a day. */
   readonly name?: string;
-  /** A day or nothing, if the parent keeps it. */
+  /** A day or empty, if the parent holds the value. */
   readonly value?: string;
   readonly defaultValue?: string;
-  /** Called with a day, or with nothing if there is none or it is incomplete. */
+  /** Called with a day, or with an empty text if there is none or it is incomplete. */
   readonly onChange?: (day: string) => void;
   readonly className?: string;
 };
 
-/** A day, typed or chosen from a calendar, in the interface's language; browsers' own fields have that of the browser. */
+/** A day, typed or chosen from a calendar. In the interface's language, unlike the browser's own field. */
 export function DateInput({ name, value, defaultValue = "", onChange, className }: DateInputProps) {
   const t = useTranslations("ui");
   const { locale } = useDateFormat();
@@ -31,7 +31,7 @@ export function DateInput({ name, value, defaultValue = "", onChange, className 
   const field = useFieldProps<{ id?: string }>({});
   const [isOpen, open, close] = useLayer<true>();
   const [own, setOwn] = useState(defaultValue);
-  /** The typed text, and the day that it means. */
+  /** The typed text, and the day that it represents. */
   const [typed, setTyped] = useState<{ text: string; day: string } | null>(null);
   const day = value ?? own;
   const text = typed?.day === day ? typed.text : writeDay(day, locale);

@@ -11,7 +11,7 @@ type LayerProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: ReactNode;
-  /** The title is for screen readers only. */
+  /** Whether the title is only for screen readers. */
   readonly titleHidden?: boolean;
   readonly description?: ReactNode;
   readonly children: ReactNode;
@@ -19,15 +19,15 @@ type LayerProps = {
 
 type DialogProps = LayerProps & {
   readonly size?: "sm" | "md" | "lg" | "xl";
-  /** Buttons at the end; the main one last. */
+  /** Buttons at the end. The main button is the last one. */
   readonly footer?: ReactNode;
-  /** After input, a press outside no longer closes it. */
+  /** Whether a press outside no longer closes it after input. */
   readonly keepsInput?: boolean;
 };
 
 const WIDTHS = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-2xl", xl: "max-w-5xl" };
 
-/** A modal dialog with a question or a form, which fades in with its shade. Load it lazily: it is never in the first render. */
+/** A modal dialog, which fades in together with its shade. Load it lazily: it is never in the first rendering. */
 export function Dialog({ open, size = "md", footer, keepsInput = false, children, ...heading }: DialogProps) {
   const id = useId();
   const hasInput = useRef(false);
@@ -73,7 +73,7 @@ export function Sheet({ open, side = "end", children, ...heading }: LayerProps &
   );
 }
 
-/** What a layer has from its {@link Heading}: name, description and close button. */
+/** The parts of a layer from its {@link Heading}: name, description and close button. */
 function namedBy(id: string, { description, onOpenChange }: Omit<HeadingProps, "id">) {
   return {
     onClose: () => onOpenChange(false),
@@ -85,10 +85,10 @@ function namedBy(id: string, { description, onOpenChange }: Omit<HeadingProps, "
 const FIELDS =
   "input:not([type=hidden], [type=radio], :disabled), input[type=radio]:checked, textarea, [role=textbox], select:not(:disabled), button[aria-haspopup=dialog]";
 
-/** Focuses the first field; without one the layer itself, not the close button. */
+/** Focuses the first field or, if there is none, the layer itself instead of its close button. */
 function focusFirstField(layer: HTMLElement): void {
   const field = layer.querySelector<HTMLElement>(FIELDS);
-  // A layer taller than the screen would scroll past its top.
+  // The browser would scroll a layer taller than the screen past its top.
   if (field) field.focus();
   else layer.focus({ preventScroll: true });
 }

@@ -4,11 +4,11 @@ type EmptyStateProps = {
   readonly icon?: ReactNode;
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** One primary action, at most one more. */
+  /** A primary action, and at most one other. */
   readonly actions?: ReactNode;
 };
 
-/** An empty list: what would be here, and how to add it. */
+/** Replaces an empty list: describes its entries and how to add them. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-edge/60 px-6 py-14 text-center">

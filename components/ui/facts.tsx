@@ -4,7 +4,7 @@ import { cx } from "./cx";
 type FactsProps = { readonly facts: readonly ReactNode[]; readonly className?: string };
 
 /**
- * Short facts in a row, separated by dots. Each includes the dot before it; dots at the start of a line are clipped.
+ * Short facts in a row, separated by dots. Each includes the dot before it, which is clipped at the start of a line.
  */
 export function Facts({ facts, className }: FactsProps) {
   return (

@@ -9,13 +9,13 @@ import { Notice } from "./notice";
 
 type FailureProps = {
   readonly error: unknown;
-  /** What failed. */
+  /** The operation that failed. */
   readonly title?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly className?: string;
 };
 
-/** An error next to what it concerns. A fault of the server has its request id, by which an operator finds it in the log. */
+/** An error next to its subject. Server errors include the request id, with which an operator finds them in the log. */
 export function Failure({ error, title, onRetry, className }: FailureProps) {
   const t = useTranslations("ui");
   const errors = useTranslations("errors");
@@ -45,7 +45,7 @@ export function Failure({ error, title, onRetry, className }: FailureProps) {
   );
 }
 
-/** The colour of a failure's text, by its tone. */
+/** Text colour of a failure, by its tone. */
 export const FAILURE_TEXT: Readonly<Record<FailureTone, string>> = {
   warning: "text-warning",
   danger: "text-danger",

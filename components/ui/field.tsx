@@ -11,19 +11,19 @@ const FieldContext = createContext<FieldIds | null>(null);
 type FieldProps = {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The fault and its remedy; announced when it appears. */
+  /** The error and how to correct it. Announced when it appears. */
   readonly error?: ReactNode;
   readonly required?: boolean;
   /** Shown after the label of an optional field. */
   readonly optionalLabel?: ReactNode;
-  /** The label is for screen readers only. */
+  /** Whether the label is only for screen readers. */
   readonly labelHidden?: boolean;
   readonly className?: string;
   /** One Input, Textarea, Select or other control that calls {@link useFieldProps}. */
   readonly children: ReactNode;
 };
 
-/** A label, a control, a hint and an error, associated for assistive technology. */
+/** A label, a control, a hint and an error, which are associated for assistive technology. */
 export function Field({
   label,
   hint,
@@ -41,7 +41,7 @@ export function Field({
     <div className={cx("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className={labelHidden ? "sr-only" : "text-sm font-medium"}>
         {label}
-        {/* A space, not a margin: Arabic letters would join across the two. */}
+        {/* A space, not a margin, because Arabic letters would join across the two. */}
         {optionalLabel ? <span className="font-normal text-faint"> {optionalLabel}</span> : null}
       </label>
       <FieldContext value={{ id, hintId, errorId, required }}>{children}</FieldContext>
@@ -50,7 +50,7 @@ export function Field({
           {hint}
         </p>
       ) : null}
-      {/* Always rendered, so that screen readers announce its changes; without a gap when empty. */}
+      {/* Always rendered, so that screen readers announce changes. It has no gap when empty. */}
       <div aria-live="polite" className="empty:-mt-1.5">
         {error ? (
           <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger">
@@ -70,7 +70,7 @@ type Described = {
   "aria-invalid"?: unknown;
 };
 
-/** A control's props with those of its Field: id, description, state. */
+/** The props that a control gets from its Field: id, description, state. */
 export function useFieldProps<Props extends Described>(props: Props): Props {
   const field = useContext(FieldContext);
   if (!field) return props;

@@ -8,25 +8,25 @@ import { Dialog } from "./dialog";
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "description" | "size"> & {
   readonly submitLabel: string;
   readonly pending: boolean;
-  /** Nothing to submit yet. */
+  /** True while there is nothing to submit. */
   readonly disabled?: boolean;
-  /** Uses browser validation for input that a field cannot represent: an invalid number would be read as empty. */
+  /** Enables validation by the browser: an invalid number would otherwise be read as empty. */
   readonly browserChecks?: boolean;
-  /** Receives the form's values, validated only by the browser, if at all. */
+  /** Receives the form's values. At most the browser has validated them. */
   readonly onSubmit: (data: FormData) => void;
   readonly onClose: () => void;
   /** The fields. */
   readonly children: ReactNode;
 };
 
-/** A dialog with a form and its submit and cancel buttons. Focuses the first fault. */
+/** A dialog with a form and its submit and cancel buttons. Focuses the first error. */
 export function FormDialog(props: FormDialogProps) {
   const { submitLabel, pending, disabled, browserChecks = false, onSubmit, onClose, children, ...dialog } = props;
   const ui = useTranslations("ui");
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
-  // Faults appear at once, or with the service's response.
+  // Errors appear immediately, or with the response of the service.
   useEffect(() => {
     if (attempts > 0 && !pending) focusFirstFault(form.current);
   }, [attempts, pending]);
@@ -63,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Moves the focus to the first invalid field of a submitted form. */
+/** Focuses the first invalid field of a submitted form. */
 export function focusFirstFault(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }

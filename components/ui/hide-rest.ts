@@ -1,9 +1,9 @@
-/** How many layers hide an element. */
+/** Number of layers that hide an element. */
 const hidden = new Map<Element, number>();
 
 /**
- * Hides everything but a layer and live regions from assistive technology until the returned function is called. Layers
- * may overlap.
+ * Hides all elements but a layer and live regions from assistive technology until the returned function is called.
+ * Layers may overlap.
  */
 export function hideRest(layer: Element): () => void {
   const visible = new Set([layer, ...document.querySelectorAll("[aria-live]")]);

@@ -1,14 +1,14 @@
 import type { ComponentType, SVGProps } from "react";
 
-/** A drawing of 24 × 24 units in the text's colour. Hidden from screen readers unless it has a role, a name or a title. */
+/** A drawing of 24 × 24 units in the text's colour. Screen readers ignore it unless it has a role, name or title. */
 export type IconComponent = ComponentType<SVGProps<SVGSVGElement>>;
 
-/** An element and its attributes; a text is the outline of a path. */
+/** An element and its attributes. A text is the outline of a path. */
 type Shape =
   | string
   | readonly [tag: "circle" | "ellipse" | "line" | "path" | "polygon" | "polyline" | "rect", attributes: object];
 
-/** An icon from its shapes. */
+/** Creates an icon from its shapes. */
 export function createIcon(shapes: readonly Shape[]): IconComponent {
   const children = shapes.map((shape, i) => {
     const [Tag, attributes] = typeof shape === "string" ? (["path", { d: shape }] as const) : shape;

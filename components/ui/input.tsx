@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cx } from "./cx";
 import { useFieldProps } from "./field";
 
-/** Frame of all text inputs. */
+/** Classes for the frame of all text inputs. */
 export const FIELD_CLASS =
   "w-full rounded-md border border-edge bg-surface text-base text-ink transition-colors outline-offset-0 hover:border-muted focus-visible:border-accent focus-visible:outline-1 disabled:opacity-60 aria-invalid:border-danger aria-invalid:outline-danger";
 
@@ -12,7 +12,7 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input {...useFieldProps(rest)} className={cx(FIELD_CLASS, "h-9 px-3 read-only:bg-sunken", className)} />;
 }
 
-/** Chooses files; the browser labels its button. Browsers treat it as read-only because it cannot be typed in. */
+/** Chooses files. Browsers label its button, and treat it as read-only because it does not accept typing. */
 export function FileInput(props: Omit<ComponentProps<"input">, "type" | "className">) {
   return (
     <input

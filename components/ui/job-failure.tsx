@@ -8,13 +8,13 @@ import { Notice } from "./notice";
 
 type JobFailureProps = {
   readonly job: Job;
-  /** What failed. */
+  /** The operation that failed. */
   readonly title: ReactNode;
-  /** What a cancellation left behind. */
+  /** Text about the state after a cancellation. */
   readonly cancelled: ReactNode;
 };
 
-/** Why a job ended without its result: an error, or someone's decision, which is no failure. Nothing for other jobs. */
+/** Why a job ended without a result: an error, or a cancellation, which is not a failure. Nothing for other jobs. */
 export function JobFailure({ job, title, cancelled }: JobFailureProps) {
   if (job.status === "cancelled") return <Notice live>{cancelled}</Notice>;
   return job.status === "failed" ? <Failure error={job.error && errorOfRecord(job.error)} title={title} /> : null;

@@ -11,7 +11,7 @@ export function Kbd({ children }: { children: ReactNode }) {
 
 const subscribe = () => () => {};
 
-/** Label of the modifier key: ⌘ on Apple keyboards, else Ctrl. */
+/** Label of the modifier key: ⌘ on Apple keyboards, otherwise Ctrl. */
 export function useModifierKey(): "⌘" | "Ctrl" {
   return useSyncExternalStore(
     subscribe,

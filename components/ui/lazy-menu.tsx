@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from "react";
 import { useLayer } from "./use-layer";
 
 type LazyMenuProps = {
-  /** Loads the menu's code, before it is wanted. */
+  /** Loads the code of the menu. Called before the menu opens. */
   readonly load: () => Promise<unknown>;
   /** The menu, rendered open, with its button. */
   readonly menu: (button: ReactNode) => ReactNode;

@@ -1,11 +1,11 @@
 let locks = 0;
 
-/** Keeps the page from scrolling until the returned function is called; locks may overlap. */
+/** Prevents the page from scrolling until the returned function is called. Locks may overlap. */
 export function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement;
   locks++;
   if (locks === 1) {
-    // The page keeps its width without its scrollbar.
+    // Keeps the width of the page without its scrollbar.
     if (window.innerWidth > clientWidth) style.scrollbarGutter = "stable";
     style.overflow = "hidden";
   }

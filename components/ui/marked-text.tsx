@@ -1,10 +1,10 @@
 type MarkedTextProps = {
   readonly text: string;
-  /** In order, without overlap, in UTF-16 units. */
+  /** Ranges in order and without overlap, in UTF-16 units. */
   readonly spans: readonly { readonly start: number; readonly end: number }[];
 };
 
-/** A text with parts of it marked. */
+/** A text with some parts marked. */
 export function MarkedText({ text, spans }: MarkedTextProps) {
   return (
     <p dir="auto" className="break-words whitespace-pre-wrap">

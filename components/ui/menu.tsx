@@ -10,7 +10,7 @@ const ITEM =
   "flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm outline-none data-highlighted:bg-hover data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted";
 
 type MenuProps = {
-  /** One button. */
+  /** A single button. */
   readonly trigger: ReactNode;
   readonly align?: "start" | "end";
   readonly side?: "top" | "bottom";
@@ -25,7 +25,7 @@ function mainLandmark(): HTMLElement | null {
   return typeof document === "undefined" ? null : document.querySelector("main");
 }
 
-/** Actions behind a button. */
+/** A menu of actions, opened by a button. */
 export function Menu({ trigger, align = "end", side = "bottom", open, onOpenChange, className, children }: MenuProps) {
   return (
     <Radix.Root modal={false} dir={useTextDirection()} open={open} onOpenChange={onOpenChange}>
@@ -70,7 +70,7 @@ type MenuChoiceProps = {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
 };
 
-/** A group of exclusive, ticked items. */
+/** A group of exclusive items with ticks. */
 export function MenuChoice({ value, onValueChange, options }: MenuChoiceProps) {
   return (
     <Radix.RadioGroup value={value} onValueChange={onValueChange}>

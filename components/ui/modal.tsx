@@ -13,7 +13,7 @@ type ModalProps = {
   readonly onClose: () => void;
   readonly titleId: string;
   readonly descriptionId: string | undefined;
-  /** Focuses a part of the layer that has just opened. */
+  /** Focuses a part of the layer after it has opened. */
   readonly onOpen: (layer: HTMLElement) => void;
   /** Whether a press outside the layer closes it. */
   readonly closesByPress?: () => boolean;
@@ -25,10 +25,10 @@ type ModalProps = {
 };
 
 /**
- * A layer over the page that keeps the focus. Radix's own dialog makes the page inert by inherited styles, so that the
- * browser recalculates those of every element, which on long pages is most of the time until it shows; here the shade
- * takes the presses instead. Nor Radix's portal, which renders its content once it is mounted, in one piece that blocks
- * the page: rendered with its opener, a layer that opens in a transition lets the browser paint and take keys.
+ * A layer over the page that holds the focus. Radix's dialog makes the page inert by inherited styles, so that the
+ * browser recalculates the styles of every element, which takes most of the time on long pages; here the shade takes
+ * the presses instead. Radix's portal is not used either: it renders its content after it is mounted, in one piece that
+ * blocks the page. A layer rendered with its opener and opened in a transition lets the browser paint and handle keys.
  */
 export function Modal(props: ModalProps) {
   return useIsHydrated() ? createPortal(<Layer {...props} />, document.body) : null;

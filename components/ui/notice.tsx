@@ -10,12 +10,12 @@ type NoticeProps = {
   readonly title?: ReactNode;
   readonly actions?: ReactNode;
   readonly className?: string;
-  /** Announced when it appears: for responses to an action. An `alert` interrupts, as those of danger always do. */
+  /** Announced when it appears; for responses to an action. An `alert` interrupts, as notices of danger always do. */
   readonly live?: boolean | "alert";
   readonly children?: ReactNode;
 };
 
-/** A message next to what it concerns. */
+/** A message next to its subject. */
 export function Notice({ tone = "neutral", title, actions, className, live = false, children }: NoticeProps) {
   const Icon = ICONS[tone];
   return (

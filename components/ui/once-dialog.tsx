@@ -10,9 +10,9 @@ type OnceDialogProps = {
   readonly title: ReactNode;
   readonly secret: string;
   readonly copyLabel: string;
-  /** Explains that it is shown only once. */
+  /** Explains that the secret is shown only once. */
   readonly onceText: ReactNode;
-  /** Asks on closing whether it has been saved. */
+  /** Asks on closing whether the person has saved the secret. */
   readonly leavingText: ReactNode;
   readonly doneLabel: ReactNode;
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ type OnceDialogProps = {
   readonly children?: ReactNode;
 };
 
-/** Shows a secret once, to copy. Confirms closing. */
+/** Shows a secret once, so that it can be copied. Asks for confirmation before closing. */
 export function OnceDialog({
   title,
   secret,

@@ -32,12 +32,12 @@ type OptionListProps = {
   /** Names the search field. */
   readonly searchLabel: string;
   readonly label: string;
-  /** Shown if a search finds nothing. */
+  /** Shown if a search has no result. */
   readonly emptyLabel: EmptyLabel;
-  /** The option that is active at first, otherwise the first one. */
+  /** The option that is active at first; by default the first one. */
   readonly initialId?: string;
   readonly list?: RefObject<HTMLDivElement | null>;
-  /** Receives the search as it's typed, for options that come from elsewhere. */
+  /** Receives the typed search, for options that are loaded elsewhere. */
   readonly onSearch?: (search: string) => void;
   readonly searchClassName: string;
   readonly inputClassName: string;
@@ -46,19 +46,19 @@ type OptionListProps = {
 };
 
 /**
- * A search field above the options that it finds, best first. The field keeps the focus: ARIA's combobox pattern
- * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Only what is found is rendered.
+ * A search field above the matching options, best first. The field keeps the focus, as in ARIA's combobox pattern
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Only matching options are rendered.
  */
 export function OptionList(props: OptionListProps) {
   const { groups, searchLabel, label, emptyLabel, initialId } = props;
   const prefix = useId();
-  // The value of an attribute of ids, which spaces separate.
+  // An id for attributes that contain several ids separated by spaces.
   const elementId = ({ id }: Option) => `${prefix}${encodeURIComponent(id)}`;
   const ownList = useRef<HTMLDivElement>(null);
   const list = props.list ?? ownList;
   const [search, setSearch] = useState("");
   const [chosenId, setActiveId] = useState(initialId ?? null);
-  // After the field, which must take the next key.
+  // Rendered after the field, which must be ready for the next keystroke first.
   const shownSearch = useDeferredValue(search);
   const matches = useMemo(() => findOptions(groups, shownSearch), [groups, shownSearch]);
   const options = optionsOf(matches);
@@ -78,7 +78,7 @@ export function OptionList(props: OptionListProps) {
     if (to === undefined && event.key !== "Enter") return;
     event.preventDefault();
     if (to !== undefined) move(to);
-    // The typed search, although the list may not show its results yet.
+    // The search as typed, although the list may not show its results yet.
     else activeOf(optionsOf(findOptions(groups, search)), chosenId)?.onSelect();
   };
 
@@ -158,7 +158,7 @@ const OptionRow = memo(function OptionRow({ option, elementId, isActive, onPoint
       aria-selected={isActive}
       onPointerMove={() => onPoint(option.id)}
       onClick={option.onSelect}
-      // Names in other scripts take the browser longest: it lays them out once they are scrolled to.
+      // Names in other scripts take the browser longest, so it lays them out when they are scrolled into view.
       className={cx("cursor-default select-none [content-visibility:auto] aria-selected:bg-hover", className)}
     >
       {option.content}
@@ -170,12 +170,12 @@ function optionsOf(groups: OptionListProps["groups"]): readonly Option[] {
   return groups.flatMap(({ options }) => options);
 }
 
-/** The option that Enter selects: the chosen one, or the first. */
+/** The option that Enter selects: the chosen one, otherwise the first. */
 function activeOf(options: readonly Option[], chosenId: string | null): Option | undefined {
   return options.find(({ id }) => id === chosenId) ?? options[0];
 }
 
-/** The groups with the options that a search finds, the best first. */
+/** The groups with the options that match a search, best first. */
 function findOptions(groups: OptionListProps["groups"], search: string): OptionListProps["groups"] {
   if (search.trim() === "") return groups.filter(({ options }) => options.length > 0);
   return groups

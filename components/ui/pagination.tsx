@@ -4,14 +4,14 @@ import { useTranslations } from "use-intl";
 import { Button } from "./button";
 
 type LoadMoreProps = {
-  /** Number of visible items, announced when it grows. */
+  /** Number of visible items. Announced when it increases. */
   readonly shown: number;
   readonly hasMore: boolean;
   readonly pending: boolean;
   readonly onMore: () => void;
 };
 
-/** The end of a cursor-paged list. */
+/** The end of a list that is loaded in pages. */
 export function LoadMore({ shown, hasMore, pending, onMore }: LoadMoreProps) {
   const t = useTranslations("ui");
   return (

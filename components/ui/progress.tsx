@@ -5,7 +5,7 @@ export type ProgressPart = { readonly percent: number; readonly className: strin
 type ProgressProps = {
   /** The activity, for screen readers. */
   readonly label: string;
-  /** 0–100; null if unknown. */
+  /** From 0 to 100; null if unknown. */
   readonly percent: number | null;
   /** Announced instead of the percentage. */
   readonly valueText?: string;
@@ -13,8 +13,8 @@ type ProgressProps = {
 };
 
 /**
- * A progress bar. SVG, because the content security policy blocks style attributes in server-rendered markup but not
- * width attributes.
+ * A progress bar. Drawn as SVG, because the content security policy blocks style attributes in server-rendered markup,
+ * but not width attributes.
  */
 export function Progress({ label, percent, valueText, className }: ProgressProps) {
   return (
@@ -28,7 +28,7 @@ export function Progress({ label, percent, valueText, className }: ProgressProps
       className={cx("h-1.5 w-full overflow-hidden rounded-full bg-sunken", className)}
     >
       {percent === null ? (
-        // A third of the bar, because a full one would look finished.
+        // A third of the bar, because a full bar would look finished.
         <div className="h-full w-1/3 animate-slide rounded-full bg-accent/60" />
       ) : (
         <Bar parts={[{ percent, className: "fill-accent" }]} />
@@ -40,12 +40,12 @@ export function Progress({ label, percent, valueText, className }: ProgressProps
 type StackedProgressProps = {
   /** Full description of the bar. */
   readonly label: string;
-  /** From the start; may add up to less than 100. */
+  /** Parts from the start. Their sum may be less than 100. */
   readonly parts: readonly ProgressPart[];
   readonly className?: string;
 };
 
-/** Shares of a whole in one bar, such as reviewed, translated and drafted. */
+/** Shares of a whole in one bar, such as reviewed, translated and drafted texts. */
 export function StackedProgress({ label, parts, className }: StackedProgressProps) {
   return (
     <div role="img" aria-label={label} className={cx("h-2 w-full overflow-hidden rounded-full bg-sunken", className)}>

@@ -1,7 +1,7 @@
 const FOCUSABLE =
   "a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea, summary, [tabindex], [contenteditable=true]";
 
-/** An element that has or had the focus, and its surroundings, closest first. */
+/** An element that has or had the focus, and the elements around it, closest first. */
 type Trail = { readonly elements: readonly Element[]; readonly pathname: string };
 
 /** Opener of each layer. */
@@ -16,15 +16,15 @@ if (typeof document !== "undefined")
 /** Call it when a layer opens, before the focus moves into it. */
 export function rememberFocus(layer: Element): void {
   const focused = isFocusElsewhere() ? document.activeElement : lastFocused;
-  // The menu is closed by now, but its button still exists.
+  // The menu is already closed, but its button still exists.
   const menu = focused?.closest("[role=menu]");
   const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
   if (opener) trails.set(layer, trailFrom(opener));
 }
 
 /**
- * Returns the focus from a closed layer to its opener, unless it has moved on. If the opener is gone, such as with a
- * deleted row, focuses the closest remaining element.
+ * Returns the focus from a closed layer to its opener, unless the focus has moved elsewhere. If the opener no longer
+ * exists, for example because its row was deleted, focuses the closest remaining element.
  */
 export function returnFocus(layer: Element): void {
   const trail = trails.get(layer);
@@ -33,7 +33,7 @@ export function returnFocus(layer: Element): void {
   focusNearby(trail);
 }
 
-/** Call it before removing the focused element with its row: the focus moves to a neighbour. */
+/** Moves the focus to a neighbour. Call it before removing the focused element with its row. */
 export function keepFocusNearby(): void {
   if (isFocusElsewhere()) focusNearby(trailFrom(document.activeElement!));
 }
@@ -60,7 +60,7 @@ function trailFrom(opener: Element): Trail {
   return { elements, pathname: location.pathname };
 }
 
-/** Another page starts without history. */
+/** On another page, the trail does not apply. */
 function follow({ elements, pathname }: Trail): void {
   if (location.pathname !== pathname) return;
   elements.some((element) => [element, ...element.querySelectorAll(FOCUSABLE)].some(takesFocus));
@@ -73,8 +73,8 @@ function takesFocus(element: Element): boolean {
 }
 
 /**
- * True if the focus moved on while a layer was closing. The layer returns the focus a moment later, which would then
- * close what was opened since. A dialog that contains the return target has only caught the focus from the closed
+ * Whether the focus moved elsewhere while a layer was closing. The layer returns the focus a moment later, which would
+ * then close a layer opened since. A dialog that contains the return target has only caught the focus of the closed
  * layer.
  */
 export function isFocusElsewhere(opener?: Element | null): boolean {

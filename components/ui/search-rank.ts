@@ -1,6 +1,6 @@
 /**
- * How well a search matches the words of a choice, from 0 (not at all) to 1: the start of a whole word or name, then
- * the start of a later word, then anywhere within. Ignores case, accents and the kind of apostrophe.
+ * How well a search matches the words of a choice, from 0 (no match) to 1. Best is the start of a whole word or name,
+ * then the start of a later word, then any position within a word. Ignores case, accents and the kind of apostrophe.
  */
 export function rank(search: string, words: readonly string[]): number {
   const needle = fold(search);

@@ -7,7 +7,7 @@ import { cx } from "./cx";
 
 type SectionNavProps = {
   readonly label: string;
-  /** The first one is the parent page of the others. */
+  /** The first link is the parent page of the others. */
   readonly links: readonly { readonly href: string; readonly name: string }[];
 };
 
@@ -15,7 +15,7 @@ type SectionNavProps = {
 export function SectionNav({ label, links }: SectionNavProps) {
   const path = usePathname();
   const nav = useRef<HTMLElement>(null);
-  // On narrow screens the current one is scrolled into view.
+  // On narrow screens, scrolls the current link into view.
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [path]);

@@ -11,7 +11,7 @@ type SegmentedProps<Value extends string> = {
   readonly className?: string;
 };
 
-/** A choice of two to four, all visible. */
+/** A choice of two to four options that are all visible. */
 export function Segmented<Value extends string>({
   label,
   value,

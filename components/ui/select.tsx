@@ -6,7 +6,7 @@ import { useFieldProps } from "./field";
 import { ChevronDown } from "./icons";
 import { FIELD_CLASS } from "./input";
 
-/** A choice of a few: the browser's native list. For many choices see combobox.tsx. */
+/** A choice of a few options in the browser's own list. For many options see combobox.tsx. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className={cx("relative inline-block", className ?? "w-full")}>

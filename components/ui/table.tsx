@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
 
 type TableProps = {
-  /** Content of the table, for screen readers. */
+  /** Description of the table for screen readers. */
   readonly caption: string;
-  /** Where the columns have no room, each row is a block with one cell below another, instead of scrolling. */
+  /** If the columns do not fit, each row becomes a block with its cells below each other, instead of scrolling. */
   readonly stacks?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
@@ -35,7 +35,7 @@ export function Table({ caption, stacks = false, className, children }: TablePro
   );
 }
 
-/** A sticky last column for a row's actions. What scrolls below it fades out in the width of a cell's padding. */
+/** A sticky last column for actions. Content scrolled below it fades out over the width of a cell's padding. */
 export const STICKY_END = cx(
   "sticky end-0 bg-surface",
   "before:pointer-events-none before:absolute before:inset-y-0 before:-start-3.5 before:w-3.5",

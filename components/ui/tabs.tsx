@@ -6,18 +6,18 @@ import { cx } from "./cx";
 import { useTextDirection } from "./writing";
 
 type TabsProps = {
-  /** What the tabs select, for screen readers. */
+  /** Description of the tabs for screen readers. */
   readonly label: string;
   readonly tabs: readonly { readonly value: string; readonly label: ReactNode; readonly content: ReactNode }[];
   readonly value?: string;
   readonly defaultValue?: string;
   readonly onValueChange?: (value: string) => void;
-  /** Less spacing, for narrow places. */
+  /** Whether to use less spacing, for narrow places. */
   readonly dense?: boolean;
   readonly className?: string;
 };
 
-/** Alternative views, one at a time. */
+/** Alternative views, of which one is visible. */
 export function Tabs(props: TabsProps) {
   const { label, tabs, value, defaultValue = tabs[0]?.value, onValueChange, dense = false, className } = props;
   return (

@@ -16,7 +16,7 @@ const FORMATS = {
   dateTime: { dateStyle: "medium", timeStyle: "short" },
 } as const;
 
-/** A time in the reader's time zone; in UTC before hydration, because the server does not know the zone. */
+/** A time in the reader's time zone. Before hydration in UTC, because the server does not know the zone. */
 export function Time({ value, show = "dateTime", className }: TimeProps) {
   const format = useDateFormat();
   const now = useMinute();
@@ -31,7 +31,7 @@ export function Time({ value, show = "dateTime", className }: TimeProps) {
   );
 }
 
-/** Clamps future times to now (clock skew). */
+/** Future times become now, because clocks may differ. */
 function reference(time: number, now: number): number {
   return time - now > 60_000 ? now : Math.max(now, time);
 }

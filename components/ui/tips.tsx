@@ -8,8 +8,8 @@ type Tip = { readonly text: string; readonly keys: string | undefined; readonly 
 const DELAY_MS = 350;
 
 /**
- * The layer that shows the tooltips of all `data-tip` buttons: on hover and keyboard focus, closed by Escape and when
- * the button is pressed, in the top layer. A tooltip repeats the button's name, so screen readers ignore it.
+ * The layer for the tooltips of all `data-tip` buttons, in the top layer. They are shown on hover and keyboard focus,
+ * and closed by Escape or a press of the button. A tooltip repeats the button's name, so screen readers ignore it.
  */
 export function Tips() {
   const [tip, setTip] = useState<Tip | null>(null);
@@ -17,7 +17,7 @@ export function Tips() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A press may change the icon below the pointer, which counts as another hover; after a tap nothing would end it.
+    // A press may change the icon below the pointer, which counts as another hover. After a tap nothing would end that.
     let pressed: HTMLElement | null = null;
     const hide = () => {
       clearTimeout(timer);

@@ -20,7 +20,7 @@ const NONE: readonly Toast[] = [];
 const toasts = new Store(NONE);
 let nextId = 1;
 
-/** Shows a message for seven seconds, longer while hovered or focused. */
+/** Shows a message for seven seconds, or longer while it is hovered or focused. */
 export function toast(message: ReactNode, options: Partial<Pick<Toast, "tone" | "action">> = {}): void {
   toasts.set([...toasts.get().slice(1 - MAX_SHOWN), { id: nextId++, tone: "neutral", message, ...options }]);
 }
@@ -29,31 +29,31 @@ function removeToast(id: number): void {
   toasts.set(toasts.get().filter((each) => each.id !== id));
 }
 
-/** Where the focus was before it came to the toasts. */
+/** Element that had the focus before it moved to the toasts. */
 let focusedBefore: Element | null = null;
 
-/** Call it before removing a toast: the focus in it would be lost. */
+/** Call it before removing a toast, because the focus in it would be lost. */
 function returnFocus(card: Element | null): void {
   if (card?.contains(document.activeElement) && focusedBefore instanceof HTMLElement)
     focusedBefore.focus({ preventScroll: true });
 }
 
 /**
- * Where toasts appear: above the end of the page, where they cover nothing. In the top layer, so that dialogs do not
- * hide them. Not a package, because those use style elements that the content security policy blocks.
+ * The place for toasts: at the end of the page, where they cover nothing, and in the top layer, so that dialogs do not
+ * hide them. Not from a package, because packages use style elements, which the content security policy blocks.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, () => NONE);
   const region = useRef<HTMLElement>(null);
   const t = useTranslations("ui");
-  // Reopened for each toast: the last element in the top layer is uppermost.
+  // Reopened for each toast, because the last element in the top layer is uppermost.
   useEffect(() => {
     const element = region.current;
     if (!element?.showPopover) return;
     if (element.matches(":popover-open")) element.hidePopover();
     if (shown.length > 0) element.showPopover();
   }, [shown]);
-  // An open layer would treat a press here as outside and close.
+  // An open layer would treat a press here as one outside, and close.
   useEffect(() => {
     const element = region.current;
     const keep = (event: Event) => event.stopPropagation();
@@ -68,7 +68,7 @@ export function Toaster() {
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) focusedBefore = relatedTarget;
       }}
-      // Behind an open dialog the page ignores presses; toasts do not.
+      // Behind an open dialog the page ignores presses, but toasts do not.
       className="pointer-events-auto fixed inset-x-4 top-auto bottom-20 z-50 mx-auto w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 overflow-visible bg-transparent p-0 text-ink open:flex lg:bottom-6 print:hidden"
     >
       <div aria-live="polite" className="flex flex-col gap-2">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False on the server and while hydrating, for what only the browser can render. */
+/** False on the server and during hydration. For content that only the browser can render. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The current minute in milliseconds; null before hydration, because the server's is another. */
+/** The current minute in milliseconds; null before hydration, because that of the server differs. */
 export function useMinute(): number | null {
   return useSyncExternalStore(everyMinute, minute, () => null);
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 
 const TYPING_MS = 300;
 
-/** A text reported after a pause in typing, which follows external changes of the value. */
+/** A text that is reported after a pause in typing. It follows external changes of the value. */
 export function useTyped(value: string, onRest: (value: string) => void): [string, (value: string) => void] {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
-    // The typed text itself returns trimmed; its final space may precede another word.
+    // The typed text itself returns trimmed. Its final space may precede another word.
     if (value !== text.trim()) setText(value);
   }
   const rest = useRef(onRest);

@@ -3,12 +3,12 @@
 import { useLocale } from "use-intl";
 import { languageDirection } from "@/lib/text/languages";
 
-/** The interface's direction, for primitives that need it. */
+/** The direction of the interface, for primitives that need it. */
 export function useTextDirection(): "ltr" | "rtl" {
   return languageDirection(useLocale());
 }
 
-/** An arrow in reading direction: the character itself is not mirrored. */
+/** An arrow in reading direction. Browsers do not mirror the character. */
 export function useArrow(): "→" | "←" {
   return useTextDirection() === "rtl" ? "←" : "→";
 }

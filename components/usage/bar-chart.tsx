@@ -9,20 +9,20 @@ import { useTextDirection } from "@/components/ui/writing";
 export type Bar = { readonly at: string; readonly value: number };
 
 type BarChartProps = {
-  /** What is counted: the heading of the values. */
+  /** What is counted, the heading of the values. */
   readonly name: string;
   readonly bars: readonly Bar[];
   readonly bucket: "hour" | "day";
 };
 
 const HEIGHT = 180;
-/** Space for the labels below the bars. */
+/** Height of the labels below the bars. */
 const LABELS = 22;
 const MAX_LABELS = 6;
 
 /**
- * A bar per hour or day, oldest first, and the same as a table. SVG, because the content security policy blocks style
- * attributes but not size attributes.
+ * A bar per hour or day, oldest first, and the same data as a table. Drawn as SVG, because the content security policy
+ * blocks style attributes, but not size attributes.
  */
 export function BarChart({ name, bars, bucket }: BarChartProps) {
   const t = useTranslations("usage");
@@ -44,7 +44,7 @@ export function BarChart({ name, bars, bucket }: BarChartProps) {
   const peak = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), bars[0] ?? { at: "", value: 0 });
   const width = 100 / Math.max(bars.length, 1);
   const isRtl = useTextDirection() === "rtl";
-  /** Left offset in percent, mirrored in RTL. */
+  /** Left offset in percent, mirrored if the direction is right to left. */
   const left = (start: number, wide: number) => `${isRtl ? 100 - start - wide : start}%`;
 
   return (
@@ -138,7 +138,7 @@ export function BarChart({ name, bars, bucket }: BarChartProps) {
   );
 }
 
-/** The next of 1, 2, 4, 6, 8 and 10 times a power of ten, so that half of it is an integer. At least 2. */
+/** The next of 1, 2, 4, 6, 8 and 10 times a power of ten, whose half is an integer. At least 2. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   const factor = [1, 2, 4, 6, 8, 10].find((each) => each * power >= value) ?? 10;

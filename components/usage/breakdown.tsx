@@ -114,7 +114,7 @@ function sumByGroup(usage: UsageDetail): Group[] {
   return [...groups.values()];
 }
 
-/** Name of a group: pairs by language names, and text for no key or engine. */
+/** Name of a group. Language pairs get the names of their languages; there are texts for no key and no engine. */
 function useGroupName(groupBy: UsageGroup, without: UsageQuery["without"]): (group: string, label: string) => string {
   const t = useTranslations("usage");
   const locale = useLocale();

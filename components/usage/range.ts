@@ -2,7 +2,7 @@ import type { UsageQuery } from "@/lib/client/usage";
 
 const DAY_MS = 86_400_000;
 
-/** Ranges: days back from today, and the bucket of a bar. */
+/** Ranges: number of days up to today, and the period of a bar. */
 export const RANGES = {
   day: { days: 2, bucket: "hour" },
   week: { days: 7, bucket: "day" },
@@ -12,10 +12,10 @@ export const RANGES = {
 
 export type RangeName = keyof typeof RANGES | "custom";
 
-/** Maximum days with hourly data. */
+/** Maximum number of days with hourly data. */
 const MAX_HOURLY_DAYS = 7;
 
-/** The days of a range that ends today, in UTC like the service's. */
+/** The days of a range that ends today, in UTC as on the server. */
 export function presetRange(
   name: keyof typeof RANGES,
   now: number,
@@ -24,14 +24,14 @@ export function presetRange(
   return { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now), bucket };
 }
 
-/** A custom range; null if reversed or over a year. Few days are shown by the hour. */
+/** A custom range; null if it is reversed or longer than a year. A range of a few days is shown by the hour. */
 export function customRange(from: string, to: string): Required<Pick<UsageQuery, "from" | "to" | "bucket">> | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (!(days >= 1 && days <= 366)) return null;
   return { from, to, bucket: days < MAX_HOURLY_DAYS ? "hour" : "day" };
 }
 
-/** Start of every hour or day of a range, including unused ones. */
+/** Start of every hour or day of a range, including those without usage. */
 export function bucketsOf({ from, to, bucket }: { from: string; to: string; bucket: "hour" | "day" }): string[] {
   const step = bucket === "hour" ? 3_600_000 : DAY_MS;
   const starts: string[] = [];

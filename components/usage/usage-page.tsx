@@ -22,9 +22,9 @@ import { bucketsOf, customRange, presetRange, RANGES, type RangeName } from "./r
 const RANGE_NAMES: readonly RangeName[] = [...(Object.keys(RANGES) as (keyof typeof RANGES)[]), "custom"];
 
 type UsagePageProps = {
-  /** The last 30 days by day, without the dashboard's own reads. */
+  /** The last 30 days by day, without the reads of the dashboard itself. */
   readonly usage: UsageDetail;
-  /** The server's clock in milliseconds, so that "today" is the same on server and browser. */
+  /** The server's time in milliseconds, so that "today" is the same on server and browser. */
   readonly now: number;
 };
 
@@ -34,7 +34,7 @@ export function UsagePage({ usage: first, now }: UsagePageProps) {
   const [days, setDays] = useState({ from: first.from, to: first.to });
   const [withReads, setWithReads] = useState(false);
   const [measure, setMeasure] = useState<Measure>("requests");
-  // The choice shows at once; the chart may follow later.
+  // The selection is shown immediately; the chart may follow later.
   const drawn = useDeferredValue(measure);
   const custom = customRange(days.from, days.to);
   const range = name === "custom" ? (custom ?? presetRange("month", now)) : presetRange(name, now);
@@ -128,7 +128,7 @@ const PerBucket = memo(function PerBucket({ data, measure }: { data: UsageDetail
 
 type TotalsProps = { total: UsageDetail["total"]; measure: Measure; onMeasure: (measure: Measure) => void };
 
-/** Totals of the range; each selects the chart's measure. */
+/** Totals of the range. Each selects the measure of the chart. */
 function Totals({ total, measure, onMeasure }: TotalsProps) {
   const t = useTranslations("usage");
   const format = useFormatter();

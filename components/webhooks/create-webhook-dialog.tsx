@@ -5,7 +5,7 @@ import { useCreateWebhook } from "@/lib/client/webhooks";
 import { WebhookFormDialog } from "./webhook-form-dialog";
 import { WebhookSecretDialog } from "./webhook-secret-dialog";
 
-/** Creates a webhook, then shows its secret once. */
+/** Creates a webhook and then shows its secret once. */
 export default function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("webhooks");
   const create = useCreateWebhook();

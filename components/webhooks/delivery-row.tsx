@@ -23,7 +23,7 @@ type DeliveryRowProps = {
   readonly pending: boolean;
 };
 
-/** A delivery with its attempts and failure. */
+/** A delivery with its attempts and error. */
 export function DeliveryRow({ delivery, onRedeliver, pending }: DeliveryRowProps) {
   const t = useTranslations("webhooks");
   const { tone, icon: Icon } = STATES[delivery.status];

@@ -8,7 +8,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { toast } from "@/components/ui/toast";
 import { useReplay, type Webhook } from "@/lib/client/webhooks";
 
-/** Hours to look back. */
+/** Number of hours to look back. */
 const SPANS = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 } as const;
 type Span = keyof typeof SPANS;
 

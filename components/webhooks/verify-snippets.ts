@@ -1,4 +1,4 @@
-/** Code for receivers: true for a request signed with the secret within five minutes. Requires no packages. */
+/** Code for receivers: true for a request signed with the secret within five minutes. Needs no packages. */
 export const VERIFY_SNIPPETS = {
   JavaScript: `import { createHmac, timingSafeEqual } from "node:crypto";
 

@@ -23,14 +23,14 @@ type WebhookFormDialogProps = {
   readonly submitLabel: string;
   /** Heading of errors. */
   readonly failedTitle: string;
-  /** The current webhook; absent for a new one. */
+  /** The webhook to change; absent for a new one. */
   readonly webhook?: Webhook;
   readonly saving: { readonly isPending: boolean; readonly error: unknown };
   readonly onSave: (body: NewWebhook) => void;
   readonly onClose: () => void;
 };
 
-/** Events and address of a webhook: the form for creating and changing one. */
+/** The form for creating or changing a webhook: its events and address. */
 export function WebhookFormDialog(props: WebhookFormDialogProps) {
   const { failedTitle, webhook, saving, onSave, ...dialog } = props;
   const { error } = saving;
@@ -143,5 +143,5 @@ export function WebhookFormDialog(props: WebhookFormDialogProps) {
   );
 }
 
-/** Fields that show their own faults. */
+/** Fields that show their own errors. */
 const FIELDS = ["url", "description", "eventTypes", "languages", "projectId"];

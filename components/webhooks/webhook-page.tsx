@@ -28,7 +28,7 @@ const DIALOGS = {
 type WebhookPageProps = {
   readonly webhook: Webhook;
   readonly deliveries: DeliveryPage;
-  /** Name of its only project. */
+  /** Name of the only project of the webhook. */
   readonly projectName: string | null;
 };
 
@@ -64,7 +64,7 @@ export function WebhookPage({ webhook: first, deliveries, projectName }: Webhook
             <Send aria-hidden="true" className="flip-rtl" />
             {t("test")}
           </Button>
-          {/* On one line, so that the menu never wraps alone. */}
+          {/* On one line, so that the menu is never alone on a line. */}
           <span className="flex gap-2">
             <Button disabled={!isEnabled} onClick={() => setTask("replay")}>
               <History aria-hidden="true" />

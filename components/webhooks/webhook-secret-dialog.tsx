@@ -6,7 +6,7 @@ import { OnceDialog } from "@/components/ui/once-dialog";
 import { Tabs } from "@/components/ui/tabs";
 import { VERIFY_SNIPPETS } from "./verify-snippets";
 
-/** The secret of a webhook, shown once, with code to verify signatures. */
+/** The secret of a webhook, shown once, and code to verify signatures. */
 export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const t = useTranslations("webhooks");
   const keys = useTranslations("keys");

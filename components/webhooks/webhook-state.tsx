@@ -9,7 +9,7 @@ const STATES = {
   disabled: { tone: "neutral", icon: CircleOff },
 } as const;
 
-/** Whether a webhook is enabled, and whether its deliveries arrive. */
+/** Whether a webhook is enabled, and whether its deliveries succeed. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const state = webhook.status === "enabled" && webhook.failingSince ? "failing" : webhook.status;
