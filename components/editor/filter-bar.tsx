@@ -30,7 +30,7 @@ export const FilterBar = memo(function FilterBar({ shown }: FilterBarProps) {
   const document = documents?.find(({ id }) => id === filter.documentId);
   const { data: ofFilter } = useSegmentCounts(place, language, filter);
   const isCounted = isNarrowed({ ...filter, state: "", qa: "", comments: "", outdated: "" });
-  // Counts of the previous filter stay until the new ones are loaded, as its list does.
+  // The counts of the language, until those of the filter are loaded.
   const counts = (isCounted ? ofFilter : null) ?? ofLanguage?.progress;
   const set = (change: Partial<EditorFilter>) => store.narrow(change);
   const others: readonly { readonly name: keyof EditorFilter; readonly text: ReactNode }[] = [

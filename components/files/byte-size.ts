@@ -3,7 +3,7 @@ import { useFormatter } from "use-intl";
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** Formats sizes in the reader's language. Units are multiples of 1024, as for the limits. */
+/** Formats sizes in the reader's language. Units are powers of 1024, as for the limits. */
 export function useByteSize(): (bytes: number) => string {
   const format = useFormatter();
   return useCallback(
