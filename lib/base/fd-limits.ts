@@ -17,5 +17,7 @@ export function lacksDescriptors(thrown: unknown): boolean {
 /** Whether a file or package exists although an error message reports it as missing. */
 function isThere(message: string): boolean {
   const [, name] = /'([^']+)'/.exec(message) ?? [];
-  return name !== undefined && fs.existsSync(path.isAbsolute(name) ? name : path.join("node_modules", name));
+  const file = name && path.resolve("node_modules", name);
+  // Node looks for index.js if it cannot open a package's package.json either.
+  return !!file && (fs.existsSync(file) || fs.existsSync(file.replace(/index\.js$/, "package.json")));
 }

@@ -27,6 +27,7 @@ test.each([
   ["ERR_WORKER_INIT_FAILED", "Worker initialization failure: EMFILE"],
   ["ERR_MODULE_NOT_FOUND", missing(path.resolve("package.json"))],
   ["ERR_MODULE_NOT_FOUND", missing("iconv-lite")],
+  ["ERR_MODULE_NOT_FOUND", missing(path.resolve("node_modules/fastest-levenshtein/index.js"))],
 ])("a request that fails for lack of file descriptors (%s, %s) is answered with 503 and Retry-After", (code, words) => {
   const fault = new ThreadEnded("died", { cause: Object.assign(new Error(words), { code }) });
   const { code: told, message, headers } = toAppError(fault);
