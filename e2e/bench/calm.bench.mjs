@@ -1,7 +1,7 @@
 import http from "node:http";
 import net from "node:net";
 import { startTestServer } from "../server.mjs";
-import { makeKey } from "./make-key.mjs";
+import { makeKeys } from "./make-key.mjs";
 import { memoryOfTree, post, quantile, round, seconds, table } from "./measure.mjs";
 
 /**
@@ -19,8 +19,7 @@ const MAX_GROWTH = 1.05;
 const server = await startTestServer({ durable: true });
 const port = Number(new URL(server.url).port);
 try {
-  const keys = [];
-  for (let i = 0; i < ACCOUNTS; i++) keys.push(await makeKey(server, { requestsPerHour: 100_000_000 }));
+  const keys = await makeKeys(server, { requestsPerHour: 100_000_000 }, ACCOUNTS);
   const projects = await Promise.all(keys.map((key, i) => newProject(key, `Project ${i}`)));
   await streams(keys, projects);
   await slowClients(keys[0]);
@@ -30,6 +29,7 @@ try {
 }
 
 async function streams(keys, projects) {
+  const segments = await Promise.all(keys.map((key, i) => firstSegment(key, projects[i].id)));
   const before = memoryOfTree(server.pid);
   const open = [];
   const opening = await seconds(async () => {
@@ -39,7 +39,14 @@ async function streams(keys, projects) {
   const memory = memoryOfTree(server.pid);
   const from = performance.now();
   const heard = Promise.all(open.map(({ changed }) => changed.then(() => (performance.now() - from) / 1_000)));
-  await Promise.all(keys.map((key, i) => addDocument(key, projects[i].id, "change.txt", "The house is big.\n")));
+  const change = { text: "La casa es enorme.", state: "translated" };
+  await Promise.all(
+    keys.map((key, i) => {
+      const { id, translation } = segments[i];
+      const match = { "If-Match": `"${translation.revision}"` };
+      return call(key, "PATCH", `/v1/segments/${id}/translations/es`, change, match);
+    }),
+  );
   const times = await heard;
   for (const { close } of open) close();
   if (Math.max(...times) > MAX_CHANGE_S) process.exitCode = 1;
@@ -54,7 +61,13 @@ async function streams(keys, projects) {
   );
 }
 
-/** Resolves when the stream is ready; `changed` when it hears of a job. */
+async function firstSegment(key, projectId) {
+  await addDocument(key, projectId, "house.txt", "The house is big.\n");
+  const { segments } = await call(key, "GET", `/v1/projects/${projectId}/segments?limit=1&language=es`);
+  return segments[0];
+}
+
+/** Resolves when the stream is ready; `changed` when it reports a change. */
 function stream(key, projectId) {
   return new Promise((resolve, reject) => {
     const options = { port, path: `/v1/projects/${projectId}/stream`, agent: false, headers: authorised(key) };
@@ -65,7 +78,7 @@ function stream(key, projectId) {
       response.on("data", (bytes) => {
         text += bytes;
         if (text.includes("event: ready")) resolve({ changed, close: () => sent.destroy() });
-        if (text.includes("event: job")) hear();
+        if (text.includes("event: changes")) hear();
       });
       response.on("error", () => {});
     });
@@ -84,8 +97,10 @@ async function slowClients(key) {
   };
   await measure();
   const rows = [["alone", ...(await measure())]];
-  const large = await send(key, new File(["The house is big.\n".repeat(400_000)], "large.txt"));
-  await call(key, "DELETE", `/v1/jobs/${large.id}`).catch(() => {});
+  const large = await send(
+    key,
+    new File([`<!--${"house ".repeat(1_200_000)}--><p>The house is big.</p>`], "large.html"),
+  );
   const head = `Host: bench\r\nAuthorization: Bearer ${key}\r\n`;
   const uploads = Array.from({ length: SLOW }, () =>
     slow(
@@ -141,18 +156,21 @@ async function rounds(key, project) {
   );
 }
 
-const authorised = (key) => ({ Authorization: `Bearer ${key}` });
+function authorised(key) {
+  return { Authorization: `Bearer ${key}` };
+}
 
-async function call(key, method, path, body) {
-  const headers = { ...authorised(key), ...(body ? { "Content-Type": "application/json" } : {}) };
+async function call(key, method, path, body, more = {}) {
+  const headers = { ...more, ...authorised(key), ...(body ? { "Content-Type": "application/json" } : {}) };
   const response = await fetch(server.url + path, { method, headers, body: body && JSON.stringify(body) });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
   return text === "" ? null : JSON.parse(text);
 }
 
-const newProject = (key, name) =>
-  call(key, "POST", "/v1/projects", { name, sourceLanguage: "en", targetLanguages: ["es"] });
+function newProject(key, name) {
+  return call(key, "POST", "/v1/projects", { name, sourceLanguage: "en", targetLanguages: ["es"] });
+}
 
 /** Resolves when its drafts are made. */
 async function addDocument(key, projectId, name, content) {
@@ -169,7 +187,7 @@ async function send(key, file) {
   form.set("source", "en");
   form.set("target", "es");
   form.set("file", file);
-  const headers = { ...authorised(key), Prefer: "respond-async" };
+  const headers = { ...authorised(key), Prefer: "wait=60" };
   const response = await fetch(`${server.url}/v1/translate/file`, { method: "POST", headers, body: form });
   return response.json();
 }
