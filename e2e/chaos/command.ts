@@ -40,6 +40,8 @@ const [seed, kills, jobs, minutes, rounds] = [
 const ACCOUNTS = 3;
 /** Share of the time for faults and load; in the remaining time all work must end. */
 const LOAD_SHARE = 0.75;
+/** Even if the load ended late: jobs of killed processes begin again when their lease has ended. */
+const MIN_QUIET_MINUTES = 1;
 /** Milliseconds in which programs must notice that the process which started them has ended, and end too. */
 const SELF_ENDING_MS = 30_000;
 
@@ -183,7 +185,8 @@ async function countJobs(): Promise<number> {
  * retry.
  */
 async function untilQuiet(sql: postgres.Sql): Promise<void> {
-  while (!isOver()) {
+  const end = Math.max(minutes, minutesPassed() + MIN_QUIET_MINUTES);
+  while (minutesPassed() < end) {
     await sql`update webhook_deliveries set next_attempt_at = now()
                where status = 'pending' and next_attempt_at > now() + interval '65 seconds'`;
     const [row] = await sql<{ left: number }[]>`
