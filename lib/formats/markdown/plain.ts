@@ -224,7 +224,7 @@ class BlockReader implements BlockContext {
     const end = prefix === undefined || this.#depth > 0 ? undefined : itemEnd(this.source, lines, i, FOOTNOTE_INDENT);
     if (prefix === undefined || !end) return;
     const next = lines[end.next];
-    // A line of text might continue the last paragraph.
+    // A line of text could continue the paragraph before.
     if (next && end.next === end.last + 1 && !matchLine(this.source, FOOTNOTE, next)) return;
     const inner = lines.slice(i, end.last + 1).map(({ start, end: lineEnd }, at) => ({
       start: Math.min(start + (at === 0 ? prefix.length : FOOTNOTE_INDENT), lineEnd),
