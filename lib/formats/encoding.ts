@@ -6,7 +6,7 @@ import { type FormatWarning, UnreadableFile } from "./format";
 export type TextEncoding = { readonly name: string; readonly bom: boolean };
 
 export type DecodedText = {
-  /** Without a byte order mark. */
+  /** The text without a byte order mark. */
   readonly text: string;
   readonly encoding: TextEncoding;
   /** The file's most frequent line end. */

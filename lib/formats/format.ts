@@ -158,7 +158,7 @@ export interface Format {
   /** `docx`, `md`, `xliff2`, … */
   readonly id: string;
   readonly name: string;
-  /** Without dots, lower case. */
+  /** File name extensions without dots, in lower case. */
   readonly extensions: readonly string[];
   /** Media types; the first one is used in responses. */
   readonly mediaTypes: readonly string[];

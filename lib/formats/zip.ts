@@ -46,7 +46,7 @@ export class ZipArchive {
 
   private constructor(
     readonly bytes: Buffer,
-    /** In the order of the central directory. */
+    /** Entries in the order of the central directory. */
     readonly entries: readonly ZipEntry[],
     private readonly centralStart: number,
     private readonly endStart: number,

@@ -27,7 +27,7 @@ type Accelerator = { readonly sign: string; readonly letter: string; readonly te
 /** Maximum length of a caption; in a sentence, `&` or `_` has another meaning. */
 const MAX_LENGTH = 60;
 
-/** Before a letter of a word: `E&xit`, `Wra&p`, but neither `AT&T` nor `rock&roll`. */
+/** A mark before a letter of a word: `E&xit`, `Wra&p`, but neither `AT&T` nor `rock&roll`. */
 const MARKED = /(?<![\p{L}\p{N}_&~])(\p{L}{0,60})([&_~])(\p{L}{1,60})/u;
 
 const WITHIN = /^(?:[&_~]|\p{Lu}\p{L}{0,2}[&_~]\p{L}{2}|\p{L}{2,}&\p{L}$)/u;

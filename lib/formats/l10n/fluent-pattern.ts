@@ -25,7 +25,7 @@ type Choice = {
 type Branch = {
   readonly name: string;
   readonly isDefault: boolean;
-  /** Start of its bracket. */
+  /** Start of the variant's bracket. */
   readonly from: number;
   /** Its content without outer white space. */
   readonly start: number;

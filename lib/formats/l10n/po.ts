@@ -212,7 +212,7 @@ function messageEntry(
 }
 
 type Manner = Omit<Choice, "chosen"> & {
-  /** In a catalogue of the source language, a message without msgstr is its own text. */
+  /** True for a catalogue of the source language, in which a message without msgstr is its own text. */
   readonly isSource: boolean;
   readonly all: boolean;
   readonly plurals: FormatOptions["plurals"];

@@ -10,7 +10,7 @@ export type TermEntry = {
   readonly partOfSpeech: string | null;
   readonly caseSensitive: boolean;
   readonly doNotTranslate: boolean;
-  /** In order of preference within a language, canonical BCP 47. */
+  /** Translations in order of preference within a language; languages are canonical BCP 47. */
   readonly targets: readonly { readonly language: string; readonly text: string; readonly usage: TermUsage }[];
 };
 

@@ -4,7 +4,7 @@ import { breakLine, longestWord } from "./wrap";
 
 /** A table drawn with characters (Pandoc, `grid_tables`; docutils): borders of `+---+`, multi-line cells. */
 export type Grid = {
-  /** In reading order. The text of a cell is Markdown without padding and indentation. */
+  /** Cells in reading order. The text of a cell is Markdown without padding and indentation. */
   readonly cells: readonly { readonly text: string }[];
   /** The table with new texts in some cells: wrapped to the column, which becomes wider if necessary. */
   draw(texts: ReadonlyMap<number, string>): string;

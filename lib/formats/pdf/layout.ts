@@ -278,7 +278,7 @@ function withFonts(typesetter: Typesetter, pieces: readonly Piece[]): { text: st
   return { text, stretches };
 }
 
-/** From logical to visual order (UAX 9, L2). */
+/** Reorders parts from logical to visual order (UAX 9, L2). */
 function reordered<T extends { readonly level: number }>(parts: readonly T[]): T[] {
   const out = [...parts];
   const highest = out.reduce((most, { level }) => Math.max(most, level), 0);
