@@ -81,6 +81,9 @@ describe("splitting text into sentences", () => {
       ],
     ],
     ["See [1] and (x) there", [["", "See [1] and (x) there", ""]]],
+    ["- How are you?", [["- ", "How are you?", ""]]],
+    ["• Save it – now", [["• ", "Save it – now", ""]]],
+    ["-5 or - 5", [["", "-5 or - 5", ""]]],
     [
       "Tick the box ☐. It is there.",
       [
@@ -88,7 +91,7 @@ describe("splitting text into sentences", () => {
         ["", "It is there.", ""],
       ],
     ],
-  ])("typed check boxes stay with the text next to them: %s", (text, expected) => {
+  ])("typed check boxes and the dashes of speakers stay with the text next to them: %s", (text, expected) => {
     const { parts } = splitSegment(plainSegment(text), "en");
     expect(parts.map(({ before, segment, after }) => [before, segment.text, after])).toEqual(expected);
   });

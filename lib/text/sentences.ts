@@ -87,7 +87,8 @@ const MAY_HAVE_TWO = new RegExp(
 /** Check boxes typed as text. Each belongs to the words on one side, which must not change places with other words. */
 const BOX = "(?:[☐☑☒□■▢❏❑✓✔✗✘]|(?<![^\\s])(?:\\[[ xX]?\\]|\\([ ]?\\))(?=\\s|$))";
 const BOXES = new RegExp(`(?:${BOX}\\s*)+`, "g");
-const LEADING_BOXES = new RegExp(`^\\s*(?:${BOX}\\s*)+`);
+/** Boxes, and the dash of a speaker or an item, at the beginning. */
+const LEADING_BOXES = new RegExp(`^\\s*(?:(?:${BOX}\\s*)+|[-–—•]\\s+(?=\\S))`);
 /** Boxes at the end, or the separator between two items. */
 const TRAILING_BOXES = new RegExp(`\\s*(?:${BOX}\\s*)+$|\\s+${SEPARATOR_SIGN}\\s*$|(?<=\\p{L})/$`, "u");
 

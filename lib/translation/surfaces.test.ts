@@ -41,6 +41,36 @@ const translateAll = async (caller: Caller, pair: { readonly source: string; rea
 
 const content = JSON.stringify(Object.fromEntries(TEXTS.map((text, i) => [`text${i}`, text])));
 
+test("the dialogue of a subtitle gets the same translation as a text", async () => {
+  const { caller } = await newProject();
+  const dialogue = [
+    "- How are you?\n- I'm fine, thanks.",
+    "– Don't worry.\n– I like it.",
+    "- The house is big.\n- Save",
+  ];
+  const { signal } = new AbortController();
+  const pair = { source: "en", target: "es" };
+  const cues = dialogue.map((text, i) => `${i + 1}\n00:00:0${i},000 --> 00:00:0${i},900\n${text}\n`).join("\n");
+  const resources = { accountId: caller.accountId, glossaryIds: [], memories: [] };
+  const upload = { bytes: Buffer.from(cues), fileName: "a.srt", format: "srt", options: {} };
+  const file = await translateDocument({ ...upload, ...pair, localOnly: true, resources, signal }, async () => {});
+  for (const text of dialogue) {
+    const { translation } = await translateText(caller, { ...TranslateBody.parse({ text, ...pair }), ...pair });
+    expect(Buffer.from(file.bytes).toString()).toContain(translation);
+  }
+});
+
+test.each(["你好世界", "合同由双方签订。", "ありがとうございます"])(
+  "a text in another script of which an engine knows no word is returned with a warning: %s",
+  async (text) => {
+    const { caller } = await newProject();
+    const pair = { source: "en", target: "es" };
+    const answer = await translateText(caller, { ...TranslateBody.parse({ text, ...pair }), ...pair });
+    expect(answer.translation).toBe(text);
+    expect(answer.warnings.map(({ code }) => code)).toContain("nothing_translated");
+  },
+);
+
 describe.each(["es", "fr"])("translating from English to %s in every part of the product", (target) => {
   const pair = { source: "en", target };
   const { signal } = new AbortController();

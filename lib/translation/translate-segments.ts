@@ -152,7 +152,7 @@ export async function fillKnown(
 function phraseFor({ text, codes }: Segment, { hops, engine, terms }: Work, find: PhraseFinder): string | null {
   if (engine !== undefined || codes.length > 0 || hops.some((hop) => hop.engine.id !== "apertium")) return null;
   const plain = unescapeText(text);
-  const [, before = "", label = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(plain.slice(0, 200)) ?? [];
+  const [, before = "", label = "", after = ""] = /^(\s*(?:[-–—•]\s+)?)(.*?)(\s*)$/s.exec(plain.slice(0, 200)) ?? [];
   const phrase = plain.length <= 200 ? find(label) : null;
   if (phrase === null || (terms && terms(plain).length > 0)) return null;
   return escapeText(before + phrase + after);

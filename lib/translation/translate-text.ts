@@ -7,6 +7,7 @@ import type { TranslateBody, Translation, TranslationsByTarget } from "@/lib/sch
 import type { Shares } from "@/lib/text/detect/detect";
 import { isTranslatable } from "@/lib/text/lines";
 import { hasIcuChoice } from "@/lib/text/message/placeholders";
+import { LONE_LETTER } from "@/lib/text/message/word-tokens";
 import { escapeText, plainText, type Segment } from "@/lib/text/segment";
 import { splitSentences } from "@/lib/text/sentences";
 import { codePoints } from "@/lib/text/words";
@@ -206,7 +207,8 @@ function unchangedWarning(
       .join(" ")
       .match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
   const unknown = new Set(translations.flatMap(({ unknownWords }) => unknownWords));
-  const isUnknown = words.length > 1 && words.every((word) => unknown.has(word));
+  const isText = words.length > 1 || (words[0]?.match(new RegExp(LONE_LETTER, "gu"))?.length ?? 0) > 1;
+  const isUnknown = isText && words.every((word) => unknown.has(word));
   return wronglyNamed.length > 0 || isUnknown ? [warn.nothingTranslated] : [];
 }
 

@@ -33,7 +33,7 @@ export function holdsProse(name: string, raw: string): boolean {
 /** Commands without arguments. Braces after them are a group of the text. */
 export const SWITCHES = words(
   `vfill hfill baselineskip large Large LARGE huge Huge small footnotesize scriptsize tiny normalsize bfseries itshape scshape
-   slshape sffamily rmfamily mdseries upshape quad qquad null hrulefill dotfill raggedright raggedleft selectfont`,
+   slshape sffamily rmfamily mdseries upshape cdotp null hrulefill dotfill raggedright raggedleft selectfont`,
 );
 
 /** The same, for commands that end a paragraph. */

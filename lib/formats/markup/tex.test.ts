@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { withinCpuMs } from "@/e2e/cpu-time";
 import { formatContract } from "@/e2e/doubles/format-contract";
+import { isSeparator } from "@/lib/text/segment";
 import { tex } from "./tex";
 
 const ARTICLE =
@@ -115,6 +116,11 @@ describe("LaTeX", () => {
       text: "Call <x1/> on <g2>some</g2> words",
       codes: [{ equiv: "open file" }, { id: 2 }],
     });
+  });
+
+  test("items that a space command of LaTeX separates are two texts of one segment", async () => {
+    const { segments } = await tex.open(Buffer.from("Engineer \\enskip\\cdotp\\enskip Architect \\quad here"), {});
+    expect(segments[0]!.codes.filter(isSeparator)).toHaveLength(3);
   });
 
   test("accented letters written as LaTeX commands are read as letters", async () => {

@@ -232,7 +232,7 @@ class TexReader {
         this.#at = arguments_;
         this.#bracketText();
       }
-    } else if (name === "newline") this.#single(after, "\n");
+    } else if (/^(?:newline|enskip|enspace|q?quad)$/.test(name)) this.#single(after, "\n");
     else if (BREAKS.has(name)) {
       this.#flush();
       const next = this.#scan.skipBrackets(arguments_);

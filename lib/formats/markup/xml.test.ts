@@ -54,6 +54,14 @@ test("texts in links, footnotes and index entries are translated without splitti
   expect(others.map(({ text }) => plainText(text))).toEqual(["Or later.", "building", "first steps"]);
 });
 
+test.each(
+  "xmlatt xmlelement package buildtarget interfacename errorcode returnvalue ooclass structname textentity".split(" "),
+)("the content of the element %s, which names code, is a word of its sentence", async (element) => {
+  const source = `<article><para>Set the <${element}>house</${element}> now.</para></article>`;
+  const [sentence] = (await xml.open(Buffer.from(source), {})).segments;
+  expect(sentence!.text).toBe("Set the <x1/> now.");
+});
+
 test("a cell that contains only a file name or command is not translated", async () => {
   const source =
     "<topic><dl><dt>Folder</dt><dd><filepath><varname>dir</varname></filepath></dd></dl><ul><li><option>input</option></li></ul></topic>";

@@ -53,7 +53,9 @@ const CODE = words(
 const WORDS = words(
   `code codeph literal filename command option varname classname function systemitem apiname cmdname parmname filepath
    replaceable tt samp var kbd keycap systemoutput userinput synph sgmltag tag constant envar type property parameter
-   methodname computeroutput uri email inlineequation footnoteref`,
+   methodname computeroutput uri email inlineequation footnoteref xmlatt xmlelement xmlnsname xmlpi textentity numcharref
+   parameterentity package buildtarget msgnum errorcode exceptionname initializer interfacename ooclass ooexception
+   oointerface returnvalue structfield structname`,
 );
 
 /** Elements that begin a separate text even next to other text. */
