@@ -8,9 +8,9 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { toast } from "@/components/ui/toast";
+import { succeed } from "@/components/ui/toast";
 import { useChangeAdminAccount } from "@/lib/client/admin";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import type { AdminAccount } from "@/lib/schemas/admin";
 import { TIERS } from "@/lib/vocabulary/accounts";
 
@@ -39,10 +39,7 @@ export default function AccountDialog({ account, onClose }: { account: AdminAcco
         },
       },
       {
-        onSuccess: () => {
-          toast(t("changed", { name: account.name }), { tone: "success" });
-          onClose();
-        },
+        onSuccess: succeed(t("changed", { name: account.name }), onClose),
       },
     );
 
@@ -57,13 +54,11 @@ export default function AccountDialog({ account, onClose }: { account: AdminAcco
       onClose={onClose}
     >
       <Field label={t("tier")}>
-        <Select name="tier" defaultValue={account.tier}>
-          {TIERS.map((tier) => (
-            <option key={tier} value={tier}>
-              {shell("tier", { tier })}
-            </option>
-          ))}
-        </Select>
+        <Select
+          name="tier"
+          defaultValue={account.tier}
+          options={TIERS.map((tier) => [tier, shell("tier", { tier })])}
+        />
       </Field>
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-3 text-sm font-medium">{t("ownLimits")}</legend>
@@ -99,9 +94,7 @@ export default function AccountDialog({ account, onClose }: { account: AdminAcco
           </Field>
         ))}
       </fieldset>
-      {change.error && !areAllShownByFields(change.error, FIELDS) ? (
-        <Failure error={change.error} title={t("notChanged")} />
-      ) : null}
+      <Failure error={change.error} fields={FIELDS} title={t("notChanged")} />
     </FormDialog>
   );
 }

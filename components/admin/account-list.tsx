@@ -81,8 +81,7 @@ function AccountTable({ accounts, onChange }: AccountTableProps) {
             <Td className="tabular text-end">{format.number(account.usage30Days.requests)}</Td>
             <Td className="tabular text-end">{format.number(account.usage30Days.characters)}</Td>
             <Td className={cx(STICKY_END, "text-end")}>
-              <Button size="sm" onClick={() => onChange(account)}>
-                <SlidersHorizontal aria-hidden="true" />
+              <Button icon={SlidersHorizontal} size="sm" onClick={() => onChange(account)}>
                 {/* Hidden on phones to leave space for the tier. */}
                 <span className="max-sm:sr-only">{t("change")}</span>
                 <span className="sr-only"> {account.name}</span>

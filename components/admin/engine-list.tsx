@@ -33,9 +33,7 @@ export function EngineList({ engines: first }: { engines: readonly Engine[] }) {
   const engines = useEngines(first);
   return (
     <Section title={t("engines")} description={t("enginesText")}>
-      {engines.error ? (
-        <Failure error={engines.error} title={t("loadFailed")} onRetry={() => void engines.refetch()} />
-      ) : null}
+      <Failure error={engines.error} title={t("loadFailed")} onRetry={() => void engines.refetch()} />
       {engines.data.length === 0 ? (
         <EmptyState icon={<Cpu />} title={t("noEngines")}>
           {t("noEnginesText")}
@@ -82,11 +80,11 @@ function EngineCard({ engine }: { engine: Engine }) {
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="text-base">{engineName(engine.id)}</h3>
         <Badge tone={tone}>
-          <Icon aria-hidden="true" />
+          <Icon />
           {t(`engineStates.${state}`)}
         </Badge>
         <Badge>
-          {engine.isLocal ? <Cpu aria-hidden="true" /> : <Globe aria-hidden="true" />}
+          {engine.isLocal ? <Cpu /> : <Globe />}
           {engine.isLocal ? t("local") : t("remote")}
         </Badge>
       </div>

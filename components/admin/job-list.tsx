@@ -33,7 +33,7 @@ export function JobList({ cause, jobs: first }: JobListProps) {
   const error = retry.error ?? jobs.error;
   return (
     <>
-      {error ? <Failure error={error} title={t("jobsFailed")} onRetry={() => void jobs.refetch()} /> : null}
+      <Failure error={error} title={t("jobsFailed")} onRetry={() => void jobs.refetch()} />
       {jobs.isSuccess && shown.length === 0 ? (
         <EmptyState icon={<CircleCheck />} title={t("noJobs")}>
           {t("noJobsText")}
@@ -49,26 +49,18 @@ export function JobList({ cause, jobs: first }: JobListProps) {
                   <div className="flex gap-2">
                     {cause === "server" ? (
                       <Button
+                        icon={RotateCcw}
                         size="sm"
                         pending={retry.isPending && retry.variables === job.id}
                         onClick={() =>
                           retry.mutate(job.id, { onSuccess: () => toast(t("queuedAgain"), { tone: "success" }) })
                         }
                       >
-                        <RotateCcw aria-hidden="true" />
                         {t("retry")}
                         <span className="sr-only"> {job.id}</span>
                       </Button>
                     ) : null}
-                    <Button
-                      size="sm"
-                      variant="danger-ghost"
-                      onClick={() => {
-                        remove.reset();
-                        ask(job);
-                      }}
-                    >
-                      <Trash2 aria-hidden="true" />
+                    <Button icon={Trash2} size="sm" variant="danger-ghost" onClick={() => ask(job)}>
                       {t("forget")}
                       <span className="sr-only"> {job.id}</span>
                     </Button>
@@ -77,33 +69,20 @@ export function JobList({ cause, jobs: first }: JobListProps) {
               ))}
             </ul>
           </Card>
-          <LoadMore
-            shown={shown.length}
-            hasMore={jobs.hasNextPage}
-            pending={jobs.isFetchingNextPage}
-            onMore={() => void jobs.fetchNextPage()}
-          />
+          <LoadMore list={jobs} shown={shown.length} />
         </>
       ) : null}
       <Suspense fallback={null}>
         {asking ? (
           <ConfirmDialog
-            open
-            onOpenChange={close}
             title={t("forgetTitle")}
             confirmLabel={t("forget")}
-            pending={remove.isPending}
-            onConfirm={() =>
-              remove.mutate(asking.id, {
-                onSuccess: () => {
-                  toast(t("forgotten"), { tone: "success" });
-                  close();
-                },
-              })
-            }
+            action={remove}
+            input={asking.id}
+            doneText={t("forgotten")}
+            onClose={close}
           >
             {t("forgetText")}
-            {remove.error ? <Failure error={remove.error} className="mt-3" /> : null}
           </ConfirmDialog>
         ) : null}
       </Suspense>

@@ -9,7 +9,7 @@ import { FileInput, Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
 import { useImportModels } from "@/lib/client/engines";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 
 /** Installs models from files, for servers without internet access. */
 export default function ModelImportDialog({ onClose }: { onClose: () => void }) {
@@ -76,9 +76,7 @@ export default function ModelImportDialog({ onClose }: { onClose: () => void }) 
           <Input name="folder" dir="ltr" placeholder="/srv/models" autoComplete="off" className="font-mono" />
         </Field>
       )}
-      {load.error && !areAllShownByFields(load.error, ["file", "folder"]) ? (
-        <Failure error={load.error} title={t("notInstalled")} />
-      ) : null}
+      <Failure error={load.error} fields={["file", "folder"]} title={t("notInstalled")} />
     </FormDialog>
   );
 }

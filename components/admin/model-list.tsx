@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { Boxes, HardDriveUpload, RefreshCw } from "@/components/ui/icons";
@@ -20,7 +21,6 @@ import { ModelsOnDemand } from "./models-on-demand";
 import { SearchField } from "./search-field";
 
 const ImportDialog = lazy(() => import("./model-import-dialog"));
-const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
 
 /** Maximum number of requested pairs to list while no source can be reached. */
 const MAX_MISSING = 8;
@@ -62,10 +62,7 @@ export function ModelList() {
             name={nameOf(model)}
             requests={requestsOf(model)}
             onInstall={() => install.mutate([model.pair])}
-            onRemove={() => {
-              remove.reset();
-              setRemoving(model);
-            }}
+            onRemove={() => setRemoving(model)}
           />
         ))}
       </ul>
@@ -78,13 +75,11 @@ export function ModelList() {
       actions={
         <>
           {updates.length > 0 ? (
-            <Button pending={install.isPending} onClick={() => install.mutate(updates)}>
-              <RefreshCw aria-hidden="true" />
+            <Button icon={RefreshCw} pending={install.isPending} onClick={() => install.mutate(updates)}>
               {t("updateAll", { count: updates.length })}
             </Button>
           ) : null}
-          <Button onClick={() => setImporting(true)}>
-            <HardDriveUpload aria-hidden="true" />
+          <Button icon={HardDriveUpload} onClick={() => setImporting(true)}>
             {t("import")}
           </Button>
         </>
@@ -99,10 +94,8 @@ export function ModelList() {
           onRetry={() => void models.refetch()}
         />
       ) : null}
-      {models.error ? (
-        <Failure error={models.error} title={t("loadFailed")} onRetry={() => void models.refetch()} />
-      ) : null}
-      {install.error ? <Failure error={install.error} title={t("notInstalled")} /> : null}
+      <Failure error={models.error} title={t("loadFailed")} onRetry={() => void models.refetch()} />
+      <Failure error={install.error} title={t("notInstalled")} />
       {models.data ? <ModelsOnDemand list={models.data} nameOf={pairName} /> : null}
       {models.isPending ? (
         <div aria-busy="true" className="flex flex-col gap-3">
@@ -133,22 +126,14 @@ export function ModelList() {
         {isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null}
         {removing ? (
           <ConfirmDialog
-            open
-            onOpenChange={() => setRemoving(null)}
             title={t("removeNamed", { name: nameOf(removing) })}
             confirmLabel={t("remove")}
-            pending={remove.isPending}
-            onConfirm={() =>
-              remove.mutate(removing.pair, {
-                onSuccess: () => {
-                  toast(t("removed", { name: nameOf(removing) }), { tone: "success" });
-                  setRemoving(null);
-                },
-              })
-            }
+            action={remove}
+            input={removing.pair}
+            doneText={t("removed", { name: nameOf(removing) })}
+            onClose={() => setRemoving(null)}
           >
-            <p>{t("removeModelText")}</p>
-            {remove.error ? <Failure error={remove.error} className="mt-4" /> : null}
+            {t("removeModelText")}
           </ConfirmDialog>
         ) : null}
       </Suspense>

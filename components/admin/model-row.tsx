@@ -42,16 +42,13 @@ export function ModelRow({ model, name, requests, onInstall, onRemove }: ModelRo
         </div>
         <div className="flex items-center gap-2">
           {!busy && offered && (!installed || hasUpdate) ? (
-            <Button size="sm" onClick={onInstall}>
-              {installed ? <RefreshCw aria-hidden="true" /> : <Download aria-hidden="true" />}
+            <Button icon={installed ? RefreshCw : Download} size="sm" onClick={onInstall}>
               {installed ? t("update") : t("install")}
               <span className="sr-only"> {name}</span>
             </Button>
           ) : null}
           {!busy && installed ? (
-            <IconButton size="sm" label={t("removeNamed", { name })} onClick={onRemove}>
-              <Trash2 aria-hidden="true" />
-            </IconButton>
+            <IconButton icon={Trash2} size="sm" label={t("removeNamed", { name })} onClick={onRemove} />
           ) : null}
         </div>
       </div>
@@ -116,9 +113,7 @@ function Installation({ installation, name }: InstallationProps) {
   return (
     <div className="flex items-center gap-3">
       <InstallationProgress installation={installation} name={name} />
-      <IconButton size="sm" label={t("stopNamed", { name })} pending={cancel.isPending} onClick={stop}>
-        <X aria-hidden="true" />
-      </IconButton>
+      <IconButton icon={X} size="sm" label={t("stopNamed", { name })} pending={cancel.isPending} onClick={stop} />
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function ModelsOnDemand({ list: { onDemand }, nameOf }: ModelsOnDemandPro
         disabled={!isConfigured || forbid.isPending}
         onChange={(event) => forbid.mutate(!event.target.checked)}
       />
-      {forbid.error ? <Failure error={forbid.error} title={t("notSaved")} /> : null}
+      <Failure error={forbid.error} title={t("notSaved")} />
       <div className="flex flex-col gap-1">
         <Progress label={disk} percent={Math.min((100 * used) / diskBytes, 100)} valueText={disk} />
         <span className="tabular text-sm text-muted">{disk}</span>

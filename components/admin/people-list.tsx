@@ -6,12 +6,10 @@ import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { cx } from "@/components/ui/cx";
-import { Failure } from "@/components/ui/failure";
 import { Ellipsis, KeyRound, ShieldCheck, ShieldOff, ShieldQuestionMark } from "@/components/ui/icons";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { STICKY_END, Table, Td, Th } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
 import { type UserPage, useAdminUsers, useResetSecondFactor, useSetAdmin } from "@/lib/client/admin";
 import type { AdminUser } from "@/lib/schemas/admin";
@@ -30,28 +28,6 @@ export function PeopleList({ users: first }: { users: UserPage }) {
   const resetFactor = useResetSecondFactor();
   const [task, start, close] = useLayer<Task>();
   const shown = users.data?.pages.flatMap((page) => page.users) ?? [];
-  const ask = (next: Task) => {
-    setAdmin.reset();
-    resetFactor.reset();
-    start(next);
-  };
-  const change = ({ id, isAdmin, name }: AdminUser) =>
-    setAdmin.mutate(
-      { id, isAdmin: !isAdmin },
-      {
-        onSuccess: () => {
-          toast(t("changed", { name }), { tone: "success" });
-          close();
-        },
-      },
-    );
-  const reset = ({ id, name }: AdminUser) =>
-    resetFactor.mutate(id, {
-      onSuccess: () => {
-        toast(t("changed", { name }), { tone: "success" });
-        close();
-      },
-    });
   return (
     <>
       <SearchedSection
@@ -62,7 +38,7 @@ export function PeopleList({ users: first }: { users: UserPage }) {
         list={users}
         count={shown.length}
       >
-        <UserTable users={shown} onTask={ask} />
+        <UserTable users={shown} onTask={start} />
       </SearchedSection>
       <Suspense fallback={null}>
         {task?.kind === "reset" ? (
@@ -70,29 +46,27 @@ export function PeopleList({ users: first }: { users: UserPage }) {
         ) : null}
         {task?.kind === "factor" ? (
           <ConfirmDialog
-            open
-            onOpenChange={close}
             title={t("resetFactorNamed", { name: task.user.name })}
             confirmLabel={t("resetFactor")}
-            pending={resetFactor.isPending}
-            onConfirm={() => reset(task.user)}
+            action={resetFactor}
+            input={task.user.id}
+            doneText={t("changed", { name: task.user.name })}
+            onClose={close}
           >
             {t("resetFactorText")}
-            {resetFactor.error ? <Failure error={resetFactor.error} className="mt-3" /> : null}
           </ConfirmDialog>
         ) : null}
         {task?.kind === "admin" ? (
           <ConfirmDialog
-            open
-            onOpenChange={close}
             danger={task.user.isAdmin}
             title={t(task.user.isAdmin ? "unmakeAdminNamed" : "makeAdminNamed", { name: task.user.name })}
             confirmLabel={t(task.user.isAdmin ? "unmakeAdmin" : "makeAdmin")}
-            pending={setAdmin.isPending}
-            onConfirm={() => change(task.user)}
+            action={setAdmin}
+            input={{ id: task.user.id, isAdmin: !task.user.isAdmin }}
+            doneText={t("changed", { name: task.user.name })}
+            onClose={close}
           >
             {t(task.user.isAdmin ? "unmakeAdminText" : "makeAdminText")}
-            {setAdmin.error ? <Failure error={setAdmin.error} className="mt-3" /> : null}
           </ConfirmDialog>
         ) : null}
       </Suspense>
@@ -123,7 +97,7 @@ function UserTable({ users, onTask }: { users: readonly AdminUser[]; onTask: (ta
                 <bdi className="min-w-0 font-medium wrap-anywhere">{user.name}</bdi>
                 {user.isAdmin ? (
                   <Badge tone="accent">
-                    <ShieldCheck aria-hidden="true" />
+                    <ShieldCheck />
                     {t("administrator")}
                   </Badge>
                 ) : null}
@@ -142,25 +116,20 @@ function UserTable({ users, onTask }: { users: readonly AdminUser[]; onTask: (ta
               <Time value={user.createdAt} show="date" />
             </Td>
             <Td className={cx(STICKY_END, "text-end")}>
-              <Menu
-                trigger={
-                  <IconButton size="sm" label={t("actionsOf", { name: user.name })}>
-                    <Ellipsis aria-hidden="true" />
-                  </IconButton>
-                }
-              >
-                <MenuItem onSelect={() => onTask({ kind: "reset", user })}>
-                  <KeyRound aria-hidden="true" />
+              <Menu trigger={<IconButton icon={Ellipsis} size="sm" label={t("actionsOf", { name: user.name })} />}>
+                <MenuItem icon={KeyRound} onSelect={() => onTask({ kind: "reset", user })}>
                   {t("reset")}
                 </MenuItem>
                 {user.hasSecondFactor ? (
-                  <MenuItem onSelect={() => onTask({ kind: "factor", user })}>
-                    <ShieldQuestionMark aria-hidden="true" />
+                  <MenuItem icon={ShieldQuestionMark} onSelect={() => onTask({ kind: "factor", user })}>
                     {t("resetFactor")}
                   </MenuItem>
                 ) : null}
-                <MenuItem danger={user.isAdmin} onSelect={() => onTask({ kind: "admin", user })}>
-                  {user.isAdmin ? <ShieldOff aria-hidden="true" /> : <ShieldCheck aria-hidden="true" />}
+                <MenuItem
+                  icon={user.isAdmin ? ShieldOff : ShieldCheck}
+                  danger={user.isAdmin}
+                  onSelect={() => onTask({ kind: "admin", user })}
+                >
                   {t(user.isAdmin ? "unmakeAdmin" : "makeAdmin")}
                 </MenuItem>
               </Menu>

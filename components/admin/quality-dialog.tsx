@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { useChangeQuality } from "@/lib/client/engines";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import type { EngineQualityList, QualityRow } from "@/lib/schemas/engines";
 
 /** An engine's scores for a pair, and the quality used to choose it if that differs from the estimate. */
@@ -52,7 +52,7 @@ export default function QualityDialog({ pair: { engine, source, target, used }, 
           defaultValue={used?.quality ?? ""}
         />
       </Field>
-      {change.error && !areAllShownByFields(change.error, ["quality"]) ? <Failure error={change.error} /> : null}
+      <Failure error={change.error} fields={["quality"]} />
     </FormDialog>
   );
 }

@@ -56,7 +56,7 @@ export function QualityTable({ qualities: first, engines }: QualityTableProps) {
         </>
       }
     >
-      {change.error ? <Failure error={change.error} className="mb-4" /> : null}
+      <Failure error={change.error} className="mb-4" />
       <p role="status" className="sr-only">
         {measuring.length > 0 ? t("measuring", { engine: measuring.join(", ") }) : ""}
       </p>
@@ -93,9 +93,12 @@ export function QualityTable({ qualities: first, engines }: QualityTableProps) {
                   <Td className="text-end whitespace-nowrap">
                     {used ? <span className="tabular">{format.number(used.quality, ONE_DIGIT)} </span> : null}
                     <span className="text-muted">{t(`origins.${used?.origin ?? "estimated"}`)}</span>
-                    <IconButton size="sm" label={t("changeQuality", { name })} onClick={() => setChanged(pair)}>
-                      <Pencil aria-hidden="true" />
-                    </IconButton>
+                    <IconButton
+                      icon={Pencil}
+                      size="sm"
+                      label={t("changeQuality", { name })}
+                      onClick={() => setChanged(pair)}
+                    />
                   </Td>
                 </tr>
               );

@@ -37,7 +37,7 @@ export default function ResetLinkDialog({ userId, name, onClose }: ResetLinkDial
         )
       }
     >
-      {make.error ? <Failure error={make.error} /> : null}
+      <Failure error={make.error} />
       {make.data ? (
         <div className="flex flex-col gap-4">
           <Notice tone="warning" live>

@@ -21,9 +21,7 @@ export function ResetList({ resets: first }: { resets: readonly Reset[] }) {
   if (resets.data.length === 0 && !resets.error) return null;
   return (
     <Section title={t("resets")} description={t("resetsText")}>
-      {resets.error ? (
-        <Failure error={resets.error} title={t("loadFailed")} onRetry={() => void resets.refetch()} />
-      ) : null}
+      <Failure error={resets.error} title={t("loadFailed")} onRetry={() => void resets.refetch()} />
       {resets.data.length > 0 ? (
         <Card>
           <ul className="divide-y divide-line">

@@ -29,18 +29,13 @@ export function SearchedSection(props: SearchedSectionProps) {
   return (
     <Section title={title} description={description}>
       <SearchField label={searchLabel} onSearch={onSearch} />
-      {list.error ? <Failure error={list.error} title={t("loadFailed")} onRetry={() => void list.refetch()} /> : null}
+      <Failure error={list.error} title={t("loadFailed")} onRetry={() => void list.refetch()} />
       {list.isPending ? <Skeleton className="h-40" /> : null}
       {list.isSuccess && count === 0 ? <p className="text-muted">{t("noneFit")}</p> : null}
       {count > 0 ? (
         <>
           {children}
-          <LoadMore
-            shown={count}
-            hasMore={list.hasNextPage}
-            pending={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          <LoadMore list={list} shown={count} />
         </>
       ) : null}
     </Section>

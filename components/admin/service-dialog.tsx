@@ -10,7 +10,7 @@ import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { ApiError } from "@/lib/client/api-error";
 import { useSetService } from "@/lib/client/engines";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import type { LocalServer, SavedService, Service, ServiceTrial } from "@/lib/schemas/engines";
 import {
   SERVICE_FIELD_NAMES,
@@ -100,18 +100,13 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
         <Field label={t("service")}>
           <Select
             value={kind}
-            onChange={(event) => {
+            onValueChange={(value) => {
               set.reset();
               setMissing([]);
-              setKind(kinds.find((each) => each === event.target.value) ?? kind);
+              setKind(kinds.find((each) => each === value) ?? kind);
             }}
-          >
-            {kinds.map((each) => (
-              <option key={each} value={each}>
-                {SERVICE_NAMES[each]}
-              </option>
-            ))}
-          </Select>
+            options={kinds.map((each) => [each, SERVICE_NAMES[each]])}
+          />
         </Field>
       )}
       {fields.map((field) => (
@@ -126,7 +121,7 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
           error={missing.includes(field) ? t("fieldMissing") : fieldError(error, field)}
         />
       ))}
-      {error && !trial && !areAllShownByFields(error, fields) ? <Failure error={error} title={t("notSaved")} /> : null}
+      <Failure error={trial ? null : error} fields={fields} title={t("notSaved")} />
       {trial ? (
         <ServiceRefusal
           kind={kind}
@@ -177,13 +172,15 @@ function ServiceInput({ kind, field, service, found, error, onInput }: ServiceIn
       error={error}
     >
       {field === "promptProfile" ? (
-        <Select name={field} defaultValue={value ?? "auto"} onChange={onInput}>
-          {PROMPT_PROFILES.map((profile) => (
-            <option key={profile} value={profile}>
-              {profile in MAKERS ? MAKERS[profile as keyof typeof MAKERS] : t(`promptProfiles.${profile as "auto"}`)}
-            </option>
-          ))}
-        </Select>
+        <Select
+          name={field}
+          defaultValue={value ?? "auto"}
+          onValueChange={onInput}
+          options={PROMPT_PROFILES.map((profile) => [
+            profile,
+            profile in MAKERS ? MAKERS[profile as keyof typeof MAKERS] : t(`promptProfiles.${profile as "auto"}`),
+          ])}
+        />
       ) : kind === "google" && field === "key" ? (
         <Textarea {...shared} autoComplete="off" rows={5} placeholder='{"type": "service_account", …}' />
       ) : (

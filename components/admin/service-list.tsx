@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { PlugZap, Plus } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
-import { toast } from "@/components/ui/toast";
 import { type Engine, useEngines } from "@/lib/client/admin";
 import { useLocalServers, useRemoveService, useServices, useTestService } from "@/lib/client/engines";
 import type { LocalServer, Service, ServiceTrial } from "@/lib/schemas/engines";
@@ -16,7 +16,6 @@ import { SERVICE_KINDS, SERVICE_NAMES, type ServiceKind } from "@/lib/schemas/se
 import { ServiceRow } from "./service-row";
 
 const ServiceDialog = lazy(() => import("./service-dialog"));
-const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
 
 type Open =
   | { readonly dialog: "set"; readonly service: Service | null; readonly found?: LocalServer }
@@ -43,19 +42,17 @@ export function ServiceList({ services: first, engines: firstEngines }: ServiceL
   const free = SERVICE_KINDS.filter((kind) => !isSet(kind));
   const add = (
     <Button
+      icon={Plus}
       variant={services.data.length === 0 ? "primary" : "secondary"}
       disabled={free.length === 0}
       onClick={() => setOpen({ dialog: "set", service: null })}
     >
-      <Plus aria-hidden="true" />
       {t("add")}
     </Button>
   );
   return (
     <Section title={t("services")} description={t("servicesText")} actions={services.data.length > 0 ? add : undefined}>
-      {services.error ? (
-        <Failure error={services.error} title={t("loadFailed")} onRetry={() => void services.refetch()} />
-      ) : null}
+      <Failure error={services.error} title={t("loadFailed")} onRetry={() => void services.refetch()} />
       {services.data.length === 0 ? (
         <EmptyState icon={<PlugZap />} title={t("noServices")} actions={add}>
           {t("noServicesText")}
@@ -74,10 +71,7 @@ export function ServiceList({ services: first, engines: firstEngines }: ServiceL
                   test.mutate(service.kind);
                 }}
                 onChange={() => setOpen({ dialog: "set", service })}
-                onRemove={() => {
-                  remove.reset();
-                  setOpen({ dialog: "remove", service });
-                }}
+                onRemove={() => setOpen({ dialog: "remove", service })}
               />
             ))}
           </ul>
@@ -114,22 +108,14 @@ export function ServiceList({ services: first, engines: firstEngines }: ServiceL
         ) : null}
         {open?.dialog === "remove" ? (
           <ConfirmDialog
-            open
-            onOpenChange={() => setOpen(null)}
             title={t("removeNamed", { name: SERVICE_NAMES[open.service.kind] })}
             confirmLabel={t("remove")}
-            pending={remove.isPending}
-            onConfirm={() =>
-              remove.mutate(open.service.kind, {
-                onSuccess: () => {
-                  toast(t("removed", { name: SERVICE_NAMES[open.service.kind] }), { tone: "success" });
-                  setOpen(null);
-                },
-              })
-            }
+            action={remove}
+            input={open.service.kind}
+            doneText={t("removed", { name: SERVICE_NAMES[open.service.kind] })}
+            onClose={() => setOpen(null)}
           >
-            <p>{t("removeText")}</p>
-            {remove.error ? <Failure error={remove.error} className="mt-4" /> : null}
+            {t("removeText")}
           </ConfirmDialog>
         ) : null}
       </Suspense>

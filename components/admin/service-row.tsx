@@ -59,7 +59,7 @@ export function ServiceRow({ service, engine, test, onTest, onChange, onRemove }
             <h3 className="text-base">{name}</h3>
             <StateBadge service={service} isFailing={test?.data ? !test.data.ok : engine?.state === "unavailable"} />
             <Badge>
-              {service.isLocal ? <Cpu aria-hidden="true" /> : <Globe aria-hidden="true" />}
+              {service.isLocal ? <Cpu /> : <Globe />}
               {service.isLocal ? t("local") : t("remote")}
             </Badge>
           </div>
@@ -68,20 +68,15 @@ export function ServiceRow({ service, engine, test, onTest, onChange, onRemove }
         <div className="flex flex-wrap items-center gap-2">
           {isFixed ? null : <EnabledSwitch service={service} />}
           {service.isOverridden ? null : (
-            <Button size="sm" pending={test?.isPending ?? false} onClick={onTest}>
-              <Zap aria-hidden="true" />
+            <Button icon={Zap} size="sm" pending={test?.isPending ?? false} onClick={onTest}>
               {t("test")}
               <span className="sr-only"> {name}</span>
             </Button>
           )}
           {isFixed ? null : (
             <>
-              <IconButton size="sm" label={t("changeNamed", { name })} onClick={onChange}>
-                <Pencil aria-hidden="true" />
-              </IconButton>
-              <IconButton size="sm" label={t("removeNamed", { name })} onClick={onRemove}>
-                <Trash2 aria-hidden="true" />
-              </IconButton>
+              <IconButton icon={Pencil} size="sm" label={t("changeNamed", { name })} onClick={onChange} />
+              <IconButton icon={Trash2} size="sm" label={t("removeNamed", { name })} onClick={onRemove} />
             </>
           )}
         </div>
@@ -111,27 +106,27 @@ function StateBadge({ service, isFailing }: { service: Service; isFailing: boole
   if (service.isOverridden)
     return (
       <Badge tone="warning">
-        <Server aria-hidden="true" />
+        <Server />
         {t("overridden")}
       </Badge>
     );
   if (isFailing && service.enabled)
     return (
       <Badge tone="danger">
-        <CircleAlert aria-hidden="true" />
+        <CircleAlert />
         {engines("engineStates.unavailable")}
       </Badge>
     );
   if (service.origin === "environment")
     return (
       <Badge tone="success">
-        <Server aria-hidden="true" />
+        <Server />
         {t("fromEnvironment")}
       </Badge>
     );
   return (
     <Badge tone={service.enabled ? "success" : "neutral"}>
-      {service.enabled ? <CircleCheck aria-hidden="true" /> : <CircleOff aria-hidden="true" />}
+      {service.enabled ? <CircleCheck /> : <CircleOff />}
       {service.enabled ? t("inUse") : t("switchedOff")}
     </Badge>
   );
@@ -147,7 +142,7 @@ function Facts({ service }: { service: Service }) {
       {region ? <li>{region}</li> : null}
       {hasKey ? (
         <li className="flex items-center gap-1.5">
-          <KeyRound aria-hidden="true" className="size-4" />
+          <KeyRound className="size-4" />
           <span className="sr-only">{t("key")}</span>
           {keyEnd ? `…${keyEnd}` : t("keySet")}
         </li>

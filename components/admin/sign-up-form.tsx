@@ -47,7 +47,7 @@ export function SignUpForm({ setting: first }: { setting: SignUpState }) {
             hint={t("policyTexts.environment", { policy: t(`policies.${first.fromEnvironment}`) })}
           />
         </fieldset>
-        {set.error ? <Failure error={set.error} title={t("notChanged")} /> : null}
+        <Failure error={set.error} title={t("notChanged")} />
         <Button type="submit" variant="primary" pending={set.isPending} className="self-start">
           {ui("save")}
         </Button>

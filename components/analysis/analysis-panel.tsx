@@ -57,8 +57,7 @@ export function AnalysisPanel({ project: opened, rates: first, mayChangeRates }:
           {isEmpty ? null : (
             <Menu
               trigger={
-                <Button size="sm" pending={download.isPending}>
-                  <Download aria-hidden="true" />
+                <Button icon={Download} size="sm" pending={download.isPending}>
                   {t("download")}
                 </Button>
               }
@@ -84,15 +83,12 @@ export function AnalysisPanel({ project: opened, rates: first, mayChangeRates }:
               <Select
                 className="max-w-full min-w-56"
                 value={language}
-                onChange={(event) => setLanguage(event.target.value)}
-              >
-                {project.targetLanguages.map((code) => (
-                  <option key={code} value={code}>
-                    {languageName(code, locale)}
-                  </option>
-                ))}
-                {project.targetLanguages.length > 1 ? <option value="">{projects("allLanguages")}</option> : null}
-              </Select>
+                onValueChange={setLanguage}
+                options={[
+                  ...project.targetLanguages.map((code) => [code, languageName(code, locale)] as const),
+                  ...(project.targetLanguages.length > 1 ? [["", projects("allLanguages")] as const] : []),
+                ]}
+              />
             </Field>
             <Segmented
               label={t("phase")}
@@ -105,10 +101,8 @@ export function AnalysisPanel({ project: opened, rates: first, mayChangeRates }:
             />
           </div>
           <p className="max-w-prose text-sm text-muted">{t(`phaseTexts.${phase}`)}</p>
-          {download.error ? <Failure error={download.error} title={t("downloadFailed")} /> : null}
-          {analysis.error ? (
-            <Failure error={analysis.error} title={t("failed")} onRetry={() => void analysis.refetch()} />
-          ) : null}
+          <Failure error={download.error} title={t("downloadFailed")} />
+          <Failure error={analysis.error} title={t("failed")} onRetry={() => void analysis.refetch()} />
           {analysis.isPending ? (
             <div aria-busy="true" className="flex flex-col gap-3">
               {["a", "b", "c", "d"].map((line) => (

@@ -60,13 +60,11 @@ export default function RatesDialog({ rates, onSaved, onClose }: RatesDialogProp
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t("currency")}>
-          <Select name="currency" defaultValue={rates?.currency ?? "EUR"}>
-            {CURRENCIES.map((code) => (
-              <option key={code} value={code}>
-                {`${code} – ${names.of(code)}`}
-              </option>
-            ))}
-          </Select>
+          <Select
+            name="currency"
+            defaultValue={rates?.currency ?? "EUR"}
+            options={CURRENCIES.map((code) => [code, `${code} – ${names.of(code)}`])}
+          />
         </Field>
         <Field label={t("perWord")}>
           <Input
@@ -105,7 +103,7 @@ export default function RatesDialog({ rates, onSaved, onClose }: RatesDialogProp
           {t("removeRates")}
         </Button>
       ) : null}
-      {change.error ? <Failure error={change.error} title={t("ratesNotSaved")} /> : null}
+      <Failure error={change.error} title={t("ratesNotSaved")} />
     </FormDialog>
   );
 }

@@ -24,7 +24,7 @@ import {
 import { SERVICE_NAMES, type ServiceKind } from "@/lib/schemas/service-fields";
 import { languageName } from "@/lib/text/languages";
 import { SYSTEM_ACTORS } from "@/lib/vocabulary/accounts";
-import { AUDIT_ACTION_GROUPS, type AuditAction, type AuditActionGroup } from "@/lib/vocabulary/audit-actions";
+import { AUDIT_ACTION_GROUPS, type AuditActionGroup } from "@/lib/vocabulary/audit-actions";
 import { languagesOfPair, useDetails } from "./use-details";
 
 type AuditLogProps = {
@@ -64,7 +64,7 @@ export function AuditLog({ scope, entries: first }: AuditLogProps) {
       }
     >
       {first.entries.length > 0 ? <Filters scope={scope} filter={filter} onChange={setFilter} /> : null}
-      {log.error ? <Failure error={log.error} title={t("failed")} onRetry={() => void log.refetch()} /> : null}
+      <Failure error={log.error} title={t("failed")} onRetry={() => void log.refetch()} />
       {log.isSuccess && shown.length === 0 ? (
         <EmptyState icon={<ScrollText />} title={t(isFiltered ? "noMatchTitle" : "emptyTitle")}>
           {t(isFiltered ? "noMatchText" : "emptyText")}
@@ -87,12 +87,7 @@ export function AuditLog({ scope, entries: first }: AuditLogProps) {
               ))}
             </tbody>
           </Table>
-          <LoadMore
-            shown={shown.length}
-            hasMore={log.hasNextPage}
-            pending={log.isFetchingNextPage}
-            onMore={() => void log.fetchNextPage()}
-          />
+          <LoadMore list={log} shown={shown.length} />
         </>
       ) : null}
     </Section>
@@ -115,7 +110,7 @@ function Filters({ scope, filter, onChange }: FiltersProps) {
         <Select
           className="w-64 max-w-full"
           value={filter.action}
-          onChange={(event) => onChange({ ...filter, action: event.target.value as AuditAction | "" })}
+          onValueChange={(action) => onChange({ ...filter, action })}
         >
           <option value="">{t("allActions")}</option>
           {groups.map((group) => (

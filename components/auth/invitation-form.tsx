@@ -84,7 +84,7 @@ function Accept({ token, signedInAs }: { token: string; signedInAs: string }) {
   return (
     <>
       <p>{t("invitation.signedInAs", { email: signedInAs })}</p>
-      {failure ? <Failure error={failure} /> : null}
+      <Failure error={failure} />
       <Button variant="primary" size="lg" pending={pending} onClick={() => void accept()}>
         {t("invitation.join")}
       </Button>

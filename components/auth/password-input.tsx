@@ -21,14 +21,13 @@ export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
         className="pe-11"
       />
       <IconButton
+        icon={shown ? EyeOff : Eye}
         size="sm"
         label={shown ? t("hidePassword") : t("showPassword")}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
         className="absolute end-0.5 top-0.5"
-      >
-        {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-      </IconButton>
+      />
     </div>
   );
 }

@@ -57,12 +57,12 @@ export function SecondStep({ email, password, kinds, onSignedIn, onBack }: Secon
       <FailureNote failure={failure} />
       {kinds.includes("passkey") ? (
         <Button
+          icon={KeyRound}
           variant="primary"
           size="lg"
           pending={pending === "passkey"}
           onClick={() => void answer("passkey", async () => ({ passkey: await askPasskey(email, password) }))}
         >
-          <KeyRound aria-hidden="true" />
           {t("secondStep.usePasskey")}
         </Button>
       ) : null}

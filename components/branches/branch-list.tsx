@@ -19,7 +19,7 @@ export function BranchList({ projectId, branches: first }: BranchListProps) {
   const { data: branches, error, refetch } = useBranches(projectId, first);
   return (
     <Section title={t("title")} description={t("text")}>
-      {error ? <Failure error={error} title={t("failed")} onRetry={() => void refetch()} /> : null}
+      <Failure error={error} title={t("failed")} onRetry={() => void refetch()} />
       {branches.length === 0 ? (
         <p className="text-sm text-muted">{t("none")}</p>
       ) : (
@@ -27,7 +27,7 @@ export function BranchList({ projectId, branches: first }: BranchListProps) {
           <ul className="divide-y divide-line" aria-label={t("title")}>
             {branches.map((branch) => (
               <li key={branch.name} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
-                <GitBranch aria-hidden="true" className="size-4 shrink-0 text-muted" />
+                <GitBranch className="size-4 shrink-0 text-muted" />
                 <div className="flex min-w-48 grow flex-col gap-0.5">
                   <Link
                     href={`/projects/${projectId}/branches/${encodeURIComponent(branch.name)}`}

@@ -46,12 +46,10 @@ export function BranchPage({ project, branch, changes: first, mayChange }: Branc
       actions={
         mayChange && isOpen ? (
           <>
-            <Button size="sm" variant="primary" onClick={() => setOpen("merge")}>
-              <GitMerge aria-hidden="true" />
+            <Button icon={GitMerge} size="sm" variant="primary" onClick={() => setOpen("merge")}>
               {t("merge")}
             </Button>
-            <Button size="sm" variant="danger-secondary" onClick={() => setOpen("delete")}>
-              <Trash2 aria-hidden="true" />
+            <Button icon={Trash2} size="sm" variant="danger-secondary" onClick={() => setOpen("delete")}>
               {t("delete")}
             </Button>
           </>
@@ -70,7 +68,7 @@ export function BranchPage({ project, branch, changes: first, mayChange }: Branc
           />
         ))}
       </div>
-      {error ? <Failure error={error} title={t("changesFailed")} onRetry={() => void refetch()} /> : null}
+      <Failure error={error} title={t("changesFailed")} onRetry={() => void refetch()} />
       {changes.documents.length === 0 ? (
         <p className="text-sm text-muted">{t("noChanges")}</p>
       ) : (
@@ -122,15 +120,15 @@ export function BranchPage({ project, branch, changes: first, mayChange }: Branc
         ) : null}
         {open === "delete" ? (
           <ConfirmDialog
-            open
-            onOpenChange={() => setOpen(null)}
             title={t("deleteTitle", { name: branch.name })}
             confirmLabel={t("delete")}
-            pending={remove.isPending || remove.isSuccess}
-            onConfirm={() => remove.mutate(undefined, { onSuccess: () => router.push(files) })}
+            action={remove}
+            input={undefined}
+            failedTitle={t("deleteFailed")}
+            onDone={() => router.push(files)}
+            onClose={() => setOpen(null)}
           >
-            <p>{t("deleteText")}</p>
-            {remove.error ? <Failure error={remove.error} title={t("deleteFailed")} /> : null}
+            {t("deleteText")}
           </ConfirmDialog>
         ) : null}
       </Suspense>

@@ -85,7 +85,7 @@ export default function MergeDialog({ projectId, name, changes, onMerged, onClos
           percent={job && job.progress.total > 0 ? (job.progress.done / job.progress.total) * 100 : null}
         />
       ) : null}
-      {merge.error ? <Failure error={merge.error} title={t("mergeFailed")} /> : null}
+      <Failure error={merge.error} title={t("mergeFailed")} />
       {job ? <JobFailure job={job} title={t("mergeFailed")} cancelled={t("mergeCancelled")} /> : null}
     </FormDialog>
   );

@@ -45,21 +45,28 @@ export const ActiveActions = memo(function ActiveActions(props: ActiveActionsPro
   }, [shortcuts, modifier]);
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <IconButton size="sm" label={t("copySource")} keys={keys.copySource} onClick={() => actions.current.copySource()}>
-        <Copy aria-hidden="true" />
-      </IconButton>
       <IconButton
+        icon={Copy}
+        size="sm"
+        label={t("copySource")}
+        keys={keys.copySource}
+        onClick={() => actions.current.copySource()}
+      />
+      <IconButton
+        icon={Languages}
         size="sm"
         label={t("suggest")}
         keys={keys.suggest}
         pending={isSuggesting}
         onClick={() => actions.current.suggest()}
-      >
-        <Languages aria-hidden="true" />
-      </IconButton>
-      <IconButton size="sm" label={t("fixAll")} keys={keys.fixAll} onClick={() => actions.current.fixAll()}>
-        <WandSparkles aria-hidden="true" />
-      </IconButton>
+      />
+      <IconButton
+        icon={WandSparkles}
+        size="sm"
+        label={t("fixAll")}
+        keys={keys.fixAll}
+        onClick={() => actions.current.fixAll()}
+      />
       {tags.length > 0 ? (
         <TagMenu
           keys={keys.openTags}
@@ -69,7 +76,7 @@ export const ActiveActions = memo(function ActiveActions(props: ActiveActionsPro
           codes={codes}
           onChoose={(encoded) => actions.current.insertTag(encoded)}
           onChooseMissing={() => actions.current.insertMissingTags()}
-          icon={<Tags aria-hidden="true" />}
+          icon={<Tags />}
         />
       ) : null}
       <CharacterMenu
@@ -80,7 +87,7 @@ export const ActiveActions = memo(function ActiveActions(props: ActiveActionsPro
       <div className="ms-auto flex flex-wrap items-center justify-end gap-1.5">
         {may.review && !isEmpty ? (
           <Button size="sm" variant="ghost" onClick={() => actions.current.sendBack()}>
-            <CornerUpLeft aria-hidden="true" className="flip-rtl" />
+            <CornerUpLeft className="flip-rtl" />
             {t("sendBack")}
           </Button>
         ) : null}

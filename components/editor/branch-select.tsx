@@ -17,15 +17,11 @@ export function BranchSelect({ branch, branches, onBranch }: BranchSelectProps) 
     <Select
       aria-label={t("label")}
       value={branch ?? ""}
-      onChange={(event) => onBranch(event.target.value || null)}
+      onValueChange={(value) => onBranch(value || null)}
       className="max-w-44 min-w-0"
+      options={branches.map((name) => [name, name])}
     >
       <option value="">{t("main")}</option>
-      {branches.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
     </Select>
   );
 }

@@ -11,7 +11,7 @@ import { Input, Textarea } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { isUnfinished, useJob } from "@/lib/client/jobs";
 import { type BulkCounts, type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/client/segments";
 import { MAX_LABEL_LENGTH } from "@/lib/text/labels-in-note";
@@ -153,7 +153,7 @@ export default function BulkDialog({
           percent={progress && progress.total > 0 ? ((progress.done + progress.failed) / progress.total) * 100 : null}
         />
       ) : null}
-      {failure && !areAllShownByFields(failure, [FIND]) ? <Failure error={failure} title={t("bulk.failed")} /> : null}
+      <Failure error={failure} fields={[FIND]} title={t("bulk.failed")} />
     </FormDialog>
   );
 }
@@ -180,13 +180,11 @@ function BulkFields({ input, check, onChange, findError }: BulkFieldsProps) {
   return (
     <>
       <Field label={t("bulk.action")}>
-        <Select value={kind} onChange={(event) => onChange({ kind: event.target.value as BulkKind })}>
-          {allowed.map((action) => (
-            <option key={action} value={action}>
-              {t(`bulk.actions.${action}`, { check: name })}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={kind}
+          onValueChange={(value) => onChange({ kind: value })}
+          options={allowed.map((action) => [action, t(`bulk.actions.${action}`, { check: name })])}
+        />
       </Field>
       {kind === "replace" ? (
         <>

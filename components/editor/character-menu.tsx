@@ -26,9 +26,12 @@ export function CharacterMenu({ open, onOpenChange, onChoose }: CharacterMenuPro
       onOpenChange={onOpenChange}
       align="start"
       trigger={
-        <IconButton size="sm" label={t("title")} keys={shownKeys(shortcuts.openCharacters, modifier).join("+")}>
-          <Pilcrow aria-hidden="true" />
-        </IconButton>
+        <IconButton
+          icon={Pilcrow}
+          size="sm"
+          label={t("title")}
+          keys={shownKeys(shortcuts.openCharacters, modifier).join("+")}
+        />
       }
     >
       {Object.entries(CHARACTERS).map(([name, character]) => (

@@ -54,7 +54,7 @@ export function CommentsPanel({ segment }: { segment: Segment }) {
   };
   return (
     <div className="flex flex-col gap-4 text-sm">
-      {error ? <Failure error={error} title={t("loadFailed")} onRetry={() => void refetch()} /> : null}
+      <Failure error={error} title={t("loadFailed")} onRetry={() => void refetch()} />
       {!data && !error ? <Skeleton className="h-16" /> : null}
       {data?.comments.length === 0 ? <p className="text-muted">{t("noComments")}</p> : null}
       <ul className="flex flex-col gap-3">
@@ -106,19 +106,13 @@ export function CommentsPanel({ segment }: { segment: Segment }) {
           <Field label={t("commentKind")}>
             <Select
               value={issueType ?? ""}
-              onChange={(event) => keep({ ...draft, issueType: (event.target.value || null) as Comment["issueType"] })}
+              onValueChange={(value) => keep({ ...draft, issueType: (value || null) as Comment["issueType"] })}
+              options={ISSUE_TYPES.map((type) => [type, t(`issueTypes.${type}`)])}
             >
               <option value="">{t("plainComment")}</option>
-              {ISSUE_TYPES.map((type) => (
-                <option key={type} value={type}>
-                  {t(`issueTypes.${type}`)}
-                </option>
-              ))}
             </Select>
           </Field>
-          {add.error || resolve.error ? (
-            <Failure error={add.error ?? resolve.error} title={t("commentFailed")} />
-          ) : null}
+          <Failure error={add.error ?? resolve.error} title={t("commentFailed")} />
           <Button type="submit" size="sm" className="self-end" pending={add.isPending} disabled={body.trim() === ""}>
             {t("comment")}
           </Button>

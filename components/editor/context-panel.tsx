@@ -75,8 +75,7 @@ export function ContextPanel({ segment, neighbourIds }: ContextPanelProps) {
         ) : null}
       </dl>
       {may.manage ? (
-        <Button size="sm" className="self-start" onClick={() => setEditing(true)}>
-          <Pencil aria-hidden="true" />
+        <Button icon={Pencil} size="sm" className="self-start" onClick={() => setEditing(true)}>
           {words("editDetails")}
         </Button>
       ) : null}

@@ -5,7 +5,7 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { usePatchSegment } from "@/lib/client/segment-details";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
@@ -66,9 +66,7 @@ export default function DetailsDialog({ segment, onClose }: { segment: Segment; 
           className="font-mono text-sm"
         />
       </Field>
-      {patch.error && !areAllShownByFields(patch.error, FIELDS) ? (
-        <Failure error={patch.error} title={words("notSaved")} />
-      ) : null}
+      <Failure error={patch.error} fields={FIELDS} title={words("notSaved")} />
     </FormDialog>
   );
 }

@@ -47,7 +47,7 @@ export function EditorHeader({ list, people, branches, undo }: EditorHeaderProps
         aria-label={back.label}
         className="grid size-8 place-items-center rounded-md text-muted hover:bg-hover"
       >
-        <ArrowLeft aria-hidden="true" className="flip-rtl size-4.5" />
+        <ArrowLeft className="flip-rtl size-4.5" />
       </Link>
       <h1 className="flex max-w-[calc(100%-3rem)] min-w-0 gap-x-1 text-base font-medium max-sm:flex-1 max-sm:basis-48">
         <bdi className="truncate" title={project.name}>
@@ -70,6 +70,7 @@ export function EditorHeader({ list, people, branches, undo }: EditorHeaderProps
       )}
       {isFiltered ? (
         <Button
+          icon={FilterX}
           size="sm"
           variant="ghost"
           className="xl:hidden"
@@ -78,7 +79,6 @@ export function EditorHeader({ list, people, branches, undo }: EditorHeaderProps
             store.showAll();
           }}
         >
-          <FilterX aria-hidden="true" />
           {t("clearFilter")}
         </Button>
       ) : null}
@@ -125,32 +125,37 @@ function LayerButtons({ undo }: Pick<EditorHeaderProps, "undo">) {
           disabled={!undo}
           onClick={() => undo?.()}
         >
-          <Undo2 aria-hidden="true" className="flip-rtl" />
+          <Undo2 className="flip-rtl" />
         </IconButton>
       ) : null}
-      <IconButton size="sm" label={t("filters")} className="2xl:hidden" onClick={() => store.show("filters")}>
-        <Filter aria-hidden="true" />
-      </IconButton>
+      <IconButton
+        icon={Filter}
+        size="sm"
+        label={t("filters")}
+        className="2xl:hidden"
+        onClick={() => store.show("filters")}
+      />
       {may.edit ? (
-        <IconButton size="sm" label={t("bulk.title")} onClick={() => store.show("bulk")}>
-          <ListChecks aria-hidden="true" />
-        </IconButton>
+        <IconButton icon={ListChecks} size="sm" label={t("bulk.title")} onClick={() => store.show("bulk")} />
       ) : null}
       {isGrid ? null : (
         <IconButton
+          icon={Rows4}
           size="sm"
           label={t("compact")}
           aria-pressed={isCompact}
           className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink max-sm:hidden"
           onClick={() => changeDensity(!isCompact)}
-        >
-          <Rows4 aria-hidden="true" />
-        </IconButton>
+        />
       )}
       {isGrid ? null : (
-        <IconButton size="sm" label={t("panel.label")} className="xl:hidden" onClick={() => store.show("panel")}>
-          <PanelRight aria-hidden="true" />
-        </IconButton>
+        <IconButton
+          icon={PanelRight}
+          size="sm"
+          label={t("panel.label")}
+          className="xl:hidden"
+          onClick={() => store.show("panel")}
+        />
       )}
     </div>
   );
@@ -174,7 +179,7 @@ function FailedSegments({ list: { ids, current } }: { readonly list: EditorList 
   if (failed.length === 0) return null;
   return (
     <Button size="sm" variant="ghost" onClick={() => store.openSegment(failed[0] ?? null)}>
-      <TriangleAlert aria-hidden="true" className="text-danger" />
+      <TriangleAlert className="text-danger" />
       {t("notSaved", { count: failed.length })}
     </Button>
   );

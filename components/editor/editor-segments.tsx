@@ -41,9 +41,7 @@ export function EditorSegments({ list, columns, people, selected }: EditorSegmen
   return (
     <div className="flex min-h-0 flex-col">
       <FilterBar shown={list.count} />
-      {loading.error ? (
-        <Failure error={loading.error} title={t("loadFailed")} onRetry={loading.retry} className="mx-4 mt-3" />
-      ) : null}
+      <Failure error={loading.error} title={t("loadFailed")} onRetry={loading.retry} className="mx-4 mt-3" />
       <div className="relative min-h-0 grow">
         <Segments list={list} columns={columns} people={people} />
       </div>

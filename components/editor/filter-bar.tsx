@@ -159,7 +159,7 @@ function Toggle({ isOn, count, onToggle, children }: ToggleProps) {
     >
       {children}
       {count === undefined ? null : <span className="tabular text-xs">{format.number(count)}</span>}
-      {isOn ? <X aria-hidden="true" className="size-3.5" /> : null}
+      {isOn ? <X className="size-3.5" /> : null}
     </button>
   );
 }

@@ -72,12 +72,16 @@ export const FilterPanel = memo(function FilterPanel({ searchRef }: FilterPanelP
         </p>
       ) : null}
       <Field label={t("order")}>
-        <Select value={filter.sort} onChange={(event) => set({ sort: event.target.value })}>
-          <option value="position">{t("orders.position")}</option>
-          <option value="risk">{t("orders.risk")}</option>
-          <option value="-updatedAt">{t("orders.updated")}</option>
-          <option value="length">{t("orders.length")}</option>
-        </Select>
+        <Select
+          value={filter.sort}
+          onValueChange={(value) => set({ sort: value })}
+          options={[
+            ["position", t("orders.position")],
+            ["risk", t("orders.risk")],
+            ["-updatedAt", t("orders.updated")],
+            ["length", t("orders.length")],
+          ]}
+        />
       </Field>
       {filter.check || filter.failedJobId ? (
         <p className="text-muted">
@@ -131,7 +135,7 @@ function WordSelect({ label, value, options, onChange }: WordSelectProps) {
   const names = new Map(options);
   return (
     <Field label={label}>
-      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+      <Select value={value} onValueChange={onChange} options={options}>
         <option value="">{t("all")}</option>
         {value === "" || names.has(value) ? null : (
           <option value={value}>
@@ -141,11 +145,6 @@ function WordSelect({ label, value, options, onChange }: WordSelectProps) {
             )}
           </option>
         )}
-        {options.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
       </Select>
     </Field>
   );

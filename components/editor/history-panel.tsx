@@ -28,7 +28,7 @@ export function HistoryPanel({ segment }: { segment: Segment }) {
     revision ? orderedTexts(segment, revision) : {};
   return (
     <div className="flex flex-col gap-3 text-sm">
-      {revert.error ? <Failure error={revert.error} title={t("restoreFailed")} /> : null}
+      <Failure error={revert.error} title={t("restoreFailed")} />
       <ol className="flex flex-col gap-3">
         {data.revisions.map((revision, i) => (
           <li key={revision.revision} className="flex flex-col gap-1 border-b border-line pb-3 last:border-0">

@@ -62,8 +62,7 @@ export const IssueList = memo(function IssueList({ id, issues, actions, canIgnor
             </span>
             <span className="ms-auto flex gap-2 empty:hidden">
               {issue.replacement === null ? null : (
-                <Button size="sm" variant="ghost" onClick={() => actions.current.fix(issue)}>
-                  <WandSparkles aria-hidden="true" />
+                <Button icon={WandSparkles} size="sm" variant="ghost" onClick={() => actions.current.fix(issue)}>
                   {t("fix")}
                 </Button>
               )}

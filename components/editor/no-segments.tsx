@@ -36,7 +36,7 @@ export function NoSegments({
       actions={
         mayAdd ? (
           <Link href={`/projects/${project.id}/files`} className={buttonClass("primary")}>
-            <FilePlus2 aria-hidden="true" />
+            <FilePlus2 />
             {t("empty.add")}
           </Link>
         ) : null

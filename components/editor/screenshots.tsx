@@ -53,14 +53,13 @@ export function Screenshots({ segment }: { segment: Segment }) {
               </button>
               {mayChange ? (
                 <IconButton
+                  icon={X}
                   size="sm"
                   label={t("remove", { name: screenshot.name })}
                   pending={patch.isPending}
                   onClick={() => remove(screenshot)}
                   className="absolute end-1 top-1 bg-surface/90"
-                >
-                  <X aria-hidden="true" />
-                </IconButton>
+                />
               ) : null}
             </li>
           ))}
@@ -81,13 +80,12 @@ export function Screenshots({ segment }: { segment: Segment }) {
               target.value = "";
             }}
           />
-          <Button size="sm" pending={add.isPending} onClick={() => input.current?.click()}>
-            <ImagePlus aria-hidden="true" />
+          <Button icon={ImagePlus} size="sm" pending={add.isPending} onClick={() => input.current?.click()}>
             {t("add")}
           </Button>
         </>
       ) : null}
-      {add.error || patch.error ? <Failure error={add.error ?? patch.error} title={t("notSaved")} /> : null}
+      <Failure error={add.error ?? patch.error} title={t("notSaved")} />
       <Suspense fallback={null}>
         {open ? <ScreenshotDialog screenshot={open} onClose={() => setOpen(null)} /> : null}
       </Suspense>

@@ -136,7 +136,7 @@ export default function SegmentGrid(props: SegmentGridProps) {
 
   return (
     <div className="flex h-full flex-col">
-      {error ? <Failure error={error} title={t("loadFailed")} onRetry={retry} className="mx-4 mt-3" /> : null}
+      <Failure error={error} title={t("loadFailed")} onRetry={retry} className="mx-4 mt-3" />
       {project.targetLanguages.length > 1 ? (
         <LanguageToggles all={project.targetLanguages} chosen={languages} onChosen={store.setColumns} />
       ) : null}

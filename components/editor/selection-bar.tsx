@@ -42,9 +42,7 @@ export function SelectionBar({ count, all, onAll, onClear, onAction }: Selection
           {t("selection.all", { count: all })}
         </Button>
       ) : null}
-      <IconButton size="sm" label={t("selection.clear")} onClick={onClear} className="ms-auto">
-        <X aria-hidden="true" />
-      </IconButton>
+      <IconButton icon={X} size="sm" label={t("selection.clear")} onClick={onClear} className="ms-auto" />
     </section>
   );
 }

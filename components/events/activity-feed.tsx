@@ -44,13 +44,11 @@ export function ActivityFeed({ projectId, initial }: ActivityFeedProps) {
     );
   return (
     <div className="flex flex-col gap-4">
-      {events.error ? (
-        <Failure
-          error={events.error}
-          title={shown.length > 0 ? t("refreshFailed") : t("failed")}
-          onRetry={() => void events.refetch()}
-        />
-      ) : null}
+      <Failure
+        error={events.error}
+        title={shown.length > 0 ? t("refreshFailed") : t("failed")}
+        onRetry={() => void events.refetch()}
+      />
       {events.isSuccess && shown.length === 0 ? <p className="text-sm text-muted">{t("empty")}</p> : null}
       {shown.length > 0 ? (
         <>
@@ -59,14 +57,7 @@ export function ActivityFeed({ projectId, initial }: ActivityFeedProps) {
               <Entry key={event.id} event={event} times={times} />
             ))}
           </ol>
-          {events.hasNextPage ? (
-            <LoadMore
-              shown={shown.length}
-              hasMore
-              pending={events.isFetchingNextPage}
-              onMore={() => void events.fetchNextPage()}
-            />
-          ) : null}
+          {events.hasNextPage ? <LoadMore list={events} shown={shown.length} /> : null}
         </>
       ) : null}
     </div>
@@ -79,7 +70,7 @@ function Entry({ event, times }: EventGroup) {
   const reason = event.data.reason;
   return (
     <li className="flex gap-3 text-sm">
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <Icon className="mt-0.5 size-4 shrink-0 text-muted" />
       <div className="flex min-w-0 flex-col gap-0.5">
         <p className="break-words">
           <EventSentence event={event} />

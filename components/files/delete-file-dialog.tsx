@@ -2,7 +2,6 @@
 
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Failure } from "@/components/ui/failure";
 import { useDeleteFile } from "@/lib/client/files";
 import type { FileTranslation } from "@/lib/schemas/files";
 
@@ -13,15 +12,13 @@ export default function DeleteFileDialog({ file, onClose }: { file: FileTranslat
   const remove = useDeleteFile();
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
       title={t("delete", { name: file.outputName })}
       confirmLabel={ui("delete")}
-      pending={remove.isPending || remove.isSuccess}
-      onConfirm={() => remove.mutate(file.id, { onSuccess: onClose })}
+      action={remove}
+      input={file.id}
+      onClose={onClose}
     >
-      <p>{t("deleteText")}</p>
-      {remove.error ? <Failure error={remove.error} className="mt-3" /> : null}
+      {t("deleteText")}
     </ConfirmDialog>
   );
 }

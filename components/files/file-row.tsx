@@ -89,16 +89,14 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
       ]}
       state={
         <Badge tone={file.error && !isOurs ? "warning" : tone}>
-          <Icon aria-hidden="true" />
+          <Icon />
           {t(`state.${file.status}`)}
         </Badge>
       }
       actions={
         <>
           {ready && previewOf(file) ? (
-            <IconButton label={t("preview", { name: file.outputName })} onClick={onPreview}>
-              <Columns2 aria-hidden="true" />
-            </IconButton>
+            <IconButton icon={Columns2} label={t("preview", { name: file.outputName })} onClick={onPreview} />
           ) : null}
           {ready ? (
             <a
@@ -108,29 +106,27 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
               data-tip={t("download", { name: file.outputName })}
               className={buttonClass("ghost", "md")}
             >
-              <Download aria-hidden="true" />
+              <Download />
             </a>
           ) : null}
           {mayChange && mayRetry ? (
             <IconButton
+              icon={RotateCw}
               label={t("again", { name: file.fileName })}
               pending={retry.isPending}
               onClick={() => retry.mutate(file.id, { onError: failed })}
-            >
-              <RotateCw aria-hidden="true" />
-            </IconButton>
+            />
           ) : null}
           {mayChange ? (
             <IconButton
+              icon={active ? X : Trash2}
               label={t(active ? "cancel" : "delete", { name: file.fileName })}
               onClick={() => {
                 if (done) return onDelete();
                 keepFocusNearby();
                 remove.mutate(file.id, { onError: failed });
               }}
-            >
-              {active ? <X aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
-            </IconButton>
+            />
           ) : null}
         </>
       }

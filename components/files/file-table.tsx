@@ -64,8 +64,7 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
       {files.data || uploads.length > 0 ? (
         <div className="flex flex-wrap items-center justify-end gap-2 empty:hidden print:hidden">
           {leave.canAsk && files.data?.some(isActive) ? (
-            <Button variant="ghost" size="sm" onClick={leave.ask}>
-              <Bell aria-hidden="true" />
+            <Button icon={Bell} variant="ghost" size="sm" onClick={leave.ask}>
               {t("notifyMe")}
             </Button>
           ) : null}
@@ -96,14 +95,7 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
           <Skeleton className="h-16" />
         </div>
       ) : null}
-      {files.hasNextPage ? (
-        <LoadMore
-          shown={files.data?.length ?? 0}
-          hasMore
-          pending={files.isFetchingNextPage}
-          onMore={() => void files.fetchNextPage()}
-        />
-      ) : null}
+      {files.hasNextPage ? <LoadMore list={files} shown={files.data?.length ?? 0} /> : null}
       <Suspense fallback={null}>
         {preview ? <PreviewDialog file={preview} nameOf={nameOf} onClose={closePreview} /> : null}
         {doomed ? <DeleteFileDialog file={doomed} onClose={closeDelete} /> : null}
@@ -119,6 +111,7 @@ function CancelUploads({ uploads }: { uploads: readonly Upload[] }) {
   if (running.length < 2) return null;
   return (
     <Button
+      icon={X}
       variant="ghost"
       size="sm"
       onClick={() => {
@@ -126,7 +119,6 @@ function CancelUploads({ uploads }: { uploads: readonly Upload[] }) {
         dropUploads(running);
       }}
     >
-      <X aria-hidden="true" />
       {t("cancelAll", { count: running.length })}
     </Button>
   );
@@ -152,8 +144,7 @@ function DownloadAll({ files }: { files: readonly FileTranslation[] }) {
     }
   };
   return (
-    <Button size="sm" pending={pending} onClick={() => void download()}>
-      <FolderDown aria-hidden="true" />
+    <Button icon={FolderDown} size="sm" pending={pending} onClick={() => void download()}>
       {t("downloadAll", { count: files.length })}
     </Button>
   );

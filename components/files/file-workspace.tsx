@@ -77,7 +77,7 @@ export function FileWorkspace(props: FileWorkspaceProps) {
   });
   const choose = (variant: "primary" | "secondary") => (
     <button type="button" onClick={open} className={buttonClass(variant)}>
-      <FileUp aria-hidden="true" />
+      <FileUp />
       {t("choose")}
     </button>
   );

@@ -51,30 +51,21 @@ export function FormatOptions({ name, format, options, onChange }: FormatOptions
           <Field label={t("output")}>
             <Select
               value={options.output ?? outputs[0]}
-              onChange={(event) => onChange({ ...options, output: event.target.value })}
-            >
-              {outputs.map((id) => (
-                <option key={id} value={id}>
-                  {formatName({ id })}
-                </option>
-              ))}
-            </Select>
+              onValueChange={(value) => onChange({ ...options, output: value })}
+              options={outputs.map((id) => [id, formatName({ id })])}
+            />
           </Field>
         ) : null}
         {has("bilingual") ? (
           <Field label={t("bilingual")}>
             <Select
               value={options.bilingual ?? ""}
-              onChange={(event) => onChange({ ...options, bilingual: event.target.value })}
+              onValueChange={(value) => onChange({ ...options, bilingual: value })}
+              options={(["stacked", "side"] as const)
+                .filter((layout) => layouts.includes(layout))
+                .map((layout) => [layout, t(`layout.${layout}`)])}
             >
               <option value="">{t("layout.none")}</option>
-              {(["stacked", "side"] as const)
-                .filter((layout) => layouts.includes(layout))
-                .map((layout) => (
-                  <option key={layout} value={layout}>
-                    {t(`layout.${layout}`)}
-                  </option>
-                ))}
             </Select>
           </Field>
         ) : null}

@@ -107,13 +107,12 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
         </Field>
         {glossaries.length > 0 ? (
           <Field label={t("glossary")}>
-            <Select value={glossaryId} onChange={(event) => setGlossary(event.target.value)}>
+            <Select
+              value={glossaryId}
+              onValueChange={setGlossary}
+              options={glossaries.map(({ id, name }) => [id, name])}
+            >
               <option value="">{t("noGlossary")}</option>
-              {glossaries.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
             </Select>
           </Field>
         ) : null}
@@ -192,7 +191,7 @@ function StagedRow({ staged, formats, limitBytes, words, onFormat, onOptions, on
         </p>
         {fault ? (
           <p className="flex gap-1.5 text-sm text-warning">
-            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" />
             {fault}
           </p>
         ) : null}
@@ -207,14 +206,10 @@ function StagedRow({ staged, formats, limitBytes, words, onFormat, onOptions, on
           aria-label={t("formatOf", { name: file.name })}
           className="w-64 max-w-full"
           value={format ?? ""}
-          onChange={(event) => onFormat(event.target.value || null)}
+          onValueChange={(value) => onFormat(value || null)}
+          options={formats.map((one) => [one.id, formatName(one)])}
         >
           <option value="">{t("formatAuto")}</option>
-          {formats.map((one) => (
-            <option key={one.id} value={one.id}>
-              {formatName(one)}
-            </option>
-          ))}
         </Select>
       ) : (
         <span className="flex items-center gap-1 text-sm max-sm:grow">
@@ -229,9 +224,7 @@ function StagedRow({ staged, formats, limitBytes, words, onFormat, onOptions, on
           </Button>
         </span>
       )}
-      <IconButton label={t("remove", { name: file.name })} onClick={onRemove}>
-        <X aria-hidden="true" />
-      </IconButton>
+      <IconButton icon={X} label={t("remove", { name: file.name })} onClick={onRemove} />
       {known ? <FormatOptions name={file.name} format={known} options={options} onChange={onOptions} /> : null}
     </li>
   );

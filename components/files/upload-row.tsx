@@ -40,12 +40,12 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
       state={
         state === "failed" ? (
           <Badge tone={tone}>
-            <CircleX aria-hidden="true" />
+            <CircleX />
             {t("state.refused")}
           </Badge>
         ) : (
           <Badge tone={state === "waiting" ? "neutral" : "accent"}>
-            <CloudUpload aria-hidden="true" />
+            <CloudUpload />
             {t(state === "waiting" ? "state.waiting" : "state.uploading")}
           </Badge>
         )
@@ -53,19 +53,16 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
       actions={
         <>
           {error?.mayPass ? (
-            <IconButton label={ui("retry")} onClick={() => retryUpload(upload.id)}>
-              <RotateCw aria-hidden="true" />
-            </IconButton>
+            <IconButton icon={RotateCw} label={ui("retry")} onClick={() => retryUpload(upload.id)} />
           ) : null}
           <IconButton
+            icon={X}
             label={t("remove", { name: file.name })}
             onClick={() => {
               keepFocusNearby();
               dropUpload(upload.id);
             }}
-          >
-            <X aria-hidden="true" />
-          </IconButton>
+          />
         </>
       }
     >

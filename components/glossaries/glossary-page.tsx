@@ -55,27 +55,18 @@ export function GlossaryPage({ glossary: first, terms, may }: GlossaryPageProps)
       actions={
         <>
           {may.edit ? (
-            <Button variant="primary" onClick={() => open({ kind: "term", term: null })}>
-              <Plus aria-hidden="true" />
+            <Button icon={Plus} variant="primary" onClick={() => open({ kind: "term", term: null })}>
               {t("addTerm")}
             </Button>
           ) : null}
           {may.manage ? (
-            <Button onClick={() => open({ kind: "import", file: null })}>
-              <FileUp aria-hidden="true" />
+            <Button icon={FileUp} onClick={() => open({ kind: "import", file: null })}>
               {resources("import")}
             </Button>
           ) : null}
           {/* On one line, so that the menu is never alone on a line. */}
           <span className="flex gap-2">
-            <Menu
-              trigger={
-                <Button>
-                  <Download aria-hidden="true" />
-                  {resources("export")}
-                </Button>
-              }
-            >
+            <Menu trigger={<Button icon={Download}>{resources("export")}</Button>}>
               {(["csv", "tbx"] as const).map((format) => (
                 <MenuItem key={format} asChild>
                   <a href={exportGlossaryAddress(glossary.id, format)} download>

@@ -60,29 +60,22 @@ export function TargetFields({ targets, error, onChange }: TargetFieldsProps) {
             <Select
               aria-label={t("usageOf", { number })}
               value={usage}
-              onChange={(event) => set(index, { usage: event.target.value as TargetDraft["usage"] })}
+              onValueChange={(value) => set(index, { usage: value })}
               className="w-full max-sm:order-2 max-sm:col-span-full"
-            >
-              {TERM_USAGES.map((value) => (
-                <option key={value} value={value}>
-                  {t(`usages.${value}`)}
-                </option>
-              ))}
-            </Select>
+              options={TERM_USAGES.map((value) => [value, t(`usages.${value}`)])}
+            />
             <IconButton
+              icon={X}
               label={t("removeTranslation", { number })}
               onClick={() => onChange(targets.toSpliced(index, 1))}
-            >
-              <X aria-hidden="true" />
-            </IconButton>
+            />
           </div>
         );
       })}
       <p id={errorId} aria-live="polite" className="text-sm text-danger empty:hidden">
         {error}
       </p>
-      <Button size="sm" className="self-start" onClick={() => onChange([...targets, newDraft()])}>
-        <Plus aria-hidden="true" />
+      <Button icon={Plus} size="sm" className="self-start" onClick={() => onChange([...targets, newDraft()])}>
         {t("addTranslation")}
       </Button>
     </fieldset>

@@ -7,9 +7,9 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
-import { toast } from "@/components/ui/toast";
+import { succeed } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api-error";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { type Glossary, type Term, useSaveTerm } from "@/lib/client/glossaries";
 import { languageDirection, languageName } from "@/lib/text/languages";
 import { partOfSpeechName, partOfSpeechNames, partOfSpeechOf } from "./part-of-speech";
@@ -60,10 +60,7 @@ export default function TermDialog({ glossary, term, onClose }: TermDialogProps)
         },
       },
       {
-        onSuccess: () => {
-          toast(t("termSaved"), { tone: "success" });
-          onClose();
-        },
+        onSuccess: succeed(t("termSaved"), onClose),
       },
     );
   };
@@ -135,9 +132,7 @@ export default function TermDialog({ glossary, term, onClose }: TermDialogProps)
           hint={t("caseSensitiveHint")}
         />
       </div>
-      {save.error && !isTaken && !areAllShownByFields(save.error, FIELDS) ? (
-        <Failure error={save.error} title={resources("notSaved")} />
-      ) : null}
+      <Failure error={isTaken ? null : save.error} fields={FIELDS} title={resources("notSaved")} />
     </FormDialog>
   );
 }

@@ -40,13 +40,13 @@ export function TermRow({ term, sourceLanguage, mayEdit, onChange, onDelete }: T
           <p className="flex flex-wrap gap-1.5">
             {term.doNotTranslate ? (
               <Badge tone="accent">
-                <LockKeyhole aria-hidden="true" />
+                <LockKeyhole />
                 {t("doNotTranslate")}
               </Badge>
             ) : null}
             {term.caseSensitive ? (
               <Badge>
-                <CaseSensitive aria-hidden="true" />
+                <CaseSensitive />
                 {t("caseSensitive")}
               </Badge>
             ) : null}
@@ -56,12 +56,8 @@ export function TermRow({ term, sourceLanguage, mayEdit, onChange, onDelete }: T
       <Targets term={term} />
       {mayEdit ? (
         <div className="col-start-2 row-start-1 flex self-start md:col-start-3 md:justify-end">
-          <IconButton size="sm" label={t("change", { term: term.source })} onClick={onChange}>
-            <Pencil aria-hidden="true" />
-          </IconButton>
-          <IconButton size="sm" label={t("deleteTerm", { term: term.source })} onClick={onDelete}>
-            <Trash2 aria-hidden="true" />
-          </IconButton>
+          <IconButton icon={Pencil} size="sm" label={t("change", { term: term.source })} onClick={onChange} />
+          <IconButton icon={Trash2} size="sm" label={t("deleteTerm", { term: term.source })} onClick={onDelete} />
         </div>
       ) : null}
     </li>
@@ -94,7 +90,7 @@ function Targets({ term }: { term: Term }) {
             </ForeignText>
             {usage === "preferred" ? null : (
               <Badge tone={usage === "forbidden" ? "danger" : "neutral"}>
-                {usage === "forbidden" ? <Ban aria-hidden="true" /> : null}
+                {usage === "forbidden" ? <Ban /> : null}
                 {t(`usages.${usage}`)}
               </Badge>
             )}

@@ -39,9 +39,7 @@ export function InboxPage({ userId, query, projects: first, children }: InboxPag
   return (
     <Page title={t("title")} description={t("description")}>
       {children}
-      {projects.error ? (
-        <Failure error={projects.error} title={t("listFailed")} onRetry={() => void projects.refetch()} />
-      ) : null}
+      <Failure error={projects.error} title={t("listFailed")} onRetry={() => void projects.refetch()} />
       {waiting.length === 0 && isComplete ? (
         <EmptyState
           icon={idle.length > 0 ? <PartyPopper /> : <Inbox />}
@@ -62,12 +60,7 @@ export function InboxPage({ userId, query, projects: first, children }: InboxPag
           ))}
         </ul>
       ) : null}
-      <LoadMore
-        shown={waiting.length}
-        hasMore={!isComplete}
-        pending={projects.isFetchingNextPage}
-        onMore={() => void projects.fetchNextPage()}
-      />
+      <LoadMore list={{ ...projects, hasNextPage: !isComplete }} shown={waiting.length} />
       {idle.length > 0 ? (
         <Section title={t("nothingNow")}>
           <ul className="flex flex-col gap-2 text-sm">
@@ -122,7 +115,7 @@ function Due({ work: { project, language, dueAt } }: { work: Work }) {
   return (
     <>
       <span className="inline-flex items-center gap-1.5 text-muted">
-        <CalendarClock aria-hidden="true" className="size-4" />
+        <CalendarClock className="size-4" />
         <Time value={dueAt} show="date" />
       </span>
       {isOverdue(project, { dueAt, status: language.status }) ? <OverdueBadge /> : null}

@@ -3,8 +3,7 @@
 import { useTranslations } from "use-intl";
 import { Failure } from "@/components/ui/failure";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { toast } from "@/components/ui/toast";
-import { areAllShownByFields } from "@/lib/client/field-errors";
+import { succeed } from "@/components/ui/toast";
 import { type Key, useChangeAddresses } from "@/lib/client/keys";
 import { AddressesField, addressesOfForm } from "./addresses-field";
 
@@ -19,10 +18,7 @@ export default function AddressesDialog({ apiKey: key, onClose }: AddressesDialo
     change.mutate(
       { id: key.id, allowedAddresses: addressesOfForm(form) },
       {
-        onSuccess: () => {
-          toast(t("addressesSaved", { name: key.name }), { tone: "success" });
-          onClose();
-        },
+        onSuccess: succeed(t("addressesSaved", { name: key.name }), onClose),
       },
     );
   return (
@@ -35,9 +31,7 @@ export default function AddressesDialog({ apiKey: key, onClose }: AddressesDialo
       onClose={onClose}
     >
       <AddressesField error={change.error} initial={key.allowedAddresses ?? []} />
-      {change.error && !areAllShownByFields(change.error, ["allowedAddresses"]) ? (
-        <Failure error={change.error} />
-      ) : null}
+      <Failure error={change.error} fields={["allowedAddresses"]} />
     </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { endOfDay } from "@/lib/client/days";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { type NewKey, useCreateKey } from "@/lib/client/keys";
 import { DEFAULT_SCOPES, SCOPES } from "@/lib/vocabulary/rights";
 import { AddressesField, addressesOfForm } from "./addresses-field";
@@ -87,13 +87,11 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
       </fieldset>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={t("expires")}>
-          <Select value={expiry} onChange={(event) => setExpiry(event.target.value as keyof typeof EXPIRIES)}>
-            {(Object.keys(EXPIRIES) as (keyof typeof EXPIRIES)[]).map((value) => (
-              <option key={value} value={value}>
-                {t(`expiry.${value}`)}
-              </option>
-            ))}
-          </Select>
+          <Select
+            value={expiry}
+            onValueChange={setExpiry}
+            options={(Object.keys(EXPIRIES) as (keyof typeof EXPIRIES)[]).map((value) => [value, t(`expiry.${value}`)])}
+          />
         </Field>
         {expiry === "date" ? (
           <Field label={t("lastDay")} error={faults.expiresAt ?? fieldError(create.error, "expiresAt")} required>
@@ -110,9 +108,7 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
         <Input type="number" name="hourlyLimit" min={1} max={1_000_000} step={1} inputMode="numeric" />
       </Field>
       <AddressesField optionalLabel={ui("optional")} error={create.error} />
-      {create.error && !areAllShownByFields(create.error, FIELDS) ? (
-        <Failure error={create.error} title={t("createFailed")} />
-      ) : null}
+      <Failure error={create.error} fields={FIELDS} title={t("createFailed")} />
     </FormDialog>
   );
 }

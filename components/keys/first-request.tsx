@@ -33,10 +33,9 @@ export function FirstRequest({ address, onMade, onChoose }: FirstRequestProps) {
         copyLabel={t("copyRequest")}
       />
       <p className="max-w-prose text-sm text-muted">{t("emptyText")}</p>
-      {create.error ? <Failure error={create.error} title={t("createFailed")} /> : null}
+      <Failure error={create.error} title={t("createFailed")} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" pending={create.isPending} onClick={() => void make()}>
-          <Play aria-hidden="true" />
+        <Button icon={Play} variant="primary" pending={create.isPending} onClick={() => void make()}>
           {t("createAndRun")}
         </Button>
         <Button onClick={onChoose}>{t("create")}</Button>

@@ -40,7 +40,7 @@ export function KeyRow({ apiKey: key, onAddresses, onRotate, onRevoke }: KeyRowP
             <bdi>{key.name}</bdi>
           </h3>
           <Badge tone={tone}>
-            <Icon aria-hidden="true" />
+            <Icon />
             {t(`state.${state}`)}
           </Badge>
           <code dir="ltr" className="font-mono text-sm text-muted">
@@ -79,20 +79,17 @@ export function KeyRow({ apiKey: key, onAddresses, onRotate, onRevoke }: KeyRowP
       </div>
       {key.state === "active" ? (
         <div className="flex shrink-0 flex-wrap gap-2 print:hidden">
-          <Button size="sm" onClick={onAddresses}>
-            <Network aria-hidden="true" />
+          <Button icon={Network} size="sm" onClick={onAddresses}>
             {t("changeAddresses")}
             <span className="sr-only"> {key.name}</span>
           </Button>
           {state === "active" ? (
-            <Button size="sm" onClick={onRotate}>
-              <RefreshCw aria-hidden="true" />
+            <Button icon={RefreshCw} size="sm" onClick={onRotate}>
               {t("rotate")}
               <span className="sr-only"> {key.name}</span>
             </Button>
           ) : null}
-          <Button size="sm" variant="danger-ghost" onClick={onRevoke}>
-            <Ban aria-hidden="true" />
+          <Button icon={Ban} size="sm" variant="danger-ghost" onClick={onRevoke}>
             {t("revoke")}
             <span className="sr-only"> {key.name}</span>
           </Button>

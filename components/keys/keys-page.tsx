@@ -45,27 +45,30 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
   const shown = keys.data?.pages.flatMap((page) => page.keys) ?? [];
   const isFull = limits.activeKeys >= limits.limits.activeKeys;
   const create = (
-    <Button variant="primary" disabled={isFull} onPointerEnter={loadCreate} onClick={() => start({ kind: "create" })}>
-      <Plus aria-hidden="true" />
+    <Button
+      icon={Plus}
+      variant="primary"
+      disabled={isFull}
+      onPointerEnter={loadCreate}
+      onClick={() => start({ kind: "create" })}
+    >
       {t("create")}
     </Button>
   );
 
   return (
     <Page title={t("title")} description={t("description")} actions={mayManage && shown.length > 0 ? create : null}>
-      {limitsQuery.error ? (
-        <Failure
-          error={limitsQuery.error}
-          title={t("limitsFailed")}
-          onRetry={() => void limitsQuery.refetch()}
-          className="-mb-4"
-        />
-      ) : null}
+      <Failure
+        error={limitsQuery.error}
+        title={t("limitsFailed")}
+        onRetry={() => void limitsQuery.refetch()}
+        className="-mb-4"
+      />
       <LimitsOverview limits={limits} />
       <Section title={t("list")}>
         {mayManage ? null : <Notice>{t("managersOnly")}</Notice>}
         {mayManage && isFull ? <Notice tone="warning">{t("full", { count: limits.limits.activeKeys })}</Notice> : null}
-        {keys.error ? <Failure error={keys.error} title={t("listFailed")} onRetry={() => void keys.refetch()} /> : null}
+        <Failure error={keys.error} title={t("listFailed")} onRetry={() => void keys.refetch()} />
         {mayManage && keys.isSuccess && shown.length === 0 ? (
           <FirstRequest
             address={address}
@@ -86,12 +89,7 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
                 />
               ))}
             </ul>
-            <LoadMore
-              shown={shown.length}
-              hasMore={keys.hasNextPage}
-              pending={keys.isFetchingNextPage}
-              onMore={() => void keys.fetchNextPage()}
-            />
+            <LoadMore list={keys} shown={shown.length} />
           </>
         ) : null}
       </Section>

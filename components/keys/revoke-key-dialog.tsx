@@ -2,8 +2,6 @@
 
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Failure } from "@/components/ui/failure";
-import { toast } from "@/components/ui/toast";
 import { type Key, useRevokeKey } from "@/lib/client/keys";
 
 export default function RevokeKeyDialog({ apiKey: key, onClose }: { apiKey: Key; onClose: () => void }) {
@@ -11,19 +9,12 @@ export default function RevokeKeyDialog({ apiKey: key, onClose }: { apiKey: Key;
   const revoke = useRevokeKey();
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
       title={t("revokeNamed", { name: key.name })}
       confirmLabel={t("revoke")}
-      pending={revoke.isPending}
-      onConfirm={() =>
-        revoke.mutate(key.id, {
-          onSuccess: () => {
-            toast(t("revoked", { name: key.name }), { tone: "success" });
-            onClose();
-          },
-        })
-      }
+      action={revoke}
+      input={key.id}
+      doneText={t("revoked", { name: key.name })}
+      onClose={onClose}
     >
       <p>{t("revokeText")}</p>
       <p className="mt-2 text-sm">
@@ -31,7 +22,6 @@ export default function RevokeKeyDialog({ apiKey: key, onClose }: { apiKey: Key;
           {key.start}…{key.last4}
         </bdi>
       </p>
-      {revoke.error ? <Failure error={revoke.error} className="mt-3" /> : null}
     </ConfirmDialog>
   );
 }

@@ -38,7 +38,7 @@ export default function RotateKeyDialog({ apiKey: key, address, onClose }: Rotat
           />
         ))}
       </fieldset>
-      {rotate.error ? <Failure error={rotate.error} title={t("rotateFailed")} /> : null}
+      <Failure error={rotate.error} title={t("rotateFailed")} />
     </FormDialog>
   );
 }

@@ -42,8 +42,7 @@ export function SecretDialog({ made, address, runsAtOnce = false, onClose }: Sec
       <div className="flex flex-col gap-2">
         <h3 className="text-sm font-medium">{t("tryIt")}</h3>
         <CodeBlock code={shownAsCurl(address, request, secret)} label={t("tryIt")} copyLabel={t("copyRequest")} />
-        <Button size="sm" className="self-start" pending={run.isPending} onClick={() => mutate()}>
-          <Play aria-hidden="true" />
+        <Button icon={Play} size="sm" className="self-start" pending={run.isPending} onClick={() => mutate()}>
           {t("run")}
         </Button>
         <div role="status" className="flex flex-col gap-2">

@@ -2,15 +2,9 @@
 
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Failure } from "@/components/ui/failure";
+import { type Action, ConfirmDialog } from "@/components/ui/confirm-dialog";
 
-export type Deletion = {
-  readonly mutate: (variables: undefined, options: { onSuccess: () => void }) => void;
-  readonly isPending: boolean;
-  readonly isSuccess: boolean;
-  readonly error: unknown;
-};
+export type Deletion = Action<undefined, unknown>;
 
 type DeleteDialogProps = {
   readonly title: string;
@@ -27,15 +21,15 @@ export default function DeleteDialog({ title, children, deletion, onDeleted, onC
   const ui = useTranslations("ui");
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
       title={title}
       confirmLabel={ui("delete")}
-      pending={deletion.isPending || deletion.isSuccess}
-      onConfirm={() => deletion.mutate(undefined, { onSuccess: onDeleted })}
+      action={deletion}
+      input={undefined}
+      failedTitle={t("notDeleted")}
+      onDone={onDeleted}
+      onClose={onClose}
     >
       <p className="break-words">{children}</p>
-      {deletion.error ? <Failure error={deletion.error} title={t("notDeleted")} className="mt-3" /> : null}
     </ConfirmDialog>
   );
 }

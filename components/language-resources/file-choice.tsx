@@ -42,7 +42,7 @@ export function FileChoice({ file, accept, disabled, error, onChoose }: FileChoi
           accept={accept.join(",")}
           aria-label={t("file")}
         />
-        <FileUp aria-hidden="true" className="size-6 text-accent" />
+        <FileUp className="size-6 text-accent" />
         {file ? (
           <p className="max-w-full break-words">
             <bdi className="font-medium">{file.name}</bdi> <span className="text-muted">({byteSize(file.size)})</span>

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Failure } from "@/components/ui/failure";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Progress } from "@/components/ui/progress";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { FileChoice } from "./file-choice";
 import type { ResourceKind } from "./resource-frame";
 
@@ -56,9 +56,7 @@ export function ImportForm(props: ImportFormProps) {
       {sending.isPending && file ? (
         <Progress label={resources("uploading", { name: file.name })} percent={percent < 100 ? percent : null} />
       ) : null}
-      {sending.error && !areAllShownByFields(sending.error, ["file", ...more]) ? (
-        <Failure error={sending.error} title={resources("importFailed")} />
-      ) : null}
+      <Failure error={sending.error} fields={["file", ...more]} title={resources("importFailed")} />
     </FormDialog>
   );
 }

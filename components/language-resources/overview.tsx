@@ -38,8 +38,7 @@ export function Overview({ kind, icon, q, onSearch, list, rows, newDialog, mayMa
   if (rows.length > SEARCH_THRESHOLD && !isSearchable) setSearchable(true);
   const [creating, create, close] = useLayer<true>();
   const button = mayManage ? (
-    <Button variant="primary" onClick={() => create(true)}>
-      <Plus aria-hidden="true" />
+    <Button icon={Plus} variant="primary" onClick={() => create(true)}>
       {t("create")}
     </Button>
   ) : null;

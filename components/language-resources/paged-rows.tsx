@@ -34,7 +34,7 @@ type PagedRowsProps = {
 export function PagedRows({ label, failed, list, rows, whenEmpty }: PagedRowsProps) {
   return (
     <>
-      {list.error ? <Failure error={list.error} title={failed} onRetry={() => void list.refetch()} /> : null}
+      <Failure error={list.error} title={failed} onRetry={() => void list.refetch()} />
       {list.isPending ? <Skeleton className="h-40" /> : null}
       {list.isSuccess && rows.length === 0 ? whenEmpty : null}
       {rows.length > 0 ? (
@@ -42,12 +42,7 @@ export function PagedRows({ label, failed, list, rows, whenEmpty }: PagedRowsPro
           <ul aria-label={label} className="divide-y divide-line rounded-lg border border-line bg-surface">
             {rows}
           </ul>
-          <LoadMore
-            shown={rows.length}
-            hasMore={list.hasNextPage}
-            pending={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          <LoadMore list={list} shown={rows.length} />
         </div>
       ) : null}
     </>

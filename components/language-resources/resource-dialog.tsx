@@ -7,8 +7,8 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
-import { toast } from "@/components/ui/toast";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { succeed } from "@/components/ui/toast";
+import { useFieldError } from "@/lib/client/field-errors";
 import type { ResourceKind } from "./resource-frame";
 import { SourceLanguageField } from "./source-language-field";
 
@@ -58,10 +58,7 @@ export function ResourceDialog<More>(props: ResourceDialogProps<More>) {
       change.mutate(
         { name, ...others },
         {
-          onSuccess: () => {
-            toast(ui("saved"), { tone: "success" });
-            onClose();
-          },
+          onSuccess: succeed(ui("saved"), onClose),
         },
       );
     else if (sourceLanguage)
@@ -88,9 +85,11 @@ export function ResourceDialog<More>(props: ResourceDialogProps<More>) {
         />
       )}
       {children}
-      {error && !areAllShownByFields(error, ["name", "sourceLanguage", ...more]) ? (
-        <Failure error={error} title={resource ? resources("notSaved") : t("createFailed")} />
-      ) : null}
+      <Failure
+        error={error}
+        fields={["name", "sourceLanguage", ...more]}
+        title={resource ? resources("notSaved") : t("createFailed")}
+      />
     </FormDialog>
   );
 }

@@ -60,7 +60,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
           actions={actions}
         >
           {marks ? <div className="-mt-4 flex flex-col items-start gap-3">{marks}</div> : null}
-          {error ? <Failure error={error} title={t("listFailed")} onRetry={onRetry} /> : null}
+          <Failure error={error} title={t("listFailed")} onRetry={onRetry} />
           {children}
         </Page>
       </div>
@@ -82,19 +82,11 @@ export function MoreMenu({ kind, change, onChange, onDelete }: MoreMenuProps) {
   const t = useTranslations(kind);
   const resources = useTranslations("resources");
   return (
-    <Menu
-      trigger={
-        <IconButton label={resources("more")} variant="secondary">
-          <MoreHorizontal aria-hidden="true" />
-        </IconButton>
-      }
-    >
-      <MenuItem onSelect={onChange}>
-        <Pencil aria-hidden="true" />
+    <Menu trigger={<IconButton icon={MoreHorizontal} label={resources("more")} variant="secondary" />}>
+      <MenuItem icon={Pencil} onSelect={onChange}>
         {change}
       </MenuItem>
-      <MenuItem danger onSelect={onDelete}>
-        <Trash2 aria-hidden="true" />
+      <MenuItem icon={Trash2} danger onSelect={onDelete}>
         {t("delete")}
       </MenuItem>
     </Menu>

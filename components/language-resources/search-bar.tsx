@@ -51,13 +51,12 @@ export function SearchBar({ label, hint, filters, languages, onChange }: SearchB
         />
       </Field>
       <Field label={t("language")} labelHidden>
-        <Select value={filters.language} onChange={(event) => onChange({ ...filters, language: event.target.value })}>
+        <Select
+          value={filters.language}
+          onValueChange={(value) => onChange({ ...filters, language: value })}
+          options={named.map(({ code, name }) => [code, name])}
+        >
           <option value="">{t("anyLanguage")}</option>
-          {named.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
         </Select>
       </Field>
     </search>

@@ -62,7 +62,7 @@ export function ImportReport({ job: first }: { job: ImportJob }) {
   const count = (name: string) => Number(job.result?.[name] ?? 0);
   return (
     <div className="flex flex-col gap-5">
-      {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
+      <Failure error={error} onRetry={() => void refetch()} />
       <ImportProgress job={job} />
       {isUnfinished(job) ? <p className="text-sm text-muted">{t("importGoesOn")}</p> : null}
       <JobFailure job={job} title={resources("importFailed")} cancelled={t("importCancelled")} />

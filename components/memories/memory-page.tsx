@@ -65,17 +65,17 @@ export function MemoryPage({ memory: first, units, may }: MemoryPageProps) {
         <>
           {may.manage ? (
             <Button
+              icon={FileUp}
               variant={memory.units === 0 ? "primary" : "secondary"}
               onClick={() => open({ kind: "import", file: null })}
             >
-              <FileUp aria-hidden="true" />
               {resources("import")}
             </Button>
           ) : null}
           {/* On one line, so that the menu is never alone on a line. */}
           <span className="flex gap-2">
             <a href={exportMemoryAddress(memory.id)} download className={buttonClass()}>
-              <Download aria-hidden="true" />
+              <Download />
               {resources("export")}
             </a>
             {may.manage ? (

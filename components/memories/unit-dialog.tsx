@@ -12,8 +12,8 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { toast } from "@/components/ui/toast";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { succeed } from "@/components/ui/toast";
+import { useFieldError } from "@/lib/client/field-errors";
 import { type Memory, type Unit, useChangeUnit } from "@/lib/client/memories";
 import { languageName } from "@/lib/text/languages";
 
@@ -47,10 +47,7 @@ export default function UnitDialog({ memory, unit, onClose }: UnitDialogProps) {
     save.mutate(
       { ...(unit.forms ? { forms: texts } : { target: texts[PLAIN]! }), reviewed: data.has("reviewed") },
       {
-        onSuccess: () => {
-          toast(ui("saved"), { tone: "success" });
-          onClose();
-        },
+        onSuccess: succeed(ui("saved"), onClose),
       },
     );
   };
@@ -117,9 +114,7 @@ export default function UnitDialog({ memory, unit, onClose }: UnitDialogProps) {
         );
       })}
       <Checkbox name="reviewed" defaultChecked={unit.reviewed} label={t("reviewed")} hint={t("reviewedHint")} />
-      {save.error && !areAllShownByFields(save.error, ["target", "forms"]) ? (
-        <Failure error={save.error} title={resources("notSaved")} />
-      ) : null}
+      <Failure error={save.error} fields={["target", "forms"]} title={resources("notSaved")} />
     </FormDialog>
   );
 }

@@ -92,12 +92,18 @@ function UnitRow({ unit, sourceLanguage, mayEdit, onChange, onDelete }: UnitRowP
       </div>
       {mayEdit ? (
         <div className="flex self-start">
-          <IconButton size="sm" label={t("changeUnit", { source: shortened(unit.source) })} onClick={onChange}>
-            <Pencil aria-hidden="true" />
-          </IconButton>
-          <IconButton size="sm" label={t("deleteUnit", { source: shortened(unit.source) })} onClick={onDelete}>
-            <Trash2 aria-hidden="true" />
-          </IconButton>
+          <IconButton
+            icon={Pencil}
+            size="sm"
+            label={t("changeUnit", { source: shortened(unit.source) })}
+            onClick={onChange}
+          />
+          <IconButton
+            icon={Trash2}
+            size="sm"
+            label={t("deleteUnit", { source: shortened(unit.source) })}
+            onClick={onDelete}
+          />
         </div>
       ) : null}
     </li>

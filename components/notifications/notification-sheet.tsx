@@ -64,7 +64,7 @@ export default function NotificationSheet({ onClose }: { onClose: () => void }) 
             {t("toSettings")}
           </Link>
         </div>
-        {list.error ? <Failure error={list.error} title={t("listFailed")} onRetry={() => void list.refetch()} /> : null}
+        <Failure error={list.error} title={t("listFailed")} onRetry={() => void list.refetch()} />
         {list.isPending ? <Skeleton className="h-16" /> : null}
         {list.isSuccess && shown.length === 0 ? <p className="py-10 text-center text-muted">{t("empty")}</p> : null}
         <ul aria-label={t("title")} className="-mx-2 flex flex-col gap-0.5">
@@ -80,12 +80,7 @@ export default function NotificationSheet({ onClose }: { onClose: () => void }) 
             </li>
           ))}
         </ul>
-        <LoadMore
-          shown={shown.length}
-          hasMore={list.hasNextPage}
-          pending={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
+        <LoadMore list={list} shown={shown.length} />
       </div>
     </Sheet>
   );
@@ -104,10 +99,7 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
       onClick={onOpen}
       className={cx("flex gap-3 rounded-md p-2.5 hover:bg-hover", readAt === null && "bg-accent-soft/50")}
     >
-      <Icon
-        aria-hidden="true"
-        className={cx("mt-0.5 size-4.5 shrink-0", readAt === null ? "text-accent" : "text-muted")}
-      />
+      <Icon className={cx("mt-0.5 size-4.5 shrink-0", readAt === null ? "text-accent" : "text-muted")} />
       <span className="flex min-w-0 flex-col gap-0.5">
         <span className={cx("break-words", readAt === null && "font-medium")}>
           {t(`lines.${kind}`, {

@@ -4,9 +4,7 @@ import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
-import { Failure } from "@/components/ui/failure";
 import { Archive } from "@/components/ui/icons";
-import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
 import { useArchiveProjects } from "@/lib/client/projects";
 
@@ -33,8 +31,7 @@ export function ArchiveBar({ chosen, archivable, onClear }: ArchiveBarProps) {
           <span className="block font-normal text-muted">{t("notArchivable", { count: chosen - count })}</span>
         ) : null}
       </p>
-      <Button size="sm" disabled={count === 0} onClick={() => ask(true)}>
-        <Archive aria-hidden="true" />
+      <Button icon={Archive} size="sm" disabled={count === 0} onClick={() => ask(true)}>
         {t("deeds.archive")}
       </Button>
       <Button size="sm" variant="ghost" onClick={onClear}>
@@ -43,24 +40,20 @@ export function ArchiveBar({ chosen, archivable, onClear }: ArchiveBarProps) {
       <Suspense fallback={null}>
         {asking ? (
           <ConfirmDialog
-            open
-            onOpenChange={close}
             title={t("archiveMany", { count })}
             confirmLabel={t("deeds.archive")}
             danger={false}
-            pending={archive.isPending}
-            onConfirm={() =>
-              archive.mutate(archivable, {
-                onSuccess: () => {
-                  toast(t("archivedMany", { count }), { tone: "success" });
-                  close();
-                  onClear();
-                },
-              })
-            }
+            action={archive}
+            input={archivable}
+            failedTitle={t("notDone")}
+            doneText={t("archivedMany", { count })}
+            onDone={() => {
+              close();
+              onClear();
+            }}
+            onClose={close}
           >
-            <p>{t("archiveManyText")}</p>
-            {archive.error ? <Failure error={archive.error} title={t("notDone")} className="mt-3" /> : null}
+            {t("archiveManyText")}
           </ConfirmDialog>
         ) : null}
       </Suspense>

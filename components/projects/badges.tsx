@@ -20,7 +20,7 @@ export function StatusBadge({ status }: { status: Project["status"] }) {
   const { tone, icon: Icon } = STATUS[status];
   return (
     <Badge tone={tone}>
-      <Icon aria-hidden="true" />
+      <Icon />
       {t(`statuses.${status}`)}
     </Badge>
   );
@@ -36,7 +36,7 @@ export function HealthBadge({ health }: { health: Project["health"] }) {
   const reasons = health.reasons.length > 0 ? health.reasons : [health.level];
   return reasons.map((reason) => (
     <Badge key={reason} tone="warning">
-      <TriangleAlert aria-hidden="true" />
+      <TriangleAlert />
       {t.has(`reasons.${reason as "overdue"}`) ? t(`reasons.${reason as "overdue"}`) : reason}
     </Badge>
   ));

@@ -9,9 +9,9 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
 import { MarkedText } from "@/components/ui/marked-text";
 import { Select } from "@/components/ui/select";
-import { toast } from "@/components/ui/toast";
+import { succeed } from "@/components/ui/toast";
 import { type CustomCheck, changedChecks, freeCheckId, type useChangeCustomChecks } from "@/lib/client/custom-checks";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 import { MAX_PATTERN_LENGTH } from "@/lib/text/pattern";
@@ -79,10 +79,7 @@ export default function CustomCheckDialog({ project, checks, check, change, onCl
       ...(languages && languages.length > 0 ? { languages } : {}),
     };
     change.mutate((list) => changedChecks(list, saved), {
-      onSuccess: () => {
-        toast(ui("saved"), { tone: "success" });
-        onClose();
-      },
+      onSuccess: succeed(ui("saved"), onClose),
     });
   };
 
@@ -131,16 +128,9 @@ export default function CustomCheckDialog({ project, checks, check, change, onCl
         <Field label={t("severity")} hint={t("severityText")}>
           <Select
             value={draft.severity}
-            onChange={({ target }) =>
-              set({ severity: SEVERITIES.find((severity) => severity === target.value) ?? "warning" })
-            }
-          >
-            {SEVERITIES.map((severity) => (
-              <option key={severity} value={severity}>
-                {projects(`severity.${severity}`)}
-              </option>
-            ))}
-          </Select>
+            onValueChange={(severity) => set({ severity })}
+            options={SEVERITIES.map((severity) => [severity, projects(`severity.${severity}`)])}
+          />
         </Field>
         <Field label={t("id")} hint={t("idText", { check: `custom.${draft.id}` })} error={error("id")} required>
           <Input
@@ -163,9 +153,7 @@ export default function CustomCheckDialog({ project, checks, check, change, onCl
         />
       ) : null}
       <TrySection sample={sample} onSample={setSample} hasSource={draft.source !== ""} trial={trial} />
-      {change.error && !areAllShownByFields(change.error, FIELDS.map(path)) ? (
-        <Failure error={change.error} title={projects("notDone")} />
-      ) : null}
+      <Failure error={change.error} fields={FIELDS.map(path)} title={projects("notDone")} />
     </FormDialog>
   );
 }

@@ -40,8 +40,7 @@ export function CustomChecks({ project, mayChange }: { readonly project: Project
       description={t("text")}
       actions={
         mayChange ? (
-          <Button onClick={() => show({ dialog: "add" })} disabled={isFull}>
-            <Plus aria-hidden="true" />
+          <Button icon={Plus} onClick={() => show({ dialog: "add" })} disabled={isFull}>
             {t("add")}
           </Button>
         ) : null
@@ -77,19 +76,17 @@ export function CustomChecks({ project, mayChange }: { readonly project: Project
                 {mayChange ? (
                   <div className="flex shrink-0">
                     <IconButton
+                      icon={Pencil}
                       size="sm"
                       label={t("editNamed", { message: check.message })}
                       onClick={() => show({ dialog: "edit", check })}
-                    >
-                      <Pencil aria-hidden="true" />
-                    </IconButton>
+                    />
                     <IconButton
+                      icon={Trash2}
                       size="sm"
                       label={t("deleteNamed", { message: check.message })}
                       onClick={() => show({ dialog: "delete", check })}
-                    >
-                      <Trash2 aria-hidden="true" />
-                    </IconButton>
+                    />
                   </div>
                 ) : null}
               </li>
@@ -114,6 +111,7 @@ export function CustomChecks({ project, mayChange }: { readonly project: Project
               isPending: change.isPending,
               isSuccess: false,
               error: change.error,
+              reset: change.reset,
               mutate: (_, options) => change.mutate((list) => list.filter(({ id }) => id !== open.check.id), options),
             }}
             onDeleted={() => setOpen(null)}

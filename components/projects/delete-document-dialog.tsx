@@ -2,7 +2,6 @@
 
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Failure } from "@/components/ui/failure";
 import { useDeleteDocuments } from "@/lib/client/project-work";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Project } from "@/lib/schemas/projects";
@@ -21,17 +20,12 @@ export default function DeleteDocumentDialog({
   const remove = useDeleteDocuments(project.id);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
       title={documents.length === 1 ? t("deleteDocument") : t("deleteDocuments", { count: documents.length })}
       confirmLabel={t("delete")}
-      pending={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(
-          documents.map(({ id }) => id),
-          { onSuccess: onClose },
-        )
-      }
+      action={remove}
+      input={documents.map(({ id }) => id)}
+      failedTitle={t("deleteFailed")}
+      onClose={onClose}
     >
       {documents.length === 1 ? (
         <p>{t("deleteDocumentText", { name: documents[0]!.path })}</p>
@@ -47,7 +41,6 @@ export default function DeleteDocumentDialog({
           </ul>
         </>
       )}
-      {remove.error ? <Failure error={remove.error} title={t("deleteFailed")} /> : null}
     </ConfirmDialog>
   );
 }

@@ -63,11 +63,11 @@ export function DocumentsPanel({
   });
   const add = (
     <Button
+      icon={FilePlus2}
       size={documents?.length === 0 ? "md" : "sm"}
       variant={documents?.length === 0 ? "primary" : "secondary"}
       onClick={choose}
     >
-      <FilePlus2 aria-hidden="true" />
       {t("addDocuments")}
     </Button>
   );
@@ -80,8 +80,7 @@ export function DocumentsPanel({
         actions={
           mayChange && documents && documents.length > 0 ? (
             <>
-              <Button size="sm" onClick={() => setManyOpen(true)}>
-                <FileUp aria-hidden="true" />
+              <Button icon={FileUp} size="sm" onClick={() => setManyOpen(true)}>
                 {t("bring")}
               </Button>
               {add}
@@ -90,7 +89,7 @@ export function DocumentsPanel({
         }
       >
         <UploadList uploads={uploads} onRetry={(upload) => retry(project.id, upload)} onDrop={drop} />
-        {error ? <Failure error={error} title={t("documentsFailed")} onRetry={() => void refetch()} /> : null}
+        <Failure error={error} title={t("documentsFailed")} onRetry={() => void refetch()} />
         {documents?.length === 0 && uploads.length === 0 ? (
           <EmptyState icon={<Files />} title={t("noDocumentsTitle")} actions={mayChange ? add : null}>
             <p>{t("noDocumentsText")}</p>

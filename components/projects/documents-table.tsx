@@ -67,6 +67,7 @@ export function DocumentsTable({ documents, ...rest }: DocumentsTableProps) {
     select(new Set(isOn ? [...others, ...ids] : others));
   };
   const { folders, count } = viewDocuments(documents, project.workflow, view, folded, limit);
+  const more = { hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => setLimit(limit + STEP) };
   const fold = (path: string) => {
     const next = new Set(folded);
     if (!next.delete(path)) next.add(path);
@@ -136,7 +137,7 @@ export function DocumentsTable({ documents, ...rest }: DocumentsTableProps) {
           </tbody>
         ) : null}
       </Table>
-      {count > limit ? <LoadMore shown={limit} hasMore pending={false} onMore={() => setLimit(limit + STEP)} /> : null}
+      {count > limit ? <LoadMore shown={limit} list={more} /> : null}
     </>
   );
 }
@@ -164,14 +165,9 @@ function DocumentFilter({
       <Field label={t("order")}>
         <Select
           value={view.order}
-          onChange={(event) => onChange({ ...view, order: event.target.value as DocumentView["order"] })}
-        >
-          {DOCUMENT_ORDERS.map((order) => (
-            <option key={order} value={order}>
-              {t(`documentOrders.${order}`)}
-            </option>
-          ))}
-        </Select>
+          onValueChange={(value) => onChange({ ...view, order: value })}
+          options={DOCUMENT_ORDERS.map((order) => [order, t(`documentOrders.${order}`)])}
+        />
       </Field>
       <Checkbox
         className="h-9 items-center"
@@ -202,7 +198,7 @@ function FolderRow({
     <tr className="bg-hover/50">
       <Td colSpan={columns} className="border-t py-1">
         <Button size="sm" variant="ghost" aria-expanded={!isFolded} onClick={onFold} className="-ms-2.5">
-          <Icon aria-hidden="true" className={isFolded ? "rtl:-scale-x-100" : undefined} />
+          <Icon className={isFolded ? "rtl:-scale-x-100" : undefined} />
           <bdi>{path}</bdi>
           <span className="tabular font-normal text-muted">{t("documentCount", { count: total })}</span>
         </Button>
@@ -338,15 +334,11 @@ function DocumentMenu({
   const mayBring = mayTranslate && document.currentVersion > 0 && project.languages.length > 0;
   return (
     <Menu
-      trigger={
-        <IconButton size="sm" label={t("documentActions", { name: document.path })}>
-          <EllipsisVertical aria-hidden="true" />
-        </IconButton>
-      }
+      trigger={<IconButton icon={EllipsisVertical} size="sm" label={t("documentActions", { name: document.path })} />}
     >
       <MenuItem asChild>
         <a href={`${base}/source`} download>
-          <FileDown aria-hidden="true" />
+          <FileDown />
           {t("downloadSource")}
         </a>
       </MenuItem>
@@ -354,7 +346,7 @@ function DocumentMenu({
         ? project.languages.map(({ language }) => (
             <MenuItem key={language} asChild>
               <a href={`${base}/target?language=${language}`} download>
-                <FileDown aria-hidden="true" />
+                <FileDown />
                 {t("downloadTarget", { language: languageName(language, locale) })}
               </a>
             </MenuItem>
@@ -362,19 +354,16 @@ function DocumentMenu({
         : null}
       {mayChange || mayBring ? <MenuSeparator /> : null}
       {mayBring ? (
-        <MenuItem onSelect={() => onOpen("target")}>
-          <FileInput aria-hidden="true" />
+        <MenuItem icon={FileInput} onSelect={() => onOpen("target")}>
           {t("bring")}
         </MenuItem>
       ) : null}
       {mayChange ? (
         <>
-          <MenuItem onSelect={() => onOpen("version")}>
-            {document.status === "failed" ? <RotateCw aria-hidden="true" /> : <FileUp aria-hidden="true" />}
+          <MenuItem icon={document.status === "failed" ? RotateCw : FileUp} onSelect={() => onOpen("version")}>
             {t("newVersion")}
           </MenuItem>
-          <MenuItem danger onSelect={() => onOpen("delete")}>
-            <Trash2 aria-hidden="true" />
+          <MenuItem icon={Trash2} danger onSelect={() => onOpen("delete")}>
             {t("deleteDocument")}
           </MenuItem>
         </>

@@ -58,31 +58,27 @@ export function ExportForm({ project, documents, onMade }: ExportFormProps) {
           <Select
             className="max-w-full min-w-56"
             value={preset}
-            onChange={(event) => setPreset(event.target.value as Preset)}
-          >
-            {(Object.keys(PRESETS) as Preset[]).map((name) => (
-              <option key={name} value={name}>
-                {t(`presets.${name}`)}
-              </option>
-            ))}
-          </Select>
+            onValueChange={setPreset}
+            options={(Object.keys(PRESETS) as Preset[]).map((name) => [name, t(`presets.${name}`)])}
+          />
         </Field>
         <Field label={t("exportLanguage")}>
           <Select
             className="max-w-full min-w-48"
             value={language}
-            onChange={(event) => setLanguage(event.target.value)}
+            onValueChange={setLanguage}
+            options={project.targetLanguages.map((code) => [code, languageName(code, locale)])}
           >
             <option value="">{t("allLanguages")}</option>
-            {project.targetLanguages.map((code) => (
-              <option key={code} value={code}>
-                {languageName(code, locale)}
-              </option>
-            ))}
           </Select>
         </Field>
-        <Button variant="primary" pending={create.isPending} disabled={project.documentCount === 0} onClick={make}>
-          <PackageCheck aria-hidden="true" />
+        <Button
+          icon={PackageCheck}
+          variant="primary"
+          pending={create.isPending}
+          disabled={project.documentCount === 0}
+          onClick={make}
+        >
           {t("export")}
         </Button>
       </div>
@@ -92,7 +88,7 @@ export function ExportForm({ project, documents, onMade }: ExportFormProps) {
         preset={preset}
         onCurrent={() => setPreset("current")}
       />
-      {create.error ? <Failure error={create.error} title={t("exportFailed")} /> : null}
+      <Failure error={create.error} title={t("exportFailed")} />
     </>
   );
 }

@@ -38,9 +38,7 @@ export function ExportsPanel({ project: opened, made, mayCancel }: ExportsPanelP
   return (
     <Section title={t("exports")} description={t("exportsText")}>
       <ExportForm project={project} />
-      {list.error ? (
-        <Failure error={list.error} title={t("exportsFailed")} onRetry={() => void list.refetch()} />
-      ) : null}
+      <Failure error={list.error} title={t("exportsFailed")} onRetry={() => void list.refetch()} />
       {shown.length === 0 && !list.error ? (
         <p className="text-sm text-muted">{words(project.documentCount === 0 ? "summary.noDocuments" : "noExports")}</p>
       ) : null}
@@ -53,14 +51,7 @@ export function ExportsPanel({ project: opened, made, mayCancel }: ExportsPanelP
           </ul>
         </Card>
       ) : null}
-      {list.hasNextPage ? (
-        <LoadMore
-          shown={shown.length}
-          hasMore
-          pending={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      ) : null}
+      {list.hasNextPage ? <LoadMore list={list} shown={shown.length} /> : null}
     </Section>
   );
 }
@@ -97,7 +88,7 @@ function ExportRow({ made, mayCancel }: { made: Export; mayCancel: boolean }) {
         <Time value={made.createdAt} show="relative" className="text-muted" />
         {made.downloadUrl && made.bytes !== null ? (
           <a href={`/api${made.downloadUrl}`} download className={buttonClass("secondary", "sm")}>
-            <Download aria-hidden="true" />
+            <Download />
             {t("download", { size: byteSize(made.bytes) })}
           </a>
         ) : null}

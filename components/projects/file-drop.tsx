@@ -44,7 +44,7 @@ export function FileDrop({ files, onChange, disabled, isRepository }: FileDropPr
         )}
       >
         <input {...getInputProps({ style: undefined })} className="hidden" aria-label={t("addDocuments")} />
-        <FileUp aria-hidden="true" className="size-6 text-accent" />
+        <FileUp className="size-6 text-accent" />
         <span>{t("dropHere")}</span>
         <span className="text-sm text-muted">{t("dropLater")}</span>
         <span className="text-sm text-muted">{t("adopt.hint")}</span>
@@ -62,6 +62,7 @@ export function FileDrop({ files, onChange, disabled, isRepository }: FileDropPr
               <bdi className="min-w-0 grow truncate rtl:text-right">{pathOfFile(file)}</bdi>
               <span className="tabular text-muted">{byteSize(file.size)}</span>
               <IconButton
+                icon={X}
                 size="sm"
                 label={t("takeOut", { name: file.name })}
                 disabled={disabled}
@@ -69,9 +70,7 @@ export function FileDrop({ files, onChange, disabled, isRepository }: FileDropPr
                   keepFocusNearby();
                   onChange(files.filter((one) => one !== file));
                 }}
-              >
-                <X aria-hidden="true" />
-              </IconButton>
+              />
             </li>
           ))}
         </ul>

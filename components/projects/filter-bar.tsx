@@ -35,23 +35,21 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         />
       </Field>
       <Field label={t("view")}>
-        <Select value={filters.view} onChange={(event) => onChange({ ...filters, view: event.target.value })}>
+        <Select
+          value={filters.view}
+          onValueChange={(value) => onChange({ ...filters, view: value })}
+          options={VIEWS.map((view) => [view, t(`views.${view}`)])}
+        >
           <option value="">{t("views.all")}</option>
-          {VIEWS.map((view) => (
-            <option key={view} value={view}>
-              {t(`views.${view}`)}
-            </option>
-          ))}
         </Select>
       </Field>
       <Field label={t("status")}>
-        <Select value={filters.status} onChange={(event) => onChange({ ...filters, status: event.target.value })}>
+        <Select
+          value={filters.status}
+          onValueChange={(value) => onChange({ ...filters, status: value })}
+          options={PROJECT_STATUSES.map((status) => [status, t(`statuses.${status}`)])}
+        >
           <option value="">{t("anyStatus")}</option>
-          {PROJECT_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {t(`statuses.${status}`)}
-            </option>
-          ))}
         </Select>
       </Field>
       <Field label={t("target")}>
@@ -67,16 +65,9 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <Field label={t("order")}>
         <Select
           value={filters.sort || SORTS[0]}
-          onChange={(event) =>
-            onChange({ ...filters, sort: event.target.value === SORTS[0] ? "" : event.target.value })
-          }
-        >
-          {SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`orders.${sort.replace("-", "") as "name"}`)}
-            </option>
-          ))}
-        </Select>
+          onValueChange={(value) => onChange({ ...filters, sort: value === SORTS[0] ? "" : value })}
+          options={SORTS.map((sort) => [sort, t(`orders.${sort.replace("-", "") as "name"}`)])}
+        />
       </Field>
     </search>
   );

@@ -42,7 +42,7 @@ export function ImportConflicts({ jobId, project, path }: ImportConflictsProps) 
         {t("conflicts.title")}
         {path ? <bdi className="ms-2 font-normal text-muted">{path}</bdi> : null}
       </h3>
-      {resolve.error ? <Failure error={resolve.error} title={t("conflicts.failed")} /> : null}
+      <Failure error={resolve.error} title={t("conflicts.failed")} />
       <p role="status">
         {current
           ? t("conflicts.position", { number: solved + 1, total: data.conflicts.length })

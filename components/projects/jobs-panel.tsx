@@ -82,7 +82,7 @@ function JobRow({ project, job, mayChange }: JobRowProps) {
       {mayChange ? (
         <JobDeeds job={job} pending={deed.isPending} onDeed={(kind) => deed.mutate({ id: job.id, deed: kind })} />
       ) : null}
-      {deed.error ? <Failure error={deed.error} title={t("notDone")} /> : null}
+      <Failure error={deed.error} title={t("notDone")} />
     </li>
   );
 }
@@ -203,14 +203,13 @@ function JobDeeds({
   return (
     <span className="flex gap-1.5">
       {mayRetry ? (
-        <Button size="sm" pending={pending} onClick={() => onDeed("retry")}>
-          <RotateCw aria-hidden="true" />
+        <Button icon={RotateCw} size="sm" pending={pending} onClick={() => onDeed("retry")}>
           {t("retryJob")}
         </Button>
       ) : null}
       {mayUndo ? (
         <Button size="sm" variant="ghost" pending={pending} onClick={() => onDeed("undo")}>
-          <Undo2 aria-hidden="true" className="flip-rtl" />
+          <Undo2 className="flip-rtl" />
           {t("undoJob")}
         </Button>
       ) : null}

@@ -90,8 +90,8 @@ export default function LanguageDialog({
       <Field label={t("due")} optionalLabel={ui("optional")} error={isDueWrong ? t("dueWrong") : undefined}>
         <DateInput name="due" defaultValue={language?.dueAt ? dayOf(language.dueAt) : ""} />
       </Field>
-      {add.error || patch.error ? <Failure error={add.error ?? patch.error} title={t("notDone")} /> : null}
-      {members.error ? <Failure error={members.error} onRetry={() => void members.refetch()} /> : null}
+      <Failure error={add.error ?? patch.error} title={t("notDone")} />
+      <Failure error={members.error} onRetry={() => void members.refetch()} />
     </FormDialog>
   );
 }
@@ -108,14 +108,15 @@ function Assignee({ name, members, assigned }: AssigneeProps) {
   const t = useTranslations("projects");
   return (
     <Field label={t(name)}>
-      {/* Rerendered with its options, because a select must contain the option of its value. */}
-      <Select key={members ? "known" : "unknown"} name={name} defaultValue={assigned ?? ""} disabled={!members}>
+      {/* Rerendered with its options, because a select needs them for its value. */}
+      <Select
+        key={members ? "known" : "unknown"}
+        name={name}
+        defaultValue={assigned ?? ""}
+        disabled={!members}
+        options={members?.map(({ userId, name }) => [userId, name])}
+      >
         <option value="">{t("nobody")}</option>
-        {members?.map(({ userId, name }) => (
-          <option key={userId} value={userId}>
-            {name}
-          </option>
-        ))}
       </Select>
     </Field>
   );

@@ -55,20 +55,23 @@ export function LanguagesPanel({ project, hasMemories, mayChange }: LanguagesPan
         mayChange ? (
           <>
             {byMachine.length > 0 ? (
-              <Button size="sm" pending={pretranslate.isPending} onClick={() => draft(byMachine, "machine")}>
-                <WandSparkles aria-hidden="true" />
+              <Button
+                icon={WandSparkles}
+                size="sm"
+                pending={pretranslate.isPending}
+                onClick={() => draft(byMachine, "machine")}
+              >
                 {t("pretranslate")}
               </Button>
             ) : null}
-            <Button size="sm" onClick={() => setOpen({ kind: "add" })}>
-              <Plus aria-hidden="true" />
+            <Button icon={Plus} size="sm" onClick={() => setOpen({ kind: "add" })}>
               {t("addLanguage")}
             </Button>
           </>
         ) : null
       }
     >
-      {pretranslate.error ? <Failure error={pretranslate.error} title={t("notDone")} /> : null}
+      <Failure error={pretranslate.error} title={t("notDone")} />
       <Card>
         <ul className="divide-y divide-line" aria-label={t("languages")}>
           {project.languages.map((language) => (
@@ -180,24 +183,19 @@ function LanguageRow({ project, language, drafts, mayChange, onOpen, onDraft }: 
           {mayChange ? (
             <Menu
               trigger={
-                <IconButton size="sm" label={t("languageActions", { language: name })}>
-                  <EllipsisVertical aria-hidden="true" />
-                </IconButton>
+                <IconButton icon={EllipsisVertical} size="sm" label={t("languageActions", { language: name })} />
               }
             >
-              <MenuItem onSelect={() => onOpen("edit")}>
-                <Pencil aria-hidden="true" />
+              <MenuItem icon={Pencil} onSelect={() => onOpen("edit")}>
                 {t("assign")}
               </MenuItem>
               {drafts ? (
-                <MenuItem onSelect={() => onDraft(drafts)}>
-                  <WandSparkles aria-hidden="true" />
+                <MenuItem icon={WandSparkles} onSelect={() => onDraft(drafts)}>
                   {drafts === "machine" ? t("pretranslate") : words("draftFromMemory")}
                 </MenuItem>
               ) : null}
               {project.languages.length > 1 ? (
-                <MenuItem danger onSelect={() => onOpen("remove")}>
-                  <Trash2 aria-hidden="true" />
+                <MenuItem icon={Trash2} danger onSelect={() => onOpen("remove")}>
                   {t("takeLanguageOut")}
                 </MenuItem>
               ) : null}

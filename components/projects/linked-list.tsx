@@ -71,13 +71,19 @@ export function LinkedList<Item extends Linked>(props: LinkedListProps<Item>) {
                   {mayChange ? (
                     <div className="flex shrink-0">
                       {index > 0 ? (
-                        <IconButton size="sm" label={t("up", { name: item.name })} onClick={() => lift(index)}>
-                          <ArrowUp aria-hidden="true" />
-                        </IconButton>
+                        <IconButton
+                          icon={ArrowUp}
+                          size="sm"
+                          label={t("up", { name: item.name })}
+                          onClick={() => lift(index)}
+                        />
                       ) : null}
-                      <IconButton size="sm" label={t("remove", { name: item.name })} onClick={() => remove(item)}>
-                        <X aria-hidden="true" />
-                      </IconButton>
+                      <IconButton
+                        icon={X}
+                        size="sm"
+                        label={t("remove", { name: item.name })}
+                        onClick={() => remove(item)}
+                      />
                     </div>
                   ) : null}
                 </li>
@@ -86,8 +92,8 @@ export function LinkedList<Item extends Linked>(props: LinkedListProps<Item>) {
           </Card>
         )}
       </div>
-      {error ? <Failure error={error} title={t("notSaved")} /> : null}
-      {all.error ? <Failure error={all.error} title={t("loadFailed")} onRetry={() => void all.refetch()} /> : null}
+      <Failure error={error} title={t("notSaved")} />
+      <Failure error={all.error} title={t("loadFailed")} onRetry={() => void all.refetch()} />
       {mayChange && all.data ? (
         <Combobox
           label={t(`${kind}.add`)}

@@ -18,7 +18,7 @@ import { keepFocusNearby } from "@/components/ui/return-focus";
 import { type Repository, readRepository, useAdopt } from "@/lib/client/adopt";
 import { ApiError } from "@/lib/client/api-error";
 import { dueAtOf } from "@/lib/client/days";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { useDocumentUploads } from "@/lib/client/project-work";
 import { type NewProject, useCreateProject } from "@/lib/client/projects";
 import { randomId } from "@/lib/client/random-id";
@@ -164,7 +164,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
                     className="inline-flex h-7 items-center gap-1.5 rounded-sm bg-accent-soft px-2 text-sm text-accent-ink hover:bg-hover"
                   >
                     {name}
-                    <X aria-hidden="true" className="size-3.5" />
+                    <X className="size-3.5" />
                   </button>
                 </li>
               );
@@ -207,15 +207,13 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
       ) : null}
       {created ? <UploadList uploads={uploads} onRetry={(upload) => retry(created.id, upload)} onDrop={drop} /> : null}
       {adopt.isPending ? <Progress label={t("adopt.importing")} percent={null} /> : null}
-      {adopt.error ? <Failure error={adopt.error} title={t("bringFailed")} /> : null}
+      <Failure error={adopt.error} title={t("bringFailed")} />
       {created && repository
         ? adopt.data?.map((job) => (
             <ImportReport key={job.id} job={job} project={created} files={chosenFiles(repository, targets)} />
           ))
         : null}
-      {create.error && !taken && !areAllShownByFields(create.error, FIELDS) ? (
-        <Failure error={create.error} title={t("createFailed")} />
-      ) : null}
+      <Failure error={taken ? null : create.error} fields={FIELDS} title={t("createFailed")} />
       <div className="flex flex-wrap gap-2">
         {created && !adopt.isPending && (adopt.isIdle ? isStuck : true) ? (
           <Link href={`/projects/${created.id}`} className={buttonClass("primary")}>

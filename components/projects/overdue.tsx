@@ -17,7 +17,7 @@ export function OverdueBadge() {
   const t = useTranslations("projects");
   return (
     <Badge tone="warning">
-      <TriangleAlert aria-hidden="true" />
+      <TriangleAlert />
       {t("reasons.overdue")}
     </Badge>
   );

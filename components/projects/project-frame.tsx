@@ -36,7 +36,7 @@ export function ProjectFrame({ project: first, maySetUp, children }: ProjectFram
         <HealthBadge health={project.health} />
         {project.activity ? <Badge tone="accent">{t(`activities.${project.activity}`)}</Badge> : null}
       </div>
-      {error ? <Failure error={error} title={t("refreshFailed")} onRetry={() => void refetch()} /> : null}
+      <Failure error={error} title={t("refreshFailed")} onRetry={() => void refetch()} />
       <SectionNav
         label={words("tabs.label")}
         links={[

@@ -77,7 +77,7 @@ function Summary({ project, mayChange }: { project: Project; mayChange: boolean 
       </p>
       {isEmpty ? (
         <Link href={`/projects/${project.id}/files`} className={buttonClass("primary")}>
-          <FilePlus2 aria-hidden="true" />
+          <FilePlus2 />
           {projects("addDocuments")}
         </Link>
       ) : null}

@@ -60,8 +60,7 @@ export function ProjectRow({
           <HealthBadge health={project.health} />
         </div>
         {isDeleted && mayRestore ? (
-          <Button size="sm" pending={restore.isPending} onClick={() => restore.mutate(undefined)}>
-            <ArchiveRestore aria-hidden="true" />
+          <Button icon={ArchiveRestore} size="sm" pending={restore.isPending} onClick={() => restore.mutate(undefined)}>
             {t("deeds.restore")}
           </Button>
         ) : null}
@@ -81,7 +80,7 @@ export function ProjectRow({
           <dd className="flex items-center gap-1">
             {project.dueAt ? (
               <>
-                <CalendarClock aria-hidden="true" className="size-4 text-muted" />
+                <CalendarClock className="size-4 text-muted" />
                 <Time value={project.dueAt} show="date" />
               </>
             ) : (

@@ -15,7 +15,7 @@ import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { dayOf, dueAtOf } from "@/lib/client/days";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { useDeleteProject, usePatchProject } from "@/lib/client/project-work";
 import type { ProjectGlossaries as Glossaries } from "@/lib/schemas/glossaries";
 import type { ProjectMemories as Memories } from "@/lib/schemas/memories";
@@ -116,13 +116,11 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
             </div>
             <WorkflowChoice defaultValue={project.workflow} />
             <Field label={t("formality")} hint={t("formalityText")}>
-              <Select name="formality" defaultValue={project.settings.formality}>
-                {PROJECT_FORMALITIES.map((one) => (
-                  <option key={one} value={one}>
-                    {t(`formalities.${one}`)}
-                  </option>
-                ))}
-              </Select>
+              <Select
+                name="formality"
+                defaultValue={project.settings.formality}
+                options={PROJECT_FORMALITIES.map((one) => [one, t(`formalities.${one}`)])}
+              />
             </Field>
             <Field label={t("instructions")} optionalLabel={ui("optional")} hint={t("instructionsText")}>
               <Textarea name="instructions" defaultValue={project.settings.instructions} maxLength={1000} dir="auto" />
@@ -176,9 +174,7 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
             <FileSettings project={project} error={patch.error} />
           </Group>
           <div className="sticky bottom-0 -mx-1 flex flex-col gap-3 border-t border-line bg-canvas px-1 py-3">
-            {patch.error && !areAllShownByFields(patch.error, FIELDS) ? (
-              <Failure error={patch.error} title={t("notDone")} />
-            ) : null}
+            <Failure error={patch.error} fields={FIELDS} title={t("notDone")} />
             <Button type="submit" variant="primary" className="self-start" pending={patch.isPending}>
               {ui("save")}
             </Button>
@@ -223,15 +219,15 @@ function DeleteSection({ project }: { project: Project }) {
       </Button>
       {asking ? (
         <ConfirmDialog
-          open
-          onOpenChange={setAsking}
           title={t("deleteProject")}
           confirmLabel={t("delete")}
-          pending={remove.isPending || remove.isSuccess}
-          onConfirm={() => remove.mutate(undefined, { onSuccess: () => router.push("/projects") })}
+          action={remove}
+          input={undefined}
+          failedTitle={t("deleteFailed")}
+          onDone={() => router.push("/projects")}
+          onClose={() => setAsking(false)}
         >
-          <p>{t("deleteProjectText")}</p>
-          {remove.error ? <Failure error={remove.error} title={t("deleteFailed")} /> : null}
+          {t("deleteProjectText")}
         </ConfirmDialog>
       ) : null}
     </Section>

@@ -47,7 +47,7 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
   const show = (next: ProjectFilters) => window.history.replaceState(null, "", filterAddress(next));
   const create = (
     <Link href="/projects/new" className={buttonClass("primary")}>
-      <Plus aria-hidden="true" />
+      <Plus />
       {t("new")}
     </Link>
   );
@@ -61,9 +61,7 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
     >
       <div className="flex flex-col gap-4">
         {isEmpty && !isFiltered ? null : <FilterBar filters={filters} onChange={show} />}
-        {projects.error ? (
-          <Failure error={projects.error} title={t("listFailed")} onRetry={() => void projects.refetch()} />
-        ) : null}
+        <Failure error={projects.error} title={t("listFailed")} onRetry={() => void projects.refetch()} />
         {projects.isPending ? <LoadingRows /> : null}
         {isEmpty && isFiltered ? (
           <EmptyState
@@ -111,12 +109,7 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
                 />
               ))}
             </ul>
-            <LoadMore
-              shown={shown.length}
-              hasMore={projects.hasNextPage}
-              pending={projects.isFetchingNextPage}
-              onMore={() => void projects.fetchNextPage()}
-            />
+            <LoadMore list={projects} shown={shown.length} />
           </>
         ) : null}
       </div>

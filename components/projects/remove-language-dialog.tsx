@@ -2,7 +2,6 @@
 
 import { useLocale, useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Failure } from "@/components/ui/failure";
 import { useLanguageChanges } from "@/lib/client/project-work";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
@@ -21,15 +20,14 @@ export default function RemoveLanguageDialog({
   const { remove } = useLanguageChanges(project.id);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
       title={t("takeLanguageOut")}
       confirmLabel={t("takeLanguageOut")}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate(language, { onSuccess: onClose })}
+      action={remove}
+      input={language}
+      failedTitle={t("notDone")}
+      onClose={onClose}
     >
-      <p>{t("takeLanguageOutText", { language: languageName(language, useLocale()) })}</p>
-      {remove.error ? <Failure error={remove.error} title={t("notDone")} /> : null}
+      {t("takeLanguageOutText", { language: languageName(language, useLocale()) })}
     </ConfirmDialog>
   );
 }

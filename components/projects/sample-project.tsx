@@ -5,7 +5,6 @@ import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
-import { Failure } from "@/components/ui/failure";
 import { Sparkles } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
@@ -22,6 +21,7 @@ export function CreateSampleButton() {
   const create = useCreateSampleProject();
   return (
     <Button
+      icon={Sparkles}
       pending={create.isPending || create.isSuccess}
       onClick={() =>
         create.mutate(undefined, {
@@ -30,7 +30,6 @@ export function CreateSampleButton() {
         })
       }
     >
-      <Sparkles aria-hidden="true" />
       {t("create")}
     </Button>
   );
@@ -58,15 +57,15 @@ export function SampleNotice({ mayRemove }: { mayRemove: boolean }) {
       <Suspense fallback={null}>
         {asked ? (
           <ConfirmDialog
-            open
-            onOpenChange={close}
             title={t("removeTitle")}
             confirmLabel={t("remove")}
-            pending={remove.isPending || remove.isSuccess}
-            onConfirm={() => remove.mutate(undefined, { onSuccess: () => router.push("/projects") })}
+            action={remove}
+            input={undefined}
+            failedTitle={t("removeFailed")}
+            onDone={() => router.push("/projects")}
+            onClose={close}
           >
-            <p>{t("removeText")}</p>
-            {remove.error ? <Failure error={remove.error} title={t("removeFailed")} /> : null}
+            {t("removeText")}
           </ConfirmDialog>
         ) : null}
       </Suspense>

@@ -25,8 +25,13 @@ export function StatusActions({ project }: { project: Project }) {
         const deed = actionOf(project, to);
         const Icon = ICONS[deed];
         return (
-          <Button key={to} size="sm" variant={deed === "start" ? "primary" : "secondary"} onClick={() => setAsked(to)}>
-            <Icon aria-hidden="true" />
+          <Button
+            icon={Icon}
+            key={to}
+            size="sm"
+            variant={deed === "start" ? "primary" : "secondary"}
+            onClick={() => setAsked(to)}
+          >
             {t(`deeds.${deed}`)}
           </Button>
         );
@@ -117,7 +122,7 @@ function TransitionDialog({
             <Textarea value={reason} maxLength={1000} dir="auto" onChange={(event) => setReason(event.target.value)} />
           </Field>
         ) : null}
-        {transition.error ? <Failure error={transition.error} title={t("notDone")} /> : null}
+        <Failure error={transition.error} title={t("notDone")} />
       </div>
     </Dialog>
   );

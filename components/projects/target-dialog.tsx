@@ -61,24 +61,16 @@ export default function TargetDialog({ project, document, mayCancel, onClose }: 
         />
       </Field>
       <Field label={t("language")}>
-        <Select value={language} onChange={(event) => setLanguage(event.target.value)}>
-          {project.languages.map((one) => (
-            <option key={one.language} value={one.language}>
-              {languageName(one.language, locale)}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={language}
+          onValueChange={setLanguage}
+          options={project.languages.map((one) => [one.language, languageName(one.language, locale)])}
+        />
       </Field>
       <Field label={t("bringMode")} hint={t(`bringModeTexts.${mode}`)}>
-        <Select value={mode} onChange={(event) => setMode(event.target.value as TargetMode)}>
-          {MODES.map((one) => (
-            <option key={one} value={one}>
-              {t(`bringModes.${one}`)}
-            </option>
-          ))}
-        </Select>
+        <Select value={mode} onValueChange={setMode} options={MODES.map((one) => [one, t(`bringModes.${one}`)])} />
       </Field>
-      {send.error ? <Failure error={send.error} title={t("bringFailed")} /> : null}
+      <Failure error={send.error} title={t("bringFailed")} />
     </FormDialog>
   );
 }

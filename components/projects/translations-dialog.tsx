@@ -78,7 +78,7 @@ export default function TranslationsDialog({
               isDragActive ? "border-accent bg-accent-soft" : "border-edge/60",
             )}
           >
-            <FileUp aria-hidden="true" className="size-6 text-accent" />
+            <FileUp className="size-6 text-accent" />
             <div className="flex flex-wrap justify-center gap-2">
               <Button size="sm" onClick={open}>
                 {t("bringChoose")}
@@ -87,7 +87,7 @@ export default function TranslationsDialog({
             </div>
           </div>
         )}
-        {(match.error ?? send.error) ? <Failure error={match.error ?? send.error} title={t("bringFailed")} /> : null}
+        <Failure error={match.error ?? send.error} title={t("bringFailed")} />
         {match.isPending ? <Progress label={t("bringChoose")} percent={null} /> : null}
         {job ? (
           <ImportReport job={job} project={project} files={files} />

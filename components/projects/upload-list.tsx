@@ -36,20 +36,22 @@ export function UploadList({ uploads, onRetry, onDrop }: UploadListProps) {
               )}
             </div>
             {upload.state === "failed" ? (
-              <IconButton size="sm" label={t("tryAgain", { name: upload.file.name })} onClick={() => onRetry(upload)}>
-                <RotateCw aria-hidden="true" />
-              </IconButton>
+              <IconButton
+                icon={RotateCw}
+                size="sm"
+                label={t("tryAgain", { name: upload.file.name })}
+                onClick={() => onRetry(upload)}
+              />
             ) : null}
             <IconButton
+              icon={X}
               size="sm"
               label={t("stopUpload", { name: upload.file.name })}
               onClick={() => {
                 keepFocusNearby();
                 onDrop(upload.id);
               }}
-            >
-              <X aria-hidden="true" />
-            </IconButton>
+            />
           </li>
         ))}
       </ul>

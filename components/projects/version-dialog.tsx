@@ -60,9 +60,7 @@ export default function VersionDialog({
           {t("wordsToReview", { count: changes.wordsToReview })}
         </p>
       ) : null}
-      {preview.error || replace.error ? (
-        <Failure error={preview.error ?? replace.error} title={t("versionFailed")} />
-      ) : null}
+      <Failure error={preview.error ?? replace.error} title={t("versionFailed")} />
     </FormDialog>
   );
 }

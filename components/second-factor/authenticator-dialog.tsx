@@ -8,7 +8,7 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { useFinishAuthenticator, useStartAuthenticator } from "@/lib/client/second-factor";
 import { CurrentPasswordField, confirmationOf } from "./password-field";
 
@@ -36,7 +36,7 @@ export default function AuthenticatorDialog({ hasPassword, onDone, onClose }: Au
         onClose={onClose}
       >
         <CurrentPasswordField hasPassword={hasPassword} error={begin.error} />
-        {begin.error && !areAllShownByFields(begin.error, ["currentPassword"]) ? <Failure error={begin.error} /> : null}
+        <Failure error={begin.error} fields={["currentPassword"]} />
       </FormDialog>
     );
   const { secret, uri } = begin.data;
@@ -68,7 +68,7 @@ export default function AuthenticatorDialog({ hasPassword, onDone, onClose }: Au
       <Field label={t("code")} error={fieldError(finish.error, "code")} required>
         <Input name="code" dir="ltr" inputMode="numeric" autoComplete="one-time-code" maxLength={12} />
       </Field>
-      {finish.error && !areAllShownByFields(finish.error, ["code"]) ? <Failure error={finish.error} /> : null}
+      <Failure error={finish.error} fields={["code"]} />
     </FormDialog>
   );
 }

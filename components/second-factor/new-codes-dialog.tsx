@@ -3,7 +3,6 @@
 import { useTranslations } from "use-intl";
 import { Failure } from "@/components/ui/failure";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { areAllShownByFields } from "@/lib/client/field-errors";
 import { useNewRecoveryCodes } from "@/lib/client/second-factor";
 import { CurrentPasswordField, confirmationOf } from "./password-field";
 
@@ -31,7 +30,7 @@ export default function NewCodesDialog({ hasPassword, onDone, onClose }: NewCode
       onClose={onClose}
     >
       <CurrentPasswordField hasPassword={hasPassword} error={renew.error} />
-      {renew.error && !areAllShownByFields(renew.error, ["currentPassword"]) ? <Failure error={renew.error} /> : null}
+      <Failure error={renew.error} fields={["currentPassword"]} />
     </FormDialog>
   );
 }

@@ -3,8 +3,7 @@
 import { useTranslations } from "use-intl";
 import { Failure } from "@/components/ui/failure";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { toast } from "@/components/ui/toast";
-import { areAllShownByFields } from "@/lib/client/field-errors";
+import { succeed } from "@/components/ui/toast";
 import { useRemoveSecondFactor } from "@/lib/client/second-factor";
 import { CurrentPasswordField, confirmationOf } from "./password-field";
 
@@ -24,10 +23,7 @@ export default function RemoveDialog({ title, passkeyId, hasPassword, onClose }:
     remove.mutate(
       { passkeyId, ...confirmationOf(form, hasPassword) },
       {
-        onSuccess: () => {
-          toast(t("isRemoved"), { tone: "success" });
-          onClose();
-        },
+        onSuccess: succeed(t("isRemoved"), onClose),
       },
     );
   return (
@@ -40,9 +36,7 @@ export default function RemoveDialog({ title, passkeyId, hasPassword, onClose }:
       onClose={onClose}
     >
       <CurrentPasswordField hasPassword={hasPassword} error={remove.error} />
-      {remove.error && !areAllShownByFields(remove.error, ["currentPassword"]) ? (
-        <Failure error={remove.error} />
-      ) : null}
+      <Failure error={remove.error} fields={["currentPassword"]} />
     </FormDialog>
   );
 }

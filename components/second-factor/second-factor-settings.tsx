@@ -48,13 +48,11 @@ export function SecondFactorSettings({ initial, hasPassword, onAdded }: SecondFa
   const dialog = { hasPassword, onClose: close };
   return (
     <>
-      {query.error ? (
-        <Failure error={query.error} title={t("loadFailed")} onRetry={() => void query.refetch()} />
-      ) : null}
+      <Failure error={query.error} title={t("loadFailed")} onRetry={() => void query.refetch()} />
       <Card>
         <ul className="divide-y divide-line">
           <Row
-            icon={<Smartphone aria-hidden="true" />}
+            icon={<Smartphone />}
             name={t("app")}
             badge={state.authenticator ? <Badge tone="success">{t("on")}</Badge> : null}
             text={t("appText")}
@@ -72,7 +70,7 @@ export function SecondFactorSettings({ initial, hasPassword, onAdded }: SecondFa
             }
           />
           <Row
-            icon={<KeyRound aria-hidden="true" />}
+            icon={<KeyRound />}
             name={t("passkeys")}
             text={state.passkeysWork ? t("passkeysText") : t("noPasskeysHere")}
             action={
@@ -117,7 +115,7 @@ export function SecondFactorSettings({ initial, hasPassword, onAdded }: SecondFa
           ))}
           {hasAny ? (
             <Row
-              icon={<LifeBuoy aria-hidden="true" />}
+              icon={<LifeBuoy />}
               name={t("recovery")}
               badge={
                 <Badge tone={state.recoveryCodesLeft < 3 ? "warning" : "neutral"}>

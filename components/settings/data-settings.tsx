@@ -31,7 +31,7 @@ export function DataSettings({ profile, account }: DataSettingsProps) {
       <Section beside title={t("export")} description={t("exportText")}>
         {isOwner ? (
           <a href="/api/v1/account/export" download className={`${buttonClass()} self-start`}>
-            <Download aria-hidden="true" />
+            <Download />
             {t("exportAction")}
           </a>
         ) : (

@@ -9,7 +9,7 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 
 type DeleteDialogProps = {
   readonly title: string;
@@ -61,7 +61,7 @@ export default function DeleteDialog(props: DeleteDialogProps) {
             <PasswordInput name="password" autoComplete="current-password" />
           </Field>
         ) : null}
-        {error && !areAllShownByFields(error, ["name", "email", "password"]) ? <Failure error={error} /> : null}
+        <Failure error={error} fields={["name", "email", "password"]} />
       </form>
     </Dialog>
   );

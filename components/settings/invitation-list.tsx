@@ -15,9 +15,8 @@ import { Notice } from "@/components/ui/notice";
 import { LoadMore } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
-import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { type InvitationPage, useInvitations, useInvite, useRevokeInvitation } from "@/lib/client/workspace";
 import type { Invitation } from "@/lib/schemas/members";
 import { grantableRoles, type Role } from "@/lib/vocabulary/rights";
@@ -38,9 +37,7 @@ export function InvitationList({ invitations: first, role }: InvitationListProps
   return (
     <Section beside title={t("invitations")} description={t("invitationsText")}>
       <InviteForm roles={grantableRoles(role)} />
-      {invitations.error ? (
-        <Failure error={invitations.error} title={t("invitationsFailed")} onRetry={() => void invitations.refetch()} />
-      ) : null}
+      <Failure error={invitations.error} title={t("invitationsFailed")} onRetry={() => void invitations.refetch()} />
       {shown.length === 0 ? (
         <p className="text-sm text-muted">{t("noInvitations")}</p>
       ) : (
@@ -62,14 +59,7 @@ export function InvitationList({ invitations: first, role }: InvitationListProps
                       ]}
                     />
                   </div>
-                  <Button
-                    size="sm"
-                    variant="danger-ghost"
-                    onClick={() => {
-                      revoke.reset();
-                      ask(invitation);
-                    }}
-                  >
+                  <Button size="sm" variant="danger-ghost" onClick={() => ask(invitation)}>
                     {t("takeBack")}
                     <span className="sr-only"> {invitation.email}</span>
                   </Button>
@@ -77,35 +67,20 @@ export function InvitationList({ invitations: first, role }: InvitationListProps
               ))}
             </ul>
           </Card>
-          {invitations.hasNextPage ? (
-            <LoadMore
-              shown={shown.length}
-              hasMore
-              pending={invitations.isFetchingNextPage}
-              onMore={() => void invitations.fetchNextPage()}
-            />
-          ) : null}
+          {invitations.hasNextPage ? <LoadMore list={invitations} shown={shown.length} /> : null}
         </>
       )}
       <Suspense fallback={null}>
         {asking ? (
           <ConfirmDialog
-            open
-            onOpenChange={close}
             title={t("takeBackNamed", { email: asking.email })}
             confirmLabel={t("takeBack")}
-            pending={revoke.isPending}
-            onConfirm={() =>
-              revoke.mutate(asking.id, {
-                onSuccess: () => {
-                  toast(t("takenBack"), { tone: "success" });
-                  close();
-                },
-              })
-            }
+            action={revoke}
+            input={asking.id}
+            doneText={t("takenBack")}
+            onClose={close}
           >
             {t("takeBackText")}
-            {revoke.error ? <Failure error={revoke.error} className="mt-3" /> : null}
           </ConfirmDialog>
         ) : null}
       </Suspense>
@@ -133,22 +108,13 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
           <Input type="email" name="email" maxLength={254} autoComplete="off" dir="ltr" />
         </Field>
         <Field label={t("role")} className="w-40">
-          <Select name="role" defaultValue="translator">
-            {roles.map((role) => (
-              <option key={role} value={role}>
-                {t(`roles.${role}`)}
-              </option>
-            ))}
-          </Select>
+          <Select name="role" defaultValue="translator" options={roles.map((role) => [role, t(`roles.${role}`)])} />
         </Field>
-        <Button type="submit" variant="primary" pending={invite.isPending} className="mt-6.5">
-          <MailPlus aria-hidden="true" />
+        <Button icon={MailPlus} type="submit" variant="primary" pending={invite.isPending} className="mt-6.5">
           {t("invite")}
         </Button>
       </form>
-      {invite.error && !areAllShownByFields(invite.error, ["email", "role"]) ? (
-        <Failure error={invite.error} title={t("notInvited")} />
-      ) : null}
+      <Failure error={invite.error} fields={["email", "role"]} title={t("notInvited")} />
       {invite.data ? (
         <Notice
           tone="success"

@@ -36,12 +36,9 @@ export function MemberList({ members: first, role: ownRole, keysAreBound }: Memb
   const error = change.error ?? query.error;
   const owners = members.filter((member) => member.role === "owner").length;
 
-  // The session has ended or switched to another workspace, so the page is reloaded.
-  const leaveNow = () => leave.mutate(undefined, { onSuccess: () => window.location.assign("/") });
-
   return (
     <Section beside title={t("members")} description={t("membersText")}>
-      {error ? <Failure error={error} title={t("notSaved")} onRetry={() => void query.refetch()} /> : null}
+      <Failure error={error} title={t("notSaved")} onRetry={() => void query.refetch()} />
       <Card>
         <ul className="divide-y divide-line">
           {members.map((member) => (
@@ -51,10 +48,7 @@ export function MemberList({ members: first, role: ownRole, keysAreBound }: Memb
               roles={grantableRoles(ownRole, member.role)}
               isLastOwner={member.role === "owner" && owners === 1}
               onRole={(role) => change.mutate({ userId: member.userId, role })}
-              onRemove={() => {
-                leave.reset();
-                ask(member);
-              }}
+              onRemove={() => ask(member)}
             />
           ))}
         </ul>
@@ -75,15 +69,15 @@ export function MemberList({ members: first, role: ownRole, keysAreBound }: Memb
       <Suspense fallback={null}>
         {asking?.isYou ? (
           <ConfirmDialog
-            open
-            onOpenChange={close}
             title={t("leave")}
             confirmLabel={t("leave")}
-            pending={leave.isPending}
-            onConfirm={leaveNow}
+            action={leave}
+            input={undefined}
+            // The session has switched to another workspace or ended, so the page is reloaded.
+            onDone={() => window.location.assign("/")}
+            onClose={close}
           >
             {t("leaveText")}
-            {leave.error ? <Failure error={leave.error} className="mt-3" /> : null}
           </ConfirmDialog>
         ) : null}
         {asking && !asking.isYou ? (
@@ -131,15 +125,10 @@ function MemberRow({ member, roles, isLastOwner, onRole, onRemove }: MemberRowPr
         <Select
           aria-label={t("roleOf", { name: member.name })}
           value={member.role}
-          onChange={(event) => onRole(event.target.value as Role)}
+          onValueChange={onRole}
           className="w-40"
-        >
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {t(`roles.${role}`)}
-            </option>
-          ))}
-        </Select>
+          options={roles.map((role) => [role, t(`roles.${role}`)])}
+        />
       ) : (
         <Badge>{t(`roles.${member.role}`)}</Badge>
       )}

@@ -8,7 +8,7 @@ import { Section } from "@/components/ui/card";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { useChangePassword } from "@/lib/client/profile";
 
 const FIELDS = ["currentPassword", "newPassword"];
@@ -56,9 +56,7 @@ export function PasswordForm({ email, hasPassword }: PasswordFormProps) {
         >
           <PasswordInput name="newPassword" autoComplete="new-password" minLength={8} maxLength={200} />
         </Field>
-        {change.error && !areAllShownByFields(change.error, FIELDS) ? (
-          <Failure error={change.error} title={t("notSaved")} />
-        ) : null}
+        <Failure error={change.error} fields={FIELDS} title={t("notSaved")} />
         <Button type="submit" variant="primary" pending={change.isPending} className="self-start">
           {hasPassword ? t("changePassword") : t("setPassword")}
         </Button>

@@ -12,7 +12,7 @@ import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { useCommaList } from "@/components/ui/writing";
 import { ApiError, toneOfFailure } from "@/lib/client/api-error";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { useChangeProfile, useSendConfirmation } from "@/lib/client/profile";
 import { useErrorText } from "@/lib/client/texts";
 import type { Profile } from "@/lib/schemas/profile";
@@ -90,12 +90,12 @@ export function ProfileForm({ profile: first, canMail }: ProfileFormProps) {
         </Field>
         {isUnconfirmed && !isNewAddress ? (
           <Button
+            icon={Mail}
             size="sm"
             className="-mt-2 self-start"
             pending={confirmation.isPending}
             onClick={() => confirmation.send(profile.email)}
           >
-            <Mail aria-hidden="true" />
             {t("sendConfirmation")}
           </Button>
         ) : null}
@@ -116,9 +116,7 @@ export function ProfileForm({ profile: first, canMail }: ProfileFormProps) {
             })}
           </p>
         ) : null}
-        {change.error && refusal !== "email_taken" && !areAllShownByFields(change.error, FIELDS) ? (
-          <Failure error={change.error} title={t("notSaved")} />
-        ) : null}
+        <Failure error={refusal === "email_taken" ? null : change.error} fields={FIELDS} title={t("notSaved")} />
         <Button type="submit" variant="primary" pending={change.isPending} className="self-start">
           {ui("save")}
         </Button>

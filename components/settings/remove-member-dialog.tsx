@@ -6,7 +6,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Failure } from "@/components/ui/failure";
 import { Skeleton } from "@/components/ui/skeleton";
-import { toast } from "@/components/ui/toast";
 import { useMemberAccess, useRemoveMember } from "@/lib/client/workspace";
 import type { Member } from "@/lib/schemas/members";
 
@@ -24,29 +23,20 @@ export default function RemoveMemberDialog({ member, keysAreBound, onClose }: Re
   const [revokeKeys, setRevokeKeys] = useState(true);
   const { keys, webhooks } = access.data ?? { keys: [], webhooks: [] };
   const isAny = keys.length + webhooks.length > 0;
-  const confirm = () =>
-    remove.mutate(
-      { userId: member.userId, revokeKeys },
-      {
-        onSuccess: () => {
-          toast(t("removed", { name: member.name }), { tone: "success" });
-          onClose();
-        },
-      },
-    );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
       title={t("removeNamed", { name: member.name })}
       confirmLabel={t("remove")}
-      pending={remove.isPending || access.isPending}
-      onConfirm={confirm}
+      isLoading={access.isPending}
+      action={remove}
+      input={{ userId: member.userId, revokeKeys }}
+      doneText={t("removed", { name: member.name })}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-3">
         <p>{t("removeText")}</p>
         {access.isPending ? <Skeleton className="h-16" /> : null}
-        {access.error ? <Failure error={access.error} title={t("madeFailed")} /> : null}
+        <Failure error={access.error} title={t("madeFailed")} />
         {isAny ? (
           <ul className="max-h-40 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm">
             {keys.map((key) => (
@@ -73,7 +63,6 @@ export default function RemoveMemberDialog({ member, keysAreBound, onClose }: Re
             onChange={(event) => setRevokeKeys(event.target.checked)}
           />
         ) : null}
-        {remove.error ? <Failure error={remove.error} /> : null}
       </div>
     </ConfirmDialog>
   );

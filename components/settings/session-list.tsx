@@ -24,7 +24,7 @@ export function SessionList({ sessions: first }: { sessions: readonly OpenSessio
   const endOthers = useEndOtherSessions();
   const [asking, ask, close] = useLayer<true>();
   const others = sessions.data.filter((session) => !session.isCurrent);
-  const error = end.error ?? endOthers.error ?? sessions.error;
+  const error = end.error ?? sessions.error;
 
   return (
     <Section
@@ -33,7 +33,7 @@ export function SessionList({ sessions: first }: { sessions: readonly OpenSessio
       description={t("sessionsText")}
       actions={others.length > 0 ? <Button onClick={() => ask(true)}>{t("endOthers")}</Button> : null}
     >
-      {error ? <Failure error={error} title={t("sessionsFailed")} onRetry={() => void sessions.refetch()} /> : null}
+      <Failure error={error} title={t("sessionsFailed")} onRetry={() => void sessions.refetch()} />
       <Card>
         <ul className="divide-y divide-line">
           {sessions.data.map((session) => (
@@ -52,17 +52,16 @@ export function SessionList({ sessions: first }: { sessions: readonly OpenSessio
       <Suspense fallback={null}>
         {asking ? (
           <ConfirmDialog
-            open
-            onOpenChange={close}
             title={t("endOthers")}
             confirmLabel={t("endOthersConfirm")}
-            pending={endOthers.isPending}
-            onConfirm={() =>
-              endOthers.mutate(undefined, {
-                onSuccess: ({ ended }) => toast(t("ended", { count: ended }), { tone: "success" }),
-                onSettled: close,
-              })
-            }
+            action={endOthers}
+            input={undefined}
+            failedTitle={t("sessionsFailed")}
+            onDone={({ ended }) => {
+              toast(t("ended", { count: ended }), { tone: "success" });
+              close();
+            }}
+            onClose={close}
           >
             {t("endOthersText")}
           </ConfirmDialog>
@@ -79,7 +78,7 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
   const Icon = isPhone ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <Icon className="size-5 shrink-0 text-muted" />
       <div className="min-w-40 flex-1">
         <p className="flex flex-wrap items-center gap-2" title={session.userAgent}>
           {name}

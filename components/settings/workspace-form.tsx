@@ -12,7 +12,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { useLanguages } from "@/lib/client/languages";
 import { useChangeWorkspace } from "@/lib/client/workspace";
 import type { Account } from "@/lib/schemas/account";
@@ -89,17 +89,16 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
             <Select
               name="retention"
               defaultValue={first.fileRetentionIsDefault ? "" : String(first.fileRetentionHours)}
+              options={retentionsWith(first).map((hours) => [
+                String(hours),
+                hours % 24 === 0 ? t("days", { count: hours / 24 }) : t("hours", { count: hours }),
+              ])}
             >
               <option value="">
                 {first.fileRetentionIsDefault
                   ? t("retentionDefaultOf", { hours: t("hours", { count: first.fileRetentionHours }) })
                   : t("retentionDefault")}
               </option>
-              {retentionsWith(first).map((hours) => (
-                <option key={hours} value={hours}>
-                  {hours % 24 === 0 ? t("days", { count: hours / 24 }) : t("hours", { count: hours })}
-                </option>
-              ))}
             </Select>
           </Field>
           <Switch
@@ -120,9 +119,7 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
             checked={bindKeys}
             onChange={(event) => setBindKeys(event.target.checked)}
           />
-          {change.error && !areAllShownByFields(change.error, FIELDS) ? (
-            <Failure error={change.error} title={t("notSaved")} />
-          ) : null}
+          <Failure error={change.error} fields={FIELDS} title={t("notSaved")} />
           {mayChange ? (
             <Button type="submit" variant="primary" pending={change.isPending} className="self-start">
               {ui("save")}

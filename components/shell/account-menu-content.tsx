@@ -40,7 +40,7 @@ export default function AccountMenuContent({ trigger, side }: { trigger: ReactNo
       </p>
       {me?.account.localOnly ? (
         <p className="flex items-center gap-1.5 px-2.5 pb-1.5 text-xs text-muted">
-          <LockKeyhole aria-hidden="true" className="size-3.5 shrink-0" />
+          <LockKeyhole className="size-3.5 shrink-0" />
           {t("textsStay")}
         </p>
       ) : null}
@@ -73,12 +73,10 @@ export default function AccountMenuContent({ trigger, side }: { trigger: ReactNo
         }))}
       />
       <MenuSeparator />
-      <MenuItem onSelect={() => router.push("/settings")}>
-        <Settings aria-hidden="true" />
+      <MenuItem icon={Settings} onSelect={() => router.push("/settings")}>
         {t("settings")}
       </MenuItem>
-      <MenuItem onSelect={() => void signOutBrowser()}>
-        <LogOut aria-hidden="true" />
+      <MenuItem icon={LogOut} onSelect={() => void signOutBrowser()}>
         {t("signOut")}
       </MenuItem>
     </Menu>

@@ -32,7 +32,7 @@ export function AccountMenu({ look }: { look: "wide" | "icon" }) {
             title={t("textsStay")}
             className="absolute -end-1 -bottom-1 grid size-4 place-items-center rounded-full border bg-canvas text-ink"
           >
-            <LockKeyhole aria-hidden="true" className="size-2.5" />
+            <LockKeyhole className="size-2.5" />
             <span className="sr-only">{t("textsStay")}</span>
           </span>
         ) : null}
@@ -43,7 +43,7 @@ export function AccountMenu({ look }: { look: "wide" | "icon" }) {
             <bdi className="truncate text-sm font-medium rtl:text-right">{me?.account.name}</bdi>
             <span className="truncate text-xs text-muted">{me ? t("tier", { tier: me.account.tier }) : ""}</span>
           </span>
-          <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <ChevronsUpDown className="size-4 shrink-0 text-muted" />
         </>
       ) : null}
     </LazyMenu>

@@ -26,7 +26,7 @@ export function Bell({ size }: { size: "md" | "lg" }) {
         onPointerEnter={loadSheet}
         onClick={() => show(true)}
       >
-        <BellIcon aria-hidden="true" />
+        <BellIcon />
         {unread > 0 ? (
           <span
             aria-hidden="true"

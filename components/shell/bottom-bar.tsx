@@ -26,7 +26,7 @@ export function BottomBar({ user }: { user: NavigationUser }) {
           .map(({ href, name, icon: Icon }) => (
             <li key={href} className="min-w-0">
               <NavLink href={href} look="foot">
-                <Icon aria-hidden="true" />
+                <Icon />
                 <span className="max-w-full truncate">{t(name)}</span>
               </NavLink>
             </li>
@@ -38,7 +38,7 @@ export function BottomBar({ user }: { user: NavigationUser }) {
             onClick={() => openMore(true)}
             className="flex h-14 w-full flex-col items-center justify-center gap-1 text-xs text-muted -outline-offset-2"
           >
-            <MenuIcon aria-hidden="true" className="size-5" />
+            <MenuIcon className="size-5" />
             {t("more")}
           </button>
         </li>

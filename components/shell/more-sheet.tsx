@@ -15,7 +15,7 @@ export default function MoreSheet({ user, onClose }: { user: NavigationUser; onC
           // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside is what is pressed; the press only closes the sheet
           <li key={href} onClick={onClose}>
             <NavLink href={href} look="side">
-              <Icon aria-hidden="true" />
+              <Icon />
               {t(name)}
             </NavLink>
           </li>

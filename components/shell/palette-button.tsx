@@ -11,11 +11,7 @@ export function PaletteButton({ look }: { look: "field" | "icon" }) {
   const t = useTranslations("shell");
   const modifier = useModifierKey();
   if (look === "icon")
-    return (
-      <IconButton label={t("search")} size="lg" onClick={() => commandLayer.set("palette")}>
-        <Search aria-hidden="true" />
-      </IconButton>
-    );
+    return <IconButton icon={Search} label={t("search")} size="lg" onClick={() => commandLayer.set("palette")} />;
   return (
     <button
       type="button"
@@ -23,7 +19,7 @@ export function PaletteButton({ look }: { look: "field" | "icon" }) {
       onClick={() => commandLayer.set("palette")}
       className="flex h-9 items-center gap-2.5 rounded-md border border-line bg-surface px-2.5 text-sm text-muted hover:border-edge"
     >
-      <Search aria-hidden="true" className="size-4" />
+      <Search className="size-4" />
       <span className="grow text-start">{t("search")}</span>
       <span dir="ltr" className="flex gap-0.5" aria-hidden="true">
         <Kbd>{modifier}</Kbd>

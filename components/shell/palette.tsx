@@ -73,7 +73,7 @@ function useGroups(user: NavigationUser, onClose: () => void, named: Named) {
       },
       content: (
         <>
-          <Icon aria-hidden="true" />
+          <Icon />
           <span>{name}</span>
         </>
       ),

@@ -20,8 +20,8 @@ export function Preferences() {
         aria-label={t("language")}
         className="w-36"
         value={locale}
-        onChange={(event) => {
-          keepInCookie(LOCALE_COOKIE, event.target.value);
+        onValueChange={(value) => {
+          keepInCookie(LOCALE_COOKIE, value);
           router.refresh();
         }}
       >
@@ -35,14 +35,9 @@ export function Preferences() {
         aria-label={t("theme")}
         className="w-44"
         value={theme}
-        onChange={(event) => applyTheme(readTheme(event.target.value))}
-      >
-        {THEMES.map((value) => (
-          <option key={value} value={value}>
-            {t(THEME_NAMES[value])}
-          </option>
-        ))}
-      </Select>
+        onValueChange={(value) => applyTheme(readTheme(value))}
+        options={THEMES.map((value) => [value, t(THEME_NAMES[value])])}
+      />
     </div>
   );
 }

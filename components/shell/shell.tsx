@@ -48,7 +48,7 @@ export async function Shell({ me, children }: { me: z.output<typeof Me>; childre
               {pagesFor(user).map(({ href, icon: Icon, name }) => (
                 <li key={href}>
                   <NavLink href={href} look="side">
-                    <Icon aria-hidden="true" />
+                    <Icon />
                     {t(name)}
                   </NavLink>
                 </li>

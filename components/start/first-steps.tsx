@@ -78,9 +78,7 @@ export function FirstSteps({ accountId, steps: first, languages = 0, target = "e
         <p className="tabular text-sm text-muted">
           {t("done", { done: steps.filter(({ isDone }) => isDone).length, total: steps.length })}
         </p>
-        <IconButton label={ui("dismiss")} className="ms-auto" onClick={dismiss}>
-          <X aria-hidden="true" />
-        </IconButton>
+        <IconButton icon={X} label={ui("dismiss")} className="ms-auto" onClick={dismiss} />
       </header>
       <ol className="grid gap-x-2 px-2 pb-2 md:grid-cols-3">
         {steps.map(({ step, isDone }, index) => (

@@ -62,11 +62,8 @@ export default function Alternatives({ shown: { request, answer }, part, onPart,
             <Select
               aria-label={t("alternativesOf")}
               className="max-w-full sm:max-w-72"
-              value={part.sentence ?? ""}
-              onChange={(event) => {
-                const { value } = event.target;
-                onPart({ sentence: value === "" ? null : Number(value), word: null });
-              }}
+              value={String(part.sentence ?? "")}
+              onValueChange={(value) => onPart({ sentence: value === "" ? null : Number(value), word: null })}
             >
               <option value="">{t("wholeText")}</option>
               {targets.map((text, index) => (
@@ -77,7 +74,7 @@ export default function Alternatives({ shown: { request, answer }, part, onPart,
             </Select>
           ) : null}
         </div>
-        {error ? <Failure error={error} title={t("alternativesFailed")} onRetry={() => void refetch()} /> : null}
+        <Failure error={error} title={t("alternativesFailed")} onRetry={() => void refetch()} />
         {isPending ? <Skeleton className="h-12" /> : null}
         {others?.length === 0 ? <p className="text-sm text-muted">{t("noAlternatives")}</p> : null}
         <ul className="-mx-2 flex flex-col">

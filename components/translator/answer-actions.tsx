@@ -35,12 +35,8 @@ export default function AnswerActions(props: AnswerActionsProps) {
       <SpeakButton text={translation} language={target} label={t("speakTranslation")} disabled={!isReady} />
       {isCarried ? (
         <>
-          <IconButton label={t("alternatives")} aria-pressed={isComparing} onClick={onCompare}>
-            <Shuffle aria-hidden="true" />
-          </IconButton>
-          <IconButton label={t("edit")} aria-pressed={isEditing} disabled={isEditing} onClick={onEdit}>
-            <Pencil aria-hidden="true" />
-          </IconButton>
+          <IconButton icon={Shuffle} label={t("alternatives")} aria-pressed={isComparing} onClick={onCompare} />
+          <IconButton icon={Pencil} label={t("edit")} aria-pressed={isEditing} disabled={isEditing} onClick={onEdit} />
         </>
       ) : null}
       <IconButton
@@ -49,15 +45,14 @@ export default function AnswerActions(props: AnswerActionsProps) {
         aria-pressed={isFavourite}
         onClick={onFavourite}
       >
-        <Star aria-hidden="true" className={isFavourite ? "fill-current text-warning" : undefined} />
+        <Star className={isFavourite ? "fill-current text-warning" : undefined} />
       </IconButton>
       <IconButton
+        icon={Download}
         disabled={!isReady}
         label={t("download")}
         onClick={() => saveText(`translation.${target}.${file.extension}`, translation, file.mediaType)}
-      >
-        <Download aria-hidden="true" />
-      </IconButton>
+      />
       <span id={COPY_ID} className="contents">
         <CopyButton text={translation} name={t("copy")} keys="Alt+C" disabled={!isReady} />
       </span>

@@ -24,11 +24,9 @@ export default function DictateButton({ text, onText, language }: DictateButtonP
   if (!isAvailable) return null;
   return isListening ? (
     <IconButton label={t("stopDictating")} onClick={stop}>
-      <Square aria-hidden="true" className="animate-pulse text-danger" />
+      <Square className="animate-pulse text-danger" />
     </IconButton>
   ) : (
-    <IconButton label={t("dictate")} onClick={() => start(language ?? locale)}>
-      <Mic aria-hidden="true" />
-    </IconButton>
+    <IconButton icon={Mic} label={t("dictate")} onClick={() => start(language ?? locale)} />
   );
 }

@@ -42,7 +42,7 @@ export default function Dictionary({ word, source, target, side, onChoose }: Dic
                 {isPreferred && origin === "glossary" ? <Badge tone="success">{t("preferred")}</Badge> : null}
               </span>
               <span className="flex items-center gap-1.5 text-xs text-muted [&_svg]:size-3.5">
-                {origin === "glossary" ? <BookA aria-hidden="true" /> : <DatabaseZap aria-hidden="true" />}
+                {origin === "glossary" ? <BookA /> : <DatabaseZap />}
                 <bdi>{name}</bdi>
                 {note ? (
                   <>

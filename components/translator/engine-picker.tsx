@@ -27,7 +27,7 @@ export function EnginePicker({ state, carried }: EnginePickerProps) {
     >
       <span className="sr-only">{t("engine")}: </span>
       <span className="truncate">{engineName(carried ?? state.engine ?? "")}</span>
-      <ChevronDown aria-hidden="true" className="size-3.5 shrink-0" />
+      <ChevronDown className="size-3.5 shrink-0" />
     </LazyMenu>
   );
 }

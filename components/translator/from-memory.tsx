@@ -16,7 +16,7 @@ export default function FromMemory({ state, memory }: { readonly state: SteadyTr
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
       <p className="flex min-w-0 items-center gap-2">
-        <DatabaseZap aria-hidden="true" className="size-4 shrink-0" />
+        <DatabaseZap className="size-4 shrink-0" />
         <span className="min-w-0 wrap-anywhere">
           {t.rich(isSaved ? "fromMemory" : "inMemory", { memory: () => <MemoryLink memory={memory} /> })}
         </span>

@@ -97,13 +97,13 @@ export default function HistorySheet({ userId, languages, onClose, onUse }: Hist
           />
           <div className="flex flex-wrap gap-2">
             <Button
+              icon={Download}
               size="sm"
               disabled={history.entries.length === 0}
               onClick={() =>
                 saveText("dragoman-history.json", JSON.stringify(history.entries, null, 2), "application/json")
               }
             >
-              <Download aria-hidden="true" />
               {t("export")}
             </Button>
             <Button
@@ -156,11 +156,9 @@ function Entry({ entry, languages, onUse, onMark, onDelete }: EntryProps) {
             aria-pressed={entry.favourite}
             onClick={onMark}
           >
-            <Star aria-hidden="true" className={entry.favourite ? "fill-current text-warning" : undefined} />
+            <Star className={entry.favourite ? "fill-current text-warning" : undefined} />
           </IconButton>
-          <IconButton size="sm" label={t("delete")} onClick={onDelete}>
-            <Trash2 aria-hidden="true" />
-          </IconButton>
+          <IconButton icon={Trash2} size="sm" label={t("delete")} onClick={onDelete} />
         </span>
       </div>
       <ForeignText as="p" lang={entry.source} className="line-clamp-2 text-sm wrap-anywhere">

@@ -30,10 +30,10 @@ export default function ModelOffer({ offer, nameOf }: ModelOfferProps) {
   if (isRefused && !isComing) return null;
   return (
     <section aria-label={t("offer")} className="mt-6 flex gap-3 rounded-md border border-line px-3.5 py-3 text-sm">
-      <Sparkles aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+      <Sparkles className="mt-0.5 size-4 shrink-0 text-accent" />
       <div className="flex min-w-0 grow flex-col gap-3">
         <p>{isBetter ? t("offerBetter", { models: names }) : t("offerNew", { models: names })}</p>
-        {install.error ? <Failure error={install.error} title={t("failed")} /> : null}
+        <Failure error={install.error} title={t("failed")} />
         {failed && !isComing ? (
           <p role="alert" lang="en" dir="ltr" className="text-danger">
             {failed.installation?.error?.message}
@@ -52,12 +52,12 @@ export default function ModelOffer({ offer, nameOf }: ModelOfferProps) {
         ) : (
           <div className="flex flex-wrap gap-2">
             <Button
+              icon={Download}
               size="sm"
               variant="primary"
               pending={install.isPending}
               onClick={() => install.mutate(models.map(({ pair }) => pair))}
             >
-              <Download aria-hidden="true" />
               {bytes > 0 ? t("install", { size: byteSize(bytes) }) : t("installPlain")}
             </Button>
             {isBetter ? (

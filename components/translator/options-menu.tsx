@@ -62,8 +62,7 @@ export default function OptionsMenu({ state, trigger, onProtect }: OptionsMenuPr
         ]}
       />
       {glossaries.length === 0 ? (
-        <MenuItem onSelect={() => router.push("/glossaries")}>
-          <BookA aria-hidden="true" />
+        <MenuItem icon={BookA} onSelect={() => router.push("/glossaries")}>
           {t("toGlossaries")}
         </MenuItem>
       ) : null}
@@ -85,8 +84,7 @@ export default function OptionsMenu({ state, trigger, onProtect }: OptionsMenuPr
         <p className="max-w-64 px-2.5 pb-2 text-sm text-muted">{t("noFormality")}</p>
       )}
       <MenuSeparator />
-      <MenuItem onSelect={onProtect}>
-        <ShieldCheck aria-hidden="true" />
+      <MenuItem icon={ShieldCheck} onSelect={onProtect}>
         {t("protect", { count: wishes.protect?.length ?? 0 })}
       </MenuItem>
     </Menu>

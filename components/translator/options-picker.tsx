@@ -23,7 +23,7 @@ export function OptionsPicker({ state }: { state: SteadyTranslator }) {
       menu={(button) => <OptionsMenu state={state} trigger={button} onProtect={() => startProtecting(true)} />}
       className="-mx-1.5 inline-flex h-7 min-w-0 items-center gap-1.5 rounded-sm px-1.5 hover:bg-hover hover:text-ink"
     >
-      <SlidersHorizontal aria-hidden="true" className="size-3.5 shrink-0" />
+      <SlidersHorizontal className="size-3.5 shrink-0" />
       <span className={chosen > 0 ? "font-medium text-accent-ink" : undefined}>{t("options", { count: chosen })}</span>
     </LazyMenu>
   );

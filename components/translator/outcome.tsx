@@ -105,7 +105,7 @@ export default function Outcome({ state, languages, nameOf, missing }: OutcomePr
         <ul className="mt-5 flex flex-col gap-1.5 text-sm text-muted">
           {listed.map((warning) => (
             <li key={warning.code} className="flex gap-2">
-              <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+              <Info className="mt-0.5 size-4 shrink-0 text-warning" />
               <span>{warningText(warning)}</span>
             </li>
           ))}

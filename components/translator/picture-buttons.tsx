@@ -27,13 +27,14 @@ export default function PictureButtons({ onPicture, isReading }: PictureButtonsP
       <input ref={chosen} {...input} />
       <input ref={taken} {...input} capture="environment" />
       <span className="hidden pointer-coarse:contents">
-        <IconButton label={t("takePicture")} pending={isReading} onClick={() => taken.current?.click()}>
-          <Camera aria-hidden="true" />
-        </IconButton>
+        <IconButton icon={Camera} label={t("takePicture")} pending={isReading} onClick={() => taken.current?.click()} />
       </span>
-      <IconButton label={t("choosePicture")} pending={isReading} onClick={() => chosen.current?.click()}>
-        <ImageUp aria-hidden="true" />
-      </IconButton>
+      <IconButton
+        icon={ImageUp}
+        label={t("choosePicture")}
+        pending={isReading}
+        onClick={() => chosen.current?.click()}
+      />
     </>
   );
 }

@@ -58,14 +58,14 @@ export default function RememberDialog({ shown: { request, answer }, onClose }: 
       {isPending ? <Skeleton className="h-9" /> : null}
       {memories && (memories.length > 0 || mayCreate) ? (
         <Field label={t("memory")}>
-          <Select value={memoryId ?? NEW} onChange={(event) => setChosen(event.target.value)}>
-            {memories.map((memory) => (
-              <option key={memory.id} value={memory.id}>
-                {memory.name}
-              </option>
-            ))}
-            {mayCreate ? <option value={NEW}>{t("newMemory", { name })}</option> : null}
-          </Select>
+          <Select
+            value={memoryId ?? NEW}
+            onValueChange={setChosen}
+            options={[
+              ...memories.map((memory) => [memory.id, memory.name] as const),
+              ...(mayCreate ? [[NEW, t("newMemory", { name })] as const] : []),
+            ]}
+          />
         </Field>
       ) : null}
       {memories?.length === 0 && !mayCreate ? <p>{t("noMemory")}</p> : null}
@@ -73,7 +73,7 @@ export default function RememberDialog({ shown: { request, answer }, onClose }: 
         <Text language={answer.source} text={request.text} />
         <Text language={answer.target} text={answer.translation} />
       </dl>
-      {error ? <Failure error={error} title={t("rememberFailed")} /> : null}
+      <Failure error={error} title={t("rememberFailed")} />
     </FormDialog>
   );
 }

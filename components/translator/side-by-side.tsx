@@ -78,9 +78,7 @@ export default function SideBySide({ state, languages, nameOf, onClose }: SideBy
           shown={chosen.length === 0 ? t("chooseLanguages") : t("languageCount", { count: chosen.length })}
           className="ms-auto"
         />
-        <IconButton label={t("closeCompare")} onClick={onClose}>
-          <X aria-hidden="true" />
-        </IconButton>
+        <IconButton icon={X} label={t("closeCompare")} onClick={onClose} />
       </header>
       {chosen.length === 0 ? <p className="px-4 py-5 text-muted">{t("compareEmpty")}</p> : null}
       <ul aria-busy={isFetching} className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-px">
@@ -95,15 +93,14 @@ export default function SideBySide({ state, languages, nameOf, onClose }: SideBy
                     <CopyButton text={result.translation} name={t("copyIn", { language: nameOf(code) })} size="sm" />
                   ) : null}
                   <IconButton
+                    icon={X}
                     size="sm"
                     label={t("removeLanguage", { language: nameOf(code) })}
                     onClick={() => {
                       keepFocusNearby();
                       store.set(chosen.filter((each) => each !== code));
                     }}
-                  >
-                    <X aria-hidden="true" />
-                  </IconButton>
+                  />
                 </div>
               </div>
               {isServed(code) ? (

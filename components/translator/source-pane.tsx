@@ -71,11 +71,7 @@ export function SourcePane({ state, languages, input, limit, pictures }: SourceP
           )}
         />
         <div className="w-11 shrink-0 pt-2.5">
-          {text === "" ? null : (
-            <IconButton label={t("clear")} keys="Alt+X" onClick={clear}>
-              <X aria-hidden="true" />
-            </IconButton>
-          )}
+          {text === "" ? null : <IconButton icon={X} label={t("clear")} keys="Alt+X" onClick={clear} />}
         </div>
       </div>
       {pictures?.isReading ? (

@@ -18,12 +18,8 @@ export function SpeakButton({ text, language, label, disabled }: SpeakButtonProp
   const { available, speaking, speak, stop } = useSpeech(language);
   if (!speaking && (!available || text.trim() === "")) return null;
   return speaking ? (
-    <IconButton label={t("stopSpeaking")} onClick={stop}>
-      <Square aria-hidden="true" />
-    </IconButton>
+    <IconButton icon={Square} label={t("stopSpeaking")} onClick={stop} />
   ) : (
-    <IconButton label={label} disabled={disabled} onClick={() => speak(text)}>
-      <Volume2 aria-hidden="true" />
-    </IconButton>
+    <IconButton icon={Volume2} label={label} disabled={disabled} onClick={() => speak(text)} />
   );
 }

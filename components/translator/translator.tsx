@@ -123,16 +123,17 @@ export function Translator({
       </div>
       <div className="flex flex-wrap items-center gap-1 print:hidden">
         <Button
+          icon={HistoryIcon}
           variant="ghost"
           size="sm"
           className="max-sm:px-1.5"
           onPointerEnter={loadHistory}
           onClick={() => openLayer("history")}
         >
-          <HistoryIcon aria-hidden="true" />
           {t("history")}
         </Button>
         <Button
+          icon={Columns3}
           variant="ghost"
           size="sm"
           className="max-sm:px-1.5"
@@ -140,21 +141,20 @@ export function Translator({
           onPointerEnter={loadSideBySide}
           onClick={() => (comparing ? stopComparing() : compare(true))}
         >
-          <Columns3 aria-hidden="true" />
           {t("compare")}
         </Button>
         <Button
+          icon={Braces}
           variant="ghost"
           size="sm"
           className="max-sm:px-1.5"
           onPointerEnter={loadRequest}
           onClick={() => openLayer("request")}
         >
-          <Braces aria-hidden="true" />
           {t("asRequest")}
         </Button>
         <Link href="/files" className={cx(buttonClass("ghost", "sm"), "ms-auto max-sm:px-1.5")}>
-          <Paperclip aria-hidden="true" />
+          <Paperclip />
           {t("chooseFiles")}
         </Link>
       </div>
@@ -262,7 +262,7 @@ const LanguageBar = memo(function LanguageBar(props: LanguageBarProps) {
             tone={detected.confidence < 0.6 ? "warning" : "neutral"}
             className={state.isCurrent ? "" : "invisible"}
           >
-            <ScanSearch aria-hidden="true" className="sm:hidden" />
+            <ScanSearch className="sm:hidden" />
             {detected.confidence < SURE ? (
               t.rich("detected", {
                 percent: detected.confidence,
@@ -283,10 +283,7 @@ const LanguageBar = memo(function LanguageBar(props: LanguageBarProps) {
           state.swap();
         }}
       >
-        <ArrowLeftRight
-          aria-hidden="true"
-          className={cx("transition-transform duration-300", turns % 2 === 1 && "rotate-180")}
-        />
+        <ArrowLeftRight className={cx("transition-transform duration-300", turns % 2 === 1 && "rotate-180")} />
       </IconButton>
       <div className="flex min-w-0">
         <LanguagePicker

@@ -88,7 +88,7 @@ export default function TryBox({ languages, pair: first }: TryBoxProps) {
             withDetection
             shown={pair.source === "auto" ? names("detectShort") : nameOf(pair.source)}
           />
-          <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted rtl:rotate-180" />
+          <ArrowRight className="size-4 shrink-0 text-muted rtl:rotate-180" />
           <LanguagePicker
             look="plain"
             label={names("target")}

@@ -9,7 +9,7 @@ export function BackLink({ href, children }: { readonly href: string; readonly c
       href={href}
       className="-my-0.5 inline-flex items-center gap-1.5 rounded-sm py-0.5 text-sm text-accent-ink hover:underline"
     >
-      <ArrowLeft aria-hidden="true" className="flip-rtl size-4" />
+      <ArrowLeft className="flip-rtl size-4" />
       {children}
     </Link>
   );

@@ -1,5 +1,6 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { cx } from "./cx";
+import type { IconComponent } from "./icons";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-secondary" | "danger-ghost";
 export type ButtonSize = "sm" | "md" | "lg";
@@ -36,11 +37,20 @@ export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSi
 type ButtonProps = ComponentProps<"button"> & {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** Whether work is in progress. The button keeps its size and name, and ignores presses. */
+  /** Shown before the name. */
+  readonly icon?: IconComponent;
+  /** Work in progress: keeps its size and name, and ignores presses. */
   readonly pending?: boolean;
 };
 
-export function Button({ variant, size, pending = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, icon: Icon, pending = false, className, children: name, onClick, ...rest } = props;
+  const children = (
+    <>
+      {Icon ? <Icon /> : null}
+      {name}
+    </>
+  );
   return (
     <button
       type="button"
@@ -74,16 +84,16 @@ function refuse(event: MouseEvent): void {
   event.preventDefault();
 }
 
-type IconButtonProps = Omit<ButtonProps, "children" | "aria-label"> & {
-  /** The action, as accessible name and tooltip. */
+type IconButtonProps = Omit<ButtonProps, "aria-label"> & {
+  /** Its action: the accessible name, and the tooltip. */
   readonly label: string;
   /** Equivalent shortcut, shown in the tooltip. */
   readonly keys?: string;
-  readonly children: ReactNode;
 };
 
 /** An icon button. Its label is shown as a tooltip (see tips.tsx). */
 export function IconButton({
+  icon: Icon,
   label,
   keys,
   variant = "ghost",
@@ -91,6 +101,7 @@ export function IconButton({
   className,
   pending = false,
   onClick,
+  children,
   ...rest
 }: IconButtonProps) {
   return (
@@ -104,6 +115,8 @@ export function IconButton({
       onClick={pending ? refuse : onClick}
       className={cx(BASE, VARIANTS[variant], ICON_SIZES[size], pending && "animate-pulse", className)}
       {...rest}
-    />
+    >
+      {Icon ? <Icon /> : children}
+    </button>
   );
 }

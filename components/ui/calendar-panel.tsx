@@ -56,9 +56,9 @@ export default function CalendarPanel({ anchor, day, onChoose, onClose }: Calend
         components={{
           Chevron: ({ orientation }) =>
             orientation === "left" ? (
-              <ChevronLeft aria-hidden="true" className="size-4 rtl:rotate-180" />
+              <ChevronLeft className="size-4 rtl:rotate-180" />
             ) : (
-              <ChevronRight aria-hidden="true" className="size-4 rtl:rotate-180" />
+              <ChevronRight className="size-4 rtl:rotate-180" />
             ),
         }}
         classNames={{

@@ -25,6 +25,7 @@ export function CancelJobs({ jobs, size, children }: CancelJobsProps) {
   if (unfinished.length === 0) return null;
   return (
     <Button
+      icon={X}
       size={size}
       // A running job ends shortly after it was cancelled.
       pending={cancel.isPending || cancel.isSuccess}
@@ -33,7 +34,6 @@ export function CancelJobs({ jobs, size, children }: CancelJobsProps) {
         cancel.mutate(undefined, { onError: (error) => toast(errorText(error), { tone: toneOfFailure(error) }) });
       }}
     >
-      <X aria-hidden="true" />
       {children}
     </Button>
   );

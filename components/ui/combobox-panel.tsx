@@ -82,7 +82,7 @@ function chosenItem(groups: readonly ComboboxGroup[], values: readonly string[])
 function Choice({ option, chosen }: { option: ComboboxOption; chosen: boolean }) {
   return (
     <>
-      <Check aria-hidden="true" className={chosen ? "size-4 shrink-0 text-accent" : "invisible size-4 shrink-0"} />
+      <Check className={chosen ? "size-4 shrink-0 text-accent" : "invisible size-4 shrink-0"} />
       <span className="min-w-0 grow truncate">{option.label}</span>
       {option.detail && option.detail !== option.label ? (
         <span lang={option.detailLang} dir="auto" className="max-w-1/2 shrink-0 truncate text-sm text-muted">

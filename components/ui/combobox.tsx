@@ -87,10 +87,7 @@ export function Combobox(props: ComboboxProps) {
         <span className="min-w-0 truncate">
           {shown ?? (labels || <span className="text-faint">{placeholder}</span>)}
         </span>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-4 shrink-0 text-muted transition-transform group-aria-expanded:rotate-180"
-        />
+        <ChevronDown className="size-4 shrink-0 text-muted transition-transform group-aria-expanded:rotate-180" />
       </button>
       <Suspense fallback={null}>
         {wanted ? (

@@ -36,7 +36,7 @@ export function CopyButton({ text, label, name, keys, size, disabled }: CopyButt
       toast(t("copyFailed"), { tone: "warning" });
     }
   };
-  const picture = copied ? <Check aria-hidden="true" className="text-success" /> : <Copy aria-hidden="true" />;
+  const picture = copied ? <Check className="text-success" /> : <Copy />;
   return (
     <>
       {label ? (

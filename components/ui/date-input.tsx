@@ -65,7 +65,7 @@ export function DateInput({ name, value, defaultValue = "", onChange, className 
         onClick={() => (isOpen ? close() : open(true))}
         className="absolute inset-y-0 end-0 grid w-9 place-items-center rounded-md text-muted hover:text-ink"
       >
-        <CalendarDays aria-hidden="true" className="size-4" />
+        <CalendarDays className="size-4" />
       </button>
       <Suspense>
         {isOpen ? (

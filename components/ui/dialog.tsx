@@ -109,9 +109,7 @@ function Heading({ id, title, titleHidden, description, onOpenChange }: HeadingP
           </p>
         ) : null}
       </div>
-      <IconButton label={t("close")} className="-me-1.5" onClick={() => onOpenChange(false)}>
-        <X aria-hidden="true" />
-      </IconButton>
+      <IconButton icon={X} label={t("close")} className="-me-1.5" onClick={() => onOpenChange(false)} />
     </div>
   );
 }

@@ -3,23 +3,28 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { ApiError, type FailureTone, toneOfFailure } from "@/lib/client/api-error";
+import { areAllShownByFields } from "@/lib/client/field-errors";
 import { useErrorText } from "@/lib/client/texts";
 import { Button } from "./button";
 import { Notice } from "./notice";
 
 type FailureProps = {
+  /** Nothing is shown without one. */
   readonly error: unknown;
-  /** The operation that failed. */
+  /** Fields of the form that show their own faults: nothing is shown if they show all. */
+  readonly fields?: readonly string[];
+  /** What failed. */
   readonly title?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly className?: string;
 };
 
-/** An error next to its subject. Server errors include the request id, with which an operator finds them in the log. */
-export function Failure({ error, title, onRetry, className }: FailureProps) {
+/** An error next to what it concerns. A fault of the server has its request id, by which an operator finds it in the log. */
+export function Failure({ error, fields = [], title, onRetry, className }: FailureProps) {
   const t = useTranslations("ui");
   const errors = useTranslations("errors");
   const errorText = useErrorText();
+  if (!error || areAllShownByFields(error, fields)) return null;
   const tone = toneOfFailure(error);
   return (
     <Notice

@@ -54,7 +54,7 @@ export function Field({
       <div aria-live="polite" className="empty:-mt-1.5">
         {error ? (
           <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <CircleAlert className="mt-0.5 size-4 shrink-0" />
             <span>{error}</span>
           </p>
         ) : null}

@@ -3,7 +3,7 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
-import { Check } from "./icons";
+import { Check, type IconComponent } from "./icons";
 import { useTextDirection } from "./writing";
 
 const ITEM =
@@ -48,12 +48,25 @@ export function Menu({ trigger, align = "end", side = "bottom", open, onOpenChan
   );
 }
 
-export function MenuItem({
-  danger = false,
-  className,
-  ...rest
-}: ComponentProps<typeof Radix.Item> & { danger?: boolean }) {
-  return <Radix.Item className={cx(ITEM, danger && "text-danger [&_svg]:text-danger", className)} {...rest} />;
+type MenuItemProps = ComponentProps<typeof Radix.Item> & {
+  readonly danger?: boolean;
+  /** Shown before the name. */
+  readonly icon?: IconComponent;
+};
+
+export function MenuItem({ danger = false, icon: Icon, className, children, ...rest }: MenuItemProps) {
+  return (
+    <Radix.Item className={cx(ITEM, danger && "text-danger [&_svg]:text-danger", className)} {...rest}>
+      {Icon ? (
+        <>
+          <Icon />
+          {children}
+        </>
+      ) : (
+        children
+      )}
+    </Radix.Item>
+  );
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
@@ -78,7 +91,7 @@ export function MenuChoice({ value, onValueChange, options }: MenuChoiceProps) {
         <Radix.RadioItem key={option.value} value={option.value} className={cx(ITEM, "justify-between")}>
           <span className="min-w-0">{option.label}</span>
           <Radix.ItemIndicator>
-            <Check aria-hidden="true" />
+            <Check />
           </Radix.ItemIndicator>
         </Radix.RadioItem>
       ))}

@@ -23,7 +23,7 @@ export function Notice({ tone = "neutral", title, actions, className, live = fal
       role={live ? (live === "alert" || tone === "danger" ? "alert" : "status") : undefined}
       className={cx("flex gap-3 rounded-md px-3.5 py-3 text-sm", TONE_CLASS[tone], className)}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <Icon className="mt-0.5 size-4 shrink-0" />
       <div className="flex min-w-0 grow flex-col gap-1">
         {title ? <p className="font-medium">{title}</p> : null}
         {children ? <div className="text-ink">{children}</div> : null}

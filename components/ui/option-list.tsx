@@ -85,7 +85,7 @@ export function OptionList(props: OptionListProps) {
   return (
     <>
       <div className={cx("flex items-center gap-2.5 border-b border-line", props.searchClassName)}>
-        <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <Search className="size-4 shrink-0 text-muted" />
         <input
           type="text"
           role="combobox"

@@ -25,6 +25,14 @@ export function toast(message: ReactNode, options: Partial<Pick<Toast, "tone" | 
   toasts.set([...toasts.get().slice(1 - MAX_SHOWN), { id: nextId++, tone: "neutral", message, ...options }]);
 }
 
+/** A handler that says what was done, then closes what did it. */
+export function succeed(message: ReactNode, close: () => void): () => void {
+  return () => {
+    toast(message, { tone: "success" });
+    close();
+  };
+}
+
 function removeToast(id: number): void {
   toasts.set(toasts.get().filter((each) => each.id !== id));
 }
@@ -112,7 +120,7 @@ function ToastCard({ id, tone, message, action }: Toast) {
       onBlur={() => setHeld(false)}
       className="flex animate-enter items-center gap-3 rounded-md bg-raised py-2 ps-3.5 pe-2 text-sm shadow-raised"
     >
-      <Icon aria-hidden="true" className={`size-4 shrink-0 ${ICON_TONES[tone]}`} />
+      <Icon className={`size-4 shrink-0 ${ICON_TONES[tone]}`} />
       <span className="min-w-0 grow py-1">{message}</span>
       {action ? (
         <Button
@@ -125,9 +133,7 @@ function ToastCard({ id, tone, message, action }: Toast) {
           {action.label}
         </Button>
       ) : null}
-      <IconButton size="sm" label={t("dismiss")} onClick={close}>
-        <X aria-hidden="true" />
-      </IconButton>
+      <IconButton icon={X} size="sm" label={t("dismiss")} onClick={close} />
     </div>
   );
 }

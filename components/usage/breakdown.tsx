@@ -39,7 +39,7 @@ export function Breakdown({ query, measure }: BreakdownProps) {
         </>
       }
     >
-      {usage.error ? <Failure error={usage.error} title={t("failed")} onRetry={() => void usage.refetch()} /> : null}
+      <Failure error={usage.error} title={t("failed")} onRetry={() => void usage.refetch()} />
       {isCurrent && usage.data ? (
         <GroupTable usage={usage.data} groupBy={groupBy} measure={measure} without={query.without} />
       ) : usage.error ? null : (

@@ -50,7 +50,7 @@ export function UsagePage({ usage: first, now }: UsagePageProps) {
       actions={
         isEmpty ? null : (
           <a href={usageCsvAddress(query)} download className={buttonClass()}>
-            <Download aria-hidden="true" />
+            <Download />
             {t("download")}
           </a>
         )
@@ -81,7 +81,7 @@ export function UsagePage({ usage: first, now }: UsagePageProps) {
           className="self-center sm:ms-auto"
         />
       </div>
-      {usage.error ? <Failure error={usage.error} title={t("failed")} onRetry={() => void usage.refetch()} /> : null}
+      <Failure error={usage.error} title={t("failed")} onRetry={() => void usage.refetch()} />
       {isEmpty ? (
         <EmptyState
           icon={<ChartColumn />}

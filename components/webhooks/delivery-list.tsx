@@ -37,7 +37,7 @@ export function DeliveryList({ webhook, initial }: { webhook: Webhook; initial: 
         </div>
       }
     >
-      {error ? <Failure error={error} title={t("deliveriesFailed")} onRetry={() => void deliveries.refetch()} /> : null}
+      <Failure error={error} title={t("deliveriesFailed")} onRetry={() => void deliveries.refetch()} />
       {deliveries.isSuccess && shown.length === 0 ? (
         <EmptyState icon={<Send />} title={show === "all" ? t("noDeliveries") : t("noneFit")}>
           {show === "all" ? t("noDeliveriesText") : null}
@@ -62,12 +62,7 @@ export function DeliveryList({ webhook, initial }: { webhook: Webhook; initial: 
               />
             ))}
           </ul>
-          <LoadMore
-            shown={shown.length}
-            hasMore={deliveries.hasNextPage}
-            pending={deliveries.isFetchingNextPage}
-            onMore={() => void deliveries.fetchNextPage()}
-          />
+          <LoadMore list={deliveries} shown={shown.length} />
         </>
       ) : null}
     </Section>

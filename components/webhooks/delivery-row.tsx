@@ -35,7 +35,7 @@ export function DeliveryRow({ delivery, onRedeliver, pending }: DeliveryRowProps
             {delivery.event.type}
           </code>
           <Badge tone={tone}>
-            <Icon aria-hidden="true" />
+            <Icon />
             {t(`status.${delivery.status}`)}
           </Badge>
         </div>
@@ -70,8 +70,7 @@ export function DeliveryRow({ delivery, onRedeliver, pending }: DeliveryRowProps
         </p>
       </div>
       {onRedeliver ? (
-        <Button size="sm" className="self-start print:hidden" pending={pending} onClick={onRedeliver}>
-          <RotateCcw aria-hidden="true" />
+        <Button icon={RotateCcw} size="sm" className="self-start print:hidden" pending={pending} onClick={onRedeliver}>
           {t("redeliver")}
           <span className="sr-only"> {delivery.event.id}</span>
         </Button>

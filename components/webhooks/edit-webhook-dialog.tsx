@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { toast } from "@/components/ui/toast";
+import { succeed } from "@/components/ui/toast";
 import { useUpdateWebhook, type Webhook } from "@/lib/client/webhooks";
 import { WebhookFormDialog } from "./webhook-form-dialog";
 
@@ -18,10 +18,7 @@ export default function EditWebhookDialog({ webhook, onClose }: { webhook: Webho
       saving={update}
       onSave={(body) =>
         update.mutate(body, {
-          onSuccess: () => {
-            toast(t("saved"), { tone: "success" });
-            onClose();
-          },
+          onSuccess: succeed(t("saved"), onClose),
         })
       }
       onClose={onClose}

@@ -44,7 +44,7 @@ export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; o
           />
         ))}
       </fieldset>
-      {replay.error ? <Failure error={replay.error} title={t("replayFailed")} /> : null}
+      <Failure error={replay.error} title={t("replayFailed")} />
     </FormDialog>
   );
 }

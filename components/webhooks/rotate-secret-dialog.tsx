@@ -2,7 +2,6 @@
 
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Failure } from "@/components/ui/failure";
 import { useRotateSecret, type Webhook } from "@/lib/client/webhooks";
 import { WebhookSecretDialog } from "./webhook-secret-dialog";
 
@@ -12,16 +11,17 @@ export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webh
   if (rotate.data) return <WebhookSecretDialog secret={rotate.data.secret} onClose={onClose} />;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
       title={t("rotateTitle")}
       confirmLabel={t("rotate")}
       danger={false}
-      pending={rotate.isPending}
-      onConfirm={() => rotate.mutate()}
+      action={rotate}
+      input={undefined}
+      failedTitle={t("rotateFailed")}
+      // The new secret follows.
+      onDone={() => {}}
+      onClose={onClose}
     >
-      <p>{t("rotateText")}</p>
-      {rotate.error ? <Failure error={rotate.error} title={t("rotateFailed")} className="mt-3" /> : null}
+      {t("rotateText")}
     </ConfirmDialog>
   );
 }

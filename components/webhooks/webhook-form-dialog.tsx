@@ -9,7 +9,7 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
-import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { type NewWebhook, useProjectChoices, type Webhook } from "@/lib/client/webhooks";
 import { EVENT_TYPES } from "@/lib/vocabulary/events";
 
@@ -138,7 +138,7 @@ export function WebhookFormDialog(props: WebhookFormDialogProps) {
           />
         </Field>
       </div>
-      {error && !areAllShownByFields(error, FIELDS) ? <Failure error={error} title={failedTitle} /> : null}
+      <Failure error={error} fields={FIELDS} title={failedTitle} />
     </FormDialog>
   );
 }

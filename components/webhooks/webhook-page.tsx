@@ -61,37 +61,26 @@ export function WebhookPage({ webhook: first, deliveries, projectName }: Webhook
             pending={test.isPending}
             onClick={() => test.mutate(undefined, { onSuccess: () => toast(t("testSent"), { tone: "success" }) })}
           >
-            <Send aria-hidden="true" className="flip-rtl" />
+            <Send className="flip-rtl" />
             {t("test")}
           </Button>
           {/* On one line, so that the menu is never alone on a line. */}
           <span className="flex gap-2">
-            <Button disabled={!isEnabled} onClick={() => setTask("replay")}>
-              <History aria-hidden="true" />
+            <Button icon={History} disabled={!isEnabled} onClick={() => setTask("replay")}>
               {t("replay")}
             </Button>
-            <Menu
-              trigger={
-                <IconButton label={t("more")} variant="secondary">
-                  <MoreHorizontal aria-hidden="true" />
-                </IconButton>
-              }
-            >
-              <MenuItem onSelect={() => setTask("edit")}>
-                <Pencil aria-hidden="true" />
+            <Menu trigger={<IconButton icon={MoreHorizontal} label={t("more")} variant="secondary" />}>
+              <MenuItem icon={Pencil} onSelect={() => setTask("edit")}>
                 {t("edit")}
               </MenuItem>
-              <MenuItem onSelect={() => setTask("rotate")}>
-                <KeyRound aria-hidden="true" />
+              <MenuItem icon={KeyRound} onSelect={() => setTask("rotate")}>
                 {t("rotate")}
               </MenuItem>
-              <MenuItem onSelect={() => setStatus(isEnabled ? "disabled" : "enabled")}>
-                {isEnabled ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+              <MenuItem icon={isEnabled ? Pause : Play} onSelect={() => setStatus(isEnabled ? "disabled" : "enabled")}>
                 {isEnabled ? t("disable") : t("enable")}
               </MenuItem>
               <MenuSeparator />
-              <MenuItem danger onSelect={() => setTask("delete")}>
-                <Trash2 aria-hidden="true" />
+              <MenuItem icon={Trash2} danger onSelect={() => setTask("delete")}>
                 {t("delete")}
               </MenuItem>
             </Menu>
@@ -99,7 +88,7 @@ export function WebhookPage({ webhook: first, deliveries, projectName }: Webhook
         </>
       }
     >
-      {error ? <Failure error={error} title={t("saveFailed")} /> : null}
+      <Failure error={error} title={t("saveFailed")} />
       <StateNotice webhook={webhook} pending={update.isPending} onEnable={() => setStatus("enabled")} />
       <Facts webhook={webhook} projectName={projectName} />
       <DeliveryList webhook={webhook} initial={deliveries} />

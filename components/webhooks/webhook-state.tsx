@@ -16,7 +16,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { tone, icon: Icon } = STATES[state];
   return (
     <Badge tone={tone}>
-      <Icon aria-hidden="true" />
+      <Icon />
       {t(`state.${state}`)}
     </Badge>
   );

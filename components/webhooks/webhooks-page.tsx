@@ -26,17 +26,14 @@ export function WebhooksPage({ webhooks: firstPage }: { webhooks: WebhookPage | 
   const [creating, setCreating] = useState(false);
   const shown = webhooks.data?.pages.flatMap((page) => page.webhooks) ?? [];
   const create = (
-    <Button variant="primary" onClick={() => setCreating(true)}>
-      <Plus aria-hidden="true" />
+    <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
       {t("create")}
     </Button>
   );
   return (
     <Page title={t("title")} description={t("description")} actions={mayManage && shown.length > 0 ? create : null}>
       {mayManage ? null : <Notice>{t("managersOnly")}</Notice>}
-      {webhooks.error ? (
-        <Failure error={webhooks.error} title={t("listFailed")} onRetry={() => void webhooks.refetch()} />
-      ) : null}
+      <Failure error={webhooks.error} title={t("listFailed")} onRetry={() => void webhooks.refetch()} />
       {mayManage && webhooks.isSuccess && shown.length === 0 ? (
         <EmptyState icon={<WebhookIcon />} title={t("emptyTitle")} actions={create}>
           {t("emptyText")}
@@ -49,12 +46,7 @@ export function WebhooksPage({ webhooks: firstPage }: { webhooks: WebhookPage | 
               <WebhookRow key={webhook.id} webhook={webhook} />
             ))}
           </ul>
-          <LoadMore
-            shown={shown.length}
-            hasMore={webhooks.hasNextPage}
-            pending={webhooks.isFetchingNextPage}
-            onMore={() => void webhooks.fetchNextPage()}
-          />
+          <LoadMore list={webhooks} shown={shown.length} />
         </div>
       ) : null}
       <Suspense fallback={null}>
