@@ -1,13 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Play } from "@/components/ui/icons";
 import { OnceDialog } from "@/components/ui/once-dialog";
-import { type CreatedKey, useRefreshKeys } from "@/lib/client/keys";
+import { useChange } from "@/lib/client/change";
+import { type CreatedKey, KEYS } from "@/lib/client/keys";
 import { exampleRequest, runExample, shownAsCurl } from "./example-request";
 
 type SecretDialogProps = {
@@ -23,7 +23,7 @@ export function SecretDialog({ made, address, runsAtOnce = false, onClose }: Sec
   const t = useTranslations("keys");
   const { key, secret } = made;
   const request = exampleRequest(key.scopes);
-  const run = useMutation({ mutationFn: () => runExample(request, secret), onSettled: useRefreshKeys(), gcTime: 0 });
+  const run = useChange(KEYS, () => runExample(request, secret), { gcTime: 0 });
   const { mutate, data } = run;
   useEffect(() => {
     if (runsAtOnce) mutate();

@@ -14,6 +14,7 @@ import type {
   SignUpSettingBody,
 } from "@/lib/schemas/admin";
 import type { FailureCause } from "@/lib/vocabulary/engines";
+import { useChange } from "./change";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 
@@ -35,16 +36,11 @@ export function useAdminAccounts(q: string, initial: AccountPage) {
 }
 
 export function useChangeAdminAccount() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, change }: { id: string; change: z.input<typeof PatchAdminAccountBody> }) =>
+  return useChange(
+    [["admin", "accounts"], ["me"]],
+    ({ id, change }: { id: string; change: z.input<typeof PatchAdminAccountBody> }) =>
       api<typeof AdminAccount>("PATCH", at`/admin/accounts/${id}`, { body: change }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["admin", "accounts"] }),
-        client.invalidateQueries({ queryKey: ["me"] }),
-      ]),
-  });
+  );
 }
 
 /** Matching people of the server; `initial` is the unfiltered first page. */
@@ -66,21 +62,16 @@ export function useSetAdmin() {
 
 /** Removes a person's second factors. */
 export function useResetSecondFactor() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (userId: string) => api("DELETE", at`/admin/users/${userId}/second-factor`),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["admin", "users"] }),
-  });
+  return useChange([["admin", "users"]], (userId: string) => api("DELETE", at`/admin/users/${userId}/second-factor`));
 }
 
 /** Creates a password reset link, which only the response contains, and invalidates earlier ones. */
 export function useMakeResetLink() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (userId: string) => api<typeof ResetLink>("POST", at`/admin/users/${userId}/password-reset`),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["admin", "resets"] }),
-    gcTime: 0,
-  });
+  return useChange(
+    [["admin", "resets"]],
+    (userId: string) => api<typeof ResetLink>("POST", at`/admin/users/${userId}/password-reset`),
+    { gcTime: 0 },
+  );
 }
 
 /** People who requested a link or have an unused one. */
@@ -115,17 +106,9 @@ export function useFailedJobs(cause: FailureCause, initial: JobPage) {
 }
 
 export function useRetryJob() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api("POST", at`/admin/jobs/${id}/retry`),
-    onSettled: () => client.invalidateQueries({ queryKey: ["admin", "jobs"] }),
-  });
+  return useChange([["admin", "jobs"]], (id: string) => api("POST", at`/admin/jobs/${id}/retry`));
 }
 
 export function useDeleteJob() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api("DELETE", at`/admin/jobs/${id}`),
-    onSettled: () => client.invalidateQueries({ queryKey: ["admin", "jobs"] }),
-  });
+  return useChange([["admin", "jobs"]], (id: string) => api("DELETE", at`/admin/jobs/${id}`));
 }

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Job } from "@/lib/schemas/jobs";
 import { MAX_LANGUAGES, type Project } from "@/lib/schemas/projects";
 import { findLocaleFiles, languageNamesOf } from "@/lib/text/locale-files";
+import { useChange } from "./change";
 import { api, at } from "./fetch";
 import { formOf, pathOfFile } from "./import-target";
 import { isUnfinished } from "./jobs";
@@ -67,30 +67,26 @@ const LOOK_MS = 700;
 
 /** Imports people's translations once the sources are read. Only then starts machine translation of the rest. */
 export function useAdopt() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ project, files }: { project: Project; files: readonly File[] }) => {
-      const address = at`/projects/${project.id}`;
-      await until(
-        () => api<typeof Project>("GET", address),
-        ({ activity }) => activity === null,
+  return useChange([["project"]], async ({ project, files }: { project: Project; files: readonly File[] }) => {
+    const address = at`/projects/${project.id}`;
+    await until(
+      () => api<typeof Project>("GET", address),
+      ({ activity }) => activity === null,
+    );
+    const jobs: z.output<typeof Job>[] = [];
+    for (let from = 0; from < files.length; from += BATCH_SIZE) {
+      const body = formOf(files.slice(from, from + BATCH_SIZE));
+      const { id } = await sendForm<z.output<typeof Job>>("POST", `${address}/translations`, body).done;
+      jobs.push(
+        await until(
+          () => api<typeof Job>("GET", at`/jobs/${id}`),
+          (job) => !isUnfinished(job),
+        ),
       );
-      const jobs: z.output<typeof Job>[] = [];
-      for (let from = 0; from < files.length; from += BATCH_SIZE) {
-        const body = formOf(files.slice(from, from + BATCH_SIZE));
-        const { id } = await sendForm<z.output<typeof Job>>("POST", `${address}/translations`, body).done;
-        jobs.push(
-          await until(
-            () => api<typeof Job>("GET", at`/jobs/${id}`),
-            (job) => !isUnfinished(job),
-          ),
-        );
-      }
-      await api("PATCH", address, { body: { settings: { autoStart: null } } });
-      if (project.workflow !== "human") await api("POST", `${address}/pretranslate`, { body: {} });
-      return jobs;
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ["project"] }),
+    }
+    await api("PATCH", address, { body: { settings: { autoStart: null } } });
+    if (project.workflow !== "human") await api("POST", `${address}/pretranslate`, { body: {} });
+    return jobs;
   });
 }
 

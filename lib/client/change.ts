@@ -1,18 +1,26 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
-/** A mutation that invalidates the queries below `queryKey` and below other keys that show parts of the same data. */
+/**
+ * A mutation that invalidates everything below the keys, also after a failure: the cause may be that someone else has
+ * changed the same. It lasts until the queries of the first key are refetched.
+ * @param options `gcTime: 0` for an input or a response that must not be cached, such as a secret
+ */
 export function useChange<Input, Output>(
-  queryKey: QueryKey,
+  [first, ...others]: readonly [QueryKey, ...QueryKey[]],
   change: (input: Input) => Promise<Output>,
-  others: readonly QueryKey[] = [],
+  options: { readonly gcTime?: 0 } = {},
 ) {
   const client = useQueryClient();
+  const refresh = () => {
+    for (const queryKey of others) void client.invalidateQueries({ queryKey });
+    return client.invalidateQueries({ queryKey: first });
+  };
   return useMutation({
+    ...options,
     mutationFn: change,
-    onSuccess: () => {
-      for (const other of others) void client.invalidateQueries({ queryKey: other });
-      return client.invalidateQueries({ queryKey });
-    },
+    onSuccess: refresh,
+    // Not awaited: the error is shown at once.
+    onError: () => void refresh(),
   });
 }
 

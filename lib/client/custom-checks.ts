@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Project } from "@/lib/schemas/projects";
+import { useChange } from "./change";
 import { api, at } from "./fetch";
 
 export type CustomCheck = Project["settings"]["customChecks"][number];
@@ -10,14 +10,10 @@ type Change = (checks: readonly CustomCheck[]) => readonly CustomCheck[];
  * someone else may have added a check since the page was opened.
  */
 export function useChangeCustomChecks(projectId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (change: Change) => {
-      const { settings } = await api<typeof Project>("GET", at`/projects/${projectId}`);
-      const body = { settings: { customChecks: change(settings.customChecks) } };
-      return api<typeof Project>("PATCH", at`/projects/${projectId}`, { body });
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: ["project", projectId] }),
+  return useChange([["project", projectId]], async (change: Change) => {
+    const { settings } = await api<typeof Project>("GET", at`/projects/${projectId}`);
+    const body = { settings: { customChecks: change(settings.customChecks) } };
+    return api<typeof Project>("PATCH", at`/projects/${projectId}`, { body });
   });
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import type {
   EngineQualityBody,
@@ -17,8 +17,9 @@ import type {
 } from "@/lib/schemas/engines";
 import type { ServiceKind } from "@/lib/schemas/service-fields";
 import { errorOfAnswer, errorOfSilence } from "./api-error";
+import { useChange } from "./change";
 import { api, at } from "./fetch";
-import { MODELS, PROGRESS_MS, useEnginesChanged } from "./model-offers";
+import { ENGINES, MODELS, PROGRESS_MS } from "./model-offers";
 
 const SERVICES = ["admin", "engines", "services"];
 
@@ -42,22 +43,16 @@ export function useLocalServers() {
 }
 
 export function useSetService() {
-  const changed = useEnginesChanged();
-  return useMutation({
-    mutationFn: (body: z.input<typeof ServiceBody>) =>
-      api<typeof SavedService>("PUT", "/admin/engines/services", { body }),
-    onSuccess: changed,
+  return useChange(
+    ENGINES,
+    (body: z.input<typeof ServiceBody>) => api<typeof SavedService>("PUT", "/admin/engines/services", { body }),
     // The mutation contains a typed key, which must not stay in the cache.
-    gcTime: 0,
-  });
+    { gcTime: 0 },
+  );
 }
 
 export function useRemoveService() {
-  const changed = useEnginesChanged();
-  return useMutation({
-    mutationFn: (kind: ServiceKind) => api("DELETE", "/admin/engines/services", { query: { kind } }),
-    onSettled: changed,
-  });
+  return useChange(ENGINES, (kind: ServiceKind) => api("DELETE", "/admin/engines/services", { query: { kind } }));
 }
 
 /** Tests a service by one real call. */
@@ -80,12 +75,9 @@ export function useQualities(initial: EngineQualityList) {
 
 /** Measures an engine's quality for a pair, or sets it. */
 export function useChangeQuality() {
-  const changed = useEnginesChanged();
-  return useMutation({
-    mutationFn: (body: z.input<typeof EngineQualityBody> | z.input<typeof MeasuringBody>) =>
-      api("quality" in body ? "PUT" : "POST", "/admin/engines/quality", { body }),
-    onSuccess: changed,
-  });
+  return useChange(ENGINES, (body: z.input<typeof EngineQualityBody> | z.input<typeof MeasuringBody>) =>
+    api("quality" in body ? "PUT" : "POST", "/admin/engines/quality", { body }),
+  );
 }
 
 /** The neural models; refreshed every second during an installation. */
@@ -100,56 +92,35 @@ export function useModels() {
 
 /** Sets whether requests may download the models they need. */
 export function useForbidOnDemand() {
-  const changed = useModelsChanged();
-  return useMutation({
-    mutationFn: (isForbidden: boolean) => api("PUT", "/admin/models/on-demand", { body: { isForbidden } }),
-    onSettled: changed,
-  });
+  return useChange([MODELS], (isForbidden: boolean) =>
+    api("PUT", "/admin/models/on-demand", { body: { isForbidden } }),
+  );
 }
 
 export function useInstallModels() {
-  const changed = useModelsChanged();
-  return useMutation({
-    mutationFn: (pairs: readonly string[]) =>
-      api<typeof ModelInstallationList>("POST", "/admin/models/installations", { body: { pairs } }),
-    onSettled: changed,
-  });
+  return useChange([MODELS], (pairs: readonly string[]) =>
+    api<typeof ModelInstallationList>("POST", "/admin/models/installations", { body: { pairs } }),
+  );
 }
 
 /** Stops an installation, or removes a failed one. */
 export function useCancelInstallation() {
-  const changed = useModelsChanged();
-  return useMutation({
-    mutationFn: (id: string) => api("DELETE", at`/admin/models/installations/${id}`),
-    onSettled: changed,
-  });
+  return useChange([MODELS], (id: string) => api("DELETE", at`/admin/models/installations/${id}`));
 }
 
 export function useRemoveModel() {
-  const changed = useEnginesChanged();
-  return useMutation({
-    mutationFn: (pair: string) => api("DELETE", "/admin/models", { query: { pair } }),
-    onSettled: changed,
-  });
+  return useChange(ENGINES, (pair: string) => api("DELETE", "/admin/models", { query: { pair } }));
 }
 
 /** Installs models from a folder of the server, or from uploaded files. */
 export function useImportModels() {
-  const changed = useEnginesChanged();
-  return useMutation({
-    mutationFn: (from: z.input<typeof ImportModelsBody> | readonly File[]) =>
-      "folder" in from ? api<typeof ImportedModels>("POST", "/admin/models/import", { body: from }) : sendFiles(from),
-    onSuccess: changed,
-  });
+  return useChange(ENGINES, (from: z.input<typeof ImportModelsBody> | readonly File[]) =>
+    "folder" in from ? api<typeof ImportedModels>("POST", "/admin/models/import", { body: from }) : sendFiles(from),
+  );
 }
 
 export function isUnderWay({ installation }: { installation: { state: string } | null }): boolean {
   return installation !== null && installation.state !== "failed";
-}
-
-function useModelsChanged() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: MODELS });
 }
 
 async function sendFiles(files: readonly File[]): Promise<z.output<typeof ImportedModels>> {

@@ -62,24 +62,24 @@ export function useTerms(
 }
 
 export function useCreateGlossary() {
-  return useChange(ALL, (body: z.input<typeof CreateGlossaryBody>) =>
+  return useChange([ALL], (body: z.input<typeof CreateGlossaryBody>) =>
     api<typeof GlossarySchema>("POST", "/glossaries", { body, headers: { "Idempotency-Key": randomId() } }),
   );
 }
 
 export function useRenameGlossary(id: string) {
-  return useChange(ALL, (body: z.input<typeof PatchGlossaryBody>) =>
+  return useChange([ALL], (body: z.input<typeof PatchGlossaryBody>) =>
     api<typeof GlossarySchema>("PATCH", at`/glossaries/${id}`, { body }),
   );
 }
 
 export function useDeleteGlossary(id: string) {
-  return useChange(LIST, () => api("DELETE", at`/glossaries/${id}`));
+  return useChange([LIST], () => api("DELETE", at`/glossaries/${id}`));
 }
 
 /** Adds or changes a term. */
 export function useSaveTerm(glossaryId: string) {
-  return useChange(ALL, ({ id, term }: { id: string | null; term: z.input<typeof CreateTermBody> }) =>
+  return useChange([ALL], ({ id, term }: { id: string | null; term: z.input<typeof CreateTermBody> }) =>
     id === null
       ? api<typeof TermSchema>("POST", at`/glossaries/${glossaryId}/terms`, {
           body: term,
@@ -90,7 +90,7 @@ export function useSaveTerm(glossaryId: string) {
 }
 
 export function useDeleteTerm(glossaryId: string, id: string) {
-  return useChange(ALL, () => api("DELETE", at`/glossaries/${glossaryId}/terms/${id}`));
+  return useChange([ALL], () => api("DELETE", at`/glossaries/${glossaryId}/terms/${id}`));
 }
 
 export type GlossaryUpload = {
@@ -103,7 +103,7 @@ export type GlossaryUpload = {
 
 /** Uploads a table or a TBX file. */
 export function useImportGlossary(glossaryId: string) {
-  return useChange(ALL, ({ file, targetLanguage, replace, onProgress }: GlossaryUpload) => {
+  return useChange([ALL], ({ file, targetLanguage, replace, onProgress }: GlossaryUpload) => {
     const body = new FormData();
     if (targetLanguage) body.set("targetLanguage", targetLanguage);
     if (replace) body.set("replace", "true");

@@ -69,7 +69,7 @@ const BATCH = 1_000;
 /** Resolves conflicts with the file's texts or the project's. `onResolved` gets the number of each request. */
 export function useResolveConflicts(jobId: string, projectId: string, onResolved: (count: number) => void) {
   type Choice = { readonly take: "file" | "here"; readonly conflicts: readonly Conflict[] };
-  return useChange(["project", projectId], async ({ take, conflicts }: Choice) => {
+  return useChange([["project", projectId]], async ({ take, conflicts }: Choice) => {
     for (let from = 0; from < conflicts.length; from += BATCH) {
       const batch = conflicts.slice(from, from + BATCH).map(({ segmentId, revision }) => ({ segmentId, revision }));
       const body = { take, conflicts: batch };

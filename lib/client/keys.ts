@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { LimitsSummary } from "@/lib/schemas/account";
 import type { ApiKey, ApiKeyList, CreatedApiKey, CreateKeyBody } from "@/lib/schemas/keys";
 import type { KeyOverlap } from "@/lib/vocabulary/accounts";
+import { useChange } from "./change";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 
@@ -11,6 +12,9 @@ export type KeyPage = z.output<typeof ApiKeyList>;
 export type CreatedKey = z.output<typeof CreatedApiKey>;
 export type NewKey = z.input<typeof CreateKeyBody>;
 export type LimitsState = z.output<typeof LimitsSummary>;
+
+/** Queries that each change of a key refreshes. */
+export const KEYS = [["keys"], ["limits"]] as const;
 
 /** The workspace's keys, newest first. For managers. */
 export function useKeys(initial: KeyPage | undefined, enabled: boolean) {
@@ -29,45 +33,28 @@ export function useLimits(initial: LimitsState) {
 
 /** Creates a key. Only the response contains the secret; it is not cached. */
 export function useCreateKey() {
-  const settled = useRefreshKeys();
-  return useMutation({
-    mutationFn: (body: NewKey) => api<typeof CreatedApiKey>("POST", "/account/keys", { body }),
-    onSettled: settled,
+  return useChange(KEYS, (body: NewKey) => api<typeof CreatedApiKey>("POST", "/account/keys", { body }), {
     gcTime: 0,
   });
 }
 
 /** Replaces a key, which stays valid for the overlap. */
 export function useRotateKey() {
-  const settled = useRefreshKeys();
-  return useMutation({
-    mutationFn: ({ id, overlap }: { id: string; overlap: KeyOverlap }) =>
+  return useChange(
+    KEYS,
+    ({ id, overlap }: { id: string; overlap: KeyOverlap }) =>
       api<typeof CreatedApiKey>("POST", at`/account/keys/${id}/rotate`, { body: { overlap } }),
-    onSettled: settled,
-    gcTime: 0,
-  });
+    { gcTime: 0 },
+  );
 }
 
 /** Replaces the addresses that may use a key; an empty list allows all. */
 export function useChangeAddresses() {
-  const settled = useRefreshKeys();
-  return useMutation({
-    mutationFn: ({ id, allowedAddresses }: { id: string; allowedAddresses: string[] }) =>
-      api("PATCH", at`/account/keys/${id}`, { body: { allowedAddresses } }),
-    onSettled: settled,
-  });
+  return useChange(KEYS, ({ id, allowedAddresses }: { id: string; allowedAddresses: string[] }) =>
+    api("PATCH", at`/account/keys/${id}`, { body: { allowedAddresses } }),
+  );
 }
 
 export function useRevokeKey() {
-  const settled = useRefreshKeys();
-  return useMutation({
-    mutationFn: (id: string) => api("DELETE", at`/account/keys/${id}`),
-    onSettled: settled,
-  });
-}
-
-export function useRefreshKeys() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([client.invalidateQueries({ queryKey: ["keys"] }), client.invalidateQueries({ queryKey: ["limits"] })]);
+  return useChange(KEYS, (id: string) => api("DELETE", at`/account/keys/${id}`));
 }

@@ -28,8 +28,8 @@ export type ImportJob = Job;
 /** Query key of all memory queries, invalidated by each change. */
 const ALL = ["memories"];
 const LIST = [...ALL, "list"];
-/** Keys of queries whose results depend on memories. */
-const USES = [["translation"], ["dictionary"]];
+/** Keys of memories, and of queries whose results depend on them. */
+const CHANGED = [ALL, ["translation"], ["dictionary"]] as const;
 
 /** The workspace's translation memories whose name contains `q`, newest first. */
 export function useMemories(q: string, initial?: MemoryPage) {
@@ -65,48 +65,39 @@ export function useUnits(
 }
 
 export function useCreateMemory() {
-  return useChange(ALL, (body: z.input<typeof CreateMemoryBody>) =>
+  return useChange([ALL], (body: z.input<typeof CreateMemoryBody>) =>
     api<typeof MemorySchema>("POST", "/translation-memories", { body, headers: { "Idempotency-Key": randomId() } }),
   );
 }
 
 export function useUpdateMemory(id: string) {
-  return useChange(
-    ALL,
-    (body: z.input<typeof PatchMemoryBody>) =>
-      api<typeof MemorySchema>("PATCH", at`/translation-memories/${id}`, { body }),
-    USES,
+  return useChange(CHANGED, (body: z.input<typeof PatchMemoryBody>) =>
+    api<typeof MemorySchema>("PATCH", at`/translation-memories/${id}`, { body }),
   );
 }
 
 export function useDeleteMemory(id: string) {
-  return useChange(LIST, () => api("DELETE", at`/translation-memories/${id}`), USES);
+  return useChange([LIST, ...CHANGED.slice(1)], () => api("DELETE", at`/translation-memories/${id}`));
 }
 
 /** Adds a translation to a memory. */
 export function useCreateUnit() {
-  return useChange(
-    ALL,
-    ({ memoryId, unit }: { memoryId: string; unit: z.input<typeof CreateUnitBody> }) =>
-      api<typeof UnitSchema>("POST", at`/translation-memories/${memoryId}/units`, {
-        body: unit,
-        headers: { "Idempotency-Key": randomId() },
-      }),
-    USES,
+  return useChange(CHANGED, ({ memoryId, unit }: { memoryId: string; unit: z.input<typeof CreateUnitBody> }) =>
+    api<typeof UnitSchema>("POST", at`/translation-memories/${memoryId}/units`, {
+      body: unit,
+      headers: { "Idempotency-Key": randomId() },
+    }),
   );
 }
 
 export function useChangeUnit(memoryId: string, id: string) {
-  return useChange(
-    ALL,
-    (body: z.input<typeof PatchUnitBody>) =>
-      api<typeof UnitSchema>("PATCH", at`/translation-memories/${memoryId}/units/${id}`, { body }),
-    USES,
+  return useChange(CHANGED, (body: z.input<typeof PatchUnitBody>) =>
+    api<typeof UnitSchema>("PATCH", at`/translation-memories/${memoryId}/units/${id}`, { body }),
   );
 }
 
 export function useDeleteUnit(memoryId: string, id: string) {
-  return useChange(ALL, () => api("DELETE", at`/translation-memories/${memoryId}/units/${id}`), USES);
+  return useChange(CHANGED, () => api("DELETE", at`/translation-memories/${memoryId}/units/${id}`));
 }
 
 /** Uploads a TMX file; returns the import job. */

@@ -38,13 +38,11 @@ export function useModelOffers(source: string | null, isAdmin: boolean) {
   return query.data;
 }
 
+/** Queries that show the engines, or what they can translate. */
+export const ENGINES = [["admin", "engines"], MODELS, ["languages"], ["translation"]] as const;
+
 /** Invalidates the cached engines and languages. */
 export function useEnginesChanged() {
   const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [["admin", "engines"], MODELS, ["languages"], ["translation"]].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
+  return () => Promise.all(ENGINES.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

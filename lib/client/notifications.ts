@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { NotificationList } from "@/lib/schemas/notifications";
+import { useChange } from "./change";
 import { api } from "./fetch";
 import { usePaged } from "./paged";
 import { NOTIFICATIONS } from "./unread";
@@ -14,10 +14,7 @@ export function useNotifications() {
 
 /** Marks notifications as read; all without ids. */
 export function useReadNotifications() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (ids?: readonly string[]) =>
-      api("POST", "/account/notifications/read", { body: ids ? { ids: [...ids] } : {} }),
-    onSettled: () => client.invalidateQueries({ queryKey: NOTIFICATIONS }),
-  });
+  return useChange([NOTIFICATIONS], (ids?: readonly string[]) =>
+    api("POST", "/account/notifications/read", { body: ids ? { ids: [...ids] } : {} }),
+  );
 }

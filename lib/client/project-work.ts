@@ -28,7 +28,7 @@ const WORKING_MS = 1_500;
 
 /** A mutation after which everything shown of a project is refetched. */
 function useProjectChange<Input, Output>(projectId: string, change: (input: Input) => Promise<Output>) {
-  return useChange(["project", projectId], change, [["projects"]]);
+  return useChange([["project", projectId], ["projects"]], change);
 }
 
 /** The documents of a project: `first` until all are loaded; refreshed while one is being imported. */

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { CreateProjectBody, Project, ProjectList, SampleProject } from "@/lib/schemas/projects";
+import { useChange } from "./change";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 
@@ -51,40 +52,25 @@ export function useProject(initial: Project) {
 
 /** Archives projects one after the other; a failure does not undo the earlier ones. */
 export function useArchiveProjects() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids)
-        await api<typeof Project>("POST", at`/projects/${id}/transitions`, { body: { to: "archived" } });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ["projects"] }),
+  return useChange([["projects"]], async (ids: readonly string[]) => {
+    for (const id of ids)
+      await api<typeof Project>("POST", at`/projects/${id}/transitions`, { body: { to: "archived" } });
   });
 }
 
 /** Creates a project. Repeated calls with the same `attempt` create at most one project. */
 export function useCreateProject() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ project, attempt }: { project: NewProject; attempt: string }) =>
-      api<typeof Project>("POST", "/projects", { body: project, headers: { "Idempotency-Key": attempt } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["projects"] }),
-  });
+  return useChange([["projects"]], ({ project, attempt }: { project: NewProject; attempt: string }) =>
+    api<typeof Project>("POST", "/projects", { body: project, headers: { "Idempotency-Key": attempt } }),
+  );
 }
 
 /** Creates the workspace's sample project, or returns the existing one. */
 export function useCreateSampleProject() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api<typeof SampleProject>("POST", "/account/sample-project"),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["projects"] }),
-  });
+  return useChange([["projects"]], () => api<typeof SampleProject>("POST", "/account/sample-project"));
 }
 
 /** Deletes the sample project with its glossary and memory. */
 export function useRemoveSampleProject() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api("DELETE", "/account/sample-project"),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["projects"] }),
-  });
+  return useChange([["projects"]], () => api("DELETE", "/account/sample-project"));
 }

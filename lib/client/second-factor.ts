@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type {
   AddPasskeyBody,
   NewAuthenticator,
@@ -7,6 +7,7 @@ import type {
   RecoveryCodes,
   SecondFactor,
 } from "@/lib/schemas/second-factor";
+import { useChange } from "./change";
 import { api } from "./fetch";
 
 type Confirmed = { readonly currentPassword?: string };
@@ -43,20 +44,18 @@ export function useStartAuthenticator() {
 
 /** Confirms the app with its first code. Returns recovery codes if it is the first second factor. */
 export function useFinishAuthenticator() {
-  const onSettled = useRefresh();
-  return useMutation({
-    mutationFn: (code: string) =>
-      api<typeof RecoveryCodes>("PUT", "/account/second-factor/authenticator", { body: { code } }),
-    onSettled,
-    gcTime: 0,
-  });
+  return useChange(
+    [KEY],
+    (code: string) => api<typeof RecoveryCodes>("PUT", "/account/second-factor/authenticator", { body: { code } }),
+    { gcTime: 0 },
+  );
 }
 
 /** Creates a passkey with the browser. Throws {@link NoPasskey}. */
 export function useAddPasskey() {
-  const onSettled = useRefresh();
-  return useMutation({
-    mutationFn: async ({ name, ...body }: Confirmed & { readonly name: string }) => {
+  return useChange(
+    [KEY],
+    async ({ name, ...body }: Confirmed & { readonly name: string }) => {
       const path = "/account/second-factor/passkeys";
       const { challengeId, options } = await api<typeof PasskeyChallenge>("POST", `${path}/challenge`, { body });
       const { startRegistration } = await import("@simplewebauthn/browser");
@@ -68,34 +67,23 @@ export function useAddPasskey() {
       const made = { name, challengeId, response: { ...response } } satisfies typeof AddPasskeyBody._input;
       return api<typeof RecoveryCodes>("POST", path, { body: made });
     },
-    onSettled,
-    gcTime: 0,
-  });
+    { gcTime: 0 },
+  );
 }
 
 export function useRemoveSecondFactor() {
-  const onSettled = useRefresh();
-  return useMutation({
-    mutationFn: ({ passkeyId: id, ...body }: Confirmed & { readonly passkeyId: string | null }) =>
-      id === null
-        ? api("DELETE", "/account/second-factor/authenticator", { body })
-        : api("DELETE", "/account/second-factor/passkeys", { body: { ...body, id } }),
-    onSettled,
-  });
+  return useChange([KEY], ({ passkeyId: id, ...body }: Confirmed & { readonly passkeyId: string | null }) =>
+    id === null
+      ? api("DELETE", "/account/second-factor/authenticator", { body })
+      : api("DELETE", "/account/second-factor/passkeys", { body: { ...body, id } }),
+  );
 }
 
 /** Replaces the recovery codes. Only the response contains them. */
 export function useNewRecoveryCodes() {
-  const onSettled = useRefresh();
-  return useMutation({
-    mutationFn: (body: Confirmed) =>
-      api<typeof RecoveryCodes>("POST", "/account/second-factor/recovery-codes", { body }),
-    onSettled,
-    gcTime: 0,
-  });
-}
-
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: KEY });
+  return useChange(
+    [KEY],
+    (body: Confirmed) => api<typeof RecoveryCodes>("POST", "/account/second-factor/recovery-codes", { body }),
+    { gcTime: 0 },
+  );
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Session, SessionList, SessionsEnded } from "@/lib/schemas/profile";
-import { useChangeAtOnce } from "./change";
+import { useChange, useChangeAtOnce } from "./change";
 import { api, at } from "./fetch";
 
 export type OpenSession = z.output<typeof Session>;
@@ -25,9 +25,5 @@ export function useEndSession() {
 }
 
 export function useEndOtherSessions() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api<typeof SessionsEnded>("DELETE", "/account/sessions"),
-    onSettled: () => client.invalidateQueries({ queryKey: ["sessions"] }),
-  });
+  return useChange([["sessions"]], () => api<typeof SessionsEnded>("DELETE", "/account/sessions"));
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { ProjectList } from "@/lib/schemas/projects";
 import type {
@@ -11,6 +11,7 @@ import type {
   Webhook as WebhookSchema,
   WebhookSecret,
 } from "@/lib/schemas/webhooks";
+import { useChange } from "./change";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 import { randomId } from "./random-id";
@@ -60,74 +61,58 @@ function isDueSoon({ nextAttemptAt }: Delivery): boolean {
 
 /** Creates a webhook. Only the response contains the secret; it is not cached. */
 export function useCreateWebhook() {
-  const settled = useRefresh();
-  return useMutation({
-    mutationFn: (body: NewWebhook) => api<typeof WebhookSecret>("POST", "/account/webhooks", { body }),
-    onSettled: () => settled(),
-    gcTime: 0,
-  });
+  return useChange(
+    [["webhooks"]],
+    (body: NewWebhook) => api<typeof WebhookSecret>("POST", "/account/webhooks", { body }),
+    { gcTime: 0 },
+  );
 }
 
 export function useUpdateWebhook(id: string) {
-  const settled = useRefresh();
-  return useMutation({
-    mutationFn: (body: WebhookChange) => api<typeof WebhookSchema>("PATCH", at`/webhooks/${id}`, { body }),
-    onSettled: () => settled(id),
-  });
+  return useChange(keysOf(id), (body: WebhookChange) =>
+    api<typeof WebhookSchema>("PATCH", at`/webhooks/${id}`, { body }),
+  );
 }
 
 /** Rotates a webhook's secret, which only the response contains. */
 export function useRotateSecret(id: string) {
-  const settled = useRefresh();
-  return useMutation({
-    mutationFn: () => api<typeof WebhookSecret>("POST", at`/account/webhooks/${id}/rotate-secret`),
-    onSettled: () => settled(id),
+  return useChange(keysOf(id), () => api<typeof WebhookSecret>("POST", at`/account/webhooks/${id}/rotate-secret`), {
     gcTime: 0,
   });
 }
 
 export function useDeleteWebhook(id: string) {
-  const settled = useRefresh();
-  return useMutation({ mutationFn: () => api("DELETE", at`/webhooks/${id}`), onSuccess: () => settled() });
+  return useChange([["webhooks"]], () => api("DELETE", at`/webhooks/${id}`));
 }
 
 export function useSendTest(id: string) {
-  const settled = useRefresh();
-  return useMutation({
-    mutationFn: () => api<typeof DeliverySchema>("POST", at`/webhooks/${id}/test`, { headers: idempotencyHeaders() }),
-    onSettled: () => settled(id),
-  });
+  return useChange(keysOf(id), () =>
+    api<typeof DeliverySchema>("POST", at`/webhooks/${id}/test`, { headers: idempotencyHeaders() }),
+  );
 }
 
 export function useRedeliver(id: string) {
-  const settled = useRefresh();
-  return useMutation({
-    mutationFn: (deliveryId: string) =>
-      api<typeof DeliverySchema>("POST", at`/webhooks/${id}/deliveries/${deliveryId}/redeliver`, {
-        headers: idempotencyHeaders(),
-      }),
-    onSettled: () => settled(id),
-  });
+  return useChange(keysOf(id), (deliveryId: string) =>
+    api<typeof DeliverySchema>("POST", at`/webhooks/${id}/deliveries/${deliveryId}/redeliver`, {
+      headers: idempotencyHeaders(),
+    }),
+  );
 }
 
 /** Resends all events after a time. Returns the number; one call is limited. */
 export function useReplay(id: string) {
-  const settled = useRefresh();
-  return useMutation({
-    mutationFn: async (since: Date) => {
-      let count = 0;
-      let place: number | string | null = since.toISOString();
-      while (place !== null) {
-        const part: z.output<typeof Replay> = await api<typeof Replay>("POST", at`/webhooks/${id}/replay`, {
-          body: { since: place },
-          headers: idempotencyHeaders(),
-        });
-        count += part.deliveries;
-        place = part.nextSince;
-      }
-      return count;
-    },
-    onSettled: () => settled(id),
+  return useChange(keysOf(id), async (since: Date) => {
+    let count = 0;
+    let place: number | string | null = since.toISOString();
+    while (place !== null) {
+      const part: z.output<typeof Replay> = await api<typeof Replay>("POST", at`/webhooks/${id}/replay`, {
+        body: { since: place },
+        headers: idempotencyHeaders(),
+      });
+      count += part.deliveries;
+      place = part.nextSince;
+    }
+    return count;
   });
 }
 
@@ -141,13 +126,7 @@ export function useProjectChoices() {
   });
 }
 
-const idempotencyHeaders = () => ({ "Idempotency-Key": randomId() });
+/** Queries that show a webhook. */
+const keysOf = (id: string) => [["webhook", id], ["webhooks"]] as const;
 
-function useRefresh() {
-  const client = useQueryClient();
-  return (id?: string) =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ["webhooks"] }),
-      ...(id ? [client.invalidateQueries({ queryKey: ["webhook", id] })] : []),
-    ]);
-}
+const idempotencyHeaders = () => ({ "Idempotency-Key": randomId() });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Account, DeleteAccountBody, PatchAccountBody } from "@/lib/schemas/account";
 import type {
@@ -10,7 +10,7 @@ import type {
   MemberList,
 } from "@/lib/schemas/members";
 import type { Role } from "@/lib/vocabulary/rights";
-import { useChangeAtOnce } from "./change";
+import { useChange, useChangeAtOnce } from "./change";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 
@@ -18,11 +18,9 @@ export type InvitationPage = z.output<typeof InvitationList>;
 
 /** Changes the workspace's settings, and updates its name in the page's frame. */
 export function useChangeWorkspace() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof PatchAccountBody>) => api<typeof Account>("PATCH", "/account", { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["me"] }),
-  });
+  return useChange([["me"]], (body: z.input<typeof PatchAccountBody>) =>
+    api<typeof Account>("PATCH", "/account", { body }),
+  );
 }
 
 export function useDeleteWorkspace() {
@@ -53,12 +51,9 @@ export function useChangeRole() {
 }
 
 export function useRemoveMember() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ userId, revokeKeys }: { userId: string; revokeKeys: boolean }) =>
-      api("DELETE", at`/account/members/${userId}`, { query: { revokeKeys } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ["members"] }),
-  });
+  return useChange([["members"]], ({ userId, revokeKeys }: { userId: string; revokeKeys: boolean }) =>
+    api("DELETE", at`/account/members/${userId}`, { query: { revokeKeys } }),
+  );
 }
 
 /** The keys and webhooks that a member created. For managers. */
@@ -81,18 +76,11 @@ export function useInvitations(initial: InvitationPage) {
 
 /** Invites an address. Only the response contains the link. */
 export function useInvite() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof InviteBody>) =>
-      api<typeof CreatedInvitation>("POST", "/account/invitations", { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["invitations"] }),
-  });
+  return useChange([["invitations"]], (body: z.input<typeof InviteBody>) =>
+    api<typeof CreatedInvitation>("POST", "/account/invitations", { body }),
+  );
 }
 
 export function useRevokeInvitation() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api("DELETE", at`/account/invitations/${id}`),
-    onSettled: () => client.invalidateQueries({ queryKey: ["invitations"] }),
-  });
+  return useChange([["invitations"]], (id: string) => api("DELETE", at`/account/invitations/${id}`));
 }
