@@ -1,7 +1,7 @@
 import { db } from "@/db/client";
 import { createKey } from "@/lib/identity/accounts/keys";
 import { axeFindings } from "./axe";
-import { type Api, apiOf, projectOf } from "./project-data";
+import { type Api, projectOf } from "./project-data";
 import { expect, test } from "./test";
 
 /** Uploads texts to a branch and waits until they are imported. */
@@ -30,8 +30,8 @@ test("a branch is opened, merged after a preview, and another one deleted after 
   signedIn: page,
   person,
   baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Upload" }, tx));
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await page.goto(`/projects/${id}/files`);
@@ -61,8 +61,7 @@ test("a branch is opened, merged after a preview, and another one deleted after 
   expect((await api("GET", `/projects/${id}/branches`)).branches).toEqual([]);
 });
 
-test("a cancelled merge is not shown as failed", async ({ signedIn: page, person, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
+test("a cancelled merge is not shown as failed", async ({ signedIn: page, person, baseURL, api }) => {
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Upload" }, tx));
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await upload(api, baseURL!, secret, id, "garden", { more: "The garden." });
@@ -88,9 +87,9 @@ test("a branch is translated in the editor, which switches between the branch an
   person,
   baseURL,
   guard,
+  api,
 }) => {
   guard.allow(/404/);
-  const api = await apiOf(person, baseURL!);
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Upload" }, tx));
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await upload(api, baseURL!, secret, id, "feature%2Fgarden", { more: "The garden is green." });

@@ -4,7 +4,7 @@ import { newPerson, type TestPerson } from "@/e2e/people";
 import { TIER_SHARES } from "@/lib/work/jobs/fairness";
 import { axeFindings } from "./axe";
 import { gate } from "./gate";
-import { apiOf, projectOf } from "./project-data";
+import { projectOf } from "./project-data";
 import { test as base, expect, type Locator, type Page } from "./test";
 import { tmxOf } from "./workspace";
 
@@ -96,8 +96,7 @@ async function sendTmx(page: Page, units: readonly (readonly [string, string])[]
 
 test("cancelling a running memory import keeps the imported units and changes no others", {
   tag: "@long",
-}, async ({ signedIn: page, person, baseURL, lock }) => {
-  const api = await apiOf(person, baseURL!);
+}, async ({ signedIn: page, person, lock, api }) => {
   const { id } = await api("POST", "/translation-memories", { name: "Manuals", sourceLanguage: "en" });
   const units = Array.from({ length: 4_000 }, (_, i) => [`Text ${i}`, `Texto ${i}`] as const);
   await api("POST", `/translation-memories/${id}/units`, {
@@ -130,11 +129,9 @@ test("cancelling a running memory import keeps the imported units and changes no
 
 test("an import that continues in the background can be cancelled on the memory's page", async ({
   signedIn: page,
-  person,
-  baseURL,
   holdQueue,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/translation-memories", { name: "Manuals", sourceLanguage: "en" });
   await page.goto(`/memories/${id}`);
   const release = await holdQueue();
@@ -169,10 +166,9 @@ async function sendTarget(
 test("cancelling a running import of translations keeps the imported ones and those that people wrote", async ({
   signedIn: page,
   person,
-  baseURL,
   lock,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const keys = Array.from({ length: 4_000 }, (_, i) => `k${String(i).padStart(4, "0")}`);
   const id = await projectOf(
     api,
@@ -205,13 +201,7 @@ test("cancelling a running import of translations keeps the imported ones and th
   expect(found.map(({ key }: { key: string }) => key)).toEqual(["k0000", "k3999"]);
 });
 
-test("cancelling a queued import of translations changes nothing", async ({
-  signedIn: page,
-  person,
-  baseURL,
-  holdQueue,
-}) => {
-  const api = await apiOf(person, baseURL!);
+test("cancelling a queued import of translations changes nothing", async ({ signedIn: page, holdQueue, api }) => {
   const id = await projectOf(api, [{ key: "a", source: "The house is big.", target: "Una casa grande." }]);
   const before = await api("GET", `/projects/${id}/segments?language=es`);
   const release = await holdQueue();
@@ -226,11 +216,10 @@ test("cancelling a queued import of translations changes nothing", async ({
 test("a cancelled export is not shown as failed, and the next export succeeds", { tag: "@long" }, async ({
   signedIn: page,
   person,
-  baseURL,
   open,
   holdQueue,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big.", target: "La casa es grande." }]);
   await page.goto(`/projects/${id}/exports`);
   const release = await holdQueue();

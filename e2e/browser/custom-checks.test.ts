@@ -1,14 +1,12 @@
-import { apiOf, projectOf } from "./project-data";
+import { projectOf } from "./project-data";
 import { expect, test } from "./test";
 
 const TEXTS = [{ key: "a", source: "You are here.", target: "Usted está aquí." }];
 
 test("a manager adds a custom check to a project, tries it, sees its issues, and removes it", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const project = await projectOf(api, TEXTS);
   const saved = async () => (await api("GET", `/projects/${project}`)).settings.customChecks;
   await page.goto(`/projects/${project}/settings`);

@@ -1,12 +1,12 @@
 import { recordAudit } from "@/lib/identity/audit/record";
 import { axeFindings } from "./axe";
-import { apiOf, projectOf } from "./project-data";
+import { projectOf } from "./project-data";
 import { expect, test } from "./test";
 
 test("a date is typed and chosen in the interface's language, and an invalid one is refused", {
   tag: "@long",
-}, async ({ open, person, baseURL }) => {
-  const id = await projectOf(await apiOf(person, baseURL!), [{ key: "a", source: "The house is big." }]);
+}, async ({ open, person, api }) => {
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   const page = await open(person, { locale: "de-DE" });
   const due = page.getByLabel("Fällig");
   const save = async () => {

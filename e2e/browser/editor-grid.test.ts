@@ -1,5 +1,5 @@
 import { axeFindings } from "./axe";
-import { apiOf, projectOf } from "./project-data";
+import { projectOf } from "./project-data";
 import { expect, type Page, test } from "./test";
 
 const TEXTS = [
@@ -15,10 +15,8 @@ const field = (page: Page, number: number, language: string) =>
 
 test("the source stays visible next to the edited grid cell and covers no other cell", { tag: "@long" }, async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, TEXTS);
   for (const language of ["ca", "fr", "de", "it", "pl"]) await api("POST", `/projects/${id}/languages`, { language });
   for (const width of [1280, 375, 320]) {
@@ -45,10 +43,8 @@ test("the source stays visible next to the edited grid cell and covers no other 
 
 test("the grid shows all languages of a segment side by side, supports the keyboard, and shows the same states as the list", async ({
   signedIn,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, TEXTS);
   await api("POST", `/projects/${id}/languages`, { language: "ca" });
   await signedIn.goto(`/projects/${id}/edit/es`);
@@ -96,8 +92,7 @@ test("the grid shows all languages of a segment side by side, supports the keybo
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment/ })).toBeVisible();
 });
 
-test("a grid cell that is clicked while it loads opens after loading", async ({ signedIn, person, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
+test("a grid cell that is clicked while it loads opens after loading", async ({ signedIn, api }) => {
   const id = await projectOf(api, TEXTS);
   await api("POST", `/projects/${id}/languages`, { language: "ca" });
   let load = () => {};

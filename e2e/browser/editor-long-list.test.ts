@@ -1,4 +1,4 @@
-import { apiOf, projectOf } from "./project-data";
+import { projectOf } from "./project-data";
 import { expect, type Page, test } from "./test";
 
 const COUNT = 2_000;
@@ -53,10 +53,9 @@ async function expectContiguous(page: Page) {
 
 test("the list of segments does not shift when the browser takes over the server-rendered page", async ({
   signedIn,
-  person,
-  baseURL,
+  api,
 }) => {
-  const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 100));
+  const id = await projectOf(api, TEXTS.slice(0, 100));
   await signedIn.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });
@@ -77,10 +76,9 @@ test("the list of segments does not shift when the browser takes over the server
 
 test("a row has the same height before and after all of its parts are loaded", { tag: "@long" }, async ({
   signedIn,
-  person,
-  baseURL,
+  api,
 }) => {
-  const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 5));
+  const id = await projectOf(api, TEXTS.slice(0, 5));
   for (const width of [375, 1280]) {
     await signedIn.setViewportSize({ width, height: 800 });
     await signedIn.goto(`/projects/${id}/edit/es`);
@@ -103,10 +101,9 @@ test("a row has the same height before and after all of its parts are loaded", {
 
 test("a long list scrolls by wheel, keys and drag, and keeps its position and typed text", async ({
   signedIn,
-  person,
-  baseURL,
+  api,
 }) => {
-  const id = await projectOf(await apiOf(person, baseURL!), TEXTS);
+  const id = await projectOf(api, TEXTS);
   const loads: string[] = [];
   signedIn.on("request", (request) => {
     if (/\/segments\?.*ids=/.test(request.url())) loads.push(request.url());
@@ -171,9 +168,9 @@ test("a long list scrolls by wheel, keys and drag, and keeps its position and ty
   await expect(signedIn.getByRole("textbox", { name: "Translation of segment 2", exact: true })).toBeInViewport();
 });
 
-test("rows that fail to load remove neither the list nor typed text", async ({ signedIn, person, baseURL, guard }) => {
+test("rows that fail to load remove neither the list nor typed text", async ({ signedIn, guard, api }) => {
   guard.allow(/429/);
-  const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 400));
+  const id = await projectOf(api, TEXTS.slice(0, 400));
   await signedIn.goto(`/projects/${id}/edit/es`);
   const field = signedIn.getByRole("textbox", { name: "Translation of segment 1", exact: true });
   await field.fill("Línea 1 del informe.");
@@ -199,12 +196,8 @@ test("rows that fail to load remove neither the list nor typed text", async ({ s
   await expect(failure).toBeHidden();
 });
 
-test("the server-rendered editor page contains the first segments that match the filter", async ({
-  signedIn,
-  person,
-  baseURL,
-}) => {
-  const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 60));
+test("the server-rendered editor page contains the first segments that match the filter", async ({ signedIn, api }) => {
+  const id = await projectOf(api, TEXTS.slice(0, 60));
   const html = async (query: string) => (await signedIn.request.get(`/projects/${id}/edit/es${query}`)).text();
   expect(await html("")).toContain("Line 1 of the report.</div>");
   expect(await html("?state=untranslated")).toContain("Line 11 of the report.</div>");

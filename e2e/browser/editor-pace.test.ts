@@ -1,14 +1,13 @@
 import { endSessions, startSession } from "@/lib/identity/auth/session";
-import { apiOf, projectOf } from "./project-data";
+import { type Api, projectOf } from "./project-data";
 import { expect, type Page, signIn, test } from "./test";
 
 const field = (page: Page, number: number) =>
   page.getByRole("textbox", { name: `Translation of segment ${number}`, exact: true });
-const translationsOf = async (api: Awaited<ReturnType<typeof apiOf>>, id: string) =>
+const translationsOf = async (api: Api, id: string) =>
   (await api("GET", `/projects/${id}/segments?language=es&limit=100`)).segments.map((one: any) => one.translation);
 
-test("saving a segment renders only its own row again", async ({ signedIn: page, person, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
+test("saving a segment renders only its own row again", async ({ signedIn: page, api }) => {
   const texts = Array.from({ length: 8 }, (_, i) => ({ key: `k${i}`, source: `Text ${i}.`, target: `Texto ${i}.` }));
   const id = await projectOf(api, texts);
   await page.goto(`/projects/${id}/edit/es`);
@@ -40,11 +39,10 @@ test("saving a segment renders only its own row again", async ({ signedIn: page,
 test("an expired session in the editor offers sign-in and keeps the typed text", async ({
   signedIn: page,
   person,
-  baseURL,
   guard,
+  api,
 }) => {
   guard.allow(/401/);
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "The house is big." },
     { key: "b", source: "The bread.", target: "El pan." },
@@ -82,10 +80,9 @@ test("an expired session in the editor offers sign-in and keeps the typed text",
     ]);
 });
 
-test("a decision made right before leaving the editor is saved", async ({ signedIn: page, person, baseURL, guard }) => {
+test("a decision made right before leaving the editor is saved", async ({ signedIn: page, guard, api }) => {
   // The page left before the save's response arrived, and sends the save again; the server has it already.
   guard.allow(/412/);
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "The house is big." },
     { key: "b", source: "The bread.", target: "El pan." },
@@ -105,12 +102,10 @@ test("a decision made right before leaving the editor is saved", async ({ signed
 
 test("the editor reports that it is offline, and saves decisions once the connection returns", async ({
   signedIn: page,
-  person,
-  baseURL,
   guard,
+  api,
 }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED/);
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "The house is big." },
     { key: "b", source: "The bread.", target: "El pan." },

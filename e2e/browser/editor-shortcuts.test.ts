@@ -1,5 +1,5 @@
 import { axeFindings } from "./axe";
-import { apiOf, projectOf } from "./project-data";
+import { projectOf } from "./project-data";
 import { expect, test } from "./test";
 
 const TEXTS = [
@@ -10,10 +10,8 @@ const TEXTS = [
 
 test("the editor's shortcuts can be changed and reset, and keys already in use are refused", async ({
   signedIn,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, TEXTS);
   const page = { name: "page.html", content: "<p>Click <a href='/x'>here</a> now.</p>" };
   await api("POST", `/projects/${id}/documents`, page);
@@ -60,10 +58,8 @@ test("the editor's shortcuts can be changed and reset, and keys already in use a
 
 test("shortcuts undo a decision inside and outside the text field, and approve without opening the next segment", async ({
   signedIn,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, TEXTS);
   const states = async () =>
     (await api("GET", `/projects/${id}/segments?language=es`)).segments.map((one: any) => one.translation.state);
@@ -93,10 +89,8 @@ test("shortcuts undo a decision inside and outside the text field, and approve w
 
 test("compact rows survive a reload, and a special character is inserted with the keyboard", async ({
   signedIn,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, TEXTS);
   await signedIn.setViewportSize({ width: 1440, height: 900 });
   await signedIn.goto(`/projects/${id}/edit/es`);

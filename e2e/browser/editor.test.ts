@@ -1,18 +1,17 @@
 import { newPerson } from "@/e2e/people";
 import { axeFindings } from "./axe";
 import { gate } from "./gate";
-import { apiOf, projectOf } from "./project-data";
+import { type Api, projectOf } from "./project-data";
 import { expect, type Page, test } from "./test";
 
 const field = (page: Page) => page.getByRole("textbox", { name: /^Translation of segment/ });
 const saved = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved$/ });
-const states = async (api: Awaited<ReturnType<typeof apiOf>>, id: string): Promise<string[]> =>
+const states = async (api: Api, id: string): Promise<string[]> =>
   (await api("GET", `/projects/${id}/segments?language=es&limit=100`)).segments.map(
     (segment: any) => segment.translation.state,
   );
 
-test("a reviewer reviews 40 segments without the mouse", async ({ signedIn, person, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
+test("a reviewer reviews 40 segments without the mouse", async ({ signedIn, api }) => {
   const texts = Array.from({ length: 40 }, (_, i) => ({
     key: `k${i}`,
     source: `Sentence number ${i}.`,
@@ -35,12 +34,10 @@ test("a reviewer reviews 40 segments without the mouse", async ({ signedIn, pers
 
 test("typed text is checked, can be fixed, and survives a reload and a change of segment", async ({
   signedIn,
-  person,
-  baseURL,
   guard,
+  api,
 }) => {
   guard.allow(/409/);
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "Hello {name}, welcome." },
     { key: "b", source: "See you tomorrow." },
@@ -69,10 +66,8 @@ test("typed text is checked, can be fixed, and survives a reload and a change of
 
 test("an empty project leads to its documents, and clearing a filter without results keeps the focus in the editor", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const project = { name: "P", sourceLanguage: "en", targetLanguages: ["es"], workflow: "human" };
   const { id: empty } = await api("POST", "/projects", project);
   await page.goto(`/projects/${empty}/edit/es`);
@@ -90,10 +85,9 @@ test("an empty project leads to its documents, and clearing a filter without res
 
 test("an editor address with unknown filters shows all segments, and one with several values selects each of them", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const id = await projectOf(await apiOf(person, baseURL!), [
+  const id = await projectOf(api, [
     { key: "a", source: "The house is big." },
     { key: "b", source: "See you tomorrow.", target: "Hasta mañana." },
   ]);
@@ -112,12 +106,7 @@ test("an editor address with unknown filters shows all segments, and one with se
   await expect(page).toHaveURL(/state=untranslated(&|$)/);
 });
 
-test("the editor's layout doesn't shift between typing and saving on a narrow screen", async ({
-  signedIn,
-  person,
-  baseURL,
-}) => {
-  const api = await apiOf(person, baseURL!);
+test("the editor's layout doesn't shift between typing and saving on a narrow screen", async ({ signedIn, api }) => {
   const id = await projectOf(api, [{ key: "a", source: "See you tomorrow." }]);
   await signedIn.setViewportSize({ width: 375, height: 800 });
   await signedIn.goto(`/projects/${id}/edit/es`);
@@ -135,13 +124,9 @@ test("the editor's layout doesn't shift between typing and saving on a narrow sc
   expect(await top()).toBe(before);
 });
 
-test("no bar covers the list of segments on a phone in landscape after scrolling", async ({
-  open,
-  person,
-  baseURL,
-}) => {
+test("no bar covers the list of segments on a phone in landscape after scrolling", async ({ open, person, api }) => {
   const texts = Array.from({ length: 20 }, (_, i) => ({ key: `k${i}`, source: `Text ${i}.` }));
-  const id = await projectOf(await apiOf(person, baseURL!), texts);
+  const id = await projectOf(api, texts);
   // The size of a window of 1,280 × 720 at 200 % zoom.
   const page = await open(person, { viewport: { width: 640, height: 360 } });
   await page.goto(`/projects/${id}/edit/es`);
@@ -158,12 +143,10 @@ test("no bar covers the list of segments on a phone in landscape after scrolling
 
 test("restoring a text from the history keeps text that is typed afterwards", async ({
   signedIn: page,
-  person,
-  baseURL,
   guard,
+  api,
 }) => {
   guard.allow(/412/);
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big.", target: "La casa es grande." }]);
   const text = async () => (await api("GET", `/projects/${id}/segments?language=es`)).segments[0].translation.text;
   await page.goto(`/projects/${id}/edit/es`);
@@ -198,12 +181,7 @@ test("restoring a text from the history keeps text that is typed afterwards", as
   await expect.poll(text).toBe("La casa es grande. Y alta.");
 });
 
-test("an unsent comment is kept while the person visits another segment", async ({
-  signedIn: page,
-  person,
-  baseURL,
-}) => {
-  const api = await apiOf(person, baseURL!);
+test("an unsent comment is kept while the person visits another segment", async ({ signedIn: page, api }) => {
   const id = await projectOf(api, [
     { key: "a", source: "The house is big." },
     { key: "b", source: "See you tomorrow." },
@@ -224,8 +202,7 @@ test("an unsent comment is kept while the person visits another segment", async 
   await expect(comment).toBeFocused();
 });
 
-test("a tag is deleted, copied and inserted as a whole", { tag: "@long" }, async ({ signedIn, person, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
+test("a tag is deleted, copied and inserted as a whole", { tag: "@long" }, async ({ signedIn, api }) => {
   const { id } = await api("POST", "/projects", {
     name: "P",
     sourceLanguage: "en",
@@ -258,8 +235,7 @@ test("a tag is deleted, copied and inserted as a whole", { tag: "@long" }, async
   expect(segment.translation.text).toMatch(/<g\d+><\/g\d+>/);
 });
 
-test("a viewer sees everything in list and grid, and cannot change anything", async ({ person, open, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
+test("a viewer sees everything in list and grid, and cannot change anything", async ({ person, open, api }) => {
   const id = await projectOf(api, [{ key: "a", source: "The house is big.", target: "La casa es grande." }]);
   await api("POST", `/projects/${id}/languages`, { language: "ca" });
   const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));
@@ -274,12 +250,7 @@ test("a viewer sees everything in list and grid, and cannot change anything", as
   await expect(viewer.getByRole("button", { name: /Approve|Confirm|Save draft/ })).toHaveCount(0);
 });
 
-test("shortcuts focus search and comments even when hidden, and Tab skips the list", async ({
-  signedIn,
-  person,
-  baseURL,
-}) => {
-  const api = await apiOf(person, baseURL!);
+test("shortcuts focus search and comments even when hidden, and Tab skips the list", async ({ signedIn, api }) => {
   const texts = Array.from({ length: 30 }, (_, i) => ({ key: `k${i}`, source: `Sentence number ${i}.` }));
   const id = await projectOf(api, texts);
   await signedIn.goto(`/projects/${id}/edit/es?state=untranslated`);
@@ -303,12 +274,7 @@ test("shortcuts focus search and comments even when hidden, and Tab skips the li
   await expect(signedIn).not.toHaveURL(/state=/);
 });
 
-test("the editor has no accessibility violations in both themes, wide and narrow", async ({
-  signedIn,
-  person,
-  baseURL,
-}) => {
-  const api = await apiOf(person, baseURL!);
+test("the editor has no accessibility violations in both themes, wide and narrow", async ({ signedIn, api }) => {
   const id = await projectOf(api, [
     { key: "a", source: "Hello {name}.", target: "Hola." },
     { key: "b", source: "The house is big." },
@@ -323,10 +289,8 @@ test("the editor has no accessibility violations in both themes, wide and narrow
 
 test("a wide screen shows search and filters above the list, with live counts, removable and kept after a reload", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "The house is big.", target: "La casa es grande." },
     { key: "b", source: "It costs 5 euros.", target: "Cuesta mucho." },
@@ -369,10 +333,8 @@ test("a wide screen shows search and filters above the list, with live counts, r
 
 test("rows are selected with click, Shift and Ctrl, and bulk actions name what they change", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "The house is big.", target: "La casa es grande." },
     { key: "b", source: "It costs 5 euros.", target: "Cuesta mucho." },
@@ -406,10 +368,8 @@ test("rows are selected with click, Shift and Ctrl, and bulk actions name what t
 
 test("a segment keeps its number under every filter, and each document has a heading", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "The house is big.", target: "La casa es grande." },
     { key: "b", source: "See you tomorrow." },
@@ -437,10 +397,9 @@ test("other people's texts, states and comments appear immediately, and the pers
   signedIn,
   person,
   open,
-  baseURL,
   guard,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "The house is big." },
     { key: "b", source: "The tree is green." },
@@ -489,14 +448,8 @@ test("other people's texts, states and comments appear immediately, and the pers
   await expect(second.getByRole("list", { name: "Others in this project" })).toHaveCount(0);
 });
 
-test("find and replace previews the changed texts and their number", async ({
-  signedIn: page,
-  person,
-  baseURL,
-  guard,
-}) => {
+test("find and replace previews the changed texts and their number", async ({ signedIn: page, guard, api }) => {
   guard.allow(/400/);
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "My colour.", target: "Mi Color." },
     { key: "b", source: "Colours.", target: "Los colores." },
@@ -543,9 +496,8 @@ test("find and replace previews the changed texts and their number", async ({
 test("bulk actions fix, translate by machine, ignore issues and clear texts in a filtered list, and can be undone", async ({
   person,
   open,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "The house is big." },
     { key: "b", source: "The door is open.", target: "La puerta está abierta" },

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { newPerson } from "@/e2e/people";
-import { apiOf } from "./project-data";
 import { expect, test } from "./test";
 
 /** The fifth row contains nothing that can be imported. */
@@ -14,8 +13,7 @@ const TABLE = [
 
 test("a glossary is created, filled by hand and from a table, searched, exported, renamed and deleted", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
   await page.goto("/glossaries");
   await expect(page.getByText("No glossaries yet")).toBeVisible();
@@ -103,7 +101,6 @@ test("a glossary is created, filled by hand and from a table, searched, exported
   await page.getByRole("button", { name: "Delete invoice" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("2 terms")).toBeVisible();
-  const api = await apiOf(person, baseURL!);
   expect((await api("GET", `/glossaries/${id}`)).terms).toBe(2);
 
   await choose("Delete glossary");
@@ -112,9 +109,8 @@ test("a glossary is created, filled by hand and from a table, searched, exported
   await expect(api("GET", `/glossaries/${id}`)).rejects.toThrow("404");
 });
 
-test("a duplicate term is refused with a message at its field", async ({ signedIn: page, person, baseURL, guard }) => {
+test("a duplicate term is refused with a message at its field", async ({ signedIn: page, guard, api }) => {
   guard.allow(/409/);
-  const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
   await api("POST", `/glossaries/${id}/terms`, { source: "invoice" });
   await page.goto(`/glossaries/${id}`);
@@ -125,8 +121,7 @@ test("a duplicate term is refused with a message at its field", async ({ signedI
   await expect(dialog.getByText("This term already exists.")).toBeVisible();
 });
 
-test("a click outside keeps an unsaved term, and Escape discards it", async ({ signedIn: page, person, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
+test("a click outside keeps an unsaved term, and Escape discards it", async ({ signedIn: page, api }) => {
   const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
   await page.goto(`/glossaries/${id}`);
   const add = page.getByRole("button", { name: "Add term" }).first();
@@ -149,12 +144,10 @@ test("a click outside keeps an unsaved term, and Escape discards it", async ({ s
 
 test("a file dropped on the glossary page is offered for import, and an unreadable one is refused with a message", async ({
   signedIn: page,
-  person,
-  baseURL,
   guard,
+  api,
 }) => {
   guard.allow(/422/);
-  const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
   await page.goto(`/glossaries/${id}`, { waitUntil: "networkidle" });
   const files = await page.evaluateHandle(() => {
@@ -174,9 +167,8 @@ test("a file dropped on the glossary page is offered for import, and an unreadab
 test("a viewer can search and export terms but change nothing, and a reviewer can change only terms", async ({
   person,
   open,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
   await api("POST", `/glossaries/${id}/terms`, { source: "invoice", targets: [{ language: "es", text: "factura" }] });
   const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));
@@ -193,8 +185,7 @@ test("a viewer can search and export terms but change nothing, and a reviewer ca
   await expect(reviewer.getByRole("main").getByRole("button", { name: /Import|More/ })).toHaveCount(0);
 });
 
-test("a long list of glossaries is searched by name", async ({ signedIn: page, person, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
+test("a long list of glossaries is searched by name", async ({ signedIn: page, api }) => {
   for (const name of ["Billing", "Brand", ..."abcdefg"])
     await api("POST", "/glossaries", { name: `${name} words`, sourceLanguage: "en" });
   await page.goto("/glossaries");

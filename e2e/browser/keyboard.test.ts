@@ -1,4 +1,3 @@
-import { apiOf } from "./project-data";
 import { expect, type Locator, type Page, test } from "./test";
 import { picker, source, translation } from "./translator-page";
 
@@ -87,8 +86,7 @@ test.describe("keyboard-only use", () => {
     await expect(signedIn.getByRole("dialog")).toHaveCount(0);
   });
 
-  test("the command palette finds projects, glossaries and memories by name", async ({ signedIn, person, baseURL }) => {
-    const api = await apiOf(person, baseURL!);
+  test("the command palette finds projects, glossaries and memories by name", async ({ signedIn, api }) => {
     await api("POST", "/glossaries", { name: "Acme terms", sourceLanguage: "en" });
     await api("POST", "/translation-memories", { name: "Acme memory", sourceLanguage: "en" });
     const { id } = await api("POST", "/projects", { name: "Acme app", sourceLanguage: "en", targetLanguages: ["es"] });
@@ -136,10 +134,8 @@ test.describe("keyboard-only use", () => {
 
   test("the focus moves to the next row after a deletion and returns after a dialog opened from a menu", async ({
     signedIn,
-    person,
-    baseURL,
+    api,
   }) => {
-    const api = await apiOf(person, baseURL!);
     const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
     for (const source of ["apple", "invoice", "plum"])
       await api("POST", `/glossaries/${id}/terms`, { source, doNotTranslate: true });

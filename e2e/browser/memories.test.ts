@@ -1,13 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { newPerson } from "@/e2e/people";
-import { apiOf } from "./project-data";
 import { expect, test } from "./test";
 import { tmxOf } from "./workspace";
 
 test("a memory is created, filled from TMX, searched, exported, changed and deleted", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
   await page.goto("/memories");
   await expect(page.getByText("No translation memories yet")).toBeVisible();
@@ -70,7 +68,6 @@ test("a memory is created, filled from TMX, searched, exported, changed and dele
     page.getByRole("link", { name: "Export" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("Manuals.tmx");
-  const api = await apiOf(person, baseURL!);
   const bytes = await readFile(await download.path(), "utf8");
   for (const text of ["The house is big.", "La casa es grande.", "El árbol está verde."]) expect(bytes).toContain(text);
 
@@ -100,9 +97,8 @@ test("a memory is created, filled from TMX, searched, exported, changed and dele
   await expect(api("GET", `/translation-memories/${id}`)).rejects.toThrow("404");
 });
 
-test("a file that is not TMX is refused with a message", async ({ signedIn: page, person, baseURL, guard }) => {
+test("a file that is not TMX is refused with a message", async ({ signedIn: page, guard, api }) => {
   guard.allow(/422/);
-  const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/translation-memories", { name: "Manuals", sourceLanguage: "en" });
   await page.goto(`/memories/${id}`);
   await page.getByRole("button", { name: "Import" }).click();
@@ -114,8 +110,7 @@ test("a file that is not TMX is refused with a message", async ({ signedIn: page
   await expect(dialog.getByRole("alert")).toContainText("Couldn’t import the file");
 });
 
-test("a viewer can search and export units, and change nothing", async ({ person, open, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
+test("a viewer can search and export units, and change nothing", async ({ person, open, api }) => {
   const { id } = await api("POST", "/translation-memories", { name: "Manuals", sourceLanguage: "en" });
   const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));
   await viewer.goto("/memories");

@@ -1,6 +1,6 @@
 import { newPerson } from "@/e2e/people";
 import { axeFindings } from "./axe";
-import { apiOf, projectOf } from "./project-data";
+import { projectOf } from "./project-data";
 import { expect, test } from "./test";
 
 const TEXTS = [
@@ -13,9 +13,8 @@ test("a mention is completed with the keyboard while typing, and notifies the pe
   signedIn,
   person,
   open,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, TEXTS);
   const ana = await newPerson({ accountId: person.accountId, role: "viewer", personName: "Ana Bó" });
   await newPerson({ accountId: person.accountId, role: "viewer", personName: "Bea Anders" });

@@ -1,6 +1,6 @@
 import { newPerson } from "@/e2e/people";
 import { axeFindings } from "./axe";
-import { type Api, apiOf } from "./project-data";
+import type { Api } from "./project-data";
 import { expect, type Page, test } from "./test";
 
 const FILES = { one: "One selected file", other: "{count} selected files" };
@@ -26,10 +26,8 @@ const saved = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved
 
 test("a Polish plural is translated form by form with the keyboard, and confirmed when all forms are complete", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const { id, segmentId } = await messages(api, "pl");
   const translation = async () => (await api("GET", `/segments/${segmentId}?language=pl`)).translation;
   await page.goto(`/projects/${id}/edit/pl`);
@@ -75,9 +73,8 @@ test("a Polish plural is translated form by form with the keyboard, and confirme
 
 test("two people's forms of an Arabic plural are both kept on a phone in right-to-left layout", {
   tag: "@long",
-}, async ({ signedIn: page, person, baseURL, guard, open }) => {
+}, async ({ signedIn: page, person, guard, open, api }) => {
   guard.allow(/412/);
-  const api = await apiOf(person, baseURL!);
   const { id, segmentId } = await messages(api, "ar");
   // Without this, changes by others would arrive before the conflict occurs.
   await page.route("**/account/stream*", (route) => route.fulfill({ status: 204 }));
@@ -115,10 +112,8 @@ test("two people's forms of an Arabic plural are both kept on a phone in right-t
 
 test("a memory shows plural forms, and each form can be corrected", { tag: "@long" }, async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const { id } = await messages(api, "pl");
   await page.goto(`/projects/${id}/edit/pl`);
   await expect(field(page, "one")).toBeFocused();

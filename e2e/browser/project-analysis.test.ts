@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { newPerson } from "@/e2e/people";
 import { axeFindings } from "./axe";
-import { apiOf, projectOf } from "./project-data";
+import { projectOf } from "./project-data";
 import { expect, type Page, test } from "./test";
 
 const TEXTS = [
@@ -16,9 +16,8 @@ test("a project's analysis shows match bands with costs at the workspace's rates
   signedIn: page,
   person,
   open,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, TEXTS);
   await page.goto(`/projects/${id}/analysis`);
   await expect(row(page, "Repetitions")).toHaveText("Repetitions1628");

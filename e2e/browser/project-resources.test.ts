@@ -1,15 +1,13 @@
 import { newPerson } from "@/e2e/people";
-import { apiOf, projectOf } from "./project-data";
+import { projectOf } from "./project-data";
 import { expect, test } from "./test";
 
 const TEXTS = [{ key: "a", source: "The invoice is due." }];
 
 test("a manager links memories and glossaries to a project in order, and chooses one memory for new translations", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const project = await projectOf(api, TEXTS);
   const manuals = await api("POST", "/translation-memories", { name: "Manuals", sourceLanguage: "en" });
   await api("POST", "/translation-memories", { name: "Manuels", sourceLanguage: "fr" });
@@ -61,12 +59,10 @@ test("a manager links memories and glossaries to a project in order, and chooses
 
 test("a refused choice of a memory or glossary is reverted with a message", { tag: "@long" }, async ({
   signedIn: page,
-  person,
-  baseURL,
   guard,
+  api,
 }) => {
   guard.allow(/404/);
-  const api = await apiOf(person, baseURL!);
   const project = await projectOf(api, TEXTS);
   const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
   await page.goto(`/projects/${project}/settings`, { waitUntil: "networkidle" });
@@ -81,9 +77,8 @@ test("a viewer sees a project's memories and glossaries, and an archived project
   signedIn: page,
   person,
   open,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const project = await projectOf(api, TEXTS);
   const { id: glossaryId } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
   await api("PUT", `/projects/${project}/glossaries`, { glossaries: [{ glossaryId }] });

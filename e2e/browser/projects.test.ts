@@ -1,17 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { newPerson } from "@/e2e/people";
 import { axeFindings } from "./axe";
-import { apiOf, projectOf } from "./project-data";
+import { projectOf } from "./project-data";
 import { expect, type Page, test } from "./test";
 
 const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 const status = (page: Page) => page.locator("main").getByRole("status").filter({ hasText: /\w/ }).first();
 
-test("a file becomes a project in one step, is drafted, approved and exported", async ({
-  signedIn,
-  person,
-  baseURL,
-}) => {
+test("a file becomes a project in one step, is drafted, approved and exported", async ({ signedIn, api }) => {
   await signedIn.goto("/projects/new");
   await signedIn.getByLabel("Name").fill("Letter");
   await signedIn.getByRole("button", { name: "Source language" }).click();
@@ -44,7 +40,6 @@ test("a file becomes a project in one step, is drafted, approved and exported", 
     await signedIn.keyboard.press("Control+Enter");
     if (number === 1) await expect(field).toHaveCount(0);
   }
-  const api = await apiOf(person, baseURL!);
   await expect.poll(async () => (await api("GET", `/projects/${id}`)).status).toBe("completed");
 
   await signedIn.goto(`/projects/${id}`);
@@ -61,12 +56,7 @@ test("a file becomes a project in one step, is drafted, approved and exported", 
   expect(await readFile(await download.path(), "utf8")).toBe("La casa es grande.\n\nEl árbol es verde.\n");
 });
 
-test("the issues of a project are counted on its page and link to their segments", async ({
-  signedIn,
-  person,
-  baseURL,
-}) => {
-  const api = await apiOf(person, baseURL!);
+test("the issues of a project are counted on its page and link to their segments", async ({ signedIn, api }) => {
   const id = await projectOf(api, [
     { key: "a", source: "It costs 5 euros.", target: "Cuesta mucho." },
     { key: "b", source: "The house is big.", target: "La casa es grande." },
@@ -82,9 +72,8 @@ test("the issues of a project are counted on its page and link to their segments
 
 test("each tab of a project has its own address, and its content is in the server-rendered page", {
   tag: "@long",
-}, async ({ open, guard, person, baseURL }) => {
+}, async ({ open, guard, person, api }) => {
   guard.allow(/^request failed: GET .*\.js: csp$/); // The browser reports that it runs no scripts.
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }], "mt_review");
   await expect(async () => {
     const { jobs } = await api("GET", `/projects/${id}/jobs?type=pretranslate`);
@@ -111,10 +100,8 @@ test("each tab of a project has its own address, and its content is in the serve
 
 test("an export warns about unreviewed texts in advance, and includes them with one click", async ({
   signedIn,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }], "mt_review");
   await signedIn.goto(`/projects/${id}/exports`);
   await expect(signedIn.getByRole("list", { name: "Contents of the export" })).toHaveText("Spanish: 1 not reviewed");
@@ -127,9 +114,8 @@ test("an export warns about unreviewed texts in advance, and includes them with 
 test("the options of lists are not clipped, including languages with long words", { tag: "@long" }, async ({
   open,
   person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   for (const locale of ["de", "es", "pl"]) {
     const page = await open(person, { locale });
@@ -160,10 +146,8 @@ test("the options of lists are not clipped, including languages with long words"
 
 test("machine drafts are not offered without an engine, and a pretranslation that drafted nothing shows the reason", async ({
   signedIn,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }], "mt_review");
   await api("PUT", `/projects/${id}/memories`, { memories: [] });
   await api("POST", `/projects/${id}/languages`, { language: "ja" });
@@ -186,8 +170,7 @@ test("machine drafts are not offered without an engine, and a pretranslation tha
   await expect(signedIn.getByRole("menuitem", { name: /draft/i })).toHaveCount(0);
 });
 
-test("a damaged document is named without an offer to retry", async ({ signedIn, person, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
+test("a damaged document is named without an offer to retry", async ({ signedIn, api }) => {
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await api("POST", `/projects/${id}/documents`, { name: "broken.json", content: '{"a": ' });
   await expect
@@ -211,10 +194,8 @@ test("a damaged document is named without an offer to retry", async ({ signedIn,
 
 test("the list of documents shows five languages on a laptop without scrolling, and one whole language on a phone", async ({
   signedIn,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big.", target: "La casa es grande." }]);
   await api("POST", `/projects/${id}/documents`, {
     name: `docs/${"a-long-name-of-a-file-".repeat(4)}.md`,
@@ -235,10 +216,8 @@ test("the list of documents shows five languages on a laptop without scrolling, 
 
 test("texts that wait for review are shown as work, not as an error, and no progress is an empty bar", async ({
   signedIn,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "The house is big.", target: "La casa es grande." },
     { key: "b", source: "The garden is small." },
@@ -254,8 +233,7 @@ test("texts that wait for review are shown as work, not as an error, and no prog
     expect(width).toBe(0);
 });
 
-test("several projects are archived together", async ({ signedIn, person, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
+test("several projects are archived together", async ({ signedIn, api }) => {
   for (const name of ["Spring", "Summer", "Autumn"])
     await api("POST", "/projects", { name, sourceLanguage: "en", targetLanguages: ["es"] });
   // This project is in progress, so it is not archived.
@@ -274,12 +252,7 @@ test("several projects are archived together", async ({ signedIn, person, baseUR
   await expect(signedIn.getByRole("link", { name: "Autumn" })).toBeVisible();
 });
 
-test("a project is archived and restored, and its language and settings are changed", async ({
-  signedIn,
-  person,
-  baseURL,
-}) => {
-  const api = await apiOf(person, baseURL!);
+test("a project is archived and restored, and its language and settings are changed", async ({ signedIn, api }) => {
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await signedIn.goto(`/projects/${id}`);
   await signedIn.getByRole("button", { name: "Add language" }).click();
@@ -306,8 +279,7 @@ test("a project is archived and restored, and its language and settings are chan
   await expect.poll(async () => (await api("GET", `/projects/${id}`)).name).toBe("Renamed");
 });
 
-test("a viewer sees a project and can change nothing", async ({ person, open, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
+test("a viewer sees a project and can change nothing", async ({ person, open, api }) => {
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));
   await viewer.goto(`/projects/${id}`);
@@ -323,12 +295,10 @@ test("a viewer sees a project and can change nothing", async ({ person, open, ba
 
 test("names of exported files and language codes are set with a preview, and an invalid pattern is refused at its field", async ({
   signedIn,
-  person,
-  baseURL,
   guard,
+  api,
 }) => {
   guard.allow(/400/);
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await signedIn.goto(`/projects/${id}/settings`);
   const pattern = signedIn.getByLabel("Names of exported files");
@@ -366,10 +336,8 @@ test("names of exported files and language codes are set with a preview, and an 
 
 test("the documents of a project are searched, filtered to unfinished ones and collapsed by folder", async ({
   signedIn,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const paths = ["readme.txt", "app/menu.txt", "app/help.txt", "web/home.txt", "web/item 9.txt", "web/item 10.txt"];
   const id = await projectOf(api, [{ key: "title", source: "The house is big." }]);
   for (const name of paths)

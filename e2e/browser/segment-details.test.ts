@@ -1,6 +1,6 @@
 import { newPerson } from "@/e2e/people";
 import { axeFindings } from "./axe";
-import { apiOf, projectOf } from "./project-data";
+import { projectOf } from "./project-data";
 import { expect, test } from "./test";
 
 /** A PNG with one black pixel. */
@@ -13,11 +13,10 @@ test("a manager describes a segment with labels and a screenshot, which translat
   signedIn: page,
   person,
   open,
-  baseURL,
   guard,
+  api,
 }) => {
   guard.allow(/415/);
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "Pay now" }]);
   const read = async () => (await api("GET", `/projects/${id}/segments?language=es`)).segments[0];
   await page.goto(`/projects/${id}/edit/es`);

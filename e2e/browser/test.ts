@@ -4,6 +4,7 @@ import { closeDatabase } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { Guard } from "./guard";
 import { awaitHydration } from "./hydration";
+import { type Api, apiOf } from "./project-data";
 import { WarmContexts } from "./warm-contexts";
 
 export { expect, type Locator, type Page, type Route } from "playwright/test";
@@ -30,6 +31,8 @@ type Fixtures = {
   readonly person: TestPerson;
   /** A page in which `person` is signed in; it is empty at first. */
   readonly signedIn: Page;
+  /** Calls the API with a key of `person`. */
+  readonly api: Api;
 };
 
 type WorkerFixtures = { readonly database: undefined; readonly contexts: WarmContexts };
@@ -84,6 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await signIn(page.context(), person);
     await use(page);
   },
+  api: async ({ person, baseURL }, use) => use(await apiOf(person, baseURL!)),
 });
 
 /** Sets the cookie that a sign-in would set. */

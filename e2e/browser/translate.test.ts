@@ -6,7 +6,6 @@ import { createTerm } from "@/lib/translation/glossaries/edit-terms";
 import { createGlossary } from "@/lib/translation/glossaries/glossaries";
 import { createMemory } from "@/lib/translation/memory/memories";
 import { gate } from "./gate";
-import { apiOf } from "./project-data";
 import { expect, type Page, type Route, test } from "./test";
 import { chooseLanguage, picker, source, translation } from "./translator-page";
 
@@ -364,7 +363,7 @@ test.describe("The translator", () => {
   test("the translator uses a saved translation of the same text, says so, and translates by machine on request", async ({
     signedIn,
     person,
-    baseURL,
+    api,
   }) => {
     const memory = await db().transaction((tx) =>
       createMemory(person, CreateMemoryBody.parse({ name: "Slogans", sourceLanguage: "en" }), tx),
@@ -390,7 +389,6 @@ test.describe("The translator", () => {
     await expect(answer.getByText("Menuda casa")).toBeVisible();
 
     // With a project, the server would use the project's memories by itself.
-    const api = await apiOf(person, baseURL!);
     const shop = { name: "Shop", sourceLanguage: "en", targetLanguages: ["es"], workflow: "human" };
     const { id: projectId } = await api("POST", "/projects", shop);
     await api("PUT", `/projects/${projectId}/memories`, { memories: [{ memoryId: memory.id, canWrite: true }] });
@@ -431,8 +429,7 @@ test.describe("The translator", () => {
     await expect(side.getByText("La casa és gran")).toBeVisible();
   });
 
-  test("the translator applies a project's glossary until it is deselected", async ({ person, signedIn, baseURL }) => {
-    const api = await apiOf(person, baseURL!);
+  test("the translator applies a project's glossary until it is deselected", async ({ signedIn, api }) => {
     const { id: glossaryId } = await api("POST", "/glossaries", { name: "Garden", sourceLanguage: "en" });
     const term = { source: "garden", targets: [{ language: "es", text: "huerto" }] };
     await api("POST", `/glossaries/${glossaryId}/terms`, term);

@@ -2,17 +2,15 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { axeFindings } from "./axe";
-import { apiOf, projectOf } from "./project-data";
+import { projectOf } from "./project-data";
 import { expect, test } from "./test";
 
 test("a translated file is imported as suggestions, and one of them is accepted in the editor", async ({
   signedIn: page,
-  person,
-  baseURL,
   guard,
+  api,
 }) => {
   guard.allow(/422/);
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "The house is big." },
     { key: "b", source: "The tree is green." },
@@ -56,10 +54,8 @@ test("a translated file is imported as suggestions, and one of them is accepted 
 
 test("several translated files are shown with document and language and imported together, and one is assigned by hand", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   for (const name of ["app", "mail"])
     await api("PUT", `/projects/${id}/documents?path=locales/en/${name}.json`, { content: '{"tree":"The tree"}' });
@@ -92,10 +88,8 @@ test("several translated files are shown with document and language and imported
 
 test("conflicts between imported and edited texts are shown one by one and resolved with the keyboard", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   // More than one page of the API contains.
   const names = ["Save", "Open", ...Array.from({ length: 100 }, (_, i) => `Close window ${i}`)];
@@ -143,10 +137,8 @@ test("conflicts between imported and edited texts are shown one by one and resol
 
 test("a repository is imported into a new project with its existing translations before any machine draft", async ({
   signedIn: page,
-  person,
-  baseURL,
+  api,
 }) => {
-  const api = await apiOf(person, baseURL!);
   await page.goto("/projects/new");
   await page.getByLabel("Name").fill("Shop");
   const files = {
