@@ -5,8 +5,7 @@ import { useTranslations } from "use-intl";
 import type { Segment } from "@/lib/schemas/segments";
 import { isGeneratedKey } from "@/lib/text/segment";
 import { useEditorScope } from "./editor-scope";
-import { EncodedText } from "./encoded-text";
-import { FormTexts } from "./form-texts";
+import { MessageText } from "./message-text";
 import { WordDiff } from "./word-diff";
 
 type ActiveSourceProps = {
@@ -29,17 +28,14 @@ export const ActiveSource = memo(function ActiveSource({ segment, number, source
         {isGeneratedKey(segment.key) ? null : <bdi className="truncate font-mono">{segment.key}</bdi>}
         {segment.repetitions > 0 ? <span>{t("repetitions", { count: segment.repetitions })}</span> : null}
       </span>
-      {segment.sourceForms ? (
-        <FormTexts
-          forms={segment.sourceForms}
-          codes={codes}
-          language={project.sourceLanguage}
-          current={form}
-          className="text-base"
-        />
-      ) : (
-        <EncodedText text={source} codes={codes} language={project.sourceLanguage} className="text-base" />
-      )}
+      <MessageText
+        text={source}
+        forms={segment.sourceForms}
+        codes={codes}
+        language={project.sourceLanguage}
+        current={form}
+        className="text-base"
+      />
       {segment.note ? (
         <p dir="auto" className="text-sm whitespace-pre-wrap text-muted">
           {segment.note}

@@ -11,8 +11,7 @@ import { useMatches } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
 import type { TermUsage } from "@/lib/vocabulary/texts";
 import { useEditorScope } from "./editor-scope";
-import { EncodedText } from "./encoded-text";
-import { FormTexts } from "./form-texts";
+import { MessageText } from "./message-text";
 import { orderedForms } from "./texts";
 import { WordDiff } from "./word-diff";
 
@@ -55,16 +54,13 @@ export function MatchesPanel({ segment, onInsert }: { segment: Segment; onInsert
               labels={{ deleted: t("deleted"), inserted: t("inserted") }}
             />
           ) : null}
-          {match.forms && segment.plural ? (
-            <FormTexts
-              forms={orderedForms(segment, match.forms)}
-              codes={segment.codes}
-              language={language}
-              className="font-medium"
-            />
-          ) : (
-            <EncodedText text={match.target} codes={segment.codes} language={language} className="font-medium" />
-          )}
+          <MessageText
+            text={match.target}
+            forms={segment.plural && match.forms && orderedForms(segment, match.forms)}
+            codes={segment.codes}
+            language={language}
+            className="font-medium"
+          />
           {may.edit ? (
             <Button size="sm" className="self-start" onClick={() => onInsert(index)}>
               {t("insert")}

@@ -14,10 +14,9 @@ import type { Segment } from "@/lib/schemas/segments";
 import { languageName } from "@/lib/text/languages";
 import { isGeneratedKey } from "@/lib/text/segment";
 import { EditorScopeProvider, useEditorScope } from "./editor-scope";
-import { EncodedText } from "./encoded-text";
-import { FormTexts } from "./form-texts";
 import { GridField, type GridMove } from "./grid-field";
 import { type Cell, cellAfter, cellInOrder } from "./grid-keys";
+import { MessageText } from "./message-text";
 import { numberOf } from "./segment-list";
 import { SegmentMarks } from "./segment-marks";
 import { orderedForms, PLAIN, sameTexts, textsOf } from "./texts";
@@ -270,16 +269,14 @@ function SourceText({ segment, language }: { segment: Segment; language: string 
         <span className="tabular">{numberOf(segment)}</span>
         {isGeneratedKey(segment.key) ? null : <bdi className="truncate font-mono">{segment.key}</bdi>}
       </span>
-      {segment.sourceForms ? (
-        <FormTexts forms={segment.sourceForms} codes={segment.codes} language={language} className="text-muted" />
-      ) : (
-        <EncodedText
-          text={segment.source}
-          codes={segment.codes}
-          language={language}
-          className="line-clamp-4 text-muted"
-        />
-      )}
+      <MessageText
+        text={segment.source}
+        forms={segment.sourceForms}
+        codes={segment.codes}
+        language={language}
+        className="text-muted"
+        plainClassName="line-clamp-4"
+      />
     </div>
   );
 }
@@ -351,10 +348,14 @@ function TargetText({ segment, language, people }: TargetTextProps) {
       <div className="flex min-w-0 grow flex-col gap-1">
         {sameTexts(texts, {}) ? (
           <span className="text-faint">{t("noTranslation")}</span>
-        ) : segment.plural ? (
-          <FormTexts forms={orderedForms(segment, texts)} codes={codes} language={language} />
         ) : (
-          <EncodedText text={texts[PLAIN] ?? ""} codes={codes} language={language} className="line-clamp-4" />
+          <MessageText
+            text={texts[PLAIN] ?? ""}
+            forms={segment.plural && orderedForms(segment, texts)}
+            codes={codes}
+            language={language}
+            plainClassName="line-clamp-4"
+          />
         )}
         {unsaved ? <UnsavedNote unsaved={unsaved} /> : null}
       </div>

@@ -5,8 +5,7 @@ import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
-import { EncodedText } from "./encoded-text";
-import { FormTexts } from "./form-texts";
+import { MessageText } from "./message-text";
 import { SegmentMarks } from "./segment-marks";
 import { orderedForms, PLAIN, sameTexts, textsOf } from "./texts";
 import { UnsavedNote } from "./unsaved-note";
@@ -43,21 +42,14 @@ export const SegmentRow = memo(function SegmentRow({ segment, number, index, onO
       )}
     >
       <span className="tabular pt-0.5 text-xs text-faint">{number}</span>
-      {segment.sourceForms ? (
-        <FormTexts
-          forms={segment.sourceForms}
-          codes={segment.codes}
-          language={project.sourceLanguage}
-          className="text-sm text-muted"
-        />
-      ) : (
-        <EncodedText
-          text={segment.source}
-          codes={segment.codes}
-          language={project.sourceLanguage}
-          className={cx(lines, "text-sm text-muted")}
-        />
-      )}
+      <MessageText
+        text={segment.source}
+        forms={segment.sourceForms}
+        codes={segment.codes}
+        language={project.sourceLanguage}
+        className="text-sm text-muted"
+        plainClassName={lines}
+      />
       <SegmentMarks
         translation={translation}
         people={others.get(segment.id) ?? []}
@@ -68,10 +60,14 @@ export const SegmentRow = memo(function SegmentRow({ segment, number, index, onO
       <div className="col-start-2 flex min-w-0 flex-col gap-1 text-sm md:col-start-3 md:row-start-1">
         {isEmpty ? (
           <span className="text-faint">{t("noTranslation")}</span>
-        ) : forms ? (
-          <FormTexts forms={forms} codes={segment.codes} language={language} />
         ) : (
-          <EncodedText text={texts[PLAIN] ?? ""} codes={segment.codes} language={language} className={lines} />
+          <MessageText
+            text={texts[PLAIN] ?? ""}
+            forms={forms}
+            codes={segment.codes}
+            language={language}
+            plainClassName={lines}
+          />
         )}
         {unsaved ? <UnsavedNote unsaved={unsaved} /> : null}
       </div>

@@ -2,9 +2,8 @@
 
 import { useId, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { EncodedText } from "@/components/editor/encoded-text";
 import { useFormName } from "@/components/editor/form-name";
-import { FormTexts } from "@/components/editor/form-texts";
+import { MessageText } from "@/components/editor/message-text";
 import { type FieldHandle, SegmentField } from "@/components/editor/segment-field";
 import { tagChoices, withMissingTags } from "@/components/editor/tags";
 import { PLAIN, type Texts } from "@/components/editor/texts";
@@ -63,21 +62,13 @@ export default function UnitDialog({ memory, unit, onClose }: UnitDialogProps) {
     >
       <div className="flex flex-col gap-1.5">
         <p className="text-sm font-medium">{languageName(memory.sourceLanguage, locale)}</p>
-        {unit.sourceForms ? (
-          <FormTexts
-            forms={unit.sourceForms}
-            codes={NO_CODES}
-            language={memory.sourceLanguage}
-            className="rounded-md bg-sunken px-3 py-2"
-          />
-        ) : (
-          <EncodedText
-            text={unit.source}
-            codes={NO_CODES}
-            language={memory.sourceLanguage}
-            className="rounded-md bg-sunken px-3 py-2"
-          />
-        )}
+        <MessageText
+          text={unit.source}
+          forms={unit.sourceForms}
+          codes={NO_CODES}
+          language={memory.sourceLanguage}
+          className="rounded-md bg-sunken px-3 py-2"
+        />
       </div>
       {Object.entries(texts).map(([form, text]) => {
         const label = form === PLAIN ? into : `${into} · ${formName(form)}`;

@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { EncodedText } from "@/components/editor/encoded-text";
-import { FormTexts } from "@/components/editor/form-texts";
+import { MessageText } from "@/components/editor/message-text";
 import { EntryList } from "@/components/language-resources/entry-list";
 import { isFiltered, NO_FILTERS } from "@/components/language-resources/search-bar";
 import { Badge } from "@/components/ui/badge";
@@ -71,17 +70,15 @@ function UnitRow({ unit, sourceLanguage, mayEdit, onChange, onDelete }: UnitRowP
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-3">
       <div className="grid min-w-0 gap-x-6 gap-y-1.5 md:grid-cols-2">
-        {unit.sourceForms ? (
-          <FormTexts forms={unit.sourceForms} codes={[]} language={sourceLanguage} />
-        ) : (
-          <EncodedText text={unit.source} codes={[]} language={sourceLanguage} />
-        )}
+        <MessageText text={unit.source} forms={unit.sourceForms} codes={[]} language={sourceLanguage} />
         <div className="flex min-w-0 flex-col gap-1.5">
-          {unit.forms ? (
-            <FormTexts forms={unit.forms} codes={[]} language={unit.language} className="font-medium" />
-          ) : (
-            <EncodedText text={unit.target} codes={[]} language={unit.language} className="font-medium" />
-          )}
+          <MessageText
+            text={unit.target}
+            forms={unit.forms}
+            codes={[]}
+            language={unit.language}
+            className="font-medium"
+          />
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
             <span>{languageName(unit.language, locale)}</span>
             {unit.reviewed ? <Badge tone="success">{t("reviewed")}</Badge> : null}
