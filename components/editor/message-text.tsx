@@ -10,7 +10,7 @@ type FormTextsProps = {
   readonly forms: Readonly<Record<string, string>>;
   readonly codes: readonly InlineCode[];
   readonly language: string;
-  /** The form that is worked on. */
+  /** The form being edited. */
   readonly current?: string | null;
   readonly className?: string;
 };
@@ -23,7 +23,7 @@ type MessageTextProps = Omit<FormTextsProps, "forms"> & {
   readonly plainClassName?: string;
 };
 
-/** A text, or the forms of a plural message, to be read. */
+/** A text, or the forms of a plural message, read-only. */
 export function MessageText({ text, forms, plainClassName, current, ...rest }: MessageTextProps) {
   if (forms) return <FormTexts {...rest} forms={forms} current={current} />;
   return <EncodedText {...rest} text={text} className={cx(plainClassName, rest.className)} />;

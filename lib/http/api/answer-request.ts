@@ -124,7 +124,7 @@ async function fulfil(
   const faults = new Faults();
   const context = {
     caller,
-    params: faults.of(() => pathParams(contract, params)),
+    params: faults.of(() => pathParams(params)),
     query: faults.of(() => queryOf(contract, request)),
     body: contract.body && !fields ? faults.of(() => validate(contract.body!, body)) : undefined,
     fields: contract.multipart && fields ? faults.of(() => validate(contract.multipart!, fields)) : undefined,
@@ -135,7 +135,7 @@ async function fulfil(
     requestId,
   } as Omit<Context<Contract>, "tx">;
   // On routes with path parameters, the service first checks that the resource exists, then that a file was sent.
-  if (fields && !file && !archive && (faults.any || !contract.params))
+  if (fields && !file && !archive && (faults.any || Object.keys(params).length === 0))
     faults.add({ path: "file", code: "required", message: "Send the part called file." });
   const given = fields ?? body;
   if (faults.any && contract.alsoWrong && caller && isRecord(given))

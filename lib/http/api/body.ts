@@ -1,4 +1,4 @@
-import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
+import { AppError, invalidRequest } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
 import type { ApiRequest } from "./endpoint";
 
@@ -58,7 +58,7 @@ export function requireMultipart(request: ApiRequest): string {
 
 /** 400 for a malformed or truncated multipart body. */
 export function brokenMultipart(): AppError {
-  return invalidRequest([{ path: "", code: "format", message: "The multipart body is malformed or incomplete." }]);
+  return malformed("The multipart body is malformed or incomplete.");
 }
 
 /** The media type of a request; null if malformed. */
@@ -75,7 +75,6 @@ export async function readJson(
 ): Promise<{ bytes: Buffer; value: unknown }> {
   const bytes = await readBytes(request, maxBytes, caller);
   const text = decodeUtf8(bytes);
-  if (text === null) throw malformed("The body is not valid UTF-8.");
   if (text.trim() === "") throw malformed("The body is empty: send a JSON object.");
   try {
     return { bytes, value: JSON.parse(text) };
@@ -98,22 +97,19 @@ async function readBytes(request: ApiRequest, maxBytes: number, caller: Caller |
 
 /** Reads a text body of at most `maxBytes`. Throws 413 for more, 400 for invalid UTF-8. */
 export async function readText(request: ApiRequest, maxBytes: number, caller: Caller | null): Promise<string> {
-  const text = decodeUtf8(await readBytes(request, maxBytes, caller));
-  if (text === null) throw malformed("The body is not valid UTF-8.");
-  return text;
+  return decodeUtf8(await readBytes(request, maxBytes, caller));
 }
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-function decodeUtf8(bytes: Buffer): string | null {
+function decodeUtf8(bytes: Buffer): string {
   try {
     return UTF8.decode(bytes);
   } catch {
-    return null;
+    throw malformed("The body is not valid UTF-8.");
   }
 }
 
 function malformed(message: string): AppError {
-  const fault: FieldError = { path: "", code: "format", message };
-  return invalidRequest([fault]);
+  return invalidRequest([{ path: "", code: "format", message }]);
 }

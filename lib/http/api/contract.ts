@@ -11,8 +11,13 @@ import type { Upload } from "./multipart";
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Kind of a path parameter: the id of a resource, a language tag, or the name of a branch. */
-export type ParamKind = IdKind | "language" | "branch";
+/** A path parameter: the id of a resource such as `fileId`, a BCP 47 language tag, or the name of a branch. */
+export type ParamName = `${IdKind}Id` | "language" | "branch";
+
+/** Names of the parameters in a path such as `/files/{fileId}`. */
+export type ParamsIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamsIn<Rest>
+  : never;
 
 /** Part of the public API and of its reference. */
 type DocumentedContract = {
@@ -58,8 +63,6 @@ export type Contract = (DocumentedContract | InternalContract) & {
   readonly role?: Role;
   /** True if a member may call it before setting up the second factor that their workspace requires. */
   readonly beforeSecondFactor?: boolean;
-  /** Kinds of the ids in the path, or `language` for a BCP 47 tag. */
-  readonly params?: Readonly<Record<string, ParamKind>>;
   readonly query?: z.ZodObject;
   /** Schema of a JSON body. */
   readonly body?: z.ZodType;
@@ -112,19 +115,17 @@ type SentAs<
   Other extends "body" | "multipart",
 > = C[Own] extends z.ZodType ? z.output<C[Own]> | (C[Other] extends z.ZodType ? undefined : never) : undefined;
 type QueryOf<C extends Contract> = C["query"] extends z.ZodType ? z.output<C["query"]> : Record<string, never>;
-type ParamsOf<C extends Contract> =
-  C["params"] extends Record<infer Name extends string, ParamKind> ? Record<Name, string> : Record<string, never>;
 type CallerOf<C extends Contract> = C["access"] extends "public" | "page"
   ? null
   : C["access"] extends "session"
     ? Person
     : Caller;
 
-export type Context<C extends Contract> = {
+export type Context<C extends Contract, Param extends string = string> = {
   readonly caller: CallerOf<C>;
   readonly body: SentAs<C, "body", "multipart">;
   readonly query: QueryOf<C>;
-  readonly params: ParamsOf<C>;
+  readonly params: Readonly<Record<Param, string>>;
   readonly fields: SentAs<C, "multipart", "body">;
   /** The uploaded file of a multipart body. */
   readonly file: Upload | null;
@@ -150,16 +151,16 @@ type Data<C extends Contract> = C["response"] extends z.ZodType ? z.input<C["res
 /** What a handler returns: the data of its contract, an `Answer` with them, or (for bytes) a `Response`. */
 export type Result<C extends Contract> = Data<C> | Answer<Data<C>> | Response;
 
-export type Route<C extends Contract = Contract> = {
+export type Route<C extends Contract = Contract, Param extends string = string> = {
   readonly contract: C;
-  readonly handle: (context: Context<C>) => Promise<Result<C>>;
+  readonly handle: (context: Context<C, Param>) => Promise<Result<C>>;
   /** Runs after an idempotent route has committed. May wait for a job of the route, and returns the response. */
-  readonly complete?: (context: Context<C>, answer: Answer<Data<C>>) => Promise<Result<C>>;
+  readonly complete?: (context: Context<C, Param>, answer: Answer<Data<C>>) => Promise<Result<C>>;
 };
 
 /** The routes of one path, by method. */
 // biome-ignore lint/suspicious/noExplicitAny: routes of different contracts stand in one table
-export type Routes = Readonly<Partial<Record<Method, Route<any>>>>;
+export type Routes = Readonly<Partial<Record<Method, Route<any, any>>>>;
 
 /**
  * A path below `/v1`, such as `/projects/{projectId}`, and its methods. The path identifies the endpoint in usage, logs
@@ -167,11 +168,9 @@ export type Routes = Readonly<Partial<Record<Method, Route<any>>>>;
  */
 export type Resource = { readonly path: string; readonly routes: Routes };
 
-/** Declares one method of a route. */
-export function route<const C extends Contract>(
+/** Declares one method of a route with these path parameters. */
+export type Declare<Param extends string> = <const C extends Contract>(
   contract: C,
-  handle: Route<C>["handle"],
-  complete?: Route<C>["complete"],
-): Route<C> {
-  return { contract, handle, ...(complete ? { complete } : {}) };
-}
+  handle: Route<C, Param>["handle"],
+  complete?: Route<C, Param>["complete"],
+) => Route<C, Param>;

@@ -67,6 +67,7 @@ function parse(
     const limit = caller.limits.fileBytes;
     const fields: Record<string, string> = Object.create(null);
     const faults: FieldError[] = [];
+    const fault = (path: string, code: FieldError["code"], message: string) => faults.push({ path, code, message });
     const repeated: string[] = [];
     const uploads: { readonly part: string; readonly upload: Upload }[] = [];
     // One read may deliver all bytes of a part, and the next part, before the part's end event.
@@ -95,19 +96,13 @@ function parse(
       if (received > limit + fieldBytes + OVERHEAD_BYTES) fail(fileTooLarge(limit, null, caller));
     });
     parser.on("field", (name, value, info) => {
-      if (info.valueTruncated)
-        faults.push({ path: shownName(name), code: "range", message: `The field ${shownName(name)} is too long.` });
-      else if (name === "file")
-        faults.push({ path: name, code: "type", message: "Send the part called file as a file, with a file name." });
+      const shown = shownName(name);
+      if (info.valueTruncated) fault(shown, "range", `The field ${shown} is too long.`);
+      else if (name === "file") fault(name, "type", "Send the part called file as a file, with a file name.");
       else if (name in fields && name === REPEATABLE) {
         repeated.push(value);
         fields[name] = JSON.stringify(repeated);
-      } else if (name in fields)
-        faults.push({
-          path: shownName(name),
-          code: "duplicate",
-          message: `The field ${shownName(name)} appears twice.`,
-        });
+      } else if (name in fields) fault(shown, "duplicate", `The field ${shown} appears twice.`);
       else {
         fields[name] = value;
         if (name === REPEATABLE) repeated.push(value);
@@ -116,17 +111,9 @@ function parse(
     parser.on("file", (name, stream, info) => {
       const chunks: Buffer[] = [];
       if (name !== "file" && !(maxFiles > 1 && name === "archive"))
-        faults.push({
-          path: shownName(name),
-          code: "unknown_field",
-          message: "Send the document in the part called file.",
-        });
+        fault(shownName(name), "unknown_field", "Send the document in the part called file.");
       else if (++count > maxFiles)
-        faults.push({
-          path: "file",
-          code: "duplicate",
-          message: maxFiles > 1 ? `Send at most ${maxFiles} files.` : "Send one file per request.",
-        });
+        fault("file", "duplicate", maxFiles > 1 ? `Send at most ${maxFiles} files.` : "Send one file per request.");
       let size = 0;
       stream.on("data", (chunk: Buffer) => {
         size += chunk.length;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode, FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/base/errors";
 import type { ApiDocument } from "@/lib/schemas/api-document";
-import type { Contract, ParamKind, Resource } from "./contract";
+import { idKindOf } from "./address";
+import type { Contract, Resource } from "./contract";
 
 type Json = Record<string, unknown>;
 type Documented = Extract<Contract, { readonly operationId: string }>;
@@ -77,10 +78,11 @@ function build(modules: readonly Resource[]): Parts {
   const tags = new Set<string>();
   for (const { path, routes } of modules) {
     const operations: Json = {};
+    const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
     for (const [method, { contract }] of Object.entries(routes)) {
       if (!isDocumented(contract)) continue;
       tags.add(contract.tag);
-      operations[method.toLowerCase()] = operation(contract, components);
+      operations[method.toLowerCase()] = operation(contract, names, components);
     }
     if (Object.keys(operations).length > 0) paths[path] = operations;
   }
@@ -102,7 +104,7 @@ function isDocumented(contract: Contract): contract is Documented {
   return contract.access !== "session" && contract.access !== "page";
 }
 
-function operation(contract: Documented, components: Map<string, Json>): Json {
+function operation(contract: Documented, names: readonly string[], components: Map<string, Json>): Json {
   return {
     operationId: contract.operationId,
     summary: contract.summary,
@@ -111,24 +113,24 @@ function operation(contract: Documented, components: Map<string, Json>): Json {
     ...(contract.access === "public" ? { security: [] } : {}),
     ...(contract.scope ? { "x-scope": contract.scope } : {}),
     ...(contract.charge === false ? { "x-free": true } : {}),
-    parameters: [...pathParameters(contract), ...queryParameters(contract, components), ...headerParameters(contract)],
+    parameters: [...pathParameters(names), ...queryParameters(contract, components), ...headerParameters(contract)],
     ...requestBody(contract, components),
-    responses: responses(contract, components),
+    responses: responses(contract, names, components),
   };
 }
 
 /** Of parameters that are no ids. */
-const PARAM_DESCRIPTIONS: Partial<Record<ParamKind, string>> = {
+const PARAM_DESCRIPTIONS: Readonly<Record<string, string>> = {
   language: "BCP 47 language tag",
   branch: "Name of a branch, with `/` written as `%2F`",
 };
 
-function pathParameters(contract: Documented): Json[] {
-  return Object.entries(contract.params ?? {}).map(([name, kind]) => ({
+function pathParameters(names: readonly string[]): Json[] {
+  return names.map((name) => ({
     name,
     in: "path",
     required: true,
-    description: PARAM_DESCRIPTIONS[kind] ?? `ID of the ${kind}`,
+    description: PARAM_DESCRIPTIONS[name] ?? `ID of the ${idKindOf(name)}`,
     schema: { type: "string" },
   }));
 }
@@ -229,7 +231,7 @@ const EVENT_STREAM = "text/event-stream";
 const ALWAYS: readonly ErrorCode[] = ["invalid_request", "internal_error", "overloaded"];
 const WITH_KEY: readonly ErrorCode[] = ["unauthorized", "forbidden", "rate_limit_exceeded"];
 
-function responses(contract: Documented, components: Map<string, Json>): Json {
+function responses(contract: Documented, names: readonly string[], components: Map<string, Json>): Json {
   const found: Json = {};
   const success = contract.status ?? (contract.response || contract.produces ? 200 : 204);
   const answer = (status: number, description: string): Json => ({
@@ -245,7 +247,7 @@ function responses(contract: Documented, components: Map<string, Json>): Json {
       description: "The client's version is still current",
       headers: headersOf([...limitHeaders(contract), "ETag"]),
     };
-  const hasId = Object.values(contract.params ?? {}).some((kind) => !PARAM_DESCRIPTIONS[kind]);
+  const hasId = names.some((name) => !PARAM_DESCRIPTIONS[name]);
   const codes = new Set<ErrorCode>([
     ...ALWAYS,
     ...(contract.access === "public" ? [] : WITH_KEY),

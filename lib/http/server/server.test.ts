@@ -14,7 +14,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "@/lib/base/ids";
-import { type Contract, type Routes, route } from "@/lib/http/api/contract";
+import type { Contract } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import type { Endpoint } from "@/lib/http/api/endpoint";
 import { baseHeaders, jsonReply } from "@/lib/http/api/responses";
@@ -27,47 +27,35 @@ let aborted: Promise<unknown>;
 let reached = (): void => {};
 let slow = async (): Promise<void> => {};
 
-const RESOURCES: readonly { path: string; routes: Routes }[] = [
-  {
-    path: "/echo",
-    routes: {
-      GET: route({ ...open, response: Text, query: Text }, async ({ query }) => query),
-      POST: route({ ...open, response: Text, body: Text, bodyBytes: () => 100 }, async ({ body }) => body),
-    },
-  },
-  {
-    path: "/files/{fileId}/content",
-    routes: {
-      GET: route(
-        { ...open, response: null, produces: "text/plain", params: { fileId: "file" } },
-        async ({ params }) => new Response(new Blob([params.fileId]).stream()),
-      ),
-    },
-  },
-  {
-    path: "/broken",
-    routes: {
-      GET: route({ ...open, response: null, produces: "text/plain" }, async () => {
-        const pieces = ["The first half, ", new Error("The database has gone.")];
-        const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-          const piece = pieces.shift();
-          if (typeof piece === "string") controller.enqueue(Buffer.from(piece));
-          else controller.error(piece);
-        };
-        return new Response(new ReadableStream({ pull }));
-      }),
-    },
-  },
-  {
-    path: "/wait",
-    routes: {
-      GET: route({ ...open, response: null }, async ({ request }) => {
-        aborted = once(request.signal, "abort");
-        reached();
-        await aborted;
-      }),
-    },
-  },
+const RESOURCES = [
+  defineRoutes("/echo", (route) => ({
+    GET: route({ ...open, response: Text, query: Text }, async ({ query }) => query),
+    POST: route({ ...open, response: Text, body: Text, bodyBytes: () => 100 }, async ({ body }) => body),
+  })),
+  defineRoutes("/files/{fileId}/content", (route) => ({
+    GET: route(
+      { ...open, response: null, produces: "text/plain" },
+      async ({ params }) => new Response(new Blob([params.fileId]).stream()),
+    ),
+  })),
+  defineRoutes("/broken", (route) => ({
+    GET: route({ ...open, response: null, produces: "text/plain" }, async () => {
+      const pieces = ["The first half, ", new Error("The database has gone.")];
+      const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        const piece = pieces.shift();
+        if (typeof piece === "string") controller.enqueue(Buffer.from(piece));
+        else controller.error(piece);
+      };
+      return new Response(new ReadableStream({ pull }));
+    }),
+  })),
+  defineRoutes("/wait", (route) => ({
+    GET: route({ ...open, response: null }, async ({ request }) => {
+      aborted = once(request.signal, "abort");
+      reached();
+      await aborted;
+    }),
+  })),
 ];
 
 let server: Server;
@@ -81,7 +69,7 @@ const TAIL: Endpoint = {
 };
 
 beforeAll(async () => {
-  const endpoints = [TAIL, ...RESOURCES.map(({ path, routes }) => defineRoutes(path, routes))];
+  const endpoints = [TAIL, ...RESOURCES];
   const timeouts = { headersTimeout: 300, connectionsCheckingInterval: 50 };
   const pages: RequestListener = ({ url }, response) => void response.writeHead(418).end(`page ${url}`);
   server = createHttpServer(createDispatcher(endpoints, pages), timeouts);

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { deleteAccount } from "@/lib/identity/accounts/deletion";
 import { changeAccount, getAccount } from "@/lib/identity/accounts/settings";
 import { Account, DeleteAccountBody, PatchAccountBody } from "@/lib/schemas/account";
 
-export const endpoint = defineRoutes("/account", {
+export const endpoint = defineRoutes("/account", (route) => ({
   GET: route({ summary: "Read the workspace", access: "session", response: Account }, ({ caller }) =>
     getAccount(caller),
   ),
@@ -30,4 +29,4 @@ export const endpoint = defineRoutes("/account", {
     },
     ({ caller, body }) => deleteAccount(caller, body),
   ),
-});
+}));

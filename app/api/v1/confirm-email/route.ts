@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { confirmEmail } from "@/lib/identity/accounts/confirm-email";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { ConfirmEmailBody, ConfirmedEmail } from "@/lib/schemas/sign-in";
 
-export const endpoint = defineRoutes("/confirm-email", {
+export const endpoint = defineRoutes("/confirm-email", (route) => ({
   POST: route(
     {
       summary: "Confirm an email address with a link",
@@ -17,4 +16,4 @@ export const endpoint = defineRoutes("/confirm-email", {
       return confirmEmail(body.token);
     },
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { textBodyBytes } from "@/lib/identity/quota/tiers";
 import { DetectBody, Detections } from "@/lib/schemas/translate";
 import { detectTexts } from "@/lib/translation/detect-texts";
 
-export const endpoint = defineRoutes("/detect", {
+export const endpoint = defineRoutes("/detect", (route) => ({
   POST: route(
     {
       operationId: "detectLanguages",
@@ -21,4 +20,4 @@ export const endpoint = defineRoutes("/detect", {
     },
     ({ caller, body }) => detectTexts(caller, body.texts),
   ),
-});
+}));

@@ -1,4 +1,3 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { publicUrl } from "@/lib/http/api/headers";
 import { startDeviceLogin } from "@/lib/identity/accounts/device-logins";
@@ -6,7 +5,7 @@ import { clientAddress } from "@/lib/identity/auth/client-address";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { StartDeviceLoginBody, StartedDeviceLogin } from "@/lib/schemas/device-logins";
 
-export const endpoint = defineRoutes("/device-logins", {
+export const endpoint = defineRoutes("/device-logins", (route) => ({
   POST: route(
     {
       operationId: "startDeviceLogin",
@@ -26,4 +25,4 @@ export const endpoint = defineRoutes("/device-logins", {
       return startDeviceLogin({ clientName, clientAddress: clientAddress(request) }, publicUrl(request));
     },
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { EngineList, EnginesQuery } from "@/lib/schemas/translate";
 import { listEngines } from "@/lib/translation/languages";
 
-export const endpoint = defineRoutes("/engines", {
+export const endpoint = defineRoutes("/engines", (route) => ({
   GET: route(
     {
       operationId: "listEngines",
@@ -18,4 +17,4 @@ export const endpoint = defineRoutes("/engines", {
     },
     ({ caller, query }) => listEngines(caller, query),
   ),
-});
+}));

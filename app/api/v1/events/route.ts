@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { EventList, EventsQuery } from "@/lib/schemas/events";
 import { listEvents } from "@/lib/work/events/events";
 
-export const endpoint = defineRoutes("/events", {
+export const endpoint = defineRoutes("/events", (route) => ({
   GET: route(
     {
       operationId: "listEvents",
@@ -19,4 +18,4 @@ export const endpoint = defineRoutes("/events", {
     },
     ({ caller, query }) => listEvents(caller, query),
   ),
-});
+}));

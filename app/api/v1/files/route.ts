@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { FileList, FilesQuery } from "@/lib/schemas/files";
 import { listFiles } from "@/lib/translation/files/files";
 
-export const endpoint = defineRoutes("/files", {
+export const endpoint = defineRoutes("/files", (route) => ({
   GET: route(
     {
       operationId: "listFiles",
@@ -17,4 +16,4 @@ export const endpoint = defineRoutes("/files", {
     },
     ({ caller, query }) => listFiles(caller, query),
   ),
-});
+}));

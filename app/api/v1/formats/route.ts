@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { Formats } from "@/lib/schemas/files";
 import { listFormats } from "@/lib/translation/documents";
 
-export const endpoint = defineRoutes("/formats", {
+export const endpoint = defineRoutes("/formats", (route) => ({
   GET: route(
     {
       operationId: "listFormats",
@@ -16,4 +15,4 @@ export const endpoint = defineRoutes("/formats", {
     },
     async () => listFormats(),
   ),
-});
+}));

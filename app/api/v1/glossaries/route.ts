@@ -1,9 +1,9 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { CreateGlossaryBody, GlossariesQuery, Glossary, GlossaryList } from "@/lib/schemas/glossaries";
 import { createGlossary, listGlossaries } from "@/lib/translation/glossaries/glossaries";
 
-export const endpoint = defineRoutes("/glossaries", {
+export const endpoint = defineRoutes("/glossaries", (route) => ({
   GET: route(
     {
       operationId: "listGlossaries",
@@ -36,4 +36,4 @@ export const endpoint = defineRoutes("/glossaries", {
       return new Answer(glossary, { headers: { Location: `/v1/glossaries/${glossary.id}` } });
     },
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { alive } from "@/lib/operate/health";
 import { Health } from "@/lib/schemas/account";
 
-export const endpoint = defineRoutes("/health", {
+export const endpoint = defineRoutes("/health", (route) => ({
   GET: route(
     {
       operationId: "getHealth",
@@ -15,4 +14,4 @@ export const endpoint = defineRoutes("/health", {
     },
     () => alive(),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { Languages, LanguagesQuery } from "@/lib/schemas/translate";
 import { listLanguages } from "@/lib/translation/languages";
 
-export const endpoint = defineRoutes("/languages", {
+export const endpoint = defineRoutes("/languages", (route) => ({
   GET: route(
     {
       operationId: "listLanguages",
@@ -17,4 +16,4 @@ export const endpoint = defineRoutes("/languages", {
     },
     ({ caller, query }) => listLanguages(caller, query),
   ),
-});
+}));

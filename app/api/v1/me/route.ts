@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { describeCaller } from "@/lib/identity/accounts/me";
 import { Me } from "@/lib/schemas/account";
 
-export const endpoint = defineRoutes("/me", {
+export const endpoint = defineRoutes("/me", (route) => ({
   GET: route(
     {
       operationId: "getMe",
@@ -15,4 +14,4 @@ export const endpoint = defineRoutes("/me", {
     },
     ({ caller }) => describeCaller(caller),
   ),
-});
+}));

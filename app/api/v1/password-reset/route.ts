@@ -1,12 +1,11 @@
 import { canMail } from "@/lib/base/mail";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { requestPasswordReset } from "@/lib/identity/accounts/password-reset";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { requirePasswords } from "@/lib/identity/auth/sign-in";
 import { PasswordResetAccepted, PasswordResetBody } from "@/lib/schemas/sign-in";
 
-export const endpoint = defineRoutes("/password-reset", {
+export const endpoint = defineRoutes("/password-reset", (route) => ({
   POST: route(
     {
       summary: "Request a password-reset link",
@@ -23,4 +22,4 @@ export const endpoint = defineRoutes("/password-reset", {
       return { mail: canMail() };
     },
   ),
-});
+}));

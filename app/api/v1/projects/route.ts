@@ -1,11 +1,11 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { etagHeader } from "@/lib/http/api/etag";
 import { listProjects } from "@/lib/projects/list-projects";
 import { createProject, languageFaults } from "@/lib/projects/projects";
 import { CreateProjectBody, Project, ProjectList, ProjectsQuery } from "@/lib/schemas/projects";
 
-export const endpoint = defineRoutes("/projects", {
+export const endpoint = defineRoutes("/projects", (route) => ({
   GET: route(
     {
       operationId: "listProjects",
@@ -45,4 +45,4 @@ export const endpoint = defineRoutes("/projects", {
       });
     },
   ),
-});
+}));

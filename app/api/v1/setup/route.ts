@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { setUp } from "@/lib/identity/accounts/first-admin";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { SetupBody, SignedUp } from "@/lib/schemas/sign-in";
 
-export const endpoint = defineRoutes("/setup", {
+export const endpoint = defineRoutes("/setup", (route) => ({
   POST: route(
     {
       summary: "Create the first administrator",
@@ -19,4 +18,4 @@ export const endpoint = defineRoutes("/setup", {
       return setUp(body);
     },
   ),
-});
+}));

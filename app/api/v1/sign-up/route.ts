@@ -1,11 +1,10 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { localeOf } from "@/lib/identity/accounts/locale";
 import { signUpFromPage } from "@/lib/identity/accounts/sign-up";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { SignUpBody } from "@/lib/schemas/sign-in";
 
-export const endpoint = defineRoutes("/sign-up", {
+export const endpoint = defineRoutes("/sign-up", (route) => ({
   POST: route(
     {
       summary: "Sign up",
@@ -20,4 +19,4 @@ export const endpoint = defineRoutes("/sign-up", {
       await signUpFromPage(body, localeOf(request));
     },
   ),
-});
+}));

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { askedWaitSeconds } from "@/lib/http/api/prefer";
 import { textBodyBytes } from "@/lib/identity/quota/tiers";
@@ -7,7 +6,7 @@ import { TranslateBody, Translation, TranslationsByTarget } from "@/lib/schemas/
 import { pairFaults } from "@/lib/translation/languages";
 import { translateText, translateTextByTarget } from "@/lib/translation/translate-text";
 
-export const endpoint = defineRoutes("/translate", {
+export const endpoint = defineRoutes("/translate", (route) => ({
   POST: route(
     {
       operationId: "translateText",
@@ -39,4 +38,4 @@ export const endpoint = defineRoutes("/translate", {
         : translateText(caller, { ...input, target: target! }, request.signal, wait);
     },
   ),
-});
+}));

@@ -1,9 +1,9 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { CreateMemoryBody, MemoriesQuery, Memory, MemoryList } from "@/lib/schemas/memories";
 import { createMemory, listMemories } from "@/lib/translation/memory/memories";
 
-export const endpoint = defineRoutes("/translation-memories", {
+export const endpoint = defineRoutes("/translation-memories", (route) => ({
   GET: route(
     {
       operationId: "listMemories",
@@ -36,4 +36,4 @@ export const endpoint = defineRoutes("/translation-memories", {
       return new Answer(memory, { headers: { Location: `/v1/translation-memories/${memory.id}` } });
     },
   ),
-});
+}));

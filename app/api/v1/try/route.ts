@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { TriedTranslation, TryBody } from "@/lib/schemas/translate";
 import { tryTranslation } from "@/lib/translation/try-translation";
 
-export const endpoint = defineRoutes("/try", {
+export const endpoint = defineRoutes("/try", (route) => ({
   POST: route(
     {
       summary: "Translate a visitor's text",
@@ -18,4 +17,4 @@ export const endpoint = defineRoutes("/try", {
       return tryTranslation(body, request.signal);
     },
   ),
-});
+}));

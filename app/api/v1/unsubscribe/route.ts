@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { UnsubscribeBody, Unsubscribed } from "@/lib/schemas/notifications";
 import { unsubscribe } from "@/lib/work/notifications/unsubscribe";
 
-export const endpoint = defineRoutes("/unsubscribe", {
+export const endpoint = defineRoutes("/unsubscribe", (route) => ({
   POST: route(
     {
       summary: "Unsubscribe with the link in a mail",
@@ -17,4 +16,4 @@ export const endpoint = defineRoutes("/unsubscribe", {
       return { kinds: [...(await unsubscribe(body.token))] };
     },
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { accountUsage } from "@/lib/identity/accounts/usage";
 import { Usage, UsageQuery } from "@/lib/schemas/account";
 
-export const endpoint = defineRoutes("/usage", {
+export const endpoint = defineRoutes("/usage", (route) => ({
   GET: route(
     {
       operationId: "getUsage",
@@ -18,4 +17,4 @@ export const endpoint = defineRoutes("/usage", {
     },
     ({ caller, query }) => accountUsage(caller, query),
   ),
-});
+}));

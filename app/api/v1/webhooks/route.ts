@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { CreateWebhookBody, WebhookList, WebhookSecret, WebhooksQuery } from "@/lib/schemas/webhooks";
 import { createWebhook, listWebhooks } from "@/lib/work/webhooks/webhooks";
 
-export const endpoint = defineRoutes("/webhooks", {
+export const endpoint = defineRoutes("/webhooks", (route) => ({
   GET: route(
     {
       operationId: "listWebhooks",
@@ -40,4 +39,4 @@ export const endpoint = defineRoutes("/webhooks", {
     },
     ({ caller, body, tx }) => createWebhook(caller, body, tx),
   ),
-});
+}));

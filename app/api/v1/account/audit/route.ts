@@ -1,11 +1,10 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
 import { downloadAudit, listAudit } from "@/lib/identity/audit/entries";
 import { auditActor, recordAudit } from "@/lib/identity/audit/record";
 import { AuditEntryList, AuditQuery } from "@/lib/schemas/audit";
 
-export const endpoint = defineRoutes("/account/audit", {
+export const endpoint = defineRoutes("/account/audit", (route) => ({
   GET: route(
     {
       summary: "Read the audit log",
@@ -29,4 +28,4 @@ export const endpoint = defineRoutes("/account/audit", {
       return download({ stream, name: `audit.${query.download}`, mediaType });
     },
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { Dictionary, DictionaryBody } from "@/lib/schemas/dictionary";
 import { lookUp } from "@/lib/translation/dictionary";
 
-export const endpoint = defineRoutes("/account/dictionary", {
+export const endpoint = defineRoutes("/account/dictionary", (route) => ({
   POST: route(
     {
       summary: "Look up a word in the workspace's glossaries and memories",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/account/dictionary", {
     },
     ({ caller, body }) => lookUp(caller, body),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
 import { exportAccount } from "@/lib/identity/accounts/export";
 
-export const endpoint = defineRoutes("/account/export", {
+export const endpoint = defineRoutes("/account/export", (route) => ({
   GET: route(
     {
       summary: "Export all of the workspace's data",
@@ -16,4 +15,4 @@ export const endpoint = defineRoutes("/account/export", {
     async ({ caller }) =>
       download({ stream: exportAccount(caller), name: "dragoman-export.json", mediaType: "application/json" }),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { EstimateFileFields, FileEstimate } from "@/lib/schemas/files";
 import { estimateFile } from "@/lib/translation/files/estimate";
 
-export const endpoint = defineRoutes("/account/file-estimate", {
+export const endpoint = defineRoutes("/account/file-estimate", (route) => ({
   POST: route(
     {
       summary: "Count the words of a file",
@@ -15,4 +14,4 @@ export const endpoint = defineRoutes("/account/file-estimate", {
     },
     ({ fields, file }) => estimateFile(file, fields),
   ),
-});
+}));

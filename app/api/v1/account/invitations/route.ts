@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { publicUrl } from "@/lib/http/api/headers";
 import { invite, listInvitations } from "@/lib/identity/accounts/invitations";
 import { CreatedInvitation, InvitationList, InvitationsQuery, InviteBody } from "@/lib/schemas/members";
 
-export const endpoint = defineRoutes("/account/invitations", {
+export const endpoint = defineRoutes("/account/invitations", (route) => ({
   GET: route(
     {
       summary: "List open invitations",
@@ -32,4 +31,4 @@ export const endpoint = defineRoutes("/account/invitations", {
     },
     ({ caller, body, request }) => invite(caller, body, publicUrl(request)),
   ),
-});
+}));

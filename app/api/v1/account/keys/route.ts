@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { createKey, listKeys } from "@/lib/identity/accounts/keys";
 import { ApiKeyList, CreatedApiKey, CreateKeyBody, KeysQuery } from "@/lib/schemas/keys";
 
-export const endpoint = defineRoutes("/account/keys", {
+export const endpoint = defineRoutes("/account/keys", (route) => ({
   GET: route(
     {
       summary: "List API keys",
@@ -34,4 +33,4 @@ export const endpoint = defineRoutes("/account/keys", {
     },
     ({ caller, body }) => createKey(caller, body),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { LanguageRequestBody } from "@/lib/schemas/notifications";
 import { requestLanguage } from "@/lib/translation/language-requests";
 
-export const endpoint = defineRoutes("/account/language-requests", {
+export const endpoint = defineRoutes("/account/language-requests", (route) => ({
   POST: route(
     {
       summary: "Request a language",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/account/language-requests", {
     },
     ({ caller, body }) => requestLanguage(caller, body),
   ),
-});
+}));

@@ -1,8 +1,7 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { leaveWorkspace } from "@/lib/identity/accounts/members";
 
-export const endpoint = defineRoutes("/account/leave", {
+export const endpoint = defineRoutes("/account/leave", (route) => ({
   POST: route(
     {
       summary: "Leave the workspace",
@@ -13,4 +12,4 @@ export const endpoint = defineRoutes("/account/leave", {
     },
     ({ caller, request }) => leaveWorkspace(caller, request),
   ),
-});
+}));

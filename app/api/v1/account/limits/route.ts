@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { limitsSummary } from "@/lib/identity/accounts/settings";
 import { LimitsSummary } from "@/lib/schemas/account";
 
-export const endpoint = defineRoutes("/account/limits", {
+export const endpoint = defineRoutes("/account/limits", (route) => ({
   GET: route(
     {
       summary: "Get the limits and the remaining requests",
@@ -12,4 +11,4 @@ export const endpoint = defineRoutes("/account/limits", {
     },
     ({ caller }) => limitsSummary(caller),
   ),
-});
+}));

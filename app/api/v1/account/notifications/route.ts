@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { NotificationList, NotificationsQuery } from "@/lib/schemas/notifications";
 import { listNotifications } from "@/lib/work/notifications/notifications";
 
-export const endpoint = defineRoutes("/account/notifications", {
+export const endpoint = defineRoutes("/account/notifications", (route) => ({
   GET: route(
     {
       summary: "List one's notifications",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/account/notifications", {
     },
     ({ caller, query }) => listNotifications(caller, query),
   ),
-});
+}));

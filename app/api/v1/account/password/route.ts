@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { changePassword } from "@/lib/identity/accounts/profile";
 import { PasswordBody } from "@/lib/schemas/profile";
 
-export const endpoint = defineRoutes("/account/password", {
+export const endpoint = defineRoutes("/account/password", (route) => ({
   PUT: route(
     {
       summary: "Set a new password",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/account/password", {
     },
     ({ caller, body }) => changePassword(caller, body),
   ),
-});
+}));

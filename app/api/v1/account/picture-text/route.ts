@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { PictureText, PictureTextFields } from "@/lib/schemas/files";
 import { textOfPicture } from "@/lib/translation/files/picture-text";
 
-export const endpoint = defineRoutes("/account/picture-text", {
+export const endpoint = defineRoutes("/account/picture-text", (route) => ({
   POST: route(
     {
       summary: "Read the text in a picture",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/account/picture-text", {
     },
     ({ fields, file }) => textOfPicture(file, fields.source),
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { deleteUser } from "@/lib/identity/accounts/deletion";
 import { getProfile, updateProfile } from "@/lib/identity/accounts/profile";
 import { DeleteUserBody, PatchProfileBody, Profile } from "@/lib/schemas/profile";
 
-export const endpoint = defineRoutes("/account/profile", {
+export const endpoint = defineRoutes("/account/profile", (route) => ({
   GET: route({ summary: "Read the signed-in person", access: "session", response: Profile }, ({ caller }) =>
     getProfile(caller),
   ),
@@ -28,4 +27,4 @@ export const endpoint = defineRoutes("/account/profile", {
     },
     ({ caller, body }) => deleteUser(caller, body),
   ),
-});
+}));

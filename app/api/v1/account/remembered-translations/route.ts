@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { RememberedBody, RememberedByTarget } from "@/lib/schemas/remembered";
 import { rememberedTranslations } from "@/lib/translation/remembered";
 
-export const endpoint = defineRoutes("/account/remembered-translations", {
+export const endpoint = defineRoutes("/account/remembered-translations", (route) => ({
   POST: route(
     {
       summary: "Look up a whole text in the workspace's memories",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/account/remembered-translations", {
     },
     ({ caller, body }) => rememberedTranslations(caller, body),
   ),
-});
+}));

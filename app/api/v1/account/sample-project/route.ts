@@ -1,11 +1,10 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { catalogue } from "@/lib/i18n/catalogue";
 import { localeOf } from "@/lib/identity/accounts/locale";
 import { createSampleProject, removeSampleProject } from "@/lib/projects/sample/sample-project";
 import { SampleProject } from "@/lib/schemas/projects";
 
-export const endpoint = defineRoutes("/account/sample-project", {
+export const endpoint = defineRoutes("/account/sample-project", (route) => ({
   POST: route(
     {
       summary: "Create the sample project",
@@ -29,4 +28,4 @@ export const endpoint = defineRoutes("/account/sample-project", {
     },
     async ({ caller }) => removeSampleProject(caller),
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { listSessions } from "@/lib/identity/accounts/profile";
 import { endSessions } from "@/lib/identity/auth/session";
 import { SessionList, SessionsEnded } from "@/lib/schemas/profile";
 
-export const endpoint = defineRoutes("/account/sessions", {
+export const endpoint = defineRoutes("/account/sessions", (route) => ({
   GET: route(
     {
       summary: "List the browsers that are signed in",
@@ -22,4 +21,4 @@ export const endpoint = defineRoutes("/account/sessions", {
     },
     async ({ caller }) => ({ ended: await endSessions(caller.userId, { exceptId: caller.sessionId }) }),
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { stayAllowed } from "@/lib/identity/auth/authenticate";
 import { openStream } from "@/lib/projects/realtime/stream";
 import { AccountStreamQuery } from "@/lib/schemas/streams";
 
-export const endpoint = defineRoutes("/account/stream", {
+export const endpoint = defineRoutes("/account/stream", (route) => ({
   GET: route(
     {
       summary: "Stream the changes in several projects",
@@ -20,7 +19,7 @@ export const endpoint = defineRoutes("/account/stream", {
         recheck: () => stayAllowed(request, "projects:read"),
       }),
   ),
-});
+}));
 
 function watchedOf(text: string) {
   const at = text.indexOf(":");

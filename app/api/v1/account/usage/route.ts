@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { contentDisposition } from "@/lib/http/api/download";
 import { usageCsv, usageDetail } from "@/lib/identity/accounts/usage-detail";
 import { UsageDetail, UsageDetailQuery } from "@/lib/schemas/usage";
 
-export const endpoint = defineRoutes("/account/usage", {
+export const endpoint = defineRoutes("/account/usage", (route) => ({
   GET: route(
     {
       summary: "Get usage by hour or day",
@@ -24,4 +23,4 @@ export const endpoint = defineRoutes("/account/usage", {
       });
     },
   ),
-});
+}));

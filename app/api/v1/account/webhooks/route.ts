@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { CreateWebhookBody, WebhookSecret } from "@/lib/schemas/webhooks";
 import { createWebhook } from "@/lib/work/webhooks/webhooks";
 
-export const endpoint = defineRoutes("/account/webhooks", {
+export const endpoint = defineRoutes("/account/webhooks", (route) => ({
   POST: route(
     {
       summary: "Create a webhook",
@@ -18,4 +17,4 @@ export const endpoint = defineRoutes("/account/webhooks", {
     },
     ({ caller, body, tx }) => createWebhook(caller, body, tx),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { switchWorkspace } from "@/lib/identity/accounts/workspaces";
 import { SwitchWorkspaceBody } from "@/lib/schemas/profile";
 
-export const endpoint = defineRoutes("/account/workspace", {
+export const endpoint = defineRoutes("/account/workspace", (route) => ({
   PUT: route(
     {
       summary: "Switch to another workspace",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/account/workspace", {
     },
     ({ caller, body }) => switchWorkspace(caller, body.accountId),
   ),
-});
+}));

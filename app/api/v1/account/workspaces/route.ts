@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { listWorkspaces } from "@/lib/identity/accounts/workspaces";
 import { WorkspaceList } from "@/lib/schemas/profile";
 
-export const endpoint = defineRoutes("/account/workspaces", {
+export const endpoint = defineRoutes("/account/workspaces", (route) => ({
   GET: route(
     {
       summary: "List the person's workspaces",
@@ -13,4 +12,4 @@ export const endpoint = defineRoutes("/account/workspaces", {
     },
     ({ caller }) => listWorkspaces(caller),
   ),
-});
+}));

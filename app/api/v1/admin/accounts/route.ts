@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { listAdminAccounts } from "@/lib/identity/accounts/admin-accounts";
 import { AdminAccountList, AdminListQuery } from "@/lib/schemas/admin";
 
-export const endpoint = defineRoutes("/admin/accounts", {
+export const endpoint = defineRoutes("/admin/accounts", (route) => ({
   GET: route(
     {
       summary: "List accounts",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/admin/accounts", {
     },
     ({ query }) => listAdminAccounts(query),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { engineOverview } from "@/lib/operate/health";
 import { AdminEngineList } from "@/lib/schemas/admin";
 
-export const endpoint = defineRoutes("/admin/engines", {
+export const endpoint = defineRoutes("/admin/engines", (route) => ({
   GET: route(
     {
       summary: "List the engines",
@@ -13,4 +12,4 @@ export const endpoint = defineRoutes("/admin/engines", {
     },
     () => engineOverview(),
   ),
-});
+}));

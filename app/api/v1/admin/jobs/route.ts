@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { FailedJobList, FailedJobsQuery } from "@/lib/schemas/admin";
 import { listFailedJobs } from "@/lib/work/jobs/failed-jobs";
 
-export const endpoint = defineRoutes("/admin/jobs", {
+export const endpoint = defineRoutes("/admin/jobs", (route) => ({
   GET: route(
     {
       summary: "List failed jobs",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/admin/jobs", {
     },
     ({ query }) => listFailedJobs(query),
   ),
-});
+}));

@@ -1,11 +1,10 @@
 import { listModels, removeModel } from "@/lib/engines/admin/models";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { ModelList, ModelQuery } from "@/lib/schemas/engines";
 
 const admin = { access: "session", admin: true } as const;
 
-export const endpoint = defineRoutes("/admin/models", {
+export const endpoint = defineRoutes("/admin/models", (route) => ({
   GET: route({ ...admin, summary: "List the neural models", response: ModelList }, () => listModels()),
   DELETE: route(
     {
@@ -17,4 +16,4 @@ export const endpoint = defineRoutes("/admin/models", {
     },
     ({ query }) => removeModel(query.pair),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { pendingResets } from "@/lib/identity/accounts/password-reset";
 import { PendingResetList } from "@/lib/schemas/admin";
 
-export const endpoint = defineRoutes("/admin/password-resets", {
+export const endpoint = defineRoutes("/admin/password-resets", (route) => ({
   GET: route(
     {
       summary: "List people who requested a new password",
@@ -13,4 +12,4 @@ export const endpoint = defineRoutes("/admin/password-resets", {
     },
     () => pendingResets(),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { setSignUpPolicy, signUpSetting } from "@/lib/identity/accounts/sign-up-policy";
 import { SignUpSetting, SignUpSettingBody } from "@/lib/schemas/admin";
 
-export const endpoint = defineRoutes("/admin/sign-up", {
+export const endpoint = defineRoutes("/admin/sign-up", (route) => ({
   GET: route(
     {
       summary: "Get who may sign up",
@@ -24,4 +23,4 @@ export const endpoint = defineRoutes("/admin/sign-up", {
     },
     ({ body }) => setSignUpPolicy(body.policy),
   ),
-});
+}));

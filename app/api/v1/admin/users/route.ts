@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { listUsers } from "@/lib/identity/accounts/admin-users";
 import { AdminListQuery, AdminUserList } from "@/lib/schemas/admin";
 
-export const endpoint = defineRoutes("/admin/users", {
+export const endpoint = defineRoutes("/admin/users", (route) => ({
   GET: route(
     {
       summary: "List people",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/admin/users", {
     },
     ({ query }) => listUsers(query),
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { pollDeviceLogin } from "@/lib/identity/accounts/device-logins";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { DeviceLoginState, PollDeviceLoginBody } from "@/lib/schemas/device-logins";
 
-export const endpoint = defineRoutes("/device-logins/poll", {
+export const endpoint = defineRoutes("/device-logins/poll", (route) => ({
   POST: route(
     {
       operationId: "pollDeviceLogin",
@@ -23,4 +22,4 @@ export const endpoint = defineRoutes("/device-logins/poll", {
       return pollDeviceLogin(body.deviceCode, request);
     },
   ),
-});
+}));

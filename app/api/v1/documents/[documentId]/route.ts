@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { deleteDocument, patchDocument } from "@/lib/projects/documents/change-document";
 import { getDocument } from "@/lib/projects/documents/documents";
 import { PatchDocumentBody, ProjectDocument } from "@/lib/schemas/documents";
 
-export const endpoint = defineRoutes("/documents/{documentId}", {
+export const endpoint = defineRoutes("/documents/{documentId}", (route) => ({
   GET: route(
     {
       operationId: "getDocument",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/documents/{documentId}", {
       description: "Returns format, current version, status and progress.",
       tag: "Documents",
       scope: "projects:read",
-      params: { documentId: "document" },
       response: ProjectDocument,
       etag: true,
     },
@@ -26,7 +24,6 @@ export const endpoint = defineRoutes("/documents/{documentId}", {
       tag: "Documents",
       scope: "projects:write",
       role: "manager",
-      params: { documentId: "document" },
       body: PatchDocumentBody,
       response: ProjectDocument,
       errors: ["conflict"],
@@ -42,10 +39,9 @@ export const endpoint = defineRoutes("/documents/{documentId}", {
       tag: "Documents",
       scope: "projects:write",
       role: "manager",
-      params: { documentId: "document" },
       response: null,
       errors: ["conflict"],
     },
     ({ caller, params }) => deleteDocument(caller, params.documentId),
   ),
-});
+}));

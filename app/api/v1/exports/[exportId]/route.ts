@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { getExport } from "@/lib/projects/exports/exports";
 import { Export } from "@/lib/schemas/exports";
 
-export const endpoint = defineRoutes("/exports/{exportId}", {
+export const endpoint = defineRoutes("/exports/{exportId}", (route) => ({
   GET: route(
     {
       operationId: "getExport",
@@ -11,10 +10,9 @@ export const endpoint = defineRoutes("/exports/{exportId}", {
       description: "Costs nothing.",
       tag: "Exports",
       scope: "projects:read",
-      params: { exportId: "export" },
       response: Export,
       charge: false,
     },
     ({ caller, params }) => getExport(caller, params.exportId),
   ),
-});
+}));

@@ -1,11 +1,10 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { askedWaitSeconds } from "@/lib/http/api/prefer";
 import { FileTranslation } from "@/lib/schemas/files";
 import { deleteFile } from "@/lib/translation/files/files";
 import { waitForFile } from "@/lib/translation/files/wait";
 
-export const endpoint = defineRoutes("/files/{fileId}", {
+export const endpoint = defineRoutes("/files/{fileId}", (route) => ({
   GET: route(
     {
       operationId: "getFile",
@@ -13,7 +12,6 @@ export const endpoint = defineRoutes("/files/{fileId}", {
       description: "Does not count towards the limit. `Prefer: wait=N` waits up to N seconds until it is finished.",
       tag: "Files",
       scope: "files",
-      params: { fileId: "file" },
       response: FileTranslation,
       charge: false,
       waits: "asked",
@@ -28,9 +26,8 @@ export const endpoint = defineRoutes("/files/{fileId}", {
       tag: "Files",
       scope: "files",
       role: "translator",
-      params: { fileId: "file" },
       response: null,
     },
     ({ caller, params }) => deleteFile(caller, params.fileId),
   ),
-});
+}));

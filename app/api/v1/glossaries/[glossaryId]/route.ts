@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { Glossary, PatchGlossaryBody } from "@/lib/schemas/glossaries";
 import { deleteGlossary, getGlossary, patchGlossary } from "@/lib/translation/glossaries/glossaries";
 
-export const endpoint = defineRoutes("/glossaries/{glossaryId}", {
+export const endpoint = defineRoutes("/glossaries/{glossaryId}", (route) => ({
   GET: route(
     {
       operationId: "getGlossary",
@@ -11,7 +10,6 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}", {
       description: "Returns its languages, number of terms and version.",
       tag: "Glossaries",
       scope: "glossaries",
-      params: { glossaryId: "glossary" },
       response: Glossary,
     },
     ({ caller, params }) => getGlossary(caller, params.glossaryId),
@@ -24,7 +22,6 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}", {
       tag: "Glossaries",
       scope: "glossaries",
       role: "manager",
-      params: { glossaryId: "glossary" },
       body: PatchGlossaryBody,
       response: Glossary,
       examples: { request: { name: "Product and feature names" } },
@@ -39,9 +36,8 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}", {
       tag: "Glossaries",
       scope: "glossaries",
       role: "manager",
-      params: { glossaryId: "glossary" },
       response: null,
     },
     ({ caller, params }) => deleteGlossary(caller, params.glossaryId),
   ),
-});
+}));

@@ -1,9 +1,9 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { readiness } from "@/lib/operate/health";
 import { Readiness } from "@/lib/schemas/account";
 
-export const endpoint = defineRoutes("/health/ready", {
+export const endpoint = defineRoutes("/health/ready", (route) => ({
   GET: route(
     {
       operationId: "getReadiness",
@@ -19,4 +19,4 @@ export const endpoint = defineRoutes("/health/ready", {
       return new Answer(state, state.status === "ready" ? {} : { status: 503, headers: { "Retry-After": "2" } });
     },
   ),
-});
+}));

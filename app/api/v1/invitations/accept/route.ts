@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { acceptInvitation } from "@/lib/identity/accounts/invitations";
 import { InvitationAccepted, LinkTokenBody } from "@/lib/schemas/sign-in";
 
-export const endpoint = defineRoutes("/invitations/accept", {
+export const endpoint = defineRoutes("/invitations/accept", (route) => ({
   POST: route(
     {
       summary: "Accept an invitation",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/invitations/accept", {
     },
     ({ caller, body }) => acceptInvitation(caller, body.token),
   ),
-});
+}));

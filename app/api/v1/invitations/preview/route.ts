@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { previewInvitation } from "@/lib/identity/accounts/invitations";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { InvitationPreview, LinkTokenBody } from "@/lib/schemas/sign-in";
 
-export const endpoint = defineRoutes("/invitations/preview", {
+export const endpoint = defineRoutes("/invitations/preview", (route) => ({
   POST: route(
     {
       summary: "Show an invitation",
@@ -17,4 +16,4 @@ export const endpoint = defineRoutes("/invitations/preview", {
       return previewInvitation(body.token);
     },
   ),
-});
+}));

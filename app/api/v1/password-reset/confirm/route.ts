@@ -1,11 +1,10 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { resetPassword } from "@/lib/identity/accounts/password-reset";
 import { recordAudit } from "@/lib/identity/audit/record";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { NewPasswordBody } from "@/lib/schemas/sign-in";
 
-export const endpoint = defineRoutes("/password-reset/confirm", {
+export const endpoint = defineRoutes("/password-reset/confirm", (route) => ({
   POST: route(
     {
       summary: "Set a new password with a password-reset link",
@@ -19,4 +18,4 @@ export const endpoint = defineRoutes("/password-reset/confirm", {
       await recordAudit({ action: "password.reset", actor: { type: "user", id, name }, accountId: null, request });
     },
   ),
-});
+}));

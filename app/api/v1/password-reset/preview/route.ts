@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { findLink } from "@/lib/identity/accounts/one-time-links";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { LinkTokenBody } from "@/lib/schemas/sign-in";
 
-export const endpoint = defineRoutes("/password-reset/preview", {
+export const endpoint = defineRoutes("/password-reset/preview", (route) => ({
   POST: route(
     {
       summary: "Check a password-reset link",
@@ -17,4 +16,4 @@ export const endpoint = defineRoutes("/password-reset/preview", {
       await findLink("password_reset", body.token);
     },
   ),
-});
+}));

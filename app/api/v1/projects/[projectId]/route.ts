@@ -1,11 +1,11 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { etagHeader, requireMatch } from "@/lib/http/api/etag";
 import { deleteProject, patchProject } from "@/lib/projects/edit-project";
 import { getProject } from "@/lib/projects/project-view";
 import { PatchProjectBody, Project } from "@/lib/schemas/projects";
 
-export const endpoint = defineRoutes("/projects/{projectId}", {
+export const endpoint = defineRoutes("/projects/{projectId}", (route) => ({
   GET: route(
     {
       operationId: "getProject",
@@ -13,7 +13,6 @@ export const endpoint = defineRoutes("/projects/{projectId}", {
       description: "Returns the progress of each language, blockers, and the transitions that its state allows.",
       tag: "Projects",
       scope: "projects:read",
-      params: { projectId: "project" },
       response: Project,
       etag: true,
     },
@@ -27,7 +26,6 @@ export const endpoint = defineRoutes("/projects/{projectId}", {
       tag: "Projects",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project" },
       body: PatchProjectBody,
       response: Project,
       errors: ["conflict"],
@@ -49,11 +47,10 @@ export const endpoint = defineRoutes("/projects/{projectId}", {
       tag: "Projects",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project" },
       response: null,
       ifMatch: "optional",
     },
     ({ caller, params, request }) =>
       deleteProject(caller, params.projectId, (current) => requireMatch(request, Project.parse(current))),
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { getSegment } from "@/lib/projects/segments/list-segments";
 import { patchSegment } from "@/lib/projects/segments/patch-segment";
 import { LanguageQuery, PatchSegmentBody, Segment, SegmentDetails } from "@/lib/schemas/segments";
 
-export const endpoint = defineRoutes("/segments/{segmentId}", {
+export const endpoint = defineRoutes("/segments/{segmentId}", (route) => ({
   GET: route(
     {
       operationId: "getSegment",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/segments/{segmentId}", {
       description: "Returns the codes of its source, its context, and the revision that an edit must send.",
       tag: "Segments",
       scope: "projects:read",
-      params: { segmentId: "segment" },
       query: LanguageQuery,
       response: Segment,
     },
@@ -26,7 +24,6 @@ export const endpoint = defineRoutes("/segments/{segmentId}", {
       tag: "Segments",
       scope: "projects:write",
       role: "manager",
-      params: { segmentId: "segment" },
       body: PatchSegmentBody,
       response: SegmentDetails,
       errors: ["conflict"],
@@ -34,4 +31,4 @@ export const endpoint = defineRoutes("/segments/{segmentId}", {
     },
     ({ caller, params, body }) => patchSegment(caller, params.segmentId, body),
   ),
-});
+}));

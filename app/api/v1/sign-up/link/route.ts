@@ -1,4 +1,3 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { localeOf } from "@/lib/identity/accounts/locale";
 import { requirePolicy } from "@/lib/identity/accounts/sign-up";
@@ -7,7 +6,7 @@ import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { requirePasswords } from "@/lib/identity/auth/sign-in";
 import { SignUpLinkBody } from "@/lib/schemas/sign-in";
 
-export const endpoint = defineRoutes("/sign-up/link", {
+export const endpoint = defineRoutes("/sign-up/link", (route) => ({
   POST: route(
     {
       summary: "Request a sign-up link by mail",
@@ -23,4 +22,4 @@ export const endpoint = defineRoutes("/sign-up/link", {
       void mailSignUpLink(body.email, localeOf(request));
     },
   ),
-});
+}));

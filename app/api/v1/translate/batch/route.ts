@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { askedWaitSeconds } from "@/lib/http/api/prefer";
 import { textBodyBytes } from "@/lib/identity/quota/tiers";
@@ -7,7 +6,7 @@ import { BatchTranslation, BatchTranslationsByTarget, TranslateBatchBody } from 
 import { pairFaults } from "@/lib/translation/languages";
 import { translateBatch, translateBatchByTarget } from "@/lib/translation/translate-batch";
 
-export const endpoint = defineRoutes("/translate/batch", {
+export const endpoint = defineRoutes("/translate/batch", (route) => ({
   POST: route(
     {
       operationId: "translateBatch",
@@ -38,4 +37,4 @@ export const endpoint = defineRoutes("/translate/batch", {
         : translateBatch(caller, { ...input, target: target! }, request.signal, wait);
     },
   ),
-});
+}));

@@ -1,4 +1,4 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
 import { acceptsBytes, waitSeconds } from "@/lib/http/api/prefer";
@@ -8,7 +8,7 @@ import { createFileTranslation } from "@/lib/translation/files/files";
 import { answerOfFile, waitForFile } from "@/lib/translation/files/wait";
 import { pairFaults } from "@/lib/translation/languages";
 
-export const endpoint = defineRoutes("/translate/file", {
+export const endpoint = defineRoutes("/translate/file", (route) => ({
   POST: route(
     {
       operationId: "translateFile",
@@ -48,4 +48,4 @@ export const endpoint = defineRoutes("/translate/file", {
       return new Answer(answer.file, { status: answer.status, headers: answer.headers });
     },
   ),
-});
+}));

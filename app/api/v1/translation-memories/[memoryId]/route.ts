@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { Memory, PatchMemoryBody } from "@/lib/schemas/memories";
 import { deleteMemory, getMemory, patchMemory } from "@/lib/translation/memory/memories";
 
-export const endpoint = defineRoutes("/translation-memories/{memoryId}", {
+export const endpoint = defineRoutes("/translation-memories/{memoryId}", (route) => ({
   GET: route(
     {
       operationId: "getMemory",
@@ -11,7 +10,6 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}", {
       description: "Returns its languages and number of units.",
       tag: "Translation memories",
       scope: "projects:read",
-      params: { memoryId: "memory" },
       response: Memory,
     },
     ({ caller, params }) => getMemory(caller, params.memoryId),
@@ -24,7 +22,6 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}", {
       tag: "Translation memories",
       scope: "projects:write",
       role: "manager",
-      params: { memoryId: "memory" },
       body: PatchMemoryBody,
       response: Memory,
       examples: { request: { name: "Manuals", writePolicy: "confirmed", penalty: 0 } },
@@ -39,9 +36,8 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}", {
       tag: "Translation memories",
       scope: "projects:write",
       role: "manager",
-      params: { memoryId: "memory" },
       response: null,
     },
     ({ caller, params }) => deleteMemory(caller, params.memoryId),
   ),
-});
+}));

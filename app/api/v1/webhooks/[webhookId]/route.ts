@@ -1,4 +1,3 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { UpdateWebhookBody, Webhook } from "@/lib/schemas/webhooks";
 import { deleteWebhook, getWebhook, updateWebhook } from "@/lib/work/webhooks/webhooks";
@@ -7,11 +6,10 @@ const common = {
   tag: "Webhooks",
   scope: "projects:write",
   role: "manager",
-  params: { webhookId: "webhook" },
   errors: ["not_found"],
 } as const;
 
-export const endpoint = defineRoutes("/webhooks/{webhookId}", {
+export const endpoint = defineRoutes("/webhooks/{webhookId}", (route) => ({
   GET: route(
     {
       ...common,
@@ -48,4 +46,4 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}", {
     },
     ({ caller, params }) => deleteWebhook(caller, params.webhookId),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { decideDeviceLogin } from "@/lib/identity/accounts/device-logins";
 import { DecideDeviceLoginBody } from "@/lib/schemas/device-logins";
 
-export const endpoint = defineRoutes("/account/device-logins/decide", {
+export const endpoint = defineRoutes("/account/device-logins/decide", (route) => ({
   POST: route(
     {
       summary: "Approve or deny a command line's sign-in",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/account/device-logins/decide", {
     },
     ({ caller, body }) => decideDeviceLogin(caller, body.userCode, body.approve),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { previewDeviceLogin } from "@/lib/identity/accounts/device-logins";
 import { DeviceLoginPreview, UserCodeBody } from "@/lib/schemas/device-logins";
 
-export const endpoint = defineRoutes("/account/device-logins/preview", {
+export const endpoint = defineRoutes("/account/device-logins/preview", (route) => ({
   POST: route(
     {
       summary: "Show the sign-in that a command line's code requests",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/account/device-logins/preview", {
     },
     ({ caller, body }) => previewDeviceLogin(caller, body.userCode),
   ),
-});
+}));

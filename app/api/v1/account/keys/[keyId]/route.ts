@@ -1,15 +1,13 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { changeAddresses, revokeKey } from "@/lib/identity/accounts/keys";
 import { PatchKeyBody } from "@/lib/schemas/keys";
 
-export const endpoint = defineRoutes("/account/keys/{keyId}", {
+export const endpoint = defineRoutes("/account/keys/{keyId}", (route) => ({
   PATCH: route(
     {
       summary: "Change the addresses that may use an API key",
       access: "session",
       role: "manager",
-      params: { keyId: "key" },
       body: PatchKeyBody,
       audit: {
         action: "key.updated",
@@ -25,10 +23,9 @@ export const endpoint = defineRoutes("/account/keys/{keyId}", {
       summary: "Revoke an API key",
       access: "session",
       role: "manager",
-      params: { keyId: "key" },
       audit: { action: "key.revoked", target: "params.keyId" },
       response: null,
     },
     ({ caller, params }) => revokeKey(caller, params.keyId),
   ),
-});
+}));

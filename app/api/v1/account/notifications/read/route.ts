@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { ReadNotificationsBody } from "@/lib/schemas/notifications";
 import { readNotifications } from "@/lib/work/notifications/notifications";
 
-export const endpoint = defineRoutes("/account/notifications/read", {
+export const endpoint = defineRoutes("/account/notifications/read", (route) => ({
   POST: route(
     {
       summary: "Mark notifications as read",
@@ -13,4 +12,4 @@ export const endpoint = defineRoutes("/account/notifications/read", {
     },
     ({ caller, body }) => readNotifications(caller, body),
   ),
-});
+}));

@@ -1,4 +1,3 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { leaveProject, reportPresence } from "@/lib/projects/realtime/presence";
@@ -6,13 +5,12 @@ import { LeaveQuery, PresenceBody, StreamQuery } from "@/lib/schemas/streams";
 
 const PRESENCE = { access: "session", charge: false } as const;
 
-export const endpoint = defineRoutes("/account/presence/{projectId}", {
+export const endpoint = defineRoutes("/account/presence/{projectId}", (route) => ({
   PUT: route(
     {
       ...PRESENCE,
       summary: "Set the caller's position in the editor",
       description: "Others in the project see the position for 50 seconds. Repeat the request to keep it visible.",
-      params: { projectId: "project" },
       query: StreamQuery,
       body: PresenceBody,
       response: null,
@@ -24,11 +22,10 @@ export const endpoint = defineRoutes("/account/presence/{projectId}", {
     {
       ...PRESENCE,
       summary: "Leave the editor",
-      params: { projectId: "project" },
       query: LeaveQuery,
       response: null,
     },
     async ({ caller, params, query }) =>
       leaveProject(caller, await projectOfBranch(caller, params.projectId, query.branch), query.tab),
   ),
-});
+}));

@@ -1,8 +1,7 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { mailConfirmation } from "@/lib/identity/accounts/confirm-email";
 
-export const endpoint = defineRoutes("/account/profile/confirmation", {
+export const endpoint = defineRoutes("/account/profile/confirmation", (route) => ({
   POST: route(
     {
       summary: "Mail a link to confirm the caller's email address",
@@ -11,4 +10,4 @@ export const endpoint = defineRoutes("/account/profile/confirmation", {
     },
     ({ caller }) => mailConfirmation(caller),
   ),
-});
+}));

@@ -1,4 +1,3 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import {
   finishAuthenticator,
@@ -7,7 +6,7 @@ import {
 } from "@/lib/identity/second-factor/second-factors";
 import { ConfirmAuthenticatorBody, ConfirmBody, NewAuthenticator, RecoveryCodes } from "@/lib/schemas/second-factor";
 
-export const endpoint = defineRoutes("/account/second-factor/authenticator", {
+export const endpoint = defineRoutes("/account/second-factor/authenticator", (route) => ({
   POST: route(
     {
       summary: "Start adding an authenticator app",
@@ -40,4 +39,4 @@ export const endpoint = defineRoutes("/account/second-factor/authenticator", {
     },
     ({ caller, body }) => removeAuthenticator(caller, body.currentPassword),
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { publicUrl } from "@/lib/http/api/headers";
 import { finishPasskey, removePasskey } from "@/lib/identity/second-factor/second-factors";
 import { AddPasskeyBody, RecoveryCodes, RemovedPasskey, RemovePasskeyBody } from "@/lib/schemas/second-factor";
 
-export const endpoint = defineRoutes("/account/second-factor/passkeys", {
+export const endpoint = defineRoutes("/account/second-factor/passkeys", (route) => ({
   POST: route(
     {
       summary: "Add a passkey",
@@ -27,4 +26,4 @@ export const endpoint = defineRoutes("/account/second-factor/passkeys", {
     },
     ({ caller, body }) => removePasskey(caller, body.id, body.currentPassword),
   ),
-});
+}));

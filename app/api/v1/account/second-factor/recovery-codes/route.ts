@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { renewRecoveryCodes } from "@/lib/identity/second-factor/second-factors";
 import { ConfirmBody, RecoveryCodes } from "@/lib/schemas/second-factor";
 
-export const endpoint = defineRoutes("/account/second-factor/recovery-codes", {
+export const endpoint = defineRoutes("/account/second-factor/recovery-codes", (route) => ({
   POST: route(
     {
       summary: "Create new recovery codes",
@@ -15,4 +14,4 @@ export const endpoint = defineRoutes("/account/second-factor/recovery-codes", {
     },
     ({ caller, body }) => renewRecoveryCodes(caller, body.currentPassword),
   ),
-});
+}));

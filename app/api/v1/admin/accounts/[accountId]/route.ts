@@ -1,15 +1,13 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { changeAdminAccount, getAdminAccount } from "@/lib/identity/accounts/admin-accounts";
 import { AdminAccount, PatchAdminAccountBody } from "@/lib/schemas/admin";
 
-export const endpoint = defineRoutes("/admin/accounts/{accountId}", {
+export const endpoint = defineRoutes("/admin/accounts/{accountId}", (route) => ({
   GET: route(
     {
       summary: "Read an account",
       access: "session",
       admin: true,
-      params: { accountId: "account" },
       response: AdminAccount,
     },
     ({ params }) => getAdminAccount(params.accountId),
@@ -19,7 +17,6 @@ export const endpoint = defineRoutes("/admin/accounts/{accountId}", {
       summary: "Set an account's tier and limits",
       access: "session",
       admin: true,
-      params: { accountId: "account" },
       body: PatchAdminAccountBody,
       audit: {
         action: "account.limits_changed",
@@ -31,4 +28,4 @@ export const endpoint = defineRoutes("/admin/accounts/{accountId}", {
     },
     ({ params, body }) => changeAdminAccount(params.accountId, body),
   ),
-});
+}));

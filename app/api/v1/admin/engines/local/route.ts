@@ -1,9 +1,8 @@
 import { findLocalServers } from "@/lib/engines/admin/local-servers";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { LocalServerList } from "@/lib/schemas/engines";
 
-export const endpoint = defineRoutes("/admin/engines/local", {
+export const endpoint = defineRoutes("/admin/engines/local", (route) => ({
   GET: route(
     {
       summary: "Find servers on this machine that could be services, such as Ollama",
@@ -13,4 +12,4 @@ export const endpoint = defineRoutes("/admin/engines/local", {
     },
     () => findLocalServers(),
   ),
-});
+}));

@@ -1,12 +1,11 @@
 import { startMeasuring } from "@/lib/engines/admin/quality/job";
 import { listQualities, setQuality } from "@/lib/engines/admin/services";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { EngineQualityBody, EngineQualityList, MeasuringBody } from "@/lib/schemas/engines";
 
 const admin = { access: "session", admin: true } as const;
 
-export const endpoint = defineRoutes("/admin/engines/quality", {
+export const endpoint = defineRoutes("/admin/engines/quality", (route) => ({
   GET: route({ ...admin, summary: "List measured and manually set qualities", response: EngineQualityList }, () =>
     listQualities(),
   ),
@@ -32,4 +31,4 @@ export const endpoint = defineRoutes("/admin/engines/quality", {
     },
     ({ body }) => setQuality(body),
   ),
-});
+}));

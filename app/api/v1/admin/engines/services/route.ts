@@ -1,11 +1,10 @@
 import { listServices, removeService, setAndMeasure } from "@/lib/engines/admin/services";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { SavedService, ServiceBody, ServiceList, ServiceQuery } from "@/lib/schemas/engines";
 
 const admin = { access: "session", admin: true } as const;
 
-export const endpoint = defineRoutes("/admin/engines/services", {
+export const endpoint = defineRoutes("/admin/engines/services", (route) => ({
   GET: route({ ...admin, summary: "List the connected services", response: ServiceList }, () => listServices()),
   PUT: route(
     {
@@ -27,4 +26,4 @@ export const endpoint = defineRoutes("/admin/engines/services", {
     },
     ({ query }) => removeService(query.kind),
   ),
-});
+}));

@@ -1,9 +1,8 @@
 import { importModels } from "@/lib/engines/admin/models";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { ImportedModels, ImportModelsBody } from "@/lib/schemas/engines";
 
-export const endpoint = defineRoutes("/admin/models/import", {
+export const endpoint = defineRoutes("/admin/models/import", (route) => ({
   POST: route(
     {
       summary: "Install the models in a folder of the server",
@@ -15,4 +14,4 @@ export const endpoint = defineRoutes("/admin/models/import", {
     },
     ({ body }) => importModels(body.folder),
   ),
-});
+}));

@@ -1,9 +1,8 @@
 import { installModels } from "@/lib/engines/admin/models";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { InstallModelsBody, ModelInstallationList } from "@/lib/schemas/engines";
 
-export const endpoint = defineRoutes("/admin/models/installations", {
+export const endpoint = defineRoutes("/admin/models/installations", (route) => ({
   POST: route(
     {
       summary: "Install or update models",
@@ -16,4 +15,4 @@ export const endpoint = defineRoutes("/admin/models/installations", {
     },
     ({ caller, body }) => installModels(caller, body.pairs),
   ),
-});
+}));

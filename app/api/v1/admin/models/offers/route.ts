@@ -1,9 +1,8 @@
 import { listOffers } from "@/lib/engines/admin/model-offers";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { ModelOfferList, ModelOffersQuery } from "@/lib/schemas/engines";
 
-export const endpoint = defineRoutes("/admin/models/offers", {
+export const endpoint = defineRoutes("/admin/models/offers", (route) => ({
   GET: route(
     {
       summary: "List models that would improve or add language pairs",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/admin/models/offers", {
     },
     ({ caller, query }) => listOffers(caller, query),
   ),
-});
+}));

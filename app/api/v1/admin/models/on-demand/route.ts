@@ -1,9 +1,8 @@
 import { setModelsForbidden } from "@/lib/engines/admin/models-forbidden";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { OnDemandBody } from "@/lib/schemas/engines";
 
-export const endpoint = defineRoutes("/admin/models/on-demand", {
+export const endpoint = defineRoutes("/admin/models/on-demand", (route) => ({
   PUT: route(
     {
       summary: "Turn automatic installation of models on or off",
@@ -15,4 +14,4 @@ export const endpoint = defineRoutes("/admin/models/on-demand", {
     },
     ({ body }) => setModelsForbidden(body.isForbidden),
   ),
-});
+}));

@@ -1,4 +1,4 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { previewContent, replaceContent } from "@/lib/projects/documents/replace-content";
 import {
@@ -8,7 +8,7 @@ import {
   ReplaceDocumentQuery,
 } from "@/lib/schemas/documents";
 
-export const endpoint = defineRoutes("/documents/{documentId}/content", {
+export const endpoint = defineRoutes("/documents/{documentId}/content", (route) => ({
   PUT: route(
     {
       operationId: "replaceDocumentContent",
@@ -18,7 +18,6 @@ export const endpoint = defineRoutes("/documents/{documentId}/content", {
       tag: "Documents",
       scope: "projects:write",
       role: "manager",
-      params: { documentId: "document" },
       query: ReplaceDocumentQuery,
       body: ReplaceDocumentBody,
       bodyBytes: (caller) => caller.limits.fileBytes,
@@ -39,4 +38,4 @@ export const endpoint = defineRoutes("/documents/{documentId}/content", {
       return new Answer(document, { headers: { Location: document.links.job ?? "", "Retry-After": "1" } });
     },
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
 import { documentSource } from "@/lib/projects/documents/documents";
 
-export const endpoint = defineRoutes("/documents/{documentId}/source", {
+export const endpoint = defineRoutes("/documents/{documentId}/source", (route) => ({
   GET: route(
     {
       operationId: "downloadDocumentSource",
@@ -11,11 +10,10 @@ export const endpoint = defineRoutes("/documents/{documentId}/source", {
       description: "Returns the bytes of its current version.",
       tag: "Documents",
       scope: "projects:read",
-      params: { documentId: "document" },
       response: null,
       produces: "application/octet-stream",
       charge: false,
     },
     async ({ caller, params }) => download(await documentSource(caller, params.documentId)),
   ),
-});
+}));

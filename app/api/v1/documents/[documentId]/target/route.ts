@@ -1,4 +1,4 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
 import { downloadTarget } from "@/lib/projects/targets/download-target";
@@ -7,7 +7,7 @@ import { ImportTargetFields, ImportTargetQuery, TargetQuery } from "@/lib/schema
 import { Job } from "@/lib/schemas/jobs";
 import { getJob } from "@/lib/work/jobs/jobs";
 
-export const endpoint = defineRoutes("/documents/{documentId}/target", {
+export const endpoint = defineRoutes("/documents/{documentId}/target", (route) => ({
   GET: route(
     {
       operationId: "downloadDocumentTarget",
@@ -16,7 +16,6 @@ export const endpoint = defineRoutes("/documents/{documentId}/target", {
         "Returns the current content. A segment below `minState` is written with its last reviewed text, otherwise with its text from the imported file, otherwise as `untranslated` says. `outdated` determines what is written for translations whose source has changed.",
       tag: "Documents",
       scope: "projects:read",
-      params: { documentId: "document" },
       query: TargetQuery,
       response: null,
       produces: "application/octet-stream",
@@ -34,7 +33,6 @@ export const endpoint = defineRoutes("/documents/{documentId}/target", {
       tag: "Documents",
       scope: "projects:write",
       role: "translator",
-      params: { documentId: "document" },
       query: ImportTargetQuery,
       multipart: ImportTargetFields,
       response: Job,
@@ -53,4 +51,4 @@ export const endpoint = defineRoutes("/documents/{documentId}/target", {
       return new Answer(await getJob(caller, jobId), { headers });
     },
   ),
-});
+}));

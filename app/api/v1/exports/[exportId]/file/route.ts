@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
 import { exportContent } from "@/lib/projects/exports/exports";
 
-export const endpoint = defineRoutes("/exports/{exportId}/file", {
+export const endpoint = defineRoutes("/exports/{exportId}/file", (route) => ({
   GET: route(
     {
       operationId: "downloadExport",
@@ -11,7 +10,6 @@ export const endpoint = defineRoutes("/exports/{exportId}/file", {
       description: "Returns one file, or several as a ZIP archive, for seven days. Does not count towards the limit.",
       tag: "Exports",
       scope: "projects:read",
-      params: { exportId: "export" },
       audit: { action: "export.downloaded", target: "params.exportId" },
       response: null,
       produces: "application/octet-stream",
@@ -20,4 +18,4 @@ export const endpoint = defineRoutes("/exports/{exportId}/file", {
     },
     async ({ caller, params }) => download(await exportContent(caller, params.exportId)),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
 import { fileContent } from "@/lib/translation/files/content";
 
-export const endpoint = defineRoutes("/files/{fileId}/content", {
+export const endpoint = defineRoutes("/files/{fileId}/content", (route) => ({
   GET: route(
     {
       operationId: "downloadFile",
@@ -11,7 +10,6 @@ export const endpoint = defineRoutes("/files/{fileId}/content", {
       description: "You can download it any number of times until `expiresAt`. Does not count towards the limit.",
       tag: "Files",
       scope: "files",
-      params: { fileId: "file" },
       response: null,
       produces: "application/octet-stream",
       charge: false,
@@ -19,4 +17,4 @@ export const endpoint = defineRoutes("/files/{fileId}/content", {
     },
     async ({ caller, params }) => download(await fileContent(caller, params.fileId)),
   ),
-});
+}));

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { FileTranslation } from "@/lib/schemas/files";
 import { checkImport, importTranslation } from "@/lib/translation/files/files";
 
-export const endpoint = defineRoutes("/files/{fileId}/import", {
+export const endpoint = defineRoutes("/files/{fileId}/import", (route) => ({
   POST: route(
     {
       operationId: "importFileXliff",
@@ -14,7 +13,6 @@ export const endpoint = defineRoutes("/files/{fileId}/import", {
       tag: "Files",
       scope: "files",
       role: "translator",
-      params: { fileId: "file" },
       multipart: z.strictObject({}),
       response: FileTranslation,
       idempotent: true,
@@ -24,4 +22,4 @@ export const endpoint = defineRoutes("/files/{fileId}/import", {
     // Without a transaction, because reading the file may take long. Repeating the call gives the same result.
     ({ caller, params, file }) => importTranslation(caller, params.fileId, file),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
 import { originalContent } from "@/lib/translation/files/content";
 
-export const endpoint = defineRoutes("/files/{fileId}/original", {
+export const endpoint = defineRoutes("/files/{fileId}/original", (route) => ({
   GET: route(
     {
       operationId: "downloadFileOriginal",
@@ -11,7 +10,6 @@ export const endpoint = defineRoutes("/files/{fileId}/original", {
       description: "Works for finished and failed translations until `expiresAt`, free of charge.",
       tag: "Files",
       scope: "files",
-      params: { fileId: "file" },
       response: null,
       produces: "application/octet-stream",
       charge: false,
@@ -19,4 +17,4 @@ export const endpoint = defineRoutes("/files/{fileId}/original", {
     },
     async ({ caller, params }) => download(await originalContent(caller, params.fileId)),
   ),
-});
+}));

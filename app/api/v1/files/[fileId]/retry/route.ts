@@ -1,9 +1,9 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { FileTranslation } from "@/lib/schemas/files";
 import { retryFile } from "@/lib/translation/files/retry";
 
-export const endpoint = defineRoutes("/files/{fileId}/retry", {
+export const endpoint = defineRoutes("/files/{fileId}/retry", (route) => ({
   POST: route(
     {
       operationId: "retryFile",
@@ -13,7 +13,6 @@ export const endpoint = defineRoutes("/files/{fileId}/retry", {
       tag: "Files",
       scope: "files",
       role: "translator",
-      params: { fileId: "file" },
       response: FileTranslation,
       status: 202,
       sends: ["Location", "Retry-After"],
@@ -25,4 +24,4 @@ export const endpoint = defineRoutes("/files/{fileId}/retry", {
       return new Answer(file, { headers: { Location: `/v1/files/${file.id}`, "Retry-After": "1" } });
     },
   ),
-});
+}));

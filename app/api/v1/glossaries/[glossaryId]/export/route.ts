@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
 import { ExportGlossaryQuery } from "@/lib/schemas/glossaries";
 import { exportGlossary } from "@/lib/translation/glossaries/export";
 
-export const endpoint = defineRoutes("/glossaries/{glossaryId}/export", {
+export const endpoint = defineRoutes("/glossaries/{glossaryId}/export", (route) => ({
   GET: route(
     {
       operationId: "exportGlossary",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/export", {
       description: "`csv` returns a table that can be imported again, `tbx` returns TBX-Basic (ISO 30042:2019).",
       tag: "Glossaries",
       scope: "glossaries",
-      params: { glossaryId: "glossary" },
       query: ExportGlossaryQuery,
       audit: { action: "glossary.exported", target: "params.glossaryId" },
       response: null,
@@ -20,4 +18,4 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/export", {
     },
     async ({ caller, params, query }) => download(await exportGlossary(caller, params.glossaryId, query.format)),
   ),
-});
+}));

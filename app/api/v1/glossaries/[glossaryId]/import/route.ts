@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { GlossaryImport, ImportGlossaryFields } from "@/lib/schemas/glossaries";
 import { importGlossary } from "@/lib/translation/glossaries/import";
 
-export const endpoint = defineRoutes("/glossaries/{glossaryId}/import", {
+export const endpoint = defineRoutes("/glossaries/{glossaryId}/import", (route) => ({
   POST: route(
     {
       operationId: "importGlossaryTerms",
@@ -13,7 +12,6 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/import", {
       tag: "Glossaries",
       scope: "glossaries",
       role: "manager",
-      params: { glossaryId: "glossary" },
       multipart: ImportGlossaryFields,
       response: GlossaryImport,
       idempotent: true,
@@ -21,4 +19,4 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/import", {
     },
     ({ caller, params, fields, file, tx }) => importGlossary(caller, params.glossaryId, file, fields, tx),
   ),
-});
+}));

@@ -1,9 +1,9 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { CreateTermBody, Term, TermList, TermsQuery } from "@/lib/schemas/glossaries";
 import { createTerm, listTerms } from "@/lib/translation/glossaries/edit-terms";
 
-export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms", {
+export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms", (route) => ({
   GET: route(
     {
       operationId: "listGlossaryTerms",
@@ -11,7 +11,6 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms", {
       description: "Filter by text or by language of a translation.",
       tag: "Glossaries",
       scope: "glossaries",
-      params: { glossaryId: "glossary" },
       query: TermsQuery,
       response: TermList,
     },
@@ -25,7 +24,6 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms", {
       tag: "Glossaries",
       scope: "glossaries",
       role: "reviewer",
-      params: { glossaryId: "glossary" },
       body: CreateTermBody,
       response: Term,
       status: 201,
@@ -48,4 +46,4 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms", {
       return new Answer(term, { headers: { Location: `/v1/glossaries/${params.glossaryId}/terms/${term.id}` } });
     },
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { JOB_HANDLERS } from "@/lib/operate/job-handlers";
 import { Job } from "@/lib/schemas/jobs";
 import { requestCancel } from "@/lib/work/jobs/control";
 
-export const endpoint = defineRoutes("/jobs/{jobId}/cancel", {
+export const endpoint = defineRoutes("/jobs/{jobId}/cancel", (route) => ({
   POST: route(
     {
       operationId: "cancelJob",
@@ -13,11 +12,10 @@ export const endpoint = defineRoutes("/jobs/{jobId}/cancel", {
       tag: "Jobs",
       scope: "projects:write",
       role: "manager",
-      params: { jobId: "job" },
       response: Job,
       idempotent: true,
       errors: ["conflict"],
     },
     ({ caller, params, tx }) => requestCancel(caller, params.jobId, JOB_HANDLERS, tx),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { listConflicts, resolveConflicts } from "@/lib/projects/targets/conflicts";
 import { ConflictsQuery, ImportConflicts, ResolveConflictsBody, ResolvedConflicts } from "@/lib/schemas/jobs";
 
-export const endpoint = defineRoutes("/jobs/{jobId}/conflicts", {
+export const endpoint = defineRoutes("/jobs/{jobId}/conflicts", (route) => ({
   GET: route(
     {
       operationId: "listImportConflicts",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/jobs/{jobId}/conflicts", {
         "Lists texts that were changed both in the project and in the file since its previous import, and reviewed texts that differ from the file. The text in the project stays until you resolve the conflict.",
       tag: "Jobs",
       scope: "projects:read",
-      params: { jobId: "job" },
       query: ConflictsQuery,
       response: ImportConflicts,
       charge: false,
@@ -28,7 +26,6 @@ export const endpoint = defineRoutes("/jobs/{jobId}/conflicts", {
       tag: "Jobs",
       scope: "projects:write",
       role: "translator",
-      params: { jobId: "job" },
       body: ResolveConflictsBody,
       response: ResolvedConflicts,
       idempotent: true,
@@ -39,4 +36,4 @@ export const endpoint = defineRoutes("/jobs/{jobId}/conflicts", {
     },
     async ({ caller, params, body, tx }) => resolveConflicts(caller, params.jobId, body, tx),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { JobErrorList, JobErrorsQuery } from "@/lib/schemas/jobs";
 import { listJobErrors } from "@/lib/work/jobs/jobs";
 
-export const endpoint = defineRoutes("/jobs/{jobId}/errors", {
+export const endpoint = defineRoutes("/jobs/{jobId}/errors", (route) => ({
   GET: route(
     {
       operationId: "listJobErrors",
@@ -11,11 +10,10 @@ export const endpoint = defineRoutes("/jobs/{jobId}/errors", {
       description: "Returns the reason for each item. Does not count towards the limit.",
       tag: "Jobs",
       scope: "projects:read",
-      params: { jobId: "job" },
       query: JobErrorsQuery,
       response: JobErrorList,
       charge: false,
     },
     ({ caller, params, query }) => listJobErrors(caller, params.jobId, query),
   ),
-});
+}));

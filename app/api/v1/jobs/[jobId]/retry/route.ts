@@ -1,11 +1,11 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { JOB_HANDLERS } from "@/lib/operate/job-handlers";
 import { Job } from "@/lib/schemas/jobs";
 import { retryFailed } from "@/lib/work/jobs/control";
 import { getJob } from "@/lib/work/jobs/jobs";
 
-export const endpoint = defineRoutes("/jobs/{jobId}/retry", {
+export const endpoint = defineRoutes("/jobs/{jobId}/retry", (route) => ({
   POST: route(
     {
       operationId: "retryJob",
@@ -14,7 +14,6 @@ export const endpoint = defineRoutes("/jobs/{jobId}/retry", {
       tag: "Jobs",
       scope: "projects:write",
       role: "manager",
-      params: { jobId: "job" },
       response: Job,
       status: 202,
       sends: ["Location", "Retry-After"],
@@ -27,4 +26,4 @@ export const endpoint = defineRoutes("/jobs/{jobId}/retry", {
       return new Answer(await getJob(caller, jobId, tx), { headers });
     },
   ),
-});
+}));

@@ -1,10 +1,10 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { sendUndo } from "@/lib/projects/bulk/send";
 import { Job } from "@/lib/schemas/jobs";
 import { getJob } from "@/lib/work/jobs/jobs";
 
-export const endpoint = defineRoutes("/jobs/{jobId}/undo", {
+export const endpoint = defineRoutes("/jobs/{jobId}/undo", (route) => ({
   POST: route(
     {
       operationId: "undoJob",
@@ -13,7 +13,6 @@ export const endpoint = defineRoutes("/jobs/{jobId}/undo", {
       tag: "Jobs",
       scope: "projects:write",
       role: "manager",
-      params: { jobId: "job" },
       response: Job,
       status: 202,
       sends: ["Location", "Retry-After"],
@@ -26,4 +25,4 @@ export const endpoint = defineRoutes("/jobs/{jobId}/undo", {
       return new Answer(await getJob(caller, jobId, tx), { headers });
     },
   ),
-});
+}));

@@ -1,4 +1,3 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { contentDisposition } from "@/lib/http/api/download";
 import { analyze } from "@/lib/projects/analysis/analysis";
@@ -6,7 +5,7 @@ import { analysisCsv } from "@/lib/projects/analysis/analysis-csv";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { Analysis, AnalysisQuery } from "@/lib/schemas/analysis";
 
-export const endpoint = defineRoutes("/projects/{projectId}/analysis", {
+export const endpoint = defineRoutes("/projects/{projectId}/analysis", (route) => ({
   GET: route(
     {
       operationId: "analyzeProject",
@@ -15,7 +14,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/analysis", {
         "Counts segments, words and characters per language and document: before translation by repetitions and current memory matches, after translation by origin of the translations. If the workspace has rates, the response includes the cost. `Accept: text/csv` returns a table.",
       tag: "Projects",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: AnalysisQuery,
       response: Analysis,
       produces: "text/csv",
@@ -32,4 +30,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/analysis", {
       });
     },
   ),
-});
+}));

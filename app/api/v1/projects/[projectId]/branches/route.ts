@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { listBranches } from "@/lib/projects/branches/branches";
 import { BranchList } from "@/lib/schemas/branches";
 
-export const endpoint = defineRoutes("/projects/{projectId}/branches", {
+export const endpoint = defineRoutes("/projects/{projectId}/branches", (route) => ({
   GET: route(
     {
       operationId: "listBranches",
@@ -12,9 +11,8 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches", {
         "Uploading the first document with `branch` creates a branch. It contains the documents that differ from main. Its content neither counts nor appears in main before it is merged.",
       tag: "Branches",
       scope: "projects:read",
-      params: { projectId: "project" },
       response: BranchList,
     },
     ({ caller, params }) => listBranches(caller, params.projectId),
   ),
-});
+}));

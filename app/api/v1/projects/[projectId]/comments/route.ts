@@ -1,11 +1,10 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { createComment, listComments } from "@/lib/projects/segments/comments";
 import { BranchQuery } from "@/lib/schemas/branch-name";
 import { Comment, CommentList, CommentsQuery, CreateCommentBody } from "@/lib/schemas/comments";
 
-export const endpoint = defineRoutes("/projects/{projectId}/comments", {
+export const endpoint = defineRoutes("/projects/{projectId}/comments", (route) => ({
   GET: route(
     {
       operationId: "listComments",
@@ -13,7 +12,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments", {
       description: "Lists comments newest first. `open=true` lists only unresolved issues.",
       tag: "Segments",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: CommentsQuery,
       response: CommentList,
     },
@@ -28,7 +26,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments", {
       tag: "Segments",
       scope: "projects:write",
       role: "translator",
-      params: { projectId: "project" },
       query: BranchQuery,
       body: CreateCommentBody,
       response: Comment,
@@ -42,4 +39,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments", {
     async ({ caller, params, query, body, tx }) =>
       createComment(caller, await projectOfBranch(caller, params.projectId, query.branch, tx), body, tx),
   ),
-});
+}));

@@ -1,4 +1,4 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { createInBranch } from "@/lib/projects/branches/create-in-branch";
@@ -19,7 +19,7 @@ import {
   PutDocumentQuery,
 } from "@/lib/schemas/documents";
 
-export const endpoint = defineRoutes("/projects/{projectId}/documents", {
+export const endpoint = defineRoutes("/projects/{projectId}/documents", (route) => ({
   GET: route(
     {
       operationId: "listDocuments",
@@ -27,7 +27,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       description: "Lists the documents of main or of `branch`, with progress. `path` selects one document.",
       tag: "Documents",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: DocumentsQuery,
       response: DocumentList,
       etag: true,
@@ -44,7 +43,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       tag: "Documents",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project" },
       query: CreateDocumentQuery,
       body: CreateDocumentBody,
       bodyBytes: (caller) => caller.limits.fileBytes,
@@ -73,7 +71,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       tag: "Documents",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project" },
       query: PutDocumentQuery,
       body: PutDocumentBody,
       bodyBytes: (caller) => caller.limits.fileBytes,
@@ -98,4 +95,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       return new Answer(document, { status: isNew ? 201 : 200, headers: document.changed ? headers : {} });
     },
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { EventList, EventsQuery } from "@/lib/schemas/events";
 import { listProjectEvents } from "@/lib/work/events/events";
 
-export const endpoint = defineRoutes("/projects/{projectId}/events", {
+export const endpoint = defineRoutes("/projects/{projectId}/events", (route) => ({
   GET: route(
     {
       operationId: "listProjectEvents",
@@ -11,10 +10,9 @@ export const endpoint = defineRoutes("/projects/{projectId}/events", {
       description: "Works like `GET /events`, for one project.",
       tag: "Events",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: EventsQuery,
       response: EventList,
     },
     ({ caller, params, query }) => listProjectEvents(caller, params.projectId, query),
   ),
-});
+}));

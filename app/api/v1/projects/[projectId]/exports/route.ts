@@ -1,4 +1,4 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listExports } from "@/lib/projects/exports/exports";
@@ -6,7 +6,7 @@ import { sendExport } from "@/lib/projects/exports/send";
 import { BranchQuery } from "@/lib/schemas/branch-name";
 import { CreateExportBody, Export, ExportList, ExportsQuery } from "@/lib/schemas/exports";
 
-export const endpoint = defineRoutes("/projects/{projectId}/exports", {
+export const endpoint = defineRoutes("/projects/{projectId}/exports", (route) => ({
   GET: route(
     {
       operationId: "listExports",
@@ -14,7 +14,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
       description: "Lists exports newest first. Files are kept until `expiresAt`.",
       tag: "Exports",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: ExportsQuery,
       response: ExportList,
     },
@@ -29,7 +28,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
         "Runs as a job (202). If an export with equal parameters and content exists, it is returned instead (200).",
       tag: "Exports",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: BranchQuery,
       body: CreateExportBody,
       audit: { action: "export.created", target: "params.projectId", details: { languages: "body.languages" } },
@@ -54,4 +52,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
         : new Answer(made, { headers: { ...headers, "Retry-After": "1" } });
     },
   ),
-});
+}));

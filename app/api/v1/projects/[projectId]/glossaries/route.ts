@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { linkGlossaries, listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/glossaries";
 
-export const endpoint = defineRoutes("/projects/{projectId}/glossaries", {
+export const endpoint = defineRoutes("/projects/{projectId}/glossaries", (route) => ({
   GET: route(
     {
       operationId: "listProjectGlossaries",
@@ -11,7 +10,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/glossaries", {
       description: "The order matters: if two glossaries have the same term, the first one takes precedence.",
       tag: "Projects",
       scope: "projects:read",
-      params: { projectId: "project" },
       response: ProjectGlossaries,
     },
     ({ caller, params }) => listLinkedGlossaries(caller, params.projectId),
@@ -24,7 +22,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/glossaries", {
       tag: "Projects",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project" },
       body: PutProjectGlossariesBody,
       response: ProjectGlossaries,
       errors: ["conflict"],
@@ -32,4 +29,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/glossaries", {
     },
     ({ caller, params, body }) => linkGlossaries(caller, params.projectId, body),
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listProjectJobs } from "@/lib/projects/jobs/project-jobs";
 import { JobList, JobsQuery } from "@/lib/schemas/jobs";
 
-export const endpoint = defineRoutes("/projects/{projectId}/jobs", {
+export const endpoint = defineRoutes("/projects/{projectId}/jobs", (route) => ({
   GET: route(
     {
       operationId: "listProjectJobs",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/jobs", {
       description: "Lists imports, pretranslations, checks, exports and bulk edits, newest first.",
       tag: "Jobs",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: JobsQuery,
       response: JobList,
       charge: false,
@@ -20,4 +18,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/jobs", {
     async ({ caller, params, query }) =>
       listProjectJobs(caller, await projectOfBranch(caller, params.projectId, query.branch), query),
   ),
-});
+}));

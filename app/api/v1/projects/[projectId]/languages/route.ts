@@ -1,9 +1,9 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { addLanguage, listLanguagesOf } from "@/lib/projects/languages/languages";
 import { AddLanguageBody, ProjectLanguage, ProjectLanguageList } from "@/lib/schemas/projects";
 
-export const endpoint = defineRoutes("/projects/{projectId}/languages", {
+export const endpoint = defineRoutes("/projects/{projectId}/languages", (route) => ({
   GET: route(
     {
       operationId: "listProjectLanguages",
@@ -11,7 +11,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages", {
       description: "Lists languages in the project's order, with status, assignees and progress.",
       tag: "Projects",
       scope: "projects:read",
-      params: { projectId: "project" },
       response: ProjectLanguageList,
       etag: true,
     },
@@ -25,7 +24,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages", {
       tag: "Projects",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project" },
       body: AddLanguageBody,
       response: ProjectLanguage,
       status: 201,
@@ -40,4 +38,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages", {
       return new Answer(added, { headers });
     },
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { linkMemories, listLinkedMemories } from "@/lib/projects/resources/linked-memories";
 import { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
 
-export const endpoint = defineRoutes("/projects/{projectId}/memories", {
+export const endpoint = defineRoutes("/projects/{projectId}/memories", (route) => ({
   GET: route(
     {
       operationId: "listProjectMemories",
@@ -11,7 +10,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/memories", {
       description: "Lists memories in search order. The project adds its texts to the one with `canWrite`.",
       tag: "Projects",
       scope: "projects:read",
-      params: { projectId: "project" },
       response: ProjectMemories,
     },
     ({ caller, params }) => listLinkedMemories(caller, params.projectId),
@@ -24,7 +22,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/memories", {
       tag: "Projects",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project" },
       body: PutProjectMemoriesBody,
       response: ProjectMemories,
       errors: ["conflict"],
@@ -32,4 +29,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/memories", {
     },
     ({ caller, params, body }) => linkMemories(caller, params.projectId, body),
   ),
-});
+}));

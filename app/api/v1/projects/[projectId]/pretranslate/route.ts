@@ -1,11 +1,11 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { pretranslate } from "@/lib/projects/pretranslate/pretranslate";
 import { BranchQuery } from "@/lib/schemas/branch-name";
 import { PretranslateAnswer, PretranslateBody } from "@/lib/schemas/pretranslate";
 
-export const endpoint = defineRoutes("/projects/{projectId}/pretranslate", {
+export const endpoint = defineRoutes("/projects/{projectId}/pretranslate", (route) => ({
   POST: route(
     {
       operationId: "pretranslateProject",
@@ -15,7 +15,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/pretranslate", {
       tag: "Documents",
       scope: "projects:write",
       role: "reviewer",
-      params: { projectId: "project" },
       query: BranchQuery,
       body: PretranslateBody,
       response: PretranslateAnswer,
@@ -40,4 +39,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/pretranslate", {
       });
     },
   ),
-});
+}));

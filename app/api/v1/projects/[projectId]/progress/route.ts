@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listProgress } from "@/lib/projects/progress/progress";
 import { ProgressList, ProgressQuery } from "@/lib/schemas/projects";
 
-export const endpoint = defineRoutes("/projects/{projectId}/progress", {
+export const endpoint = defineRoutes("/projects/{projectId}/progress", (route) => ({
   GET: route(
     {
       operationId: "getProjectProgress",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/progress", {
       description: "Returns counts of segments and words by state, grouped by `by`.",
       tag: "Projects",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: ProgressQuery,
       response: ProgressList,
       etag: true,
@@ -20,4 +18,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/progress", {
     async ({ caller, params, query }) =>
       listProgress(caller, await projectOfBranch(caller, params.projectId, query.branch), query.by),
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listQaIssues } from "@/lib/projects/segments/qa-issues";
 import { QaIssueList, QaIssuesQuery } from "@/lib/schemas/segments";
 
-export const endpoint = defineRoutes("/projects/{projectId}/qa-issues", {
+export const endpoint = defineRoutes("/projects/{projectId}/qa-issues", (route) => ({
   GET: route(
     {
       operationId: "listQaIssues",
@@ -13,11 +12,10 @@ export const endpoint = defineRoutes("/projects/{projectId}/qa-issues", {
         "Lists open findings unless `status` says otherwise. Checks that probably misread a file are summarised in `misreadings`.",
       tag: "Segments",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: QaIssuesQuery,
       response: QaIssueList,
     },
     async ({ caller, params, query }) =>
       listQaIssues(caller, await projectOfBranch(caller, params.projectId, query.branch), query),
   ),
-});
+}));

@@ -1,10 +1,10 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { recheckProject } from "@/lib/projects/recheck/send";
 import { Job } from "@/lib/schemas/jobs";
 import { getJob } from "@/lib/work/jobs/jobs";
 
-export const endpoint = defineRoutes("/projects/{projectId}/qa", {
+export const endpoint = defineRoutes("/projects/{projectId}/qa", (route) => ({
   POST: route(
     {
       operationId: "checkProject",
@@ -14,7 +14,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/qa", {
       tag: "Segments",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project" },
       response: Job,
       status: 202,
       sends: ["Location", "Retry-After"],
@@ -27,4 +26,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/qa", {
       return new Answer(await getJob(caller, jobId, tx), { headers });
     },
   ),
-});
+}));

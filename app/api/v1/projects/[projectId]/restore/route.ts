@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { restoreProject } from "@/lib/projects/edit-project";
 import { Project } from "@/lib/schemas/projects";
 
-export const endpoint = defineRoutes("/projects/{projectId}/restore", {
+export const endpoint = defineRoutes("/projects/{projectId}/restore", (route) => ({
   POST: route(
     {
       operationId: "restoreProject",
@@ -12,11 +11,10 @@ export const endpoint = defineRoutes("/projects/{projectId}/restore", {
       tag: "Projects",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project" },
       response: Project,
       idempotent: true,
       errors: ["conflict"],
     },
     ({ caller, params, tx }) => restoreProject(caller, params.projectId, tx),
   ),
-});
+}));

@@ -1,9 +1,9 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { createScreenshot, listScreenshots } from "@/lib/projects/screenshots/screenshots";
 import { CreateScreenshotFields, Screenshot, ScreenshotList, ScreenshotsQuery } from "@/lib/schemas/screenshots";
 
-export const endpoint = defineRoutes("/projects/{projectId}/screenshots", {
+export const endpoint = defineRoutes("/projects/{projectId}/screenshots", (route) => ({
   GET: route(
     {
       operationId: "listScreenshots",
@@ -11,7 +11,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots", {
       description: "Screenshots show where texts are used. Filter by `segmentId`.",
       tag: "Segments",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: ScreenshotsQuery,
       response: ScreenshotList,
     },
@@ -26,7 +25,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots", {
       tag: "Segments",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project" },
       multipart: CreateScreenshotFields,
       response: Screenshot,
       status: 201,
@@ -40,4 +38,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots", {
       return new Answer(screenshot, { headers: { Location: screenshot.contentUrl } });
     },
   ),
-});
+}));

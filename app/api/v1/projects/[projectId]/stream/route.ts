@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { stayAllowed } from "@/lib/identity/auth/authenticate";
 import { openStream } from "@/lib/projects/realtime/stream";
 import { StreamQuery } from "@/lib/schemas/streams";
 
-export const endpoint = defineRoutes("/projects/{projectId}/stream", {
+export const endpoint = defineRoutes("/projects/{projectId}/stream", (route) => ({
   GET: route(
     {
       operationId: "streamProject",
@@ -13,7 +12,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/stream", {
         "Sends server-sent events until the client disconnects. `ready`: the stream has started. `changes`: segments have new texts, states or comments; read them with `GET /projects/{projectId}/segments?ids=`. `presence`: everyone who is in the editor. `job`: a job and its progress. `reset`: you may have missed changes; read everything again. Reconnect with the last `id` as `Last-Event-ID` to receive the changes of up to 15 minutes. Comments keep the connection open. Counts as one request.",
       tag: "Projects",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: StreamQuery,
       response: null,
       produces: "text/event-stream",
@@ -24,4 +22,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/stream", {
         recheck: () => stayAllowed(request, "projects:read"),
       }),
   ),
-});
+}));

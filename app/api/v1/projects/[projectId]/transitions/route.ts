@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { changeStatus } from "@/lib/projects/status/transitions";
 import { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
 
-export const endpoint = defineRoutes("/projects/{projectId}/transitions", {
+export const endpoint = defineRoutes("/projects/{projectId}/transitions", (route) => ({
   POST: route(
     {
       operationId: "transitionProject",
@@ -13,7 +12,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/transitions", {
       tag: "Projects",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project" },
       body: TransitionBody,
       response: ChangedProject,
       idempotent: true,
@@ -22,4 +20,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/transitions", {
     },
     ({ caller, params, body, tx }) => changeStatus(caller, params.projectId, body, tx),
   ),
-});
+}));

@@ -1,10 +1,10 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { previewFiles, sendFiles } from "@/lib/projects/targets/import-files";
 import { ImportFilesAnswer, ImportFilesFields, ImportFilesQuery } from "@/lib/schemas/documents";
 import { getJob } from "@/lib/work/jobs/jobs";
 
-export const endpoint = defineRoutes("/projects/{projectId}/translations", {
+export const endpoint = defineRoutes("/projects/{projectId}/translations", (route) => ({
   POST: route(
     {
       operationId: "importTranslations",
@@ -14,7 +14,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/translations", {
       tag: "Documents",
       scope: "projects:write",
       role: "translator",
-      params: { projectId: "project" },
       query: ImportFilesQuery,
       multipart: ImportFilesFields,
       severalFiles: true,
@@ -33,4 +32,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/translations", {
       return new Answer(await getJob(caller, jobId, tx), { headers });
     },
   ),
-});
+}));

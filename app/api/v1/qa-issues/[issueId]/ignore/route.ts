@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { setIgnored } from "@/lib/projects/segments/qa-issues";
 import { IgnoreBody, ProjectQaIssue } from "@/lib/schemas/segments";
 
-export const endpoint = defineRoutes("/qa-issues/{issueId}/ignore", {
+export const endpoint = defineRoutes("/qa-issues/{issueId}/ignore", (route) => ({
   POST: route(
     {
       operationId: "ignoreQaIssue",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/qa-issues/{issueId}/ignore", {
       tag: "Segments",
       scope: "projects:write",
       role: "reviewer",
-      params: { issueId: "issue" },
       body: IgnoreBody,
       response: ProjectQaIssue,
       idempotent: true,
@@ -21,4 +19,4 @@ export const endpoint = defineRoutes("/qa-issues/{issueId}/ignore", {
     },
     ({ caller, params, body, tx }) => setIgnored(caller, params.issueId, true, body.reason, tx),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { setIgnored } from "@/lib/projects/segments/qa-issues";
 import { ProjectQaIssue } from "@/lib/schemas/segments";
 
-export const endpoint = defineRoutes("/qa-issues/{issueId}/unignore", {
+export const endpoint = defineRoutes("/qa-issues/{issueId}/unignore", (route) => ({
   POST: route(
     {
       operationId: "unignoreQaIssue",
@@ -12,11 +11,10 @@ export const endpoint = defineRoutes("/qa-issues/{issueId}/unignore", {
       tag: "Segments",
       scope: "projects:write",
       role: "reviewer",
-      params: { issueId: "issue" },
       response: ProjectQaIssue,
       idempotent: true,
       errors: ["conflict"],
     },
     ({ caller, params, tx }) => setIgnored(caller, params.issueId, false, undefined, tx),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { findMatches } from "@/lib/projects/segments/matches";
 import { LanguageQuery, Matches } from "@/lib/schemas/segments";
 
-export const endpoint = defineRoutes("/segments/{segmentId}/matches", {
+export const endpoint = defineRoutes("/segments/{segmentId}/matches", (route) => ({
   GET: route(
     {
       operationId: "listSegmentMatches",
@@ -11,10 +10,9 @@ export const endpoint = defineRoutes("/segments/{segmentId}/matches", {
       description: "Returns matches from the project's memories, best first, and terms from its glossaries.",
       tag: "Segments",
       scope: "projects:read",
-      params: { segmentId: "segment" },
       query: LanguageQuery,
       response: Matches,
     },
     ({ caller, params, query }) => findMatches(caller, params.segmentId, query.language),
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { suggestTranslation } from "@/lib/projects/segments/suggest";
 import { LanguageQuery, Suggestion } from "@/lib/schemas/segments";
 
-export const endpoint = defineRoutes("/segments/{segmentId}/suggestion", {
+export const endpoint = defineRoutes("/segments/{segmentId}/suggestion", (route) => ({
   POST: route(
     {
       operationId: "suggestTranslation",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/segments/{segmentId}/suggestion", {
       tag: "Segments",
       scope: "projects:read",
       role: "translator",
-      params: { segmentId: "segment" },
       query: LanguageQuery,
       response: Suggestion,
       errors: ["engine_unavailable", "model_installing", "model_unavailable", "timeout"],
@@ -20,4 +18,4 @@ export const endpoint = defineRoutes("/segments/{segmentId}/suggestion", {
     ({ caller, params, query, request }) =>
       suggestTranslation(caller, params.segmentId, query.language, request.signal),
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { previewSignUpLink } from "@/lib/identity/accounts/sign-up-link";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { LinkTokenBody, SignUpLinkPreview } from "@/lib/schemas/sign-in";
 
-export const endpoint = defineRoutes("/sign-up/link/preview", {
+export const endpoint = defineRoutes("/sign-up/link/preview", (route) => ({
   POST: route(
     {
       summary: "Check a sign-up link",
@@ -17,4 +16,4 @@ export const endpoint = defineRoutes("/sign-up/link/preview", {
       return previewSignUpLink(body.token);
     },
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
 import { ExportMemoryQuery } from "@/lib/schemas/memories";
 import { exportMemory } from "@/lib/translation/memory/export";
 
-export const endpoint = defineRoutes("/translation-memories/{memoryId}/export", {
+export const endpoint = defineRoutes("/translation-memories/{memoryId}/export", (route) => ({
   GET: route(
     {
       operationId: "exportMemory",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/export", 
       description: "Returns TMX 1.4b. Importing it again creates the same units.",
       tag: "Translation memories",
       scope: "projects:read",
-      params: { memoryId: "memory" },
       query: ExportMemoryQuery,
       audit: { action: "memory.exported", target: "params.memoryId" },
       response: null,
@@ -20,4 +18,4 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/export", 
     },
     async ({ caller, params, query }) => download(await exportMemory(caller, params.memoryId, query.language)),
   ),
-});
+}));

@@ -1,11 +1,11 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { Job } from "@/lib/schemas/jobs";
 import { ImportMemoryFields } from "@/lib/schemas/memories";
 import { importMemory } from "@/lib/translation/memory/import";
 import { getJob } from "@/lib/work/jobs/jobs";
 
-export const endpoint = defineRoutes("/translation-memories/{memoryId}/import", {
+export const endpoint = defineRoutes("/translation-memories/{memoryId}/import", (route) => ({
   POST: route(
     {
       operationId: "importMemory",
@@ -15,7 +15,6 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/import", 
       tag: "Translation memories",
       scope: "projects:write",
       role: "manager",
-      params: { memoryId: "memory" },
       multipart: ImportMemoryFields,
       response: Job,
       status: 202,
@@ -29,4 +28,4 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/import", 
       return new Answer(job, { headers: { Location: job.links.self, "Retry-After": "1" } });
     },
   ),
-});
+}));

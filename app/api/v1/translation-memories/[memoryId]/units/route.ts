@@ -1,9 +1,9 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { CreateUnitBody, Unit, UnitList, UnitsQuery } from "@/lib/schemas/memories";
 import { createUnit, listUnits } from "@/lib/translation/memory/units";
 
-export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", {
+export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", (route) => ({
   GET: route(
     {
       operationId: "listMemoryUnits",
@@ -11,7 +11,6 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", {
       description: "`q` searches for a part of the source or of the translation.",
       tag: "Translation memories",
       scope: "projects:read",
-      params: { memoryId: "memory" },
       query: UnitsQuery,
       response: UnitList,
     },
@@ -25,7 +24,6 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", {
       tag: "Translation memories",
       scope: "projects:write",
       role: "reviewer",
-      params: { memoryId: "memory" },
       body: CreateUnitBody,
       response: Unit,
       status: 201,
@@ -38,4 +36,4 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", {
       return new Answer(unit, { headers: { Location: `/v1/translation-memories/${memoryId}/units/${unit.id}` } });
     },
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { DeliveriesQuery, DeliveryList } from "@/lib/schemas/webhooks";
 import { listDeliveries } from "@/lib/work/webhooks/deliveries";
 
-export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries", {
+export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries", (route) => ({
   GET: route(
     {
       operationId: "listDeliveries",
@@ -12,10 +11,9 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries", {
       tag: "Webhooks",
       scope: "projects:write",
       role: "manager",
-      params: { webhookId: "webhook" },
       query: DeliveriesQuery,
       response: DeliveryList,
     },
     ({ caller, params, query }) => listDeliveries(caller, params.webhookId, query),
   ),
-});
+}));

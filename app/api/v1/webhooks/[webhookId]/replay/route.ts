@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { Replay, ReplayBody } from "@/lib/schemas/webhooks";
 import { replay } from "@/lib/work/webhooks/replay";
 
-export const endpoint = defineRoutes("/webhooks/{webhookId}/replay", {
+export const endpoint = defineRoutes("/webhooks/{webhookId}/replay", (route) => ({
   POST: route(
     {
       operationId: "replayEvents",
@@ -14,7 +13,6 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/replay", {
       tag: "Webhooks",
       scope: "projects:write",
       role: "manager",
-      params: { webhookId: "webhook" },
       body: ReplayBody,
       response: Replay,
       status: 202,
@@ -24,4 +22,4 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/replay", {
     },
     ({ caller, params, body, tx }) => replay(caller, params.webhookId, body, tx),
   ),
-});
+}));

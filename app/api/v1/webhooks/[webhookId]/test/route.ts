@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { Delivery } from "@/lib/schemas/webhooks";
 import { sendTest } from "@/lib/work/webhooks/deliveries";
 
-export const endpoint = defineRoutes("/webhooks/{webhookId}/test", {
+export const endpoint = defineRoutes("/webhooks/{webhookId}/test", (route) => ({
   POST: route(
     {
       operationId: "testWebhook",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/test", {
       tag: "Webhooks",
       scope: "projects:write",
       role: "manager",
-      params: { webhookId: "webhook" },
       response: Delivery,
       status: 202,
       idempotent: true,
@@ -20,4 +18,4 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/test", {
     },
     ({ caller, params, tx }) => sendTest(caller, params.webhookId, tx),
   ),
-});
+}));

@@ -1,4 +1,3 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { rotateKey } from "@/lib/identity/accounts/keys";
 import { CreatedApiKey, RotateKeyBody } from "@/lib/schemas/keys";
@@ -9,13 +8,12 @@ const OVERLAP_SECONDS = { "0": 0, "1h": 3600, "24h": 86_400, "7d": 604_800 } as 
   number
 >;
 
-export const endpoint = defineRoutes("/account/keys/{keyId}/rotate", {
+export const endpoint = defineRoutes("/account/keys/{keyId}/rotate", (route) => ({
   POST: route(
     {
       summary: "Replace an API key",
       access: "session",
       role: "manager",
-      params: { keyId: "key" },
       body: RotateKeyBody,
       audit: {
         action: "key.rotated",
@@ -27,4 +25,4 @@ export const endpoint = defineRoutes("/account/keys/{keyId}/rotate", {
     },
     ({ caller, params, body }) => rotateKey(caller, params.keyId, OVERLAP_SECONDS[body.overlap]),
   ),
-});
+}));

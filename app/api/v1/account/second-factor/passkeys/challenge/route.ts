@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { publicUrl } from "@/lib/http/api/headers";
 import { startPasskey } from "@/lib/identity/second-factor/second-factors";
 import { ConfirmBody, PasskeyChallenge } from "@/lib/schemas/second-factor";
 
-export const endpoint = defineRoutes("/account/second-factor/passkeys/challenge", {
+export const endpoint = defineRoutes("/account/second-factor/passkeys/challenge", (route) => ({
   POST: route(
     {
       summary: "Start adding a passkey",
@@ -16,4 +15,4 @@ export const endpoint = defineRoutes("/account/second-factor/passkeys/challenge"
     },
     ({ caller, body, request }) => startPasskey(caller, body.currentPassword, publicUrl(request)),
   ),
-});
+}));

@@ -1,18 +1,16 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { WebhookSecret } from "@/lib/schemas/webhooks";
 import { rotateSecret } from "@/lib/work/webhooks/webhooks";
 
-export const endpoint = defineRoutes("/account/webhooks/{webhookId}/rotate-secret", {
+export const endpoint = defineRoutes("/account/webhooks/{webhookId}/rotate-secret", (route) => ({
   POST: route(
     {
       summary: "Change the secret of a webhook",
       access: "session",
       role: "manager",
-      params: { webhookId: "webhook" },
       audit: { action: "webhook.secret_rotated", target: "params.webhookId" },
       response: WebhookSecret,
     },
     ({ caller, params }) => rotateSecret(caller, params.webhookId),
   ),
-});
+}));

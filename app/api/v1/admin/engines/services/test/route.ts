@@ -1,9 +1,8 @@
 import { testService } from "@/lib/engines/admin/services";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { ServiceTest, ServiceTestBody } from "@/lib/schemas/engines";
 
-export const endpoint = defineRoutes("/admin/engines/services/test", {
+export const endpoint = defineRoutes("/admin/engines/services/test", (route) => ({
   POST: route(
     {
       summary: "Test a service with one real request",
@@ -14,4 +13,4 @@ export const endpoint = defineRoutes("/admin/engines/services/test", {
     },
     ({ body }) => testService(body),
   ),
-});
+}));

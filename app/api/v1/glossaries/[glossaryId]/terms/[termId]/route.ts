@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { PatchTermBody, Term } from "@/lib/schemas/glossaries";
 import { deleteTerm, getTerm, patchTerm } from "@/lib/translation/glossaries/edit-terms";
 
-export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms/{termId}", {
+export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms/{termId}", (route) => ({
   GET: route(
     {
       operationId: "getGlossaryTerm",
@@ -11,7 +10,6 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms/{termId}", 
       description: "Returns its translations into all languages.",
       tag: "Glossaries",
       scope: "glossaries",
-      params: { glossaryId: "glossary", termId: "term" },
       response: Term,
     },
     ({ caller, params }) => getTerm(caller, params.glossaryId, params.termId),
@@ -24,7 +22,6 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms/{termId}", 
       tag: "Glossaries",
       scope: "glossaries",
       role: "reviewer",
-      params: { glossaryId: "glossary", termId: "term" },
       body: PatchTermBody,
       response: Term,
       errors: ["conflict"],
@@ -40,9 +37,8 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms/{termId}", 
       tag: "Glossaries",
       scope: "glossaries",
       role: "reviewer",
-      params: { glossaryId: "glossary", termId: "term" },
       response: null,
     },
     ({ caller, params }) => deleteTerm(caller, params.glossaryId, params.termId),
   ),
-});
+}));

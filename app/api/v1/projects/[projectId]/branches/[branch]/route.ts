@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { deleteBranch, getBranch } from "@/lib/projects/branches/branches";
 import { Branch } from "@/lib/schemas/branches";
 
-export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}", {
+export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}", (route) => ({
   GET: route(
     {
       operationId: "getBranch",
@@ -11,7 +10,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}", 
       description: "Returns its progress, in total and per language, and its current activity.",
       tag: "Branches",
       scope: "projects:read",
-      params: { projectId: "project", branch: "branch" },
       response: Branch,
     },
     ({ caller, params }) => getBranch(caller, params.projectId, params.branch),
@@ -24,10 +22,9 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}", 
       tag: "Branches",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project", branch: "branch" },
       response: null,
       errors: ["conflict"],
     },
     ({ caller, params }) => deleteBranch(caller, params.projectId, params.branch),
   ),
-});
+}));

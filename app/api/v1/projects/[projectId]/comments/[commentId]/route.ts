@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { patchComment } from "@/lib/projects/segments/comments";
 import { Comment, PatchCommentBody } from "@/lib/schemas/comments";
 
-export const endpoint = defineRoutes("/projects/{projectId}/comments/{commentId}", {
+export const endpoint = defineRoutes("/projects/{projectId}/comments/{commentId}", (route) => ({
   PATCH: route(
     {
       operationId: "updateComment",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments/{commentId}
       tag: "Segments",
       scope: "projects:write",
       role: "translator",
-      params: { projectId: "project", commentId: "comment" },
       body: PatchCommentBody,
       response: Comment,
       errors: ["conflict"],
@@ -20,4 +18,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments/{commentId}
     },
     ({ caller, params, body }) => patchComment(caller, params.projectId, params.commentId, body),
   ),
-});
+}));

@@ -1,4 +1,3 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { patchLanguage, readLanguage, removeLanguage } from "@/lib/projects/languages/languages";
@@ -7,7 +6,7 @@ import { PatchLanguageBody, ProjectLanguage } from "@/lib/schemas/projects";
 
 const params = { projectId: "project", language: "language" } as const;
 
-export const endpoint = defineRoutes("/projects/{projectId}/languages/{language}", {
+export const endpoint = defineRoutes("/projects/{projectId}/languages/{language}", (route) => ({
   GET: route(
     {
       operationId: "getProjectLanguage",
@@ -53,4 +52,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages/{language}
     },
     ({ caller, params: { projectId, language } }) => removeLanguage(caller, projectId, language),
   ),
-});
+}));

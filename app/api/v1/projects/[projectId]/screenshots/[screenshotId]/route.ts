@@ -1,8 +1,7 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { deleteScreenshot } from "@/lib/projects/screenshots/screenshots";
 
-export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screenshotId}", {
+export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screenshotId}", (route) => ({
   DELETE: route(
     {
       operationId: "deleteScreenshot",
@@ -11,10 +10,9 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screens
       tag: "Segments",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project", screenshotId: "screenshot" },
       response: null,
       errors: ["conflict"],
     },
     ({ caller, params }) => deleteScreenshot(caller, params.projectId, params.screenshotId),
   ),
-});
+}));

@@ -1,4 +1,4 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { previewBulk, sendBulk } from "@/lib/projects/bulk/send";
@@ -7,7 +7,7 @@ import { BulkBody, BulkPreview } from "@/lib/schemas/bulk-edits";
 import { Job } from "@/lib/schemas/jobs";
 import { getJob } from "@/lib/work/jobs/jobs";
 
-export const endpoint = defineRoutes("/projects/{projectId}/segments/bulk", {
+export const endpoint = defineRoutes("/projects/{projectId}/segments/bulk", (route) => ({
   POST: route(
     {
       operationId: "bulkEditSegments",
@@ -17,7 +17,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/bulk", {
       tag: "Segments",
       scope: "projects:write",
       role: "translator",
-      params: { projectId: "project" },
       query: BranchQuery,
       body: BulkBody,
       response: BulkPreview.or(Job),
@@ -36,4 +35,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/bulk", {
       return new Answer(await getJob(caller, jobId, tx), { headers });
     },
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { countSegments } from "@/lib/projects/segments/count-segments";
 import { SegmentCounts, SegmentCountsQuery } from "@/lib/schemas/segments";
 
-export const endpoint = defineRoutes("/projects/{projectId}/segments/counts", {
+export const endpoint = defineRoutes("/projects/{projectId}/segments/counts", (route) => ({
   GET: route(
     {
       operationId: "countSegments",
@@ -12,11 +11,10 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/counts", {
       description: "Accepts the filters of the list of segments.",
       tag: "Segments",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: SegmentCountsQuery,
       response: SegmentCounts,
     },
     async ({ caller, params, query }) =>
       countSegments(caller, await projectOfBranch(caller, params.projectId, query.branch), query),
   ),
-});
+}));

@@ -1,10 +1,9 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listSegmentIds } from "@/lib/projects/segments/list-segments";
 import { SegmentIds, SegmentIdsQuery } from "@/lib/schemas/segments";
 
-export const endpoint = defineRoutes("/projects/{projectId}/segments/ids", {
+export const endpoint = defineRoutes("/projects/{projectId}/segments/ids", (route) => ({
   GET: route(
     {
       operationId: "listSegmentIds",
@@ -12,11 +11,10 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/ids", {
       description: "For lists that must not change while segments are edited. Read the segments with `ids`.",
       tag: "Segments",
       scope: "projects:read",
-      params: { projectId: "project" },
       query: SegmentIdsQuery,
       response: SegmentIds,
     },
     async ({ caller, params, query }) =>
       listSegmentIds(caller, await projectOfBranch(caller, params.projectId, query.branch), query),
   ),
-});
+}));

@@ -1,10 +1,10 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { requireRevision } from "@/lib/http/api/etag";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
 
-export const endpoint = defineRoutes("/segments/{segmentId}/translations/{language}", {
+export const endpoint = defineRoutes("/segments/{segmentId}/translations/{language}", (route) => ({
   PATCH: route(
     {
       operationId: "updateTranslation",
@@ -14,7 +14,6 @@ export const endpoint = defineRoutes("/segments/{segmentId}/translations/{langua
       tag: "Segments",
       scope: "projects:write",
       role: "translator",
-      params: { segmentId: "segment", language: "language" },
       body: PatchTranslationBody,
       bodyBytes: () => 512 * 1024,
       response: EditedTranslation,
@@ -29,4 +28,4 @@ export const endpoint = defineRoutes("/segments/{segmentId}/translations/{langua
       return new Answer(edited, { headers: { ETag: `"${edited.revision}"` } });
     },
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { PatchUnitBody, Unit } from "@/lib/schemas/memories";
 import { deleteUnit, patchUnit } from "@/lib/translation/memory/units";
 
-export const endpoint = defineRoutes("/translation-memories/{memoryId}/units/{unitId}", {
+export const endpoint = defineRoutes("/translation-memories/{memoryId}/units/{unitId}", (route) => ({
   PATCH: route(
     {
       operationId: "updateMemoryUnit",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units/{un
       tag: "Translation memories",
       scope: "projects:write",
       role: "reviewer",
-      params: { memoryId: "memory", unitId: "unit" },
       body: PatchUnitBody,
       response: Unit,
       examples: { request: { target: "La casa" } },
@@ -27,9 +25,8 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units/{un
       tag: "Translation memories",
       scope: "projects:write",
       role: "reviewer",
-      params: { memoryId: "memory", unitId: "unit" },
       response: null,
     },
     ({ caller, params }) => deleteUnit(caller, params.memoryId, params.unitId),
   ),
-});
+}));

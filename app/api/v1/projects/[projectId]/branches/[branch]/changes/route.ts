@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { branchChanges } from "@/lib/projects/branches/branch-changes";
 import { BranchChanges } from "@/lib/schemas/branches";
 
-export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/changes", {
+export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/changes", (route) => ({
   GET: route(
     {
       operationId: "getBranchChanges",
@@ -11,9 +10,8 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/ch
       description: "Returns what merging the branch would change in main, by document. Changes nothing.",
       tag: "Branches",
       scope: "projects:read",
-      params: { projectId: "project", branch: "branch" },
       response: BranchChanges,
     },
     ({ caller, params }) => branchChanges(caller, params.projectId, params.branch),
   ),
-});
+}));

@@ -1,11 +1,11 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { sendMerge } from "@/lib/projects/branches/merge";
 import { MergeQuery } from "@/lib/schemas/branches";
 import { Job } from "@/lib/schemas/jobs";
 import { getJob } from "@/lib/work/jobs/jobs";
 
-export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/merge", {
+export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/merge", (route) => ({
   POST: route(
     {
       operationId: "mergeBranch",
@@ -15,7 +15,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/me
       tag: "Branches",
       scope: "projects:write",
       role: "manager",
-      params: { projectId: "project", branch: "branch" },
       query: MergeQuery,
       response: Job,
       status: 202,
@@ -29,4 +28,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/me
       return new Answer(job, { headers: { Location: job.links.self, "Retry-After": "1" } });
     },
   ),
-});
+}));

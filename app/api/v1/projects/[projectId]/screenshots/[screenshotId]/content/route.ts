@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { contentDisposition } from "@/lib/http/api/download";
 import { screenshotContent } from "@/lib/projects/screenshots/screenshots";
 
-export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screenshotId}/content", {
+export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screenshotId}/content", (route) => ({
   GET: route(
     {
       operationId: "downloadScreenshot",
@@ -11,7 +10,6 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screens
       description: "Returns the uploaded picture unchanged.",
       tag: "Segments",
       scope: "projects:read",
-      params: { projectId: "project", screenshotId: "screenshot" },
       response: null,
       produces: "application/octet-stream",
       charge: false,
@@ -29,4 +27,4 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screens
       });
     },
   ),
-});
+}));

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { listRevisions } from "@/lib/projects/segments/history";
 import { Paging } from "@/lib/schemas/common";
 import { RevisionList } from "@/lib/schemas/segments";
 
-export const endpoint = defineRoutes("/segments/{segmentId}/translations/{language}/history", {
+export const endpoint = defineRoutes("/segments/{segmentId}/translations/{language}/history", (route) => ({
   GET: route(
     {
       operationId: "listTranslationRevisions",
@@ -13,10 +12,9 @@ export const endpoint = defineRoutes("/segments/{segmentId}/translations/{langua
       description: "Lists text, state, author and origin of each revision, newest first.",
       tag: "Segments",
       scope: "projects:read",
-      params: { segmentId: "segment", language: "language" },
       query: z.strictObject(Paging),
       response: RevisionList,
     },
     ({ caller, params, query }) => listRevisions(caller, params.segmentId, params.language, query),
   ),
-});
+}));

@@ -1,10 +1,10 @@
-import { Answer, route } from "@/lib/http/api/contract";
+import { Answer } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { requireRevision } from "@/lib/http/api/etag";
 import { revertTranslation } from "@/lib/projects/segments/history";
 import { RevertBody, SegmentTranslation } from "@/lib/schemas/segments";
 
-export const endpoint = defineRoutes("/segments/{segmentId}/translations/{language}/revert", {
+export const endpoint = defineRoutes("/segments/{segmentId}/translations/{language}/revert", (route) => ({
   POST: route(
     {
       operationId: "revertTranslation",
@@ -13,7 +13,6 @@ export const endpoint = defineRoutes("/segments/{segmentId}/translations/{langua
       tag: "Segments",
       scope: "projects:write",
       role: "translator",
-      params: { segmentId: "segment", language: "language" },
       body: RevertBody,
       response: SegmentTranslation,
       idempotent: true,
@@ -29,4 +28,4 @@ export const endpoint = defineRoutes("/segments/{segmentId}/translations/{langua
       return new Answer(reverted, { headers: { ETag: `"${reverted.revision}"` } });
     },
   ),
-});
+}));

@@ -1,9 +1,8 @@
-import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { Delivery } from "@/lib/schemas/webhooks";
 import { redeliver } from "@/lib/work/webhooks/deliveries";
 
-export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver", {
+export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver", (route) => ({
   POST: route(
     {
       operationId: "redeliverEvent",
@@ -12,7 +11,6 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries/{delivery
       tag: "Webhooks",
       scope: "projects:write",
       role: "manager",
-      params: { webhookId: "webhook", deliveryId: "delivery" },
       response: Delivery,
       status: 202,
       idempotent: true,
@@ -20,4 +18,4 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries/{delivery
     },
     ({ caller, params, tx }) => redeliver(caller, params.webhookId, params.deliveryId, tx),
   ),
-});
+}));
