@@ -13,7 +13,7 @@ import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/texts";
-import { dropUpload, retryUpload, type Upload } from "@/lib/client/uploads";
+import { dropUploads, retryUpload, type Upload } from "@/lib/client/uploads";
 import { useByteSize } from "./byte-size";
 import { RowFrame } from "./row-frame";
 
@@ -60,7 +60,7 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
             label={t("remove", { name: file.name })}
             onClick={() => {
               keepFocusNearby();
-              dropUpload(upload.id);
+              dropUploads([upload.id]);
             }}
           />
         </>

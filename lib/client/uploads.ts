@@ -52,11 +52,6 @@ export function upload(orders: readonly UploadOrder[]): void {
   startNext();
 }
 
-/** Cancels an upload, or removes a failed one. */
-export function dropUpload(id: string): void {
-  dropUploads([id]);
-}
-
 /** Cancels uploads, or removes failed ones. */
 export function dropUploads(ids: readonly string[]): void {
   for (const id of ids) running.get(id)?.abort();
