@@ -1,10 +1,6 @@
-import { eq } from "drizzle-orm";
-import { db } from "@/db/client";
-import { files, jobs } from "@/db/schema";
 import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
-import { newId } from "@/lib/base/ids";
 import { expect, test } from "./test";
 import { chooseLanguage, picker, source, translation } from "./translator-page";
 
@@ -89,46 +85,6 @@ test("people and administrators see why a model cannot be installed, and a trans
   mozilla.faults.clear();
   mozilla.bucketIsDown = false;
   await expect(translation(page)).toContainText("La casa es grande.", { timeout: 60_000 });
-});
-
-test("rows of files and of each job say why the model that they wait for cannot be installed", async ({ open }) => {
-  const page = await open(person, { baseURL: server.url });
-  const headers = { Origin: server.url };
-  const sent = await page.request.post("/v1/translate/file", {
-    multipart: {
-      ...{ source: "en", target: "es" },
-      file: { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("The house is big.") },
-    },
-    headers: { ...headers, Prefer: "respond-async" },
-  });
-  expect(sent.status()).toBe(202);
-  const { id } = await sent.json();
-  await expect.poll(async () => (await (await page.request.get(`/v1/files/${id}`)).json()).status).toBe("completed");
-  const fault = { pair: "en-pl", reason: "damaged" };
-  const warning = { code: "model_unavailable", message: "", ...fault };
-  await db()
-    .update(files)
-    .set({ status: "queued", completedAt: null, warnings: [warning] })
-    .where(eq(files.id, id));
-  const reason = "The language model for this pair can’t be installed right now: its files were damaged.";
-  await page.goto("/files");
-  await expect(page.getByRole("progressbar", { name: /a\.txt/ })).toBeVisible();
-  await expect(page.getByText(reason)).toBeVisible();
-
-  const project = { name: "Site", sourceLanguage: "en", targetLanguages: ["pl", "cs"] };
-  const made = await (await page.request.post("/v1/projects", { data: project, headers })).json();
-  const queued = project.targetLanguages.map((language) => ({
-    id: newId("job"),
-    accountId: person.accountId,
-    projectId: made.id,
-    type: "pretranslate",
-    payload: { language },
-    result: { waitingFor: fault },
-    runAt: new Date(Date.now() + 3_600_000),
-  }));
-  await db().insert(jobs).values(queued);
-  await page.goto(`/projects/${made.id}`);
-  await expect(page.getByText(reason)).toHaveCount(2);
 });
 
 test("a server without internet connection explains the missing model, and shows administrators how to add it", async ({
