@@ -108,7 +108,7 @@ function Assignee({ name, members, assigned }: AssigneeProps) {
   const t = useTranslations("projects");
   return (
     <Field label={t(name)}>
-      {/* Rerendered with its options, because a select needs them for its value. */}
+      {/* Rerendered with its options, because a select must contain the option of its value. */}
       <Select
         key={members ? "known" : "unknown"}
         name={name}

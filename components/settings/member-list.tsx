@@ -73,7 +73,7 @@ export function MemberList({ members: first, role: ownRole, keysAreBound }: Memb
             confirmLabel={t("leave")}
             action={leave}
             input={undefined}
-            // The session has switched to another workspace or ended, so the page is reloaded.
+            // The session has ended or switched to another workspace, so the page is reloaded.
             onDone={() => window.location.assign("/")}
             onClose={close}
           >

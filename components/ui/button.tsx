@@ -39,7 +39,7 @@ type ButtonProps = ComponentProps<"button"> & {
   readonly size?: ButtonSize;
   /** Shown before the name. */
   readonly icon?: IconComponent;
-  /** Work in progress: keeps its size and name, and ignores presses. */
+  /** Whether work is in progress. The button keeps its size and name, and ignores presses. */
   readonly pending?: boolean;
 };
 
@@ -85,7 +85,7 @@ function refuse(event: MouseEvent): void {
 }
 
 type IconButtonProps = Omit<ButtonProps, "aria-label"> & {
-  /** Its action: the accessible name, and the tooltip. */
+  /** The action, as accessible name and tooltip. */
   readonly label: string;
   /** Equivalent shortcut, shown in the tooltip. */
   readonly keys?: string;

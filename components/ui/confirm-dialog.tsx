@@ -36,7 +36,7 @@ type ConfirmDialogProps<Input, Output> = {
   readonly onClose: () => void;
 };
 
-/** Confirms an irreversible action and runs it. Load it lazily. */
+/** Asks for confirmation of an irreversible action, and runs it. Load it lazily. */
 export function ConfirmDialog<Input, Output>(props: ConfirmDialogProps<Input, Output>) {
   const { title, children, confirmLabel, danger = true, isLoading = false, action, input } = props;
   const { failedTitle, doneText, onClose, onDone = onClose } = props;

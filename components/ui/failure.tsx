@@ -13,13 +13,13 @@ type FailureProps = {
   readonly error: unknown;
   /** Fields of the form that show their own faults: nothing is shown if they show all. */
   readonly fields?: readonly string[];
-  /** What failed. */
+  /** The operation that failed. */
   readonly title?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly className?: string;
 };
 
-/** An error next to what it concerns. A fault of the server has its request id, by which an operator finds it in the log. */
+/** An error next to its subject. Server errors include the request id, with which an operator finds them in the log. */
 export function Failure({ error, fields = [], title, onRetry, className }: FailureProps) {
   const t = useTranslations("ui");
   const errors = useTranslations("errors");

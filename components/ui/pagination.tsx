@@ -14,7 +14,7 @@ type LoadMoreProps = {
   };
 };
 
-/** The end of a cursor-paged list. */
+/** The end of a list that is loaded in pages. */
 export function LoadMore({ shown, list: { hasNextPage, isFetchingNextPage, fetchNextPage } }: LoadMoreProps) {
   const t = useTranslations("ui");
   return (

@@ -14,7 +14,7 @@ type SelectProps<Value extends string> = Omit<ComponentProps<"select">, "value" 
   readonly children?: ReactNode;
 };
 
-/** A choice of a few: the browser's native list. For many choices see combobox.tsx. */
+/** A choice of a few options in the browser's own list. For many options see combobox.tsx. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options = [], onValueChange, className, children, ...rest } = props;
   return (
