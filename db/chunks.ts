@@ -6,8 +6,8 @@ import { CHUNK_BYTES } from "./in-chunks";
 import { documentChunks, exportChunks, fileChunks, screenshots, targetFileChunks } from "./schema";
 
 /**
- * Owner of stored bytes: a table of chunks and the columns that identify the owner in it. The bytes are in the rows, or
- * in one object that the owner's only row names. A table may contain both kinds of owners.
+ * Owner of stored bytes: a table of chunks and the columns that identify the owner in it. The bytes are either in the
+ * owner's rows, or in object storage: then its only row has the name of the object.
  */
 export type ChunkOwner =
   | { readonly table: typeof fileChunks; readonly key: { fileId: string; kind: "source" | "output" } }

@@ -12,8 +12,8 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const FIXED_CONNECTIONS = 4;
 
 /**
- * `db()` is for tables, `sql()` for the few hand-written statements (the queue, usage), because drizzle changes the
- * parsers of its client (also those of `sql().begin`), and {@link limiterDb} for the limiter.
+ * There are three clients: `db()` for tables, `sql()` for hand-written statements (queue, usage) and {@link limiterDb}
+ * for the limiter. `sql()` is separate because drizzle changes the parsers of its client; `sql().begin` has them too.
  */
 const OPTIONS = {
   connect_timeout: 4,

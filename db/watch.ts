@@ -69,8 +69,9 @@ class DatabaseWatch {
   #isGone = false;
   #sinceQuestion = QUESTION_TURNS;
   #sinceAnswer = 0;
-  /** Turns that the oldest unanswered query has been waiting, and those that the last answered query waited. */
+  /** Turns for which the oldest unanswered query has waited. */
   #waiting = 0;
+  /** Turns for which the last answered query waited. */
   #lastWait = 0;
   #failures = 0;
   #answers = answersCounted();

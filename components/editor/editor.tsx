@@ -34,7 +34,7 @@ type EditorProps = Pick<EditorScope, "project" | "language" | "may"> & {
   readonly segmentId: string | null;
   /** The person's stored preferences, which apply from the first keystroke and row. */
   readonly preferences: Readonly<Record<string, unknown>>;
-  /** The first segments of the filter, shown until the list is loaded. Null if the list begins elsewhere. */
+  /** The first segments that match the filter, shown until the list is loaded. Null if the list opens at a later one. */
   readonly firstSegments: readonly Segment[] | null;
 };
 

@@ -138,7 +138,7 @@ export function BarChart({ name, bars, bucket }: BarChartProps) {
   );
 }
 
-/** The next of 1, 2, 4, 6, 8 and 10 times a power of ten, whose half is an integer. At least 2. */
+/** The smallest even number from `value` on that is 1, 2, 4, 6, 8 or 10 times a power of ten. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   const factor = [1, 2, 4, 6, 8, 10].find((each) => each * power >= value) ?? 10;

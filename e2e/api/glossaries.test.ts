@@ -114,7 +114,7 @@ describe("glossaries", () => {
     expect([status, json.error.code]).toEqual([422, "unreadable_file"]);
   });
 
-  test("glossaries are not accessible with a key without their scope or from another account", async () => {
+  test("glossaries are refused to keys that lack the scope for glossaries, and to other accounts", async () => {
     const { key, anotherKey } = await newAccount();
     const { id } = await create(key);
     const weak = await anotherKey({ scopes: ["translate", "projects:read"] });

@@ -71,7 +71,7 @@ export function post(url, contentType, key, body) {
 
 /**
  * Sends `perSecond` requests per second for some seconds, whether or not responses arrive. Returns the milliseconds
- * from when each was due to its response.
+ * between the scheduled time of each request and its response.
  */
 export async function pace(ask, perSecond, seconds) {
   const times = [];

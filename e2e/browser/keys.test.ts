@@ -183,7 +183,7 @@ test("usage is shown on its page and can be downloaded as CSV", async ({ signedI
     }),
   );
   await signedIn.goto("/usage");
-  await expect(signedIn.getByRole("cell", { name: "Dashboard without page views", exact: true })).toBeVisible();
+  await expect(signedIn.getByRole("cell", { name: "Dashboard, excluding page views", exact: true })).toBeVisible();
   await signedIn.getByLabel("Include page views in the dashboard").check();
   await expect(signedIn.getByRole("cell", { name: "Dashboard", exact: true })).toBeVisible();
 });

@@ -71,7 +71,7 @@ test("a Polish plural is translated form by form with the keyboard, and confirme
   });
 });
 
-test("two people's forms of an Arabic plural are both kept on a phone in right-to-left layout", {
+test("edits of two people to different forms of an Arabic plural are both kept, on a phone in right-to-left layout", {
   tag: "@long",
 }, async ({ signedIn: page, person, guard, open, api }) => {
   guard.allow(/412/);

@@ -15,7 +15,7 @@ import { type EngineQualities, Router } from "./routing";
 export type AddedService = { readonly version: string; readonly settings: ServiceSettings };
 
 type Registry = {
-  /** Engines of this machine and of the environment, which exist as long as the process. */
+  /** Engines that are installed on this machine or configured by environment variables. They never change in a process. */
   readonly fixed: readonly Engine[];
   /** Engines of added services, by version. */
   readonly added: ReadonlyMap<string, Engine>;

@@ -91,10 +91,13 @@ describe("splitting text into sentences", () => {
         ["", "It is there.", ""],
       ],
     ],
-  ])("typed check boxes and the dashes of speakers stay with the text next to them: %s", (text, expected) => {
-    const { parts } = splitSegment(plainSegment(text), "en");
-    expect(parts.map(({ before, segment, after }) => [before, segment.text, after])).toEqual(expected);
-  });
+  ])(
+    "a check box written as characters, such as [ ], and the dash of a speaker stay in the segment of their text: %s",
+    (text, expected) => {
+      const { parts } = splitSegment(plainSegment(text), "en");
+      expect(parts.map(({ before, segment, after }) => [before, segment.text, after])).toEqual(expected);
+    },
+  );
 
   test("a tab or three spaces between words start a new sentence; one or two spaces don't", () => {
     expect(splitSentences("Name\tPhone number   City  and street", "en")).toEqual([
@@ -236,7 +239,7 @@ describe("splitting segments with inline codes", () => {
     expect(texts(broken)).toEqual(["Dear Mr. Smith<x1/>", "We thank you"]);
   });
 
-  test("a code for a separator such as a tab splits a segment, even inside a code pair", () => {
+  test("an inline code for a separator such as a tab splits a segment, even between an opening and a closing code", () => {
     const tab: Segment = {
       text: "<g2>Signed by<x1/>the owner</g2>",
       codes: [

@@ -54,7 +54,7 @@ export function firstStepsPreference(accountId: string): string {
   return `steps:${accountId}`;
 }
 
-/** The steps that a member has opened, read from the preference; null once dismissed. */
+/** The first steps that a member has opened, by their stored preference. Null if the member has closed the list. */
 export function readFirstSteps(preference: unknown): ReadonlySet<FirstStep> | null {
   if (preference === DISMISSED) return null;
   const opened = typeof preference === "string" ? preference.split(",") : [];

@@ -5,7 +5,7 @@
 export const CAUSES = ["no_engine", "model_not_installed", "source_unreachable", "model_unavailable"] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** Sentences that the API appends to its message, each with a leading space. */
+/** A hint for each cause, which the API appends to the error's message. Begins with a space. */
 export const CAUSE_HINTS: Readonly<Record<Cause, string>> = {
   no_engine: "",
   model_not_installed: " A language model for it can be installed by an administrator.",

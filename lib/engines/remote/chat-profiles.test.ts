@@ -203,7 +203,7 @@ describe("a model that answers a JSON prompt with plain text", () => {
     expect(requests()).toHaveLength(4);
   });
 
-  test("a model without system messages also gets the plain prompt after one plain-text answer", async () => {
+  test("a model that refuses system messages gets the plain prompt after its first answer in plain text", async () => {
     const used = engine("nobody-knows");
     expect(await translate(used, "The house", "The house is big.")).toEqual(["La casa", "La casa es grande."]);
     const before = requests().length;

@@ -113,7 +113,7 @@ describe("translating PO files", () => {
     }
   });
 
-  test("a PO singular without its number is not used for a plural form that includes 21", async () => {
+  test("a plural form that also applies to 21 is translated from the PO plural if the singular contains no number", async () => {
     const russian = await translate(TEMPLATE, "ru", accent);
     expect(russian.text).toContain('msgstr[0] "%d filés"');
     const french = await translate(TEMPLATE, "fr", accent);

@@ -58,7 +58,7 @@ function lexProperties(source: string): Pair[] {
   let from = 0;
   const blank = (code: number) => code === 32 || code === 9 || code === 12;
   const ends = (code: number) => code === 10 || code === 13 || Number.isNaN(code);
-  /** After a backslash at `at`: skips the escaped character, or a line break with the following indentation. */
+  /** The offset after the escape whose backslash is at `from`. An escaped line break includes the indentation after it. */
   const afterEscape = (from: number): number => {
     let next = from + 1;
     if (!ends(source.charCodeAt(next)) || next >= source.length) return Math.min(next + 1, source.length);

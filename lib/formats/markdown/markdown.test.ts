@@ -662,7 +662,7 @@ describe("grid tables in Markdown", () => {
     );
   });
 
-  test("wide characters in a grid table are measured as its author measured them", async () => {
+  test("a grid table counts a wide character as one or two columns, whichever its source counts", async () => {
     const wide = "+------+\n| 茶葉 |\n+------+\n";
     expect(await translate(wide, ["é茶"])).toBe("+------+\n| é茶  |\n+------+\n");
     const narrow = "+----+\n| 茶葉 |\n+----+\n";

@@ -201,7 +201,7 @@ describe("reStructuredText", () => {
     );
   });
 
-  test("rows of a grid table get more lines for longer texts, and spanning cells keep their lines", async () => {
+  test("rows of a grid table get more lines for longer texts, and the borders of cells that span rows stay", async () => {
     const text = "+---+---+\n| a | b |\n| x +---+\n| y | c |\n+---+---+\n";
     const document = await rst.open(Buffer.from(text), {});
     expect(document.segments.map(({ text }) => text)).toEqual(
@@ -267,7 +267,7 @@ describe("reStructuredText", () => {
     expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
   });
 
-  test("text of reStructuredText fields, options and line blocks is translated without their names", async () => {
+  test("the text of reStructuredText fields, options and line blocks is translated, and the names of fields and options stay", async () => {
     expect(await texts(":`x`_: Yes\n\n:ref:`y`: no field\n")).toEqual(["Yes", expect.stringContaining("no field")]);
     expect(await texts("--one=file  First words\n+2 value  Second words\n")).toEqual(["First words", "Second words"]);
     expect(await texts("- | One line\n  | and another\n")).toEqual(["One line", "and another"]);

@@ -482,7 +482,7 @@ describe("Word documents", () => {
     expect(translation!.match(/<w:lang[^>]*>/g)).toEqual(['<w:lang w:val="de-DE"/>']);
   });
 
-  it("docx files with unusual namespace prefixes, UTF-16, Strict namespaces or part names are supported", async () => {
+  it("docx files with unusual namespace prefixes or part names, in UTF-16 or with Strict namespaces, are supported", async () => {
     const strict = "http://purl.oclc.org/ooxml/wordprocessingml/main";
     const source = `\ufeff<?xml version="1.0" encoding="UTF-16"?><n:document xmlns:n="${strict}"><n:body><n:p><n:r><n:t>Text</n:t></n:r></n:p></n:body></n:document>`;
     const { makeZip } = await import("@/lib/formats/zip");

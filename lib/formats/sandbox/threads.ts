@@ -56,7 +56,7 @@ export type Task =
       readonly translated: PackedList<TranslatedText>;
       readonly target: string;
       readonly output: OutputOptions;
-      /** A translated file of the document. Its texts are changed instead of those of `bytes`. */
+      /** An existing translated file of the document: the translations are written into it instead of into `bytes`. */
       readonly template?: Template | undefined;
     }
   | {
@@ -83,7 +83,7 @@ export type PairedText = {
   readonly isOutdated?: boolean;
 };
 
-/** Content of a translated file by segment of its document, in order. */
+/** What a translated file contains for the segments of its source document. */
 export type Paired = {
   readonly adopted: readonly PairedText[];
   /** All texts of the file. */

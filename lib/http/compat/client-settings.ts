@@ -1,6 +1,6 @@
 import { type Env, env } from "@/lib/base/env";
 
-/** Settings that make a program written for another service use this server. `code` is in backticks. */
+/** Settings that make a program written for another service use this server. Backticks enclose code in these texts. */
 export type ClientSettings = { readonly program: string; readonly place: string; readonly settings: string };
 
 type Answered = Pick<Env, "DEEPL_API" | "GOOGLE_API" | "LIBRETRANSLATE_API" | "MICROSOFT_API">;

@@ -65,7 +65,7 @@ function minStateOf({ cwd, values }: Context): NonNullable<ProjectFile["minState
   return (text(values, "min-state") ?? readProjectFile(cwd).minState ?? "translated") as "translated";
 }
 
-/** Whether the project has a translation for a file. Others stay unchanged, such as those it could not read. */
+/** Whether the project has a translation for a file. Without one, such as for an unreadable file, the local file stays. */
 function hasTexts({ languages }: Document, language: string, minState: string): boolean {
   const counts = languages.find((one) => one.language === language)?.progress.segments;
   const left = (counts?.untranslated ?? 0) + (minState === "draft" ? 0 : (counts?.draft ?? 0));

@@ -152,7 +152,7 @@ describe("reusing an export for an equal request", () => {
     expect((await ask()).id).not.toBe(second.id);
   });
 
-  test("an equal export request creates a new export after a new comment, if the export format includes comments", async () => {
+  test("a repeated export request creates a new export if a comment was added since and the export format includes comments", async () => {
     const { caller, projectId, document, ask } = await readProject();
     const [first] = await textsOf(document.id);
     const { id: segmentId, revision } = first!;

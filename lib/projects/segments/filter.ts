@@ -87,8 +87,8 @@ function failedIn(project: Pick<ProjectRow, "accountId">, jobId: string): SQL {
 }
 
 /**
- * Whether the source or the translation, in any form, contains a text as readers see it, in any letter case; a
- * placeholder matches by its text. `&` and `<` are escaped on both sides.
+ * Whether the source or any plural form of the translation contains `text`. Compares what the editor displays and ignores
+ * case; a placeholder counts as its text. `&` and `<` are escaped in the stored text, and so in the search.
  */
 function contains(text: string): SQL {
   const encoded = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -15,7 +15,7 @@ export type SourceCode = ListedCode & {
   /** The code's index in source order, and the index of the first code after its end. */
   readonly order: number;
   end: number;
-  /** Position in the sentence: number of words before it, and in total. */
+  /** Position of the code in its sentence: the number of words before it, and of all words of the sentence. */
   readonly wordsBefore: number;
   readonly wordsInAll: number;
   /** Plain text of a pair and the number of its words. */

@@ -133,7 +133,7 @@ test("Qt's files have two forms in a language to which gettext gives one", () =>
   expect(checkForms(years, { "0": "წინა წელს", "1": "<x1/> წლის წინ" }, context)).toEqual([]);
 });
 
-test("a plural category may replace an exact-number form, and Qt requires a form for one in some languages", () => {
+test("a plural category may replace an exact-number form, and in some languages Qt requires a form for the number 1", () => {
   const hours = { ...files, forms: { "=1": "1 hour", other: "<x1/> hours" } };
   expect(found(hours, { one: "1 година", few: "<x1/> години", many: "<x1/> годин" }, "uk")).not.toContainEqual([
     "plural.categories",

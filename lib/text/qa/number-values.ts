@@ -4,7 +4,7 @@ import { scaleAfter } from "./number-words";
 export type NumberToken = {
   readonly start: number;
   readonly end: number;
-  /** As in the text, but in ASCII digits. */
+  /** The number as it is in the text, but in ASCII digits. */
   readonly text: string;
   /** Canonical value: `1234.5`. */
   readonly value: string;

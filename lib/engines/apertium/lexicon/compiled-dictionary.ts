@@ -63,7 +63,7 @@ export class CompiledDictionary {
     });
   }
 
-  /** The possible continuations after these symbols: the remaining symbols to read, and all that is written. */
+  /** Each entry that begins with these symbols: the symbols still to be read (`left`) and its whole output (`right`). */
   completions(symbols: readonly Letter[]): { left: string; right: string }[] {
     const found = new Map<string, { left: string; right: string }>();
     for (const [i, states] of this.#edges.entries()) {

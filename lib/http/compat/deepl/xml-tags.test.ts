@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { withinCpuMs } from "@/e2e/cpu-time";
 import { openMarkup } from "@/lib/translation/markup";
 import { openXml, type TagRules } from "./xml-tags";
 
@@ -133,7 +134,7 @@ test("a space at the edge of an XML element stays inside the element", async () 
   expect(toXml(await write(moved, "es"))).toBe(xml.replace("house", "casa"));
 });
 
-test("hostile XML is read in linear time", () => {
+test("hostile XML is read in linear time", async () => {
   for (const opener of [
     "<?",
     "<![CDATA[",
@@ -147,9 +148,9 @@ test("hostile XML is read in linear time", () => {
     "<a> ",
     "<a",
   ]) {
-    const start = performance.now();
-    const { html, toXml } = openXml(opener.repeat(20_000), RULES);
-    expect(toXml(html)).toBe(opener.repeat(20_000));
-    expect(performance.now() - start).toBeLessThan(2_000);
+    await withinCpuMs(2_000, () => {
+      const { html, toXml } = openXml(opener.repeat(20_000), RULES);
+      expect(toXml(html)).toBe(opener.repeat(20_000));
+    });
   }
 });
