@@ -159,11 +159,11 @@ const TASKS: readonly (readonly [task: string, name: string, input: () => Record
   ["Translate a sentence", "translate_text", () => ({ text: "The house is big.", target: "es" })],
   ["Translate it into three languages", "translate_text", () => ({ text: SENTENCE, targets: ["es", "ca", "fr"] })],
   ["Translate a text file", "translate_file", () => ({ name: "a.txt", text: SENTENCE, target: "es" })],
-  ["Name the language of two texts", "detect_language", () => ({ texts: [SENTENCE, "Bonjour tout le monde"] })],
-  ["See what English translates into", "list_languages", () => ({ source: "en" })],
+  ["Detect the language of two texts", "detect_language", () => ({ texts: [SENTENCE, "Bonjour tout le monde"] })],
+  ["List the target languages for English", "list_languages", () => ({ source: "en" })],
   ["Look up a term", "search_glossary", () => ({ query: "tree" })],
   ["Find a project", "list_projects", () => ({ q: "Help" })],
-  ["See how far a project is", "get_project_status", () => ({ projectId })],
+  ["Read the progress of a project", "get_project_status", () => ({ projectId })],
   ["Read the texts of a project", "list_segments", () => ({ projectId, language: "es" })],
   ["Check a project", "run_checks", () => ({ projectId, language: "es" })],
 ];
@@ -188,7 +188,7 @@ test("ten everyday tasks cost at most the number of tokens that docs/assistants.
   }
   const { tools } = await client.listTools();
   const given = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  measured.set("List the tools, once a session", { text: tokens(given), json: tokens(tools) });
+  measured.set("List the tools, once per session", { text: tokens(given), json: tokens(tools) });
   await client.close();
   const table = [...measured].map(([task, { text, json }]) => `| ${task} | ${text} | ${json} |`).join("\n");
   for (const [task, { text, json }] of measured) {

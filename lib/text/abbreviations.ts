@@ -1,4 +1,4 @@
-import LISTS from "./abbreviations.json";
+import LISTS from "./abbreviations.json" with { type: "json" };
 
 /**
  * Abbreviations that do not end a sentence, by language: the sentence break suppressions of the Unicode Common Locale

@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { codeBelow, filesBelow, readFile } from "@/e2e/sources";
+import { codeBelow, filesBelow, ROOT, readFile } from "@/e2e/sources";
 
 type Riddle = readonly [phrase: RegExp, instead: string];
 
@@ -68,6 +69,9 @@ const NAMES: readonly Riddle[] = [
 /** Code whose strings are sentences for users of the API. */
 const API_SENTENCES = ["app/api", "lib/schemas", "lib/http/api", "lib/base", "lib/translation", "lib/text/qa"];
 
+/** Earlier subjects were written without this list, and published history does not change. */
+const SUBJECTS_SINCE = "2026-11-29T11:10:00Z";
+
 describe("plain words", () => {
   const files = codeBelow("app", "components", "lib", "db", "e2e").filter(
     (file) => file !== "lib/vocabulary/plain-words.test.ts" && file !== "lib/packages/sdk/schema.ts",
@@ -103,6 +107,16 @@ describe("plain words", () => {
       ...filesBelow("docs", ".github").filter((file) => file.endsWith(".md")),
     ];
     expect(pages.flatMap((page) => findings(page, paragraphsOf, [...RIDDLES, ...READ_BY_OTHERS]))).toEqual([]);
+  });
+
+  test("commit subjects use plain words, start with a capital and have at most 72 characters", () => {
+    const { stdout } = spawnSync("git", ["log", `--since=${SUBJECTS_SINCE}`, "--format=%s"], { cwd: ROOT });
+    const subjects = String(stdout ?? "")
+      .split("\n")
+      .filter(Boolean);
+    const wrong = subjects.filter((subject) => !/^[A-Z].{0,70}[^.]$/.test(subject));
+    const unclear = subjects.filter((subject) => [...RIDDLES, ...READ_BY_OTHERS].some(([word]) => word.test(subject)));
+    expect([...wrong, ...unclear]).toEqual([]);
   });
 
   test("declared names use plain words", () => {

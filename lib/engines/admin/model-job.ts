@@ -47,19 +47,21 @@ export const modelJob = defineJob(MODEL_JOB, {
   run: async (job, { signal, progress }) => {
     let lastNote = 0;
     const store = modelStore();
-    const note = async (done: number, total: number): Promise<void> => {
+    let saved: Promise<void> = Promise.resolve();
+    const note = (done: number, total: number): void => {
       lastNote = Date.now();
-      // If saving the progress fails, only its display is delayed.
-      await progress(done, total).catch(() => {});
+      // In order. If saving the progress fails, only its display is delayed.
+      saved = saved.then(() => progress(done, total)).catch(() => {});
     };
     try {
       await store.install(
         job.payload.pair,
         ({ phase, done, total }) => {
-          if (phase === "trial" || Date.now() - lastNote >= PROGRESS_MS) void note(done, total);
+          if (phase === "trial" || Date.now() - lastNote >= PROGRESS_MS) note(done, total);
         },
         { signal, experimental: true },
       );
+      await saved;
     } catch (error) {
       const mayPass = isModelError(error) && MAY_PASS.has(error.code) && job.attempt < job.maxAttempts;
       throw isModelError(error) && !mayPass ? new JobFault(error.code, error.message, { cause: error }) : error;

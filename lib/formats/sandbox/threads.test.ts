@@ -11,7 +11,7 @@ beforeAll(() => bundleWorkers());
 
 test("a document that would keep its parser busy for minutes is refused at the deadline", async () => {
   const script = path.join(process.cwd(), ".build", "format-worker.mjs");
-  const threads = new DocumentThreads({ script, threads: 1, memoryMb: 384, timeoutMs: 2_500 });
+  const threads = new DocumentThreads({ script, threads: 1, memoryMb: 1_500, timeoutMs: 2_500 });
   const bytes = Buffer.from("- [a](<b)\n".repeat(180_000));
   const hostile = threads.run({ kind: "extract", bytes, fileName: "hostile.md", options: {} });
   const next = threads.run({ kind: "extract", bytes: Buffer.from("# Tea"), fileName: "tea.md", options: {} });

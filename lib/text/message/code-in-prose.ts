@@ -1,7 +1,7 @@
 /** Finds program text quoted in prose, which must not be translated and which engines would read as words. */
 
 import { findCommands, type Span, spansOf } from "./commands";
-import FILE_EXTENSIONS from "./extensions.json";
+import FILE_EXTENSIONS from "./extensions.json" with { type: "json" };
 
 /**
  * Code in plain text, in order and without overlap: spans in backticks, file names, paths, extensions, command options,

@@ -1,4 +1,4 @@
-import WORDS from "./function-words.json";
+import WORDS from "./function-words.json" with { type: "json" };
 
 /** The most frequent function words of each language, in lower case; almost every sentence contains some. */
 const languages = new Map<string, string[]>();

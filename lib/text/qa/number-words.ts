@@ -1,4 +1,4 @@
-import LISTS from "./number-words.json";
+import LISTS from "./number-words.json" with { type: "json" };
 
 /**
  * Number words by language. `*` is any ending. Includes ordinals and words like "both" or "a", because translators use

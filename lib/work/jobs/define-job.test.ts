@@ -41,7 +41,7 @@ test("a job's payload is validated by its schema; a job with an invalid payload 
     db().transaction((tx) => sendJob(tx, { accountId, type: type.name, payload, maxAttempts: 5 }));
   const unreadable = await ended(await send({ words: "one" }));
   expect(unreadable).toMatchObject({ state: "failed", attempts: 1, error: { code: "internal_error" } });
-  expect(unreadable.error?.message).toContain("cannot read");
+  expect(unreadable.error?.message).toContain("cannot be read");
   const newer = await ended(await send({ words: ["one"], unknown: true }));
   expect(newer.state).toBe("succeeded");
   expect([seen, failures]).toEqual([[{ words: ["one"] }], []]);
@@ -118,11 +118,11 @@ describe("job types", () => {
         () => null,
         (thrown: Error) => thrown.message,
       );
-      expect(fault ?? "").not.toContain("cannot read");
+      expect(fault ?? "").not.toContain("cannot be read");
       const bad = await JOB_HANDLERS[type]!.run({ ...job, payload: {} }, context).catch(
         (thrown: Error) => thrown.message,
       );
-      expect(bad).toContain("cannot read");
+      expect(bad).toContain("cannot be read");
     },
   );
 });

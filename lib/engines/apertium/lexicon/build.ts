@@ -1,5 +1,5 @@
 import { CompiledDictionary, type Path, readingFirst, type Section, sectionOf, symbolsOf } from "./compiled-dictionary";
-import EN_ES from "./en-es.json";
+import EN_ES from "./en-es.json" with { type: "json" };
 import { type Lexicon, OWN, veil } from "./own";
 import { feminineOf, genderOf, modelOf, pluralOf } from "./spanish-forms";
 

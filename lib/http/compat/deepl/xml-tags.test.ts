@@ -148,7 +148,7 @@ test("hostile XML is read in linear time", async () => {
     "<a> ",
     "<a",
   ]) {
-    await withinCpuMs(2_000, () => {
+    await withinCpuMs(5_000, () => {
       const { html, toXml } = openXml(opener.repeat(20_000), RULES);
       expect(toXml(html)).toBe(opener.repeat(20_000));
     });
