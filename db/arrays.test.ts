@@ -50,7 +50,7 @@ test("timestamps, bytes and booleans in an array are read with the same types as
   });
 });
 
-test("a client reads arrays even if its first connection closed during setup", async () => {
+test("a database client reads arrays even if its first connection was closed during setup", async () => {
   // As PgBouncer does during a database outage: accepts the client, then fails its first statement.
   const through = await throughProxy((near) => {
     near.once("data", () => {

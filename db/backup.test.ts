@@ -54,14 +54,14 @@ describe("backup and restore", () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  test("a restore recreates every row, including awkward values, and every constraint, index and sequence", async () => {
+  test("a restore recreates every row, including unusual values, and every constraint, index and sequence", async () => {
     const url = await database("copy", older);
     await restore(url, { migrationsFolder: older });
     expect(await contents(url)).toEqual(await contents(original));
     expect(await structure(url)).toEqual(await structure(original));
   });
 
-  test("a restored database continues the original's sequences", async () => {
+  test("a restored database continues the sequences of the original database", async () => {
     const url = await database("numbering", older);
     await restore(url, { migrationsFolder: older });
     await withSql(url, async (sql) => {
@@ -163,7 +163,7 @@ describe("backup and restore", () => {
     expect(await contents(url)).toEqual(before);
   });
 
-  test("a backup of the current release's schema restores with the same structure", async () => {
+  test("a database restored from a backup of the current release's schema has the same rows and structure", async () => {
     const release = path.join(import.meta.dirname, "migrations");
     const url = await database("release", release);
     const bytes = path.join(folder, "release.gz");
@@ -174,7 +174,7 @@ describe("backup and restore", () => {
     expect(await structure(copy)).toEqual(await structure(url));
   });
 
-  test("a restore keeps events, secrets and pending notices, and numbers new events after the old ones", async () => {
+  test("a restore keeps events, secrets and pending notices, and numbers new events after the restored events", async () => {
     const release = path.join(import.meta.dirname, "migrations");
     const url = await database("events", release);
     const secret = Buffer.from([0, 9, 10, 13, 92, 255]);

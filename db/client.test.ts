@@ -22,7 +22,7 @@ test.each([
   expect(await db().execute(sql`select * from written_late`)).toHaveLength(0);
 });
 
-test("a savepoint rolls back without its outer transaction", async () => {
+test("rolling back a savepoint doesn't roll back the outer transaction", async () => {
   await db().execute(sql`create table if not exists written_in_part (id int)`);
   await preparedDb().transaction(async (tx) => {
     await tx.execute(sql`insert into written_in_part values (1)`);

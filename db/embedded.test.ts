@@ -36,7 +36,7 @@ describe("embedded database", () => {
     expect(row).toEqual({ listen_addresses: "127.0.0.1" });
   });
 
-  test("the embedded database handles letters of all scripts in trigrams and in upper and lower case", async () => {
+  test("the embedded database supports trigrams and case conversion for letters of all scripts", async () => {
     await query(running?.url ?? "", "create extension pg_trgm");
     const [row] = await query(
       running?.url ?? "",
@@ -74,7 +74,7 @@ describe("embedded database", () => {
     },
   );
 
-  test("an interrupted initialisation of the embedded database starts over", async () => {
+  test("an interrupted initialisation of the embedded database is repeated from the beginning", async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-embedded-"));
     fs.mkdirSync(path.join(folder, "postgres.0123456789ab/base"), { recursive: true });
     const cluster = await prepareDatabase(folder);
@@ -84,7 +84,7 @@ describe("embedded database", () => {
   });
 
   test.runIf(process.getuid?.() === 0)(
-    "root may choose a data directory that the database's own user can't enter",
+    "a server started by root can use a data directory that the database's own user can't enter",
     async () => {
       const closed = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-closed-"));
       fs.chmodSync(closed, 0o700);

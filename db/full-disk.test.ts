@@ -41,7 +41,7 @@ async function dataDirectory(): Promise<string> {
   return row?.data_directory ?? "";
 }
 
-const name = "a disk is full from the first refused write on, and no longer as soon as there is room";
+const name = "the disk is reported as full while writes fail for lack of space, and no longer once space is free";
 
 test.skipIf(!isMounted)(isMounted ? name : `${name} (skipped: mounting a disk needs root)`, async () => {
   await sql()`create table written (text text storage external)`;

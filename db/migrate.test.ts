@@ -56,7 +56,7 @@ describe("migrations", () => {
     expect(await generateMigration(json, generateDrizzleJson(schema))).toEqual([]);
   });
 
-  test("migrations create the columns and indexes that db/schema declares, independent of the snapshot", async () => {
+  test("migrations create the columns and indexes that db/schema declares, whatever the stored snapshot contains", async () => {
     await open("declared", "migrated");
     const columns = await sql`
       select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required
@@ -85,7 +85,7 @@ describe("migrations", () => {
 });
 
 describe(`a database of ${squashed.release}, before the squash`, () => {
-  test("migrating a database from before the squash replaces its migration journal with the baseline's and keeps its rows", async () => {
+  test("migrating a database from before the squash replaces its migration journal with that of the baseline, and keeps its data", async () => {
     await openOld("complete", squashed.migrations);
     await sql`insert into accounts (id, name, tier) values ('acc', 'Ours', 'free')`;
     expect(await doctor()).toBe("warning");
@@ -106,18 +106,22 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
 
   test.each([
     [
-      "of an earlier commit",
+      "that lacks the last two migrations",
       squashed.migrations.slice(0, 46),
       "it has 46 of the 48 migrations of Dragoman 0.2 (commit 28b35f71), and nothing was changed: start that version with it once",
     ],
-    ["with a gap", squashed.migrations.toSpliced(3, 1), "it has 47 of the 48 .* make a backup with that version"],
+    [
+      "that lacks an earlier migration",
+      squashed.migrations.toSpliced(3, 1),
+      "it has 47 of the 48 .* make a backup with that version",
+    ],
     [
       "with a changed migration",
       squashed.migrations.with(1, [squashed.migrations[1]![0]!, "changed"]),
       "it has 47 of the 48 .* make a backup with that version",
     ],
   ])(
-    "migrating a database from before the squash %s changes nothing, and the error says what to do",
+    "migrating a database from before the squash is refused without changes, and the error says what to do: a database %s",
     async (name, journal, message) => {
       await openOld(`incomplete_${journal.length}_${name.length}`, journal);
       const before = await readJournal(sql);
@@ -127,7 +131,7 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
     },
   );
 
-  test("a backup from before the squash is verified and restored by this version, even over a database from before it", async () => {
+  test("a backup from before the squash is verified and restored by this version, even over another database from before the squash", async () => {
     await openOld("backed_up", squashed.migrations);
     await sql`insert into accounts (id, name, tier) values ('acc', 'Ours', 'free')`;
     const backup = await backUp();
@@ -138,7 +142,7 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
     expect(await readJournal(sql)).toEqual(current);
   });
 
-  test("a backup of an earlier commit than the squash is refused, and the error says which version to restore it with", async () => {
+  test("a backup that lacks migrations from before the squash is refused, and the error says which version can restore it", async () => {
     await openOld("backed_up_early", squashed.migrations.slice(0, 46));
     const backup = await backUp();
     const message = "older than Dragoman 0.2 (commit 28b35f71): restore it with that version";

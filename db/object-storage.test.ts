@@ -103,7 +103,7 @@ describe("sweeping orphaned objects", () => {
     expect(await sweepObjects({ remove: true, hours: -1 })).toMatchObject({ orphans: 1 });
   });
 
-  test("the sweep lists objects that are missing", async () => {
+  test("the sweep lists objects that rows refer to but the storage lacks", async () => {
     const owner = await newFile();
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("lost")));
     const [key = ""] = await keys();
@@ -114,7 +114,7 @@ describe("sweeping orphaned objects", () => {
 });
 
 describe("backups with object storage", () => {
-  test("a backup includes the bytes of object storage, and is verified and restored without it", async () => {
+  test("a backup includes the bytes of object storage, and is verified and restored without access to that storage", async () => {
     const [owner, other, bytes] = [await newFile(), await newFile(), randomBytes(2 * MiB + 5)];
     await db().transaction((tx) => writeChunks(tx, owner, bytes));
     await db().transaction((tx) => writeChunks(tx, other, Buffer.alloc(0)));
@@ -150,7 +150,7 @@ describe("backups with object storage", () => {
     fs.rmSync(file);
   });
 
-  test("a database restored from a backup can't delete the original's objects", async () => {
+  test("a database restored from a backup can't delete objects of the original database", async () => {
     const owner = await newFile();
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("the original's")));
     await ownsBucket();
@@ -165,8 +165,8 @@ describe("backups with object storage", () => {
 
 describe("moving bytes between the database and object storage", () => {
   test.each([
-    ["out of the database", "s3"],
-    ["back into it", "database"],
+    ["from the database to object storage", "s3"],
+    ["from object storage back to the database", "database"],
   ] as const)("moving bytes %s does not disturb a running download", async (_, to) => {
     const [owner, other, bytes] = [await newFile(), await newFile(), randomBytes(5 * MiB + 3)];
     opened.set(to === "s3" ? null : new S3Bucket({ url: server.url, ...S3_KEYS }));
@@ -244,7 +244,7 @@ test.each([
   }
 });
 
-test("a request refused because of a wrong clock is repeated once, and other refusals are not", async () => {
+test("a request to object storage is repeated once if it is refused because of a wrong clock, and not after other refusals", async () => {
   const dates: (string | undefined)[] = [];
   const refusing = createServer((request, response) => {
     dates.push(String(request.headers["x-amz-date"]));

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { hasPgBouncer, startPgBouncer } from "@/e2e/pgbouncer";
 import { closeDatabase, sql } from "./client";
 
-const name = "PgBouncer answers all statements sent at once, with and without parameters, outside and in transactions";
+const name =
+  "PgBouncer answers all statements that are sent concurrently, with and without parameters, outside and inside transactions";
 
 test.skipIf(!hasPgBouncer)(
   hasPgBouncer ? name : `${name} (skipped: pgbouncer is not installed)`,

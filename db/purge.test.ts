@@ -138,7 +138,7 @@ describe("purging deleted memories, glossaries and webhooks", () => {
     expect(await rows("memory_units", "memory_id", other)).toBe(10);
   });
 
-  test("the default memory can be deleted, and the next use creates a new one", async () => {
+  test("the default memory can be deleted, and its next use creates a new default memory", async () => {
     const { caller } = await worked();
     const [first] = (await listMemories(caller, { limit: 1 })).translationMemories;
     await deleteMemory(caller, first!.id);
@@ -146,7 +146,7 @@ describe("purging deleted memories, glossaries and webhooks", () => {
     expect(next).not.toBe(first!.id);
   });
 
-  test("two processes that purge the same memory both delete it in small steps", async () => {
+  test("two concurrent purges of the same memory delete its units in small steps", async () => {
     const { caller } = await newProject();
     const id = await newMemory(caller, 6_000);
     await deleteMemory(caller, id);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.end();
 });
 
-test("the first server to start fixes the secret of a database, and a server with another secret is refused", async () => {
+test("the first secret used with a database becomes its secret, and any other secret is refused", async () => {
   expect(await isSecretOf(url, FIRST)).toBe(true);
   expect(await isSecretOf(url, SECOND)).toBe(false);
   expect(await isSecretOf(url, FIRST)).toBe(true);

@@ -80,7 +80,7 @@ test.each([
   ["hangs", 12_000],
   ["is stopped", 1_000],
 ] as const)(
-  "a database that %s fails every statement within %i ms, and serves statements within two seconds of its return",
+  "a database that %s fails every statement within %i ms, and serves statements within two seconds after it recovers",
   async (loss, limit) => {
     stop = watchDatabase(onChange);
     expect(await works()).toBe(true);

@@ -199,7 +199,7 @@ describe("dependencies between modules", () => {
     expect([...reached].filter((target) => /^next\/(?:headers|navigation|cache)$/.test(target))).toEqual([]);
   });
 
-  test("no route.ts belongs to Next: lib/http/server answers all routes", () => {
+  test("no route.ts is a route of Next: lib/http/server answers all API requests", () => {
     expect(sources.filter((file) => file.endsWith("/route.ts") && !file.startsWith("app/api/"))).toEqual([]);
     expect(readFile("next.config.ts")).toContain('pageExtensions: ["tsx"]');
   });
@@ -216,7 +216,7 @@ describe("dependencies between modules", () => {
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
-  test("every folder's header describes its content, and no file only re-exports other files", () => {
+  test("every folder's name describes its content, and no index file re-exports other files", () => {
     const vague = sources.filter((file) => /(?:^|\/)(?:utils?|helpers?|common|types|misc|shared)\//.test(file));
     const barrels = sources.filter((file) => /(?:^|\/)index\.(?:tsx?|mjs)$/.test(file));
     expect([...vague, ...barrels]).toEqual([]);

@@ -30,7 +30,7 @@ test("the interface has a name for every field whose change the audit log stores
   expect(kept.filter((name) => !(name in FIELDS))).toEqual([]);
 });
 
-test("a language pair is split into its two tags, including tags with scripts and regions", () => {
+test("a language pair is split into its two language tags, including tags with scripts and regions", () => {
   expect(languagesOfPair("en-de")).toEqual(["en", "de"]);
   expect(languagesOfPair("zh-Hant-en")).toEqual(["zh-Hant", "en"]);
   expect(languagesOfPair("en-pt-BR")).toEqual(["en", "pt-BR"]);

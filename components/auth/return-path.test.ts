@@ -17,7 +17,7 @@ describe("the return path after signing in", () => {
     expect(returnPath(wanted)).toBe(START_PATH);
   });
 
-  it("the return path is the start page if the address has no page to return to, or more than one", () => {
+  it("the return path is the start page if the sign-in address names no page to return to, or several pages", () => {
     expect(returnPath(["/a", "/b"])).toBe(START_PATH);
     expect(returnPath(undefined)).toBe(START_PATH);
   });

@@ -20,12 +20,12 @@ test("request samples escape quotation marks for the shell and write true, false
   expect(Python).toContain('json={"text":"It\'s true","ok":True,"none":None}');
 });
 
-test("the curl sample indents a JSON body of several lines like its options", () => {
+test("the curl sample indents every line of a JSON body like the curl options", () => {
   const { curl } = samplesOf({ method: "POST", mediaType: "application/json", example: '{\n  "text": "Hello"\n}' });
   expect(curl).toContain(`  -d '{\n    "text": "Hello"\n  }'`);
 });
 
-test("request samples list form fields before the file, and a GET request has neither method nor body", () => {
+test("request samples list form fields before the file, and the sample of a GET request has neither method nor body", () => {
   const { curl, JavaScript, Python } = samplesOf({
     method: "POST",
     mediaType: "multipart/form-data",

@@ -5,7 +5,7 @@ const inside = { start: false, end: false };
 const marked = (text: string, ends = { start: true, end: true }) =>
   withUnseen(text, ends).flatMap((piece) => (piece.isUnseen ? [piece.text] : []));
 
-test("the editor marks characters that are easily overlooked, and the marked pieces join to the whole text", () => {
+test("the editor marks characters that are easily overlooked, and the pieces of the marked text join to the original text", () => {
   const { noBreakSpace, rightToLeftMark } = CHARACTERS;
   const text = ` Prix${noBreakSpace}: 3  euros${rightToLeftMark} `;
   expect(marked(text)).toEqual([" ", noBreakSpace, "  ", rightToLeftMark, " "]);
@@ -16,7 +16,7 @@ test("the editor marks characters that are easily overlooked, and the marked pie
   ).toBe(text);
 });
 
-test("the editor marks a piece's trailing space only if more text follows it", () => {
+test("a space at the end of a part of a text is marked only if more text follows the part", () => {
   expect(marked("Click ", { start: true, end: false })).toEqual([]);
   expect(marked("Click ")).toEqual([" "]);
   expect(marked("")).toEqual([]);

@@ -191,7 +191,7 @@ describe("moving to the next segment", () => {
     expect(person.sessions.worst).toBe("saved");
   });
 
-  test("a person who opens another segment while a decision is being saved stays in that segment", async () => {
+  test("a person who opens another segment while a decision is being saved stays in the newly opened segment", async () => {
     const { service, person } = start("a", "b", "c", "d");
     const saving = gate();
     service.next = (save) => saving.opened.then(save);
@@ -205,7 +205,7 @@ describe("moving to the next segment", () => {
     expect(person.at).toBe(3);
   });
 
-  test("approving a text that the server may refuse opens the next segment only after the save, unless the person leaves", async () => {
+  test("approving a text that the server may refuse opens the next segment only after the save, unless the person moves first", async () => {
     const { service, person } = start(null, "b", "c");
     void person.approve();
     person.frame();
@@ -231,7 +231,7 @@ describe("moving to the next segment", () => {
     expect(await person.store.stepOn(person.session.act("reviewed"), () => false)).toBe(true);
   });
 
-  test("stepping to the next unfinished segment skips approved ones, and steps stop at both ends of the list", async () => {
+  test("moving to the next unfinished segment skips approved segments, and moving stops at both ends of the list", async () => {
     const { person } = start("a", "b", "c");
     person.step(1);
     void person.approve();
@@ -248,7 +248,7 @@ describe("moving to the next segment", () => {
 });
 
 describe("saves that fail", () => {
-  test("a failed save keeps its text after the person leaves the segment, and is repeated from that segment", async () => {
+  test("the text of a failed save is kept when the person leaves the segment, and can be saved again from that segment", async () => {
     const { service, person } = start(null, null, null);
     service.next = () => refusal(503, "overloaded");
     person.type("La casa es grande.");
@@ -342,7 +342,7 @@ describe("two people editing one segment", () => {
     return { service, slower };
   }
 
-  test("the person who saves second sees both texts and can keep their own", async () => {
+  test("the person who saves second sees both texts and can keep the text that they typed", async () => {
     const { service, slower } = await bothTyped();
     expect(slower.session.state.conflict).toMatchObject({
       mine: { [PLAIN]: "La casa es enorme." },
@@ -404,7 +404,7 @@ describe("undoing decisions", () => {
     expect(service.translation(1)).toMatchObject({ text: "La casa es grande.", state: "draft" });
   });
 
-  test("undo keeps text that is typed while it runs, and saving that text causes no conflict", async () => {
+  test("undo keeps text that is typed while the undo runs, and saving that text causes no conflict", async () => {
     const { service, person } = start("a");
     await person.approve();
     const undone = person.sessions.undo();
@@ -471,7 +471,7 @@ describe("an editor", () => {
     expect(store.state.filter).toEqual({ ...NO_FILTER, sort: "risk" });
   });
 
-  test("an editor loads rows in batches around the visible ones", () => {
+  test("an editor loads rows in batches around the visible rows", () => {
     const { store } = start("a").person;
     const before = store.state;
     store.setVisible({ start: 0, end: 12 });

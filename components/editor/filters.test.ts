@@ -10,7 +10,7 @@ describe("the editor's filter", () => {
     expect(new URLSearchParams(address).get("segment")).toBe("seg_1");
   });
 
-  test("a filter writes typed text only to the URL fragment, which is not sent to the server, and reads it from there", () => {
+  test("a filter's typed text is written to and read from the URL fragment, which browsers don't send to the server", () => {
     const typed = { q: "secret plan & more", label: "checkout" };
     const [query, fragment = ""] = addressOf({ ...NO_FILTER, ...typed, state: "draft" }, "seg_1", null).split("#");
     expect(query).toBe("?state=draft&segment=seg_1");
@@ -38,12 +38,12 @@ describe("the editor's filter", () => {
   });
 });
 
-test("the editor's address names the branch unless it is main", () => {
+test("the editor's address has a branch parameter for every branch except main", () => {
   expect(addressOf(NO_FILTER, null, "feature/checkout")).toBe("?branch=feature%2Fcheckout");
   expect(addressOf(NO_FILTER, null, null)).toBe("");
 });
 
-test("the editor's address has parameters for the grid view and its columns, and none for the list view", () => {
+test("the editor's address has parameters for the grid view and its columns, and no view parameters for the list view", () => {
   const view = { isGrid: true, columns: ["es", "ca"] };
   const address = addressOf(NO_FILTER, null, null, view);
   expect(viewOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(view);

@@ -15,7 +15,7 @@ describe("the text of an issue", () => {
     [{ expected: "", found: "!" }, "The source doesn’t end with “!”"],
     [{ expected: "?", found: "." }, "The translation should end with “?” instead of “.”"],
   ])(
-    "an issue about the final punctuation mark is a sentence with the expected and the actual mark: %j",
+    "the text of an issue about the final punctuation mark is a sentence with the expected and the actual mark: %j",
     (params, sentence) => {
       const { text, values } = of("punctuation.end", params);
       expect([plain(text), values]).toEqual([sentence, []]);
@@ -28,7 +28,7 @@ describe("the text of an issue", () => {
     expect(of("case.first", { expected: "upper", form: "one" }).values).toEqual([]);
   });
 
-  test("the text of an issue lists the affected parts and omits empty ones", () => {
+  test("the text of an issue lists the affected texts and tags, and omits empty values", () => {
     expect(of("url.changed", { expected: "https://a.example", found: "" }).values).toEqual(["https://a.example"]);
     expect(of("tags.missing", { tag: "<g1>", form: "other" })).toEqual({ text: "Missing tag.", values: ["<g1>"] });
   });

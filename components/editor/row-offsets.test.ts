@@ -4,7 +4,7 @@ import { RowOffsets } from "./row-offsets";
 const ESTIMATE = 68;
 
 describe("offsets of rows", () => {
-  test("row offsets equal the sums of the heights, whether measured or estimated", () => {
+  test("a row's offset equals the sum of the heights of the rows above it, whether measured or estimated", () => {
     const heights = Array.from({ length: 1_000 }, (_, i) => 20 + ((i * 7919) % 131));
     const rows = new RowOffsets(heights.length, (i) => (i % 3 === 0 ? heights[i]! : ESTIMATE));
     for (const [i, height] of heights.entries()) rows.measure(i, height);
@@ -19,7 +19,7 @@ describe("offsets of rows", () => {
     expect(rows.total).toBe(start);
   });
 
-  test("measuring a row returns the difference in height and moves only the rows after it", () => {
+  test("measuring a row returns its change in height and moves only the rows after that row", () => {
     const rows = new RowOffsets(5, () => ESTIMATE);
     expect(rows.measure(2, 100)).toBe(32);
     expect(rows.measure(2, 100)).toBe(0);
@@ -38,7 +38,7 @@ describe("offsets of rows", () => {
     expect([rows.measure(-1, 99), rows.measure(3, 99), rows.total]).toEqual([0, 0, 30]);
   });
 
-  test("updating the offset of one of 100,000 rows costs a few steps, not one for each row", () => {
+  test("updating one of 100,000 rows takes a few steps, not a step for each row", () => {
     const count = 100_000;
     let steps = 0;
     const rows = new RowOffsets(

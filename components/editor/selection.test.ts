@@ -12,7 +12,7 @@ test("selecting a segment twice deselects it", () => {
   expect(one(first, 9)).toBe(first);
 });
 
-test("a range starts at the last selected segment, extends in both directions, and keeps earlier selections", () => {
+test("a range of segments starts at the last selected segment, can extend in both directions, and keeps earlier selections", () => {
   expect([...range(one(NO_SELECTION, 1), 3).ids]).toEqual(["b", "c", "d"]);
   expect([...range(one(one(NO_SELECTION, 4), 2), 0).ids].sort()).toEqual(["a", "b", "c", "e"]);
   expect([...range(NO_SELECTION, 2).ids], "without a start").toEqual(["c"]);

@@ -30,7 +30,7 @@ test("a shortcut is refused if it types a character, is reserved by the browser 
     expect(shortcutFault(DEFAULT_SHORTCUTS, "suggest", keys), keys).toBeNull();
 });
 
-test("stored shortcuts contain only the changed ones, and reading them ignores invalid entries", () => {
+test("only changed shortcuts are stored, and invalid entries are ignored when stored shortcuts are read", () => {
   const exchanged = { ...DEFAULT_SHORTCUTS, suggest: "Alt+C", copySource: "Alt+M", search: "F2" };
   expect(readShortcuts(writeShortcuts(exchanged))).toEqual(exchanged);
   expect(writeShortcuts(DEFAULT_SHORTCUTS)).toBeNull();

@@ -17,7 +17,7 @@ describe("the texts of a translation", () => {
     expect(sameTexts({ one: "a", few: "" }, { one: "a" })).toBe(true);
   });
 
-  test("merging the edits of two people keeps the forms that each of them changed", () => {
+  test("merging two people's edits of a plural keeps the forms that each person changed", () => {
     const merged = mergeTexts(
       { one: "a", few: "b" },
       { one: "mine", few: "b" },
@@ -34,7 +34,7 @@ test("the search for the next empty plural form wraps around and ignores optiona
   expect(nextEmptyForm(message, { one: "a", few: "b", many: "c" }, "one")).toBeNull();
 });
 
-test("the editor shows plural forms that only the file contains, and pairs each form with the source form for the same numbers", () => {
+test("the editor shows plural forms of the file that the language lacks, and pairs each form with the source form for the same numbers", () => {
   expect(shownForms(message, { two: "x" }).map(({ name }) => name)).toEqual(["one", "few", "many", "other", "two"]);
   expect(["one", "few", "other"].map((name) => sourceFormOf(message, "en", name))).toEqual(["one", "other", "other"]);
 });

@@ -18,7 +18,7 @@ describe("work that waits for a person", () => {
     expect(workOf([project("human", { translator: BO, reviewer: BO })], ADA.id)).toEqual([]);
   });
 
-  it("drafts and rejected texts are listed for the translator, and translated texts for the reviewer", () => {
+  it("the inbox lists drafts and rejected texts for the translator, and translated texts for the reviewer", () => {
     for (const workflow of ["human", "mt_translate_review"] as const)
       expect(counts(project(workflow, { translator: ADA, reviewer: ADA }))).toEqual([
         ["translator", 6, "untranslated,draft,needs_work"],

@@ -22,7 +22,7 @@ const view = (change: object, folded: readonly string[] = [], limit = 100) => {
 };
 
 describe("viewDocuments", () => {
-  it("the list of documents groups them by folder in numeric order, those without a folder first", () => {
+  it("the list of documents is grouped by folder in numeric order, and starts with documents outside folders", () => {
     expect(view({})).toEqual({
       count: 5,
       folders: [
@@ -33,7 +33,7 @@ describe("viewDocuments", () => {
     });
   });
 
-  it("a collapsed folder keeps its count in the list of documents, and the total counts only the rows shown", () => {
+  it("a collapsed folder keeps its count in the list of documents, and the total counts only documents in open folders", () => {
     expect(view({}, ["app/"], 2)).toEqual({
       count: 3,
       folders: [
@@ -49,13 +49,13 @@ describe("viewDocuments", () => {
     expect(view({ q: "nothing" })).toEqual({ count: 0, folders: [] });
   });
 
-  it("the filter for unfinished documents hides finished ones and keeps unreadable ones", () => {
+  it("the filter for unfinished documents hides finished documents and shows unreadable documents", () => {
     expect(view({ isUnfinished: true, order: "progress" }).folders).toEqual([
       ["", 3, ["app/broken.json", "readme.md", "web/item 9.json"]],
     ]);
   });
 
-  it("sorting documents by words lists the largest first and ignores folders", () => {
+  it("sorting documents by word count lists the largest document first and ignores folders", () => {
     expect(view({ order: "words" }).folders[0]![2]).toEqual([
       "readme.md",
       "web/item 9.json",

@@ -8,11 +8,11 @@ describe("the filters of the project list", () => {
     expect(readFilters(query)).toEqual(filters);
   });
 
-  it("the project list's address has no parameters without filters", () => {
+  it("the project list's address has no parameters if no filter is set", () => {
     expect(filterAddress(readFilters({}))).toBe("/projects");
   });
 
-  it("a view of the project list sends an unchanged API query throughout a day", () => {
+  it("a view of the project list sends the same API query at any time of a day", () => {
     const filters = { ...readFilters({ view: "due", status: "in_review" }) };
     const morning = queryOf(filters, new Date("2026-11-21T06:00:00Z"));
     expect(morning).toEqual({ status: "in_review", dueBefore: "2026-11-25T00:00:00.000Z" });
@@ -21,7 +21,7 @@ describe("the filters of the project list", () => {
     expect(queryOf(readFilters({ view: "drafts" }))).toEqual({ machineDrafts: "true" });
   });
 
-  it("filters of the project list ignore unknown values, and read the first of repeated ones", () => {
+  it("filters of the project list ignore unknown values, and use the first value of a repeated parameter", () => {
     expect(readFilters({ status: "lost", targetLanguage: "!!", sort: "random", q: ["a", "b"] })).toEqual({
       q: "a",
       view: "",

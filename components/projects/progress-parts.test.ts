@@ -23,7 +23,7 @@ function progress(counts: Partial<typeof NONE>, percents: Partial<Progress> = {}
 
 const shares = (parts: readonly { percent: number }[]) => parts.map(({ percent }) => percent);
 
-test("the progress bar shows reviewed, translated and drafted words separately, and the percentage of reviewed ones", () => {
+test("the progress bar shows reviewed, translated and drafted words separately, and the percentage of reviewed words", () => {
   const { measure, percent, parts } = progressParts(
     "mt_review",
     progress({ total: 20, reviewed: 5, translated: 4, draft: 8, needsWork: 2 }, { reviewedPercent: 25 }),

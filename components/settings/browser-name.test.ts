@@ -14,7 +14,7 @@ describe("the name of a browser", () => {
     expect(describeBrowser(safari)).toEqual({ browser: "Safari", system: "macOS", isPhone: false });
   });
 
-  it("a user agent that names no browser yields neither browser nor system", () => {
+  it("browser and system stay unknown if the user agent names no browser", () => {
     expect(describeBrowser("")).toEqual({ browser: null, system: null, isPhone: false });
   });
 });

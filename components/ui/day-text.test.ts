@@ -8,7 +8,7 @@ describe("the text of a date field", () => {
       expect(dayIn(writeDay(day, locale), locale)).toBe(day);
   });
 
-  test("a date is written in the order of the language", () => {
+  test("a date is written with day, month and year in the order of the language", () => {
     expect(writeDay("2026-11-21", "en")).toBe("11/21/2026");
     expect(writeDay("2026-11-21", "de")).toBe("21.11.2026");
     expect(writeDay("2026-11-21", "ja")).toBe("2026/11/21");

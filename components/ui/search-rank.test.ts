@@ -7,7 +7,7 @@ describe("searching a list of choices", () => {
     expect(rank("FREN", ["French", "français", "fr"])).toBeGreaterThan(0);
   });
 
-  it("searching a list of choices ranks the start of a name above the start of a later word, and both above the middle", () => {
+  it("searching a list of choices ranks matches at the start of a name first, then at the start of a later word, then within a word", () => {
     const start = rank("port", ["Portuguese"]);
     const later = rank("port", ["Brazilian Portuguese"]);
     const middle = rank("ortu", ["Portuguese"]);
@@ -16,16 +16,16 @@ describe("searching a list of choices", () => {
     expect(middle).toBeGreaterThan(0);
   });
 
-  it("searching a list of choices ranks a choice by its best name, and earlier names above later ones", () => {
+  it("searching a list of choices ranks a choice by its best-matching name, and matches in earlier names above matches in later names", () => {
     expect(rank("es", ["es", "Spanish"])).toBeGreaterThan(rank("es", ["Spanish", "es"]));
     expect(rank("port", ["Portuguese", "Portugal"])).toBe(rank("port", ["Portuguese"]));
   });
 
-  it("searching a list of choices omits those without the typed letters", () => {
+  it("searching a list of choices omits choices without the typed letters", () => {
     expect(rank("zz", ["French", "français", "fr"])).toBe(0);
   });
 
-  it("an empty search in a list of choices returns all of them", () => {
+  it("an empty search in a list of choices returns all choices", () => {
     expect(rank("  ", ["French"])).toBe(1);
   });
 });

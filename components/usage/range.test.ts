@@ -9,7 +9,7 @@ describe("the date range of the usage page", () => {
     expect(bucketsOf(presetRange("month", NOON))).toHaveLength(30);
   });
 
-  it("a range of the usage page has a bucket for every hour or day, including unused ones", () => {
+  it("a range of the usage page has a bucket for every hour or day, including those without usage", () => {
     const hours = bucketsOf({ from: "2026-02-28", to: "2026-03-01", bucket: "hour" });
     expect(hours).toHaveLength(48);
     expect(hours[0]).toBe("2026-02-28T00:00:00.000Z");

@@ -33,7 +33,7 @@ const CASES = [
   ["one that is ten minutes old", signed(SECRET, new Date(Date.now() - 600_000)), BODY, false],
 ] as const;
 
-describe("the webhook signature check that the page shows", () => {
+describe("code samples for checking webhook signatures", () => {
   test.each(CASES)(
     "the JavaScript snippet accepts only a webhook with a valid signature: %s",
     async (_, headers, body, valid) => {

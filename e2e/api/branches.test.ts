@@ -161,7 +161,7 @@ describe("a branch", () => {
     ]);
   });
 
-  test("merging a branch behind main is refused unless the request says which content takes precedence", async () => {
+  test("merging a branch is refused if its document has also changed in main, unless the request says which content takes precedence", async () => {
     const work = await newProject();
     await work.put({ ...BASE, d: "The door." }, BRANCH);
     await work.rest(BRANCH);

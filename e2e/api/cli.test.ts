@@ -114,7 +114,7 @@ describe("a repository with ten locale files", () => {
     expect(JSON.parse(read("dragoman.json")).project).toBe(json.project);
   });
 
-  test("a pull after a push without changes modifies no file", async () => {
+  test("a pull modifies no file if nothing has changed since the push", async () => {
     await git("add", "-A");
     await git("commit", "-qm", "Set up");
     const { code, stdout, stderr } = await dragoman(["pull"]);
@@ -154,7 +154,7 @@ describe("a repository with ten locale files", () => {
     expect(read("locales/es/cart.json")).toContain("La casa es grande.");
   });
 
-  test("the pull command without --force overwrites no uncommitted changes", async () => {
+  test("the pull command overwrites uncommitted changes only with --force", async () => {
     const mine = read("locales/es/cart.json").replace("La casa es grande.", "¡Qué casa!");
     write("locales/es/cart.json", mine);
     const refused = await dragoman(["pull"]);

@@ -57,7 +57,7 @@ describe("deepl-node, unmodified", () => {
     expect(usage.anyLimitReached()).toBe(false);
   });
 
-  test("deepl-node throws its own errors for invalid keys, languages and formality, and for the rate limit", async () => {
+  test("deepl-node reports invalid keys, languages and formality, and an exceeded rate limit, with its own error classes", async () => {
     await expect(clientOf("wrong").getUsage()).rejects.toThrow(deepl.AuthorizationError);
     await expect(client.translateText("a", "xx" as deepl.SourceLanguageCode, "es")).rejects.toThrow(/source_lang/);
     await expect(client.translateText("a", "en", "xx" as deepl.TargetLanguageCode)).rejects.toThrow(/target_lang/);
@@ -183,7 +183,7 @@ describe("glossaries of deepl-node", () => {
     expect(text).toContain("mansion");
   });
 
-  test("updating one language of a DeepL glossary keeps the term's other languages and forbidden translations", async () => {
+  test("updating one language of a DeepL glossary keeps a term's translations into other languages and its forbidden translations", async () => {
     const { json: glossary } = await call("POST", "/v1/glossaries", {
       key,
       body: { name: "By hand", sourceLanguage: "en" },
@@ -212,7 +212,7 @@ describe("glossaries of deepl-node", () => {
     });
   });
 
-  test("an invalid DeepL glossary is refused with a message and a detail", async () => {
+  test("an invalid DeepL glossary is refused with an error that has DeepL's message and detail fields", async () => {
     const headers = { Authorization: `DeepL-Auth-Key ${key}`, "Content-Type": "application/json" };
     const dictionary = { source_lang: "en", target_lang: "es", entries: "a\tb", entries_format: "tsv" };
     const refused = async (body: object) => {
@@ -254,7 +254,7 @@ test("GET /v3/languages lists languages and their resources as DeepL does", asyn
 });
 
 describe("DeepL's HTTP interface", () => {
-  test("DeepL's API accepts JSON, form and query parameters, all forms of the key, and ignores unknown fields", async () => {
+  test("DeepL's API accepts JSON, form and query parameters and each form of the key, and ignores unknown fields", async () => {
     const json = { text: ["The house."], target_lang: "ES", source_lang: "EN-GB", enable_beta_languages: true };
     const auth = { Authorization: `DeepL-Auth-Key ${key}:fx` };
     const sent = await ask(
@@ -289,7 +289,7 @@ describe("DeepL's HTTP interface", () => {
     expect((await fetch(`${baseUrl()}/v1/me?auth_key=${key}`)).status).toBe(400);
   });
 
-  test("DeepL's API refuses invalid parameters with a message, and never translates into another script", async () => {
+  test("DeepL's API refuses invalid parameters, including a target in an unsupported script, with a message", async () => {
     const auth = { Authorization: `DeepL-Auth-Key ${key}`, "Content-Type": "application/json" };
     const cases: [Record<string, string>, unknown, number, RegExp][] = [
       [auth, { target_lang: "es" }, 400, /'text'/],

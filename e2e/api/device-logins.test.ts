@@ -69,7 +69,7 @@ test("a CLI login that polls too often is refused with the time to wait", async 
   expect([early.status, early.headers.get("retry-after")]).toEqual([429, String(intervalSeconds)]);
 });
 
-test("a CLI login receives no key if it is denied or expired, or the manager loses the right", async () => {
+test("a CLI login receives no key if it is denied or expires, or if the confirming manager loses the right to create keys", async () => {
   const { person, decide } = await signedIn();
   const denied = await start();
   expect((await decide(denied.userCode, false)).status).toBe(204);
@@ -95,7 +95,7 @@ test("a CLI login receives no key if it is denied or expired, or the manager los
   expect(await db().$count(deviceLogins, eq(deviceLogins.secretHash, hashToken(late.deviceCode)))).toBe(0);
 });
 
-test("a login code can be confirmed only by a manager below the key limit, and guessing is rate-limited", async () => {
+test("a login code can be confirmed only by a manager of a workspace below its key limit, and guessing codes is rate-limited", async () => {
   const { userCode } = await start();
   const viewer = await signedIn({ role: "reviewer" });
   expect((await viewer.decide(userCode, true)).status).toBe(403);

@@ -18,7 +18,7 @@ function formOf(name: string, content: string | Uint8Array, fields: Record<strin
 }
 
 describe("a document addressed by its path", () => {
-  test("PUT of a document by path creates it with 201, updates it with 200, and changes nothing for equal bytes", async () => {
+  test("PUT of a document by path creates it with 201, updates it with 200, and changes nothing if the bytes are equal", async () => {
     const { key, documents, projectId } = await newProject();
     const put = (content: string, query = "") =>
       call("PUT", `${documents}?path=locales/en.json${query}`, { key, raw: formOf("upload.json", content) });
@@ -83,7 +83,7 @@ describe("a document addressed by its path", () => {
 describe("several documents in a ZIP", () => {
   const text = (content: string) => Buffer.from(content);
 
-  test("a ZIP creates and updates documents by path, and one invalid file doesn't stop the others", async () => {
+  test("uploading a ZIP creates and updates documents by path, even if one of its files is invalid", async () => {
     const { key, documents, projectId } = await newProject();
     const zip = makeZip([
       ["app/en.json", text('{"a":"The house"}')],

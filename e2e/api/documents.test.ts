@@ -72,7 +72,7 @@ describe("documents of a project", () => {
     },
   );
 
-  test("a new version of a document can be previewed, lists its changes, and changes nothing for equal bytes", async () => {
+  test("a new version of a document can be previewed with its changes, and uploading equal bytes changes nothing", async () => {
     const { key } = await newAccount();
     const projectId = await create(key, { workflow: "human" });
     const first = { key: "a", source: "The house is big." };
@@ -136,7 +136,7 @@ describe("documents of a project", () => {
     ]);
   });
 
-  test("repeating a document upload with its idempotency key returns the same document, and a used path is refused", async () => {
+  test("repeating a document upload with its idempotency key returns the same document, and a path already in use is refused", async () => {
     const { key } = await newAccount();
     const projectId = await create(key);
     const send = (content: string) =>

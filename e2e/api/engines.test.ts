@@ -41,7 +41,7 @@ const translate = (body: object, base = here.url) => call("POST", "/v1/translate
 describe("a neural model", () => {
   const model = async () => (await admin.send("GET", "/v1/admin/models")).json.models[0];
 
-  test("a neural model is installed with progress, translates without a restart, and can be removed", async () => {
+  test("the installation of a neural model shows its progress, and the model translates without a restart and can be removed", async () => {
     expect(await model()).toMatchObject({ pair: "en-es", installed: null, offered: { license: "MPL-2.0" } });
     const { json: offered } = await admin.send("GET", "/v1/admin/models/offers?source=en");
     expect(offered.offers).toMatchObject([{ target: "es", isBetter: true, models: [{ pair: "en-es" }] }]);
@@ -106,7 +106,7 @@ describe("an external translation service", () => {
   const body = { text: "The house", source: "en", target: "lv" };
   const status = async (base: string) => (await translate(body, base)).status;
 
-  test("a service set by an administrator works in every process, and its key is never shown", async () => {
+  test("a translation service added by an administrator works in every process, and its key is never shown", async () => {
     expect(await status(here.url)).toBe(400);
     const wrong = await admin.send("PUT", "/v1/admin/engines/services", { kind: "deepl", key: KEY, model: "m" });
     expect(wrong.json.error.details.errors).toMatchObject([{ path: "model", code: "format" }]);
@@ -133,7 +133,7 @@ describe("an external translation service", () => {
     await expect.poll(() => status(there.url)).toBe(400);
   });
 
-  test("a service is saved only if its trial succeeds or is overridden, and never if its address is this server", async () => {
+  test("a service is saved only if its test succeeds or the request forces it, and never if its address is this server", async () => {
     const wrong = { kind: "deepl", url: deepl.url, key: "another-key" };
     const refused = await admin.send("PUT", "/v1/admin/engines/services", wrong);
     expect(refused).toMatchObject({ status: 422, json: { error: { code: "trial_failed" } } });

@@ -24,7 +24,7 @@ describe("unknown routes and methods", () => {
     "/api/v1/",
     "/v1/nothing/",
     "/v1/%E0%A4%A",
-  ])("an unknown route returns the documented 404 or 400 without a key: %s", async (path) => {
+  ])("a request without a key to an unknown route returns the documented 404 or 400: %s", async (path) => {
     const answer = await call("GET", path, { documented: false });
     expect([400, 404]).toContain(answer.status);
     checkError(answer);
@@ -230,7 +230,7 @@ describe("the order of checks", () => {
     }
   });
 
-  test("all faults of path, query and body are reported together, including fields named like built-in properties", async () => {
+  test("all faults of path, query and body are reported together, including fields named like built-in JavaScript properties", async () => {
     const { json } = await call("GET", "/v1/me?toString=1&b=2", { key });
     const faults = json.error.details.errors.map((one: { path: string; code: string }) => `${one.path} ${one.code}`);
     expect(faults).toEqual(["toString unknown_field", "b unknown_field"]);
@@ -260,7 +260,7 @@ describe("the order of checks", () => {
     }
   });
 
-  test("a body without a declared length is refused with 413 at the size limit", async () => {
+  test("a body without a declared length is refused with 413 once it exceeds the size limit", async () => {
     const status = await new Promise<number>((resolve, reject) => {
       const agent = new Agent();
       const request = httpRequest(
@@ -295,7 +295,7 @@ describe("the order of checks", () => {
 });
 
 describe("authorization of every documented operation", () => {
-  test("every operation returns the documented errors for missing, invalid, revoked, expired and unscoped keys, and 404 for foreign IDs", async () => {
+  test("all operations return documented errors for missing, invalid, revoked, expired and unscoped keys, and 404 for another account's IDs", async () => {
     const { document } = await openApi();
     const revoked = await newAccount();
     await (await import("@/lib/identity/accounts/keys")).revokeKey({ ...revoked, userId: null }, revoked.keyId);

@@ -48,7 +48,7 @@ describe("events over HTTP", () => {
     expect(seen).toEqual(oldestFirst.slice(1));
   });
 
-  test("a project's list has only its own events", async () => {
+  test("the event list of a project contains only events of that project", async () => {
     const { key } = await newAccount();
     const { json: project } = await newProject(key);
     await newProject(key);
@@ -58,7 +58,7 @@ describe("events over HTTP", () => {
     ]);
   });
 
-  test("another account's events return 404 like unknown ones", async () => {
+  test("another account's events return 404 like unknown events", async () => {
     const [mine, theirs] = [await newAccount(), await newAccount()];
     const { json: project } = await newProject(theirs.key);
     const { json } = await call("GET", "/v1/events", { key: theirs.key });

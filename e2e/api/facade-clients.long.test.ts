@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe("third-party clients of other translation APIs", () => {
-  test("the npm client libretranslate translates without changes", async () => {
+  test("the unmodified npm client libretranslate can translate", async () => {
     const { translate } = load("libretranslate");
     const apiurl = `${baseUrl()}/libretranslate`;
     const wanted = { query: "The house is big.", source: "en", target: "es", apiurl, apiKey: key };
@@ -27,7 +27,7 @@ describe("third-party clients of other translation APIs", () => {
     expect(await translate({ ...wanted, apiKey: "wrong" })).toBeUndefined();
   });
 
-  test("@google-cloud/translate v2 and v3 translate without changes", async () => {
+  test("the unmodified clients @google-cloud/translate v2 and v3 can translate", async () => {
     process.env.GOOGLE_CLOUD_TRANSLATE_ENDPOINT = `${baseUrl()}/language/translate/v2`;
     const { v2, v3 } = load("@google-cloud/translate");
     const basic = new v2.Translate({ key });
@@ -91,7 +91,7 @@ describe("third-party clients of other translation APIs", () => {
     },
   ];
   test.each(AZURE)(
-    "@azure-rest/ai-translation-text $version translates without changes",
+    "the unmodified client @azure-rest/ai-translation-text $version can translate",
     async ({ name, body, translationsOf, unknown }) => {
       const { default: connect } = load(name);
       const clientOf = (secret: string) =>

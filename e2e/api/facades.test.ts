@@ -280,7 +280,7 @@ describe.each(FACADES)("the compatible API of $name", ({ ask, textsOf, header, u
     await refuses("language", { target: "xx" });
   });
 
-  test("the compatible API answers unknown paths for every method with the vendor's error body", async () => {
+  test("the compatible API answers requests to unknown paths, with any method, with the vendor's error body", async () => {
     for (const method of ["GET", "POST", "DELETE"])
       refused("unknown", await send(method, `${baseUrl()}${unknown}`, JSON_TYPE, method === "POST" ? {} : undefined));
   });
@@ -301,7 +301,7 @@ describe.each(FACADES)("the compatible API of $name", ({ ask, textsOf, header, u
     for (const headers of [down, installing]) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("the compatible API keeps HTML tags and the order of texts, and detects their languages", async () => {
+  test("the compatible API keeps HTML tags and the order of texts, and detects the language of each text", async () => {
     const html = await ask({
       base: baseUrl(),
       key,
@@ -365,7 +365,7 @@ describe("Google's v2", () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  test("Google's v2 lists languages by Google's codes, and includes names only if a target is given", async () => {
+  test("Google's v2 lists languages by Google's codes, and includes their names only if the request has a target parameter", async () => {
     const plain = await send("GET", url("/languages"), header());
     expect(plain.json.data.languages).toContainEqual({ language: "es" });
     const named = await send("GET", `${url("/languages")}?target=fr`, header());
@@ -384,7 +384,7 @@ describe("Google's v2", () => {
     expect([nothing.status, nothing.json.error.message]).toEqual([400, "Required Text"]);
   });
 
-  test("Google's v3 supports its three REST methods", async () => {
+  test("Google's v3 translates text, detects languages and lists languages, and answers other methods with NOT_FOUND", async () => {
     const at = (path: string) => `${baseUrl()}/v3/projects/any/locations/global${path}`;
     const headers = { ...JSON_TYPE, Authorization: `Bearer ${key}` };
     const body = { contents: ["The house is big."], mimeType: "text/plain", targetLanguageCode: "es" };
@@ -401,7 +401,7 @@ describe("Google's v2", () => {
     expect((await send("POST", at(":translateText"), headers, { ...body, mimeType: "text/xml" })).status).toBe(400);
   });
 
-  test("Google's v3 applies the glossary that a request names, and refuses an unknown one", async () => {
+  test("Google's v3 applies the glossary that a request names, and refuses an unknown glossary", async () => {
     const dictionaries = [{ source_lang: "en", target_lang: "es", entries: "house\tmansión", entries_format: "tsv" }];
     const deepl = { ...JSON_TYPE, Authorization: `DeepL-Auth-Key ${key}` };
     const made = await send("POST", `${baseUrl()}/v3/glossaries`, deepl, { name: "G", dictionaries });
@@ -437,7 +437,7 @@ describe("Microsoft's Translator", () => {
       body,
     );
 
-  test("Microsoft's Translator accepts several targets in every notation, and counts each of them", async () => {
+  test("Microsoft's Translator accepts several target languages in every notation, and counts the characters once for each", async () => {
     const body = [{ Text: "The house is big." }, { text: "Good morning" }];
     const { json, headers } = await ask("translate?api-version=3.0&to=es&to=ca", body, {
       "X-ClientTraceId": "trace-1",
@@ -522,7 +522,7 @@ describe("Microsoft's Translator", () => {
   });
 });
 
-test("DeepLX's API returns the translation of one text with both languages", async () => {
+test("DeepLX's API returns the translation of one text with its source and target language", async () => {
   const body = { text: "The house is big.", source_lang: "EN", target_lang: "ES" };
   const headers = { ...JSON_TYPE, Authorization: `Bearer ${key}` };
   const { json } = await send("POST", `${baseUrl()}/deeplx/v1/translate`, headers, body);

@@ -107,7 +107,7 @@ describe("failures of engines, database and processes", () => {
     }
   });
 
-  test(`kill -9 during ${FILES} file translations completes each of them exactly once`, async () => {
+  test(`each of ${FILES} file translations is completed exactly once even if processes are killed with kill -9`, async () => {
     const { key, accountId } = await newAccount();
     const environment = {
       databaseUrl: process.env.DATABASE_URL,
@@ -157,7 +157,7 @@ function wellFormedKey(): string {
   return generateApiKey().secret;
 }
 
-test("killing servers and workers, crashing the database and losing the storage neither loses nor duplicates data", async () => {
+test("no data is lost or duplicated when servers and workers are killed, the database crashes and the storage is lost", async () => {
   const options = Object.entries(LOAD).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const [command = "", ...args] = [...diesWithParent("TERM"), process.execPath, ...typescript, "e2e/chaos/command.ts"];
   const { code, output } = await run(command, [...args, ...options]);

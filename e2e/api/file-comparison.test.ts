@@ -24,7 +24,7 @@ const compare = (key: string | null, id: string) => call("GET", `/v1/files/${id}
 const textsOf = ({ segments }: { segments: { text: string }[] }) => segments.map(({ text }) => text);
 
 describe("comparing a document with its translation", () => {
-  test("a document's texts and translations are returned in pairs only to its account and keys with the files scope", async () => {
+  test("pairs of a document's texts and translations are returned only to keys of its account with the files scope", async () => {
     const { key, anotherKey } = await newAccount();
     const id = await translated(key, "house.docx", HOUSE);
     const { status, json } = await compare(key, id);
@@ -39,7 +39,7 @@ describe("comparing a document with its translation", () => {
     expect((await compare(narrow, id)).status).toBe(403);
   });
 
-  test("bilingual documents and PDFs return source and translation as separate lists, and a PDF's XLIFF returns pairs", async () => {
+  test("comparing a bilingual document or a PDF returns source and translation as separate lists, and an XLIFF file of a PDF returns pairs", async () => {
     const { key } = await newAccount();
     const bilingual = await compare(key, await translated(key, "house.docx", HOUSE, { bilingual: "true" }));
     expect([bilingual.json.aligned, bilingual.json.original.total, bilingual.json.translation.total]).toEqual([
@@ -57,7 +57,7 @@ describe("comparing a document with its translation", () => {
     expect([json.aligned, textsOf(json.translation)]).toEqual([true, ["La casa es grande.", "El coche rojo."]]);
   });
 
-  test("comparing a document uses its selected columns and its detected language", async () => {
+  test("comparing a table returns only its translated columns, and works with a detected source language", async () => {
     const { key } = await newAccount();
     const table = xlsxOf(["<t>Country</t>", "<t>The house is big.</t>", "<t>The red car.</t>"], {
       One: { cells: { A1: "s0", A2: "s1", B2: "s2" } },

@@ -112,7 +112,7 @@ describe("file translation", () => {
     ]);
   });
 
-  test("the content of an unfinished file returns 409, of a deleted one 404, and of an expired one 410, then 404", async () => {
+  test("the content of an unfinished file returns 409, of a deleted file 404, and of an expired file 410 and later 404", async () => {
     const { key } = await newAccount();
     const made = await send(key, upload("a.txt", "The house is big and old.\n".repeat(20_000)), {
       Prefer: "respond-async",
@@ -210,7 +210,7 @@ describe("file translation", () => {
     expect([refused.status, refused.json.error.code]).toEqual([422, "unreadable_file"]);
   });
 
-  test("translating XLIFF keeps finished units, marks new ones for review, and overwrites all only on request", async () => {
+  test("translating XLIFF keeps finished units, marks new translations for review, and overwrites finished units only on request", async () => {
     const { key } = await newAccount();
     const unit = (id: number, target: string) =>
       `<trans-unit id="${id}"><source>The house is big.</source>${target}</trans-unit>`;
@@ -275,7 +275,7 @@ describe("file translation", () => {
     expect(json.error.details.errors).toMatchObject([{ path: "protect.0", code: "format" }]);
   });
 
-  test("options that a format doesn't support are refused with the supported ones", async () => {
+  test("the error for options that a format doesn't support lists the supported options", async () => {
     const { key } = await newAccount();
     const { status, json } = await send(
       key,
@@ -344,7 +344,7 @@ describe("file translation", () => {
     expect((await untilEnded(key, json.id)).status).toBe("completed");
   });
 
-  test("two requests with one idempotency key for an unfinished file return the same translation", async () => {
+  test("two requests with one idempotency key return the same file translation, even before it is finished", async () => {
     const { key } = await newAccount();
     const twice = () =>
       send(key, upload("a.txt", "The house is big.\n".repeat(3_000)), {
@@ -388,7 +388,7 @@ describe("file translation", () => {
       }
   });
 
-  test("a file one byte over the limit returns 413 with its size", async () => {
+  test("a file one byte over the limit returns 413 with the limit and the size of the file", async () => {
     const { key } = await newAccount({ limits: { fileBytes: 1_000 } });
     expect((await send(key, upload("a.txt", "The house\n".repeat(100)))).status).toBe(200);
     const { status, json } = await send(key, upload("a.txt", `${"The house\n".repeat(100)}!`));

@@ -103,9 +103,9 @@ describe("glossaries", () => {
   });
 
   test.each([
-    ["entities of its own", '<!DOCTYPE tbx [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><tbx/>'],
-    ["depth without end", `<tbx>${"<a>".repeat(100_000)}`],
-    ["nothing that says its languages", "house,casa\n"],
+    ["custom XML entities", '<!DOCTYPE tbx [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><tbx/>'],
+    ["unlimited nesting depth", `<tbx>${"<a>".repeat(100_000)}`],
+    ["no declared languages", "house,casa\n"],
     ["no text", "PK\u0003\u0004\u0000\u0000"],
   ])("a glossary refuses a file with %s", async (_, content) => {
     const { key } = await newAccount();
@@ -139,7 +139,7 @@ describe("translating with a glossary", () => {
   const translate = (key: string, body: Record<string, unknown>) =>
     call("POST", "/v1/translate", { key, body: { source: "en", target: "es", ...body } });
 
-  test("translating with a glossary inserts its terms, keeps untranslatable ones, and leaves placeholders unchanged", async () => {
+  test("translating with a glossary inserts its terms, keeps untranslatable terms, and leaves placeholders unchanged", async () => {
     const { key } = await newAccount();
     const { id: glossaryId } = await create(key);
     await addTerm(key, glossaryId, { source: "house", targets: [es("mansión")] });
@@ -189,7 +189,7 @@ describe("translating with a glossary", () => {
     expect(file.text).toContain("mansión");
   });
 
-  test("translating with a project applies its glossaries after the one that the request names", async () => {
+  test("a translation for a project applies the project's glossaries after the glossary that the request names", async () => {
     const { key } = await newAccount();
     const project = await call("POST", "/v1/projects", {
       key,
@@ -209,7 +209,7 @@ describe("translating with a glossary", () => {
     );
   });
 
-  test("another account's glossary returns the same 404 as an unknown one", async () => {
+  test("another account's glossary returns the same 404 as an unknown glossary", async () => {
     const [mine, theirs] = [await newAccount(), await newAccount()];
     const foreign = await create(theirs.key);
     const bodies: string[] = [];

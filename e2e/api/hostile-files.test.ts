@@ -40,7 +40,7 @@ describe("malicious files and other requests at the same time", () => {
     },
   );
 
-  test("the server is still ready after malicious files, and translates a normal one", async () => {
+  test("the server is still ready after malicious files, and translates a normal file", async () => {
     expect((await call("GET", "/v1/health/ready", { base: server.url })).status).toBe(200);
     const { json } = await send("a.md", "# The house\n");
     expect(json).toMatchObject({ status: "completed", outputName: "a.es.md" });

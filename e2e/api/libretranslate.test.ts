@@ -72,7 +72,7 @@ describe("POST /translate", () => {
   });
 });
 
-test("POST /detect returns candidates, best first, and always at least one", async () => {
+test("POST /detect returns at least one candidate, the best first", async () => {
   const { json } = await ask("POST", "/detect", {
     form: { q: "Bonjour tout le monde, comment allez-vous ?", api_key: key },
   });
@@ -119,7 +119,7 @@ describe("files", () => {
   });
 });
 
-test("POST /suggest stores each suggestion in a separate memory", async () => {
+test("POST /suggest stores each different suggestion once, in a memory for suggestions", async () => {
   const wanted = { q: "Good <b>morning</b>", source: "en", target: "es", api_key: key };
   for (const s of ["Buenos días", "Muy buenos días", "Buenos días"])
     expect((await ask("POST", "/suggest", { form: { ...wanted, s } })).json).toEqual({ success: true });
@@ -147,7 +147,7 @@ describe("requests without a key", () => {
       expect((await ask("POST", path)).status, path).toBe(405);
   });
 
-  test("LibreTranslate's API allows browsers of every origin without credentials", async () => {
+  test("LibreTranslate's API can be called by web pages of every origin, without credentials", async () => {
     const { status, headers } = await ask("OPTIONS", "/translate", {
       headers: { Origin: "https://extension.example" },
     });

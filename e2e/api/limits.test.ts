@@ -40,7 +40,7 @@ describe("the hourly limit over HTTP", () => {
     }
   });
 
-  test("a 429 response names the limit and when it resets, and the headers count down by one", async () => {
+  test("a 429 response names the limit and the time of its reset, and rate-limit headers count down by one for each request", async () => {
     const { key } = await newAccount({ limits: { requestsPerHour: 3 } });
     const remaining = [];
     for (let i = 0; i < 3; i++) {
@@ -58,7 +58,7 @@ describe("the hourly limit over HTTP", () => {
     expect(Number(headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000);
   });
 
-  test("requests that cost nothing are never rate-limited, and invalid requests count towards the limit", async () => {
+  test("requests that don't count towards the limit are never refused by it, and invalid requests count", async () => {
     const { key } = await newAccount({ limits: { requestsPerHour: 1 } });
     expect((await call("POST", "/v1/translate", { key, body: {} })).status).toBe(400);
     expect((await call("GET", "/v1/me", { key })).status).toBe(429);
@@ -102,7 +102,7 @@ describe("keys", () => {
     expect(counts[200]).toBeUndefined();
   });
 
-  test("wrong keys are refused after 20 failures from one address in a minute, and a valid key still works", async () => {
+  test("wrong keys from one address are throttled after 20 failures in a minute, and a valid key still works from that address", async () => {
     const { key } = await newAccount();
     const wrong = `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
     const answers = await Promise.all(Array.from({ length: 25 }, () => call("GET", "/v1/me", { key: wrong })));

@@ -147,13 +147,16 @@ describe("translation memories", () => {
 describe("malicious memory files", () => {
   test.each([
     [
-      "entities that grow",
+      "exponentially growing entities",
       '<!DOCTYPE tmx [<!ENTITY a "x"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">]><tmx><body/></tmx>',
     ],
-    ["a file of the server", '<!DOCTYPE tmx [<!ENTITY x SYSTEM "file:///etc/passwd">]><tmx><body/></tmx>'],
-    ["depth without end", "<tmx>".repeat(200_000)],
-    ["an attribute that does not end", `<tmx><body><tu tuid="${"a".repeat(2_000_000)}`],
-    ["another kind of file", "%PDF-1.7"],
+    [
+      "an entity that reads a file of the server",
+      '<!DOCTYPE tmx [<!ENTITY x SYSTEM "file:///etc/passwd">]><tmx><body/></tmx>',
+    ],
+    ["unlimited nesting depth", "<tmx>".repeat(200_000)],
+    ["an attribute without end", `<tmx><body><tu tuid="${"a".repeat(2_000_000)}`],
+    ["content other than TMX", "%PDF-1.7"],
   ])("a memory file with %s returns 422 and imports nothing", async (_, content) => {
     const { key } = await newAccount();
     const { id } = await create(key);
@@ -182,7 +185,7 @@ describe("malicious memory files", () => {
 });
 
 describe("a project's memories", () => {
-  test("a project lists its memories in order, and refuses repeated ones, another source language and a second writable one", async () => {
+  test("a project lists its memories in order, and refuses repeated memories, another source language and a second writable memory", async () => {
     const { key } = await newAccount();
     const { id } = await project(key);
     const [a, b, french] = [
@@ -215,7 +218,7 @@ describe("a project's memories", () => {
     expect((await put([])).json.memories).toEqual([]);
   });
 
-  test("translating with a project takes exact matches from its memories and the rest from the engine", async () => {
+  test("a translation for a project takes exact matches from the project's memories and the rest from the engine", async () => {
     const { key } = await newAccount();
     const { id: projectId } = await project(key);
     const memory = await create(key);
@@ -248,7 +251,7 @@ describe("a project's memories", () => {
     expect(batch.status).toBe(200);
   });
 
-  test("a memory's match with different tags than the text is never used as its translation", async () => {
+  test("a memory match whose tags differ from those of the text is never used as the translation", async () => {
     const { key, accountId } = await newAccount();
     const { id: projectId } = await project(key);
     const memory = await create(key);

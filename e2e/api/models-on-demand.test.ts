@@ -78,7 +78,7 @@ const table = Object.entries(FAULTS).flatMap(([target, [, ...row]]) =>
 );
 
 test.each(table)(
-  "%s into %s is answered with the reason %s and the time to retry",
+  "translating %s into %s reports the reason %s why the model is missing, and the time to retry",
   async (name, target, reason, sentence) => {
     const { refusal, shape } = SURFACES[name]!;
     // Jobs of a project report only the reason.
@@ -98,7 +98,7 @@ test("the CLI retries several times and then prints why the model is missing", a
   expect([installing, failed]).toContain(words.replace("The language model for this pair ", "").trim());
 });
 
-test("every translation interface reports a queued or downloading model, and translates after its installation", async () => {
+test("every translation interface reports a queued or downloading model, and translates once the model is installed", async () => {
   key = newKey();
   models.faults.set("en-da", "stall");
   const phaseOf = async (target: string) => (await translate(target)).json.error?.details.phase ?? "ready";

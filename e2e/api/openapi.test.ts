@@ -82,7 +82,7 @@ describe("/v1/openapi.json", () => {
       }
   });
 
-  test("/v1/openapi.json is public and names this server", async () => {
+  test("/v1/openapi.json is public and contains the address of this server", async () => {
     const { status, json } = await call("GET", "/v1/openapi.json", { documented: false });
     expect(status).toBe(200);
     expect(json.openapi).toBe("3.1.0");

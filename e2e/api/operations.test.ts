@@ -24,7 +24,7 @@ const logOf = (url: string) =>
   readFileSync(path.join(import.meta.dirname, `../../test-results/server-${new URL(url).port}.log`), "utf8");
 
 describe("calls from other origins", () => {
-  test("an allowed origin can send a key and read the rate limit, but send no cookies", async () => {
+  test("an allowed origin can send a key and read the rate limit, but can't send cookies", async () => {
     const { key } = await newAccount({ tier: "free" });
     const preflight = await call("OPTIONS", "/v1/translate", {
       base: server.url,

@@ -55,7 +55,7 @@ describe("A plural message", () => {
     expect([plain.sourceForms, plain.plural, plain.translation.forms]).toEqual([undefined, undefined, undefined]);
   });
 
-  test("a plural message is edited by its forms, and unsupported forms are refused with the supported ones", async () => {
+  test("a plural message is edited by its forms, and the error for unsupported forms lists the supported forms", async () => {
     const { key, read } = await messages();
     const [files, , , , plain] = await read();
     const refused = async (segment: any, body: Record<string, unknown>) => {

@@ -25,7 +25,7 @@ const eventTypes = async (key: string, id: string): Promise<string[]> =>
     .reverse();
 
 describe("a project", () => {
-  test("a project stays the same when an update changes nothing", async () => {
+  test("a project is unchanged by an update with an empty body", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const before = await readProject(key, projectId);
@@ -33,7 +33,7 @@ describe("a project", () => {
     expect([patched.status, patched.json]).toEqual([200, before]);
   });
 
-  test("a project goes from draft to completed with one event per transition, and its counters add up", async () => {
+  test("a project goes from draft to completed with one event per transition, and its progress counters add up", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const started = await readProject(key, projectId);
@@ -134,7 +134,7 @@ describe("a project", () => {
     expect((await readProject(key, projectId)).status).toBe("in_progress");
   });
 
-  test("a deleted project returns 404 like an unknown one, and can be restored", async () => {
+  test("a deleted project returns 404 like an unknown project, and can be restored", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     expect((await call("DELETE", `/v1/projects/${projectId}`, { key })).status).toBe(204);
@@ -250,7 +250,7 @@ test("repeating a decision about a QA issue with its idempotency key returns the
   expect((await readProject(key, projectId)).progress.qa.errors).toBe(listed.json.issues.length);
 });
 
-test("cancelling a job repeatedly with one idempotency key returns the first response, and without it 409", async () => {
+test("cancelling a job again returns the first response with the same idempotency key, and 409 without it", async () => {
   const { key, accountId } = await newAccount();
   const { projectId } = await makeProject(key);
   const waiting = { id: newId("job"), accountId, projectId, type: "bulk_edit", payload: {} };
@@ -419,7 +419,7 @@ describe("an export", () => {
     expect((await exportOf(key, projectId, body)).report.id, "it stands for the content of now").toBe(made.id);
   });
 
-  test("importing an edited XLIFF export updates translations, keeps reviewed ones, and can be undone", async () => {
+  test("importing an edited XLIFF export updates translations, keeps reviewed translations, and can be undone", async () => {
     const { key } = await newAccount();
     const { projectId, documentId } = await makeProject(key);
     const [title] = await segmentsOf(key, projectId);
@@ -483,7 +483,7 @@ describe("an export", () => {
 });
 
 describe("lists of segments", () => {
-  test("paging through segments returns each once while others are edited, and a cursor of another filter is refused", async () => {
+  test("paging through segments returns each segment once even during edits, and a cursor created with another filter is refused", async () => {
     const { key } = await newAccount();
     const segments = Array.from({ length: 12 }, (_, i) => ({ key: `k${i}`, source: `Sentence number ${i}.` }));
     const { projectId } = await makeProject(key, { segments });

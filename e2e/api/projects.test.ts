@@ -76,7 +76,7 @@ describe("projects", () => {
     expect(name.json.error.details.errors.map((fault: { code: string }) => fault.code)).toEqual(["range", "range"]);
   });
 
-  test("an externalId is unique within its account, and other accounts can use it", async () => {
+  test("an externalId is unique within its account, and other accounts can use the same externalId", async () => {
     const [a, b] = [await newAccount(), await newAccount()];
     const first = await call("POST", "/v1/projects", { key: a.key, body: project({ externalId: "crm-1" }) });
     const again = await call("POST", "/v1/projects", { key: a.key, body: project({ externalId: "crm-1" }) });
@@ -89,7 +89,7 @@ describe("projects", () => {
     expect(found.json.projects).toHaveLength(1);
   });
 
-  test("paging by cursor returns every project once, in each order, while projects are added", async () => {
+  test("paging by cursor returns every project once in each sort order, even while projects are added", async () => {
     const { key } = await newAccount();
     const names = ["delta", "Alpha", "charlie", "Bravo", "echo"];
     for (const [i, name] of names.entries())
@@ -163,7 +163,7 @@ describe("projects", () => {
     expect(unknown.json.error.details.errors).toMatchObject([{ path: "health", code: "format" }]);
   });
 
-  test("sort=progress lists the least translated projects first and empty ones last, in pages", async () => {
+  test("sort=progress lists the least translated projects first and empty projects last, across pages", async () => {
     const { key } = await newAccount();
     await call("POST", "/v1/projects", { key, body: project({ name: "empty" }) });
     const ids: Record<number, string> = {};
@@ -186,7 +186,7 @@ describe("projects", () => {
     expect(seen.map((one) => one.progress.translatedPercent)).toEqual([0, expect.any(Number), 100, null]);
   });
 
-  test("creating or changing a project returns the ETag for its next change, sent as JSON or as a merge patch", async () => {
+  test("creating or changing a project returns the ETag for its next change, whether that is sent as JSON or as a merge patch", async () => {
     const { key } = await newAccount();
     const made = await call("POST", "/v1/projects", { key, body: project({ metadata: { team: "support", size: 3 } }) });
     const path = `/v1/projects/${made.json.id}`;
@@ -225,7 +225,7 @@ describe("projects", () => {
     expect(asked.json).toEqual((await call("GET", "/v1/projects", { key })).json);
   });
 
-  test("a matching ETag returns 304 without counting against the limit, even when it is exhausted", async () => {
+  test("a matching ETag returns 304 without counting against the limit, even if the limit is exhausted", async () => {
     const { key } = await newAccount({ limits: { requestsPerHour: 3 } });
     const made = await call("POST", "/v1/projects", { key, body: project() });
     const read = await call("GET", `/v1/projects/${made.json.id}`, { key });
@@ -247,7 +247,7 @@ describe("Idempotency-Key", () => {
   const create = (key: string, idempotencyKey: string, body: unknown = project()) =>
     call("POST", "/v1/projects", { key, body, headers: { "Idempotency-Key": idempotencyKey } });
 
-  test("repeating an idempotency key returns the first response to an equal request and 422 to a different one, separately for each account", async () => {
+  test("an idempotency key used again returns the first response to an equal request, and 422 to a different request of the same account", async () => {
     const [a, b] = [await newAccount(), await newAccount()];
     const first = await create(a.key, "order-1");
     const again = await create(a.key, "order-1");
@@ -261,7 +261,7 @@ describe("Idempotency-Key", () => {
     expect(elsewhere.json.id).not.toBe(first.json.id);
   });
 
-  test("an idempotency key distinguishes queries, and treats /v1 and /api/v1 as the same address", async () => {
+  test("an idempotency key can't be reused with a different query, and /v1 and /api/v1 count as the same address", async () => {
     const { key } = await newAccount();
     const { json } = await create(key, "order-1");
     const add = (base: string, query: string) =>
@@ -276,7 +276,7 @@ describe("Idempotency-Key", () => {
     expect((await add("/api/v1", "?dryRun=true")).headers.get("idempotent-replayed")).toBe("true");
   });
 
-  test("Idempotency-Key also applies to changes of a project", async () => {
+  test("repeating a project change with its Idempotency-Key has no second effect", async () => {
     const { key } = await newAccount();
     const { json } = await create(key, "order-1");
     const archive = () =>

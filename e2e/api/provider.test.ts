@@ -103,7 +103,7 @@ test("a person whose email address the identity provider has not verified cannot
   expect((await browser.send("GET", "/v1/account")).status).toBe(401);
 });
 
-test("a signed-in person links the identity provider and can then sign in through it", async () => {
+test("a signed-in person can link an identity provider and then sign in through that provider", async () => {
   const { email, userId } = await newPerson({ password: PASSWORD });
   const claims = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: false };
   const browser = new Browser(server.url);

@@ -102,7 +102,7 @@ beforeAll(async () => {
 });
 
 describe.each(ROLES)("a member who is %s", (role) => {
-  test("a member can do what the role allows, and other operations are refused with the required role", async () => {
+  test("a member can do what the role allows, and the error for any other operation names the required role", async () => {
     const wrong: string[] = [];
     for (const [needed, method, path, body] of OPERATIONS) {
       const name = `${method} ${path(place)} ${JSON.stringify(body ?? null)}`;

@@ -65,7 +65,7 @@ describe("screenshots", () => {
   });
 
   test.each([
-    ["a page named like a picture", Buffer.from("<script>alert(1)</script>"), 415],
+    ["an HTML page named like a picture", Buffer.from("<script>alert(1)</script>"), 415],
     ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
     ["more than 5 MiB", Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]), 413],
     ["more than 10,000 pixels", Buffer.from(PNG).fill(0x7f, 16, 18), 413],

@@ -108,7 +108,7 @@ describe("calls", () => {
     expect(states.at(-1)).toBe("completed");
   });
 
-  test("the SDK rejects with a typed error", async () => {
+  test("a failed SDK call rejects with a typed error", async () => {
     const error = await dragoman
       .translateText({ text: "Hello", target: "xx" })
       .then(() => null)
@@ -127,7 +127,7 @@ describe("calls", () => {
 });
 
 describe("retries", () => {
-  test("the SDK retries after Retry-After, and repeats a creation with the same idempotency key", async () => {
+  test("the SDK retries after the time in Retry-After, and repeats a creation with the same idempotency key", async () => {
     const seen: { at: number; key: string | undefined }[] = [];
     const server = createServer((request, response) => {
       seen.push({ at: performance.now(), key: request.headers["idempotency-key"] as string | undefined });
@@ -171,7 +171,7 @@ describe("retries", () => {
     expect((await client.listProjects({ q: "Only once" })).projects).toHaveLength(1);
   });
 
-  test("the SDK doesn't retry if the wait is too long", async () => {
+  test("the SDK doesn't retry if Retry-After asks for too long a wait", async () => {
     const { key: limited } = await newAccount({ tier: "enterprise", limits: { requestsPerHour: 1 } });
     const client = new Dragoman({ baseUrl: baseUrl(), apiKey: limited });
     await client.listLanguages();
@@ -180,7 +180,7 @@ describe("retries", () => {
 });
 
 if (IS_LONG)
-  test("the SDK package from the server works in an empty project, by import and by require, with types", async () => {
+  test("the SDK package offered by the server works in an empty npm project with import, require and types", async () => {
     fs.writeFileSync(path.join(folder, "package.json"), '{ "private": true, "type": "module" }');
     const address = `${baseUrl()}/downloads/dragoman-sdk.tgz`;
     await run("npm", ["install", "--no-audit", "--no-fund", address], { cwd: folder });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { call, newAccount } from "./client";
 import { atRest, makeProject, segmentsOf } from "./project-work";
 
-test("managers set labels, a description and a maximum length of a segment, which new document versions keep", async () => {
+test("labels, description and maximum length that a manager sets for a segment are kept by new document versions", async () => {
   const { key, anotherKey } = await newAccount();
   const { projectId, documentId } = await makeProject(key);
   const [title, body] = await segmentsOf(key, projectId);

@@ -6,7 +6,7 @@ import { baseUrl, call, newAccount } from "./client";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-describe("a person without a terminal", () => {
+describe("a person who uses only the browser", () => {
   test("a person signs up, signs in, creates a key, uses it, revokes it and signs out in the browser", async () => {
     const browser = new Browser();
     const email = `${randomUUID()}@example.org`;
@@ -29,7 +29,7 @@ describe("a person without a terminal", () => {
     expect((await stolen.send("GET", "/v1/account")).status, "the cookie is worth nothing any more").toBe(401);
   });
 
-  test("an unknown email address and a wrong password return the same answer", async () => {
+  test("sign-in returns the same answer for an unknown email address and for a wrong password", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const unknown = await new Browser().signIn(`${randomUUID()}@example.org`, PASSWORD);
     const wrong = await new Browser().signIn(email, "wrong password");
@@ -47,7 +47,7 @@ describe("a person without a terminal", () => {
     expect((await here.send("GET", "/v1/account")).status).toBe(200);
   });
 
-  test("each sign-in creates a new session and ends the earlier one of the same browser", async () => {
+  test("each sign-in creates a new session and ends the earlier session of the same browser", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const browser = new Browser();
     await browser.signIn(email, PASSWORD);

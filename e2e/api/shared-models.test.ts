@@ -66,7 +66,7 @@ test("two servers that share a model folder download a model once, and both tran
   }
 });
 
-test("a model download continues after kill -9, and another server takes over the download of a stopped one", async () => {
+test("a model download continues after kill -9, and another server takes over the download of a stopped server", async () => {
   models.faults.set("en-fi", "stall");
   const dead = await start();
   await expect.poll(() => phaseOf(dead, "fi")).toBe("downloading");

@@ -74,7 +74,7 @@ test("a database that is slow, or doesn't respond for a moment, causes no 503", 
   cable.mend();
 });
 
-test("requests return 503 with Retry-After while the database is unreachable, one line is logged, and requests succeed within 3 s of its return", async () => {
+test("requests return 503 with Retry-After and log one line while the database is unreachable, and succeed within 3 s of its recovery", async () => {
   const before = logged().length;
   const asking = asked(IS_LONG ? 30_000 : 5_000);
   cable.cut();

@@ -13,7 +13,7 @@ describe("targets of POST /translate", () => {
   const translate = (body: Record<string, unknown>) =>
     call("POST", "/v1/translate", { key, body: { text: "The house is big.", source: "en", ...body } });
 
-  test("each target returns the same result as a request for it alone, under the requested language code", async () => {
+  test("each target gets the same result as in a request for that target alone, under the requested language code", async () => {
     const { status, json } = await translate({ targets: ["es", "CAT", "en"] });
     expect(status).toBe(200);
     expect(Object.keys(json).sort()).toEqual(["characters", "results"]);
@@ -25,7 +25,7 @@ describe("targets of POST /translate", () => {
     expect(json.characters).toBe(3 * 17);
   });
 
-  test("an unsupported target fails without affecting the others", async () => {
+  test("an unsupported target fails without affecting the other targets", async () => {
     const { status, json } = await translate({ targets: ["es", "ja"] });
     expect([status, json.characters]).toEqual([200, 17]);
     expect(json.results.es.translation).toBe("La casa es grande.");
@@ -35,7 +35,7 @@ describe("targets of POST /translate", () => {
     expect([none.status, none.json.characters]).toEqual([200, 0]);
   });
 
-  test("a request with malformed, unknown or repeated targets, with both target fields or with neither is refused as a whole", async () => {
+  test("a request is refused as a whole if its targets are malformed, unknown or repeated, or if it has both target fields or neither", async () => {
     expect(faultsOf((await translate({ targets: ["es", "xx", "!"] })).json)).toEqual([
       "targets.1 unsupported_language",
       "targets.2 unsupported_language",
@@ -67,7 +67,7 @@ describe("targets of POST /translate", () => {
 });
 
 describe("targets of POST /translate/batch", () => {
-  test("each target of a batch returns its own results, with the errors of single texts", async () => {
+  test("a batch returns separate results for each target, including errors of single texts", async () => {
     const texts = ["The house is big and old.", "Дом большой и очень старый, и в нём живёт моя семья."];
     const batch = (body: Record<string, unknown>) => call("POST", "/v1/translate/batch", { key, body });
     const { status, json } = await batch({ texts, targets: ["es", "ca"] });

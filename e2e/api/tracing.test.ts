@@ -87,7 +87,7 @@ test("a translation is one trace from the caller's span down to the database sta
   expect([received[0]?.path, received[0]?.authorization]).toEqual(["/v1/traces", "Bearer collector"]);
 });
 
-test("the job of a file has its own trace, linked to the request that queued it", async () => {
+test("the job of a file translation has its own trace, linked to the request that queued the job", async () => {
   const { key } = await newAccount();
   const form = new FormData();
   form.set("file", new Blob([`${TEXT}\n`]), "otter.txt");

@@ -32,7 +32,7 @@ describe("POST /translate", () => {
     expect(b.json).toEqual(a.json);
   });
 
-  test("POST /translate detects the source language if none is given, and returns it", async () => {
+  test("POST /translate detects the source language if none is given, and returns the detected language", async () => {
     const { json } = await translate({
       text: "The committee will publish the final report next month.",
       source: undefined,
@@ -73,7 +73,7 @@ describe("POST /translate", () => {
     }
   });
 
-  test("POST /translate warns about text without words and about equal languages", async () => {
+  test("POST /translate warns about text without words, and about equal source and target languages", async () => {
     for (const text of ["42", "🎉🎉", "https://example.org/a?b=c", " \n "]) {
       const { json } = await translate({ text });
       expect(json.translation).toBe(text);
@@ -94,7 +94,7 @@ describe("POST /translate", () => {
     expect(json.languages[0].targets).not.toContain("en-US");
   });
 
-  test("POST /translate uses a pivot language if no direct engine exists, and warns about it", async () => {
+  test("POST /translate uses a pivot language if no engine translates the pair directly, and warns about the pivot", async () => {
     const { json } = await translate({ text: "The house is big.", target: "it" });
     expect(json.route).toHaveLength(3);
     expect(json.warnings.map((warning: { code: string }) => warning.code)).toContain("pivoted");
@@ -116,7 +116,7 @@ describe("POST /translate", () => {
     expect(markdown.json.translation).toContain("`code`");
   });
 
-  test("POST /translate returns a line of 1 MB completely", async () => {
+  test("POST /translate returns the complete translation of a line of 1 MB", async () => {
     const text = "The house is big. ".repeat(11_000);
     const { accountKey } = await newAccount({ limits: { textCharacters: 1_000_000 } }).then((made) => ({
       accountKey: made.key,
@@ -132,7 +132,7 @@ describe("POST /translate", () => {
 
 describe("placeholders", () => {
   test.each(["es", "ca", "fr", "pt", "it"])(
-    "placeholders of the whole corpus are unchanged after translation from en to %s",
+    "all placeholders of the test corpus are unchanged after translation from en to %s",
     async (target) => {
       const texts = placeholderCorpus.map((entry) => entry.text);
       expect(texts.length).toBeGreaterThanOrEqual(200);
@@ -164,7 +164,7 @@ describe("POST /translate/batch", () => {
     expect(json.translations[0]).not.toHaveProperty("target");
   });
 
-  test("a text that fails in a batch returns its own error, and the others their translations", async () => {
+  test("a text of a batch that can't be translated returns an error, and the other texts return their translations", async () => {
     const texts = ["The house is big and old.", "Дом большой и очень старый, и в нём живёт моя семья."];
     const { json } = await call("POST", "/v1/translate/batch", { key, body: { texts, target: "es" } });
     expect(json.translations[0].translation).toContain("casa");
@@ -223,7 +223,7 @@ describe("faults of format and language", () => {
 });
 
 describe("limits of size", () => {
-  test("a request over a size limit returns 413 with the sizes, and one at the limit is accepted", async () => {
+  test("a request over a size limit returns 413 with limit and size, and a request exactly at the limit is accepted", async () => {
     const { key: free } = await newAccount({ tier: "free" });
     const over = await call("POST", "/v1/translate", {
       key: free,
@@ -279,7 +279,7 @@ test("POST /translate translates the attributes of HTML that has no other text, 
 });
 
 describe("languages and detection", () => {
-  test("GET /languages lists languages with names and targets, and answers 304 to a matching ETag at no cost", async () => {
+  test("GET /languages lists languages with names and targets, and answers 304 to a matching ETag without counting the request", async () => {
     const { key: free } = await newAccount({ tier: "free" });
     const first = await call("GET", "/v1/languages?display=fr", { key: free });
     const english = first.json.languages.find((language: { code: string }) => language.code === "en");
@@ -328,7 +328,7 @@ describe("languages and detection", () => {
     expect(json.detections[1]).toEqual(none);
   });
 
-  test("a text in an unsupported language is refused with the detected language and the supported ones", async () => {
+  test("a text in an unsupported language is refused with the detected language and the supported languages", async () => {
     const swahili = await translate({
       text: "Kamati itachapisha ripoti kuhusu ubora wa maji mwezi ujao.",
       source: "auto",

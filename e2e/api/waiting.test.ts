@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { call, newAccount } from "./client";
 
-test("reading a file translation with Prefer: wait responds when it ends", async () => {
+test("reading a file translation with Prefer: wait responds when the translation ends", async () => {
   const { key } = await newAccount();
   const form = new FormData();
   form.set("source", "en");

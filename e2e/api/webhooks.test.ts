@@ -99,7 +99,7 @@ describe("webhooks over HTTP", () => {
     expect((await call("GET", "/v1/webhooks", { key })).status).toBe(403);
   });
 
-  test("another account's webhooks return 404 like unknown ones", async () => {
+  test("another account's webhooks return 404 like unknown webhooks", async () => {
     const { browser } = await manager();
     const { json } = await browser.send("POST", "/v1/account/webhooks", { url: "https://example.org/" });
     const { key } = await newAccount();

@@ -47,7 +47,7 @@ test.describe("The appearance", () => {
 });
 
 test.describe("The interface's language", () => {
-  test("the interface's language changes from the account menu with its text direction, and survives a reload", async ({
+  test("the interface's language is changed in the account menu, sets the text direction, and survives a reload", async ({
     signedIn,
   }) => {
     await signedIn.goto("/files");

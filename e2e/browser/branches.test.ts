@@ -26,7 +26,7 @@ async function upload(
     .toBe("ready");
 }
 
-test("a branch is opened, merged after a preview, and another one deleted after a confirmation", async ({
+test("a branch is created and merged after a preview, and another branch is deleted after a confirmation", async ({
   signedIn: page,
   person,
   baseURL,

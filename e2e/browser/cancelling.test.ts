@@ -94,7 +94,7 @@ async function sendTmx(page: Page, units: readonly (readonly [string, string])[]
   return dialog;
 }
 
-test("cancelling a running memory import keeps the imported units and changes no others", {
+test("cancelling a running memory import keeps the units imported so far and changes no other units", {
   tag: "@long",
 }, async ({ signedIn: page, person, lock, api }) => {
   const { id } = await api("POST", "/translation-memories", { name: "Manuals", sourceLanguage: "en" });
@@ -163,7 +163,7 @@ async function sendTarget(
   return dialog;
 }
 
-test("cancelling a running import of translations keeps the imported ones and those that people wrote", async ({
+test("cancelling a running import of translations keeps translations imported so far and those that people wrote", async ({
   signedIn: page,
   person,
   lock,

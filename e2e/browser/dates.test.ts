@@ -3,7 +3,7 @@ import { axeFindings } from "./axe";
 import { projectOf } from "./project-data";
 import { expect, test } from "./test";
 
-test("a date is typed and chosen in the interface's language, and an invalid one is refused", {
+test("a date is typed and chosen in the interface's language, and an invalid date is refused", {
   tag: "@long",
 }, async ({ open, person, api }) => {
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
@@ -48,7 +48,7 @@ for (const [locale, placeholder, time] of [
   ["en-US", "MM/DD/YYYY", /^\w+ \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/],
   ["ja", "YYYY/MM/DD", /^\d{4}\/\d{2}\/\d{2} \d{1,2}:\d{2}$/],
 ] as const)
-  test(`dates and times follow the order of ${locale}`, async ({ open, person }) => {
+  test(`dates and times are written in the order of ${locale}`, async ({ open, person }) => {
     const actor = { type: "user", id: person.userId, name: "Ada" } as const;
     await recordAudit({ action: "session.started", actor, accountId: person.accountId, request: null });
     const page = await open(person, { locale });

@@ -72,7 +72,9 @@ test("every request form of the API reference succeeds unchanged or names the mi
   expect(outcomes.filter((one) => one === "says")).toHaveLength(1);
 });
 
-test("the error table is readable on a phone: the meaning is wider than the code", async ({ page }) => {
+test("the error table is readable on a phone: the column of meanings is wider than the column of codes", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto("/docs");
   const row = page.getByRole("row", { name: /idempotency_key_reused/ });
@@ -82,7 +84,9 @@ test("the error table is readable on a phone: the meaning is wider than the code
   expect(meaning!).toBeGreaterThan(code!);
 });
 
-test("samples in the API reference are tabs, and parameters and bodies are expanded initially", async ({ page }) => {
+test("samples in the API reference are shown in tabs, and parameters and bodies are expanded initially", async ({
+  page,
+}) => {
   await page.goto("/docs");
   const samples = page.getByRole("tablist", { name: "Quick start" });
   // Without scripts there are no tabs, and the first sample is visible.
@@ -98,7 +102,10 @@ test("samples in the API reference are tabs, and parameters and bodies are expan
   ).toBeVisible();
 });
 
-test("the API reference is open without sign-in, and shows refused responses unchanged", async ({ page, guard }) => {
+test("the API reference can be used without signing in, and shows error responses unchanged", async ({
+  page,
+  guard,
+}) => {
   guard.allow(/401/);
   await page.goto("/docs");
   await expect(page.getByRole("heading", { name: "Quick start" })).toBeVisible();

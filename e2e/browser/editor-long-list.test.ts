@@ -51,10 +51,7 @@ async function expectContiguous(page: Page) {
   }).toPass();
 }
 
-test("the list of segments does not shift when the browser takes over the server-rendered page", async ({
-  signedIn,
-  api,
-}) => {
+test("the list of segments does not shift when the server-rendered page is hydrated", async ({ signedIn, api }) => {
   const id = await projectOf(api, TEXTS.slice(0, 100));
   await signedIn.addInitScript(() => {
     const moved: string[] = [];
@@ -74,7 +71,7 @@ test("the list of segments does not shift when the browser takes over the server
   expect(await signedIn.evaluate(() => (window as typeof window & { moved: string[] }).moved)).toEqual([]);
 });
 
-test("a row has the same height before and after all of its parts are loaded", { tag: "@long" }, async ({
+test("a row of the editor has the same height before and after all of its parts are loaded", { tag: "@long" }, async ({
   signedIn,
   api,
 }) => {
@@ -168,7 +165,7 @@ test("a long list scrolls by wheel, keys and drag, and keeps its position and ty
   await expect(signedIn.getByRole("textbox", { name: "Translation of segment 2", exact: true })).toBeInViewport();
 });
 
-test("rows that fail to load remove neither the list nor typed text", async ({ signedIn, guard, api }) => {
+test("the list and typed text stay visible when further rows fail to load", async ({ signedIn, guard, api }) => {
   guard.allow(/429/);
   const id = await projectOf(api, TEXTS.slice(0, 400));
   await signedIn.goto(`/projects/${id}/edit/es`);

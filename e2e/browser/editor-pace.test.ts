@@ -7,7 +7,7 @@ const field = (page: Page, number: number) =>
 const translationsOf = async (api: Api, id: string) =>
   (await api("GET", `/projects/${id}/segments?language=es&limit=100`)).segments.map((one: any) => one.translation);
 
-test("saving a segment renders only its own row again", async ({ signedIn: page, api }) => {
+test("saving a segment re-renders only the row of that segment", async ({ signedIn: page, api }) => {
   const texts = Array.from({ length: 8 }, (_, i) => ({ key: `k${i}`, source: `Text ${i}.`, target: `Texto ${i}.` }));
   const id = await projectOf(api, texts);
   await page.goto(`/projects/${id}/edit/es`);

@@ -64,7 +64,7 @@ test("typed text is checked, can be fixed, and survives a reload and a change of
   expect(signedIn.url()).not.toContain("Hola");
 });
 
-test("an empty project leads to its documents, and clearing a filter without results keeps the focus in the editor", async ({
+test("the editor of an empty project links to its documents, and clearing a filter without results keeps the focus in the editor", async ({
   signedIn: page,
   api,
 }) => {
@@ -83,7 +83,7 @@ test("an empty project leads to its documents, and clearing a filter without res
   await expect(page.locator("main :focus")).toHaveCount(1);
 });
 
-test("an editor address with unknown filters shows all segments, and one with several values selects each of them", async ({
+test("an editor address with unknown filters shows all segments, and an address with several values of a filter selects each value", async ({
   signedIn: page,
   api,
 }) => {
@@ -250,7 +250,10 @@ test("a viewer sees everything in list and grid, and cannot change anything", as
   await expect(viewer.getByRole("button", { name: /Approve|Confirm|Save draft/ })).toHaveCount(0);
 });
 
-test("shortcuts focus search and comments even when hidden, and Tab skips the list", async ({ signedIn, api }) => {
+test("shortcuts focus the search and comment fields even if these are hidden, and Tab skips the list", async ({
+  signedIn,
+  api,
+}) => {
   const texts = Array.from({ length: 30 }, (_, i) => ({ key: `k${i}`, source: `Sentence number ${i}.` }));
   const id = await projectOf(api, texts);
   await signedIn.goto(`/projects/${id}/edit/es?state=untranslated`);
@@ -287,7 +290,7 @@ test("the editor has no accessibility violations in both themes, wide and narrow
   }
 });
 
-test("a wide screen shows search and filters above the list, with live counts, removable and kept after a reload", async ({
+test("search and filters are above the list on a wide screen, show live counts, survive a reload and can be removed", async ({
   signedIn: page,
   api,
 }) => {
@@ -331,7 +334,7 @@ test("a wide screen shows search and filters above the list, with live counts, r
   await expect(dialog.getByRole("button", { name: "Approve 2 segments" })).toBeEnabled();
 });
 
-test("rows are selected with click, Shift and Ctrl, and bulk actions name what they change", async ({
+test("rows are selected with click, Shift and Ctrl, and a bulk action shows how many segments it changes", async ({
   signedIn: page,
   api,
 }) => {
@@ -393,7 +396,7 @@ test("a segment keeps its number under every filter, and each document has a hea
   await expect(page.getByRole("textbox", { name: "Translation of segment 1", exact: true })).toBeFocused();
 });
 
-test("other people's texts, states and comments appear immediately, and the person editing a segment is shown", async ({
+test("other people's texts, states and comments appear immediately, and each segment shows who is editing it", async ({
   signedIn,
   person,
   open,
@@ -493,7 +496,7 @@ test("find and replace previews the changed texts and their number", async ({ si
   await expect(dialog.getByRole("alert")).toHaveCount(0);
 });
 
-test("bulk actions fix, translate by machine, ignore issues and clear texts in a filtered list, and can be undone", async ({
+test("bulk actions fix, machine-translate and clear texts and ignore issues in a filtered list, and can be undone", async ({
   person,
   open,
   api,

@@ -35,7 +35,9 @@ test.afterAll(async () => {
   await Promise.all([server.stop(), mozilla.stop(), deepl.close(), google.close()]);
 });
 
-test("an administrator installs a suggested better model with one click, and it translates", async ({ open }) => {
+test("an administrator installs a suggested better model with one click, and the model translates", async ({
+  open,
+}) => {
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/");
   await source(page).fill("Hello world.");
@@ -114,7 +116,9 @@ test("a service is added with its key, tested with a real request and disabled, 
   await expect(page.getByText("No services yet")).toBeVisible();
 });
 
-test("Google is added with a bucket for glossaries, which is kept when the service is disabled", async ({ open }) => {
+test("Google is added as a service with a bucket for glossaries, and the bucket is kept when the service is disabled", async ({
+  open,
+}) => {
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/admin/engines");
   await page.getByRole("button", { name: "Add service" }).click();
@@ -186,7 +190,7 @@ test("a TranslateGemma server translates after its URL and model are entered, an
   await chat.close();
 });
 
-test("an administrator measures the quality of an engine with one click, and sets it for a language pair", async ({
+test("an administrator measures the quality of an engine with one click, and sets the quality for a language pair", async ({
   open,
 }) => {
   const page = await open(admin, { baseURL: server.url });

@@ -18,7 +18,7 @@ const DOCUMENTS = [
   { name: "film.srt", type: "", text: "1\n00:00:01,000 --> 00:00:02,500\nThe house is big.\n\n" },
 ] as const;
 
-test("three files dropped for two languages are translated with progress, and downloads equal the API's content", async ({
+test("three files dropped for two languages are translated with visible progress, and their downloads equal the content from the API", async ({
   signedIn,
   person,
   baseURL,
@@ -77,7 +77,7 @@ test("a file dropped on the translator is ready to translate on the files page",
   await expect(signedIn.getByText("letter.txt")).toBeVisible();
 });
 
-test("an unsupported file is refused when dropped, and others show their format and word count", async ({
+test("an unsupported file is refused when it is dropped, and supported files show their format and word count", async ({
   signedIn,
 }) => {
   await signedIn.goto("/files");
@@ -169,7 +169,7 @@ test("a failed translation is retried after a reload and shown next to its origi
   await expect(preview.getByRole("region", { name: "Spanish" })).toContainText("El coche rojo.");
 });
 
-test("an unreadable file shows the reason, and a finished one is shown next to its original and deleted", async ({
+test("an unreadable file shows the reason, and a finished file can be shown next to its original and deleted", async ({
   signedIn,
   guard,
 }) => {
@@ -202,7 +202,7 @@ test("an unreadable file shows the reason, and a finished one is shown next to i
   await expect(list(signedIn).getByText("letter")).toHaveCount(0);
 });
 
-test("a document without plain text is shown by segments, in pairs if source and translation match", async ({
+test("the preview of a document that isn't plain text lists its segments, in pairs if source and translation can be matched", async ({
   signedIn,
   person,
   baseURL,
@@ -307,7 +307,7 @@ async function apiOf(person: TestPerson, base: string) {
   };
 }
 
-test("the options of a file's format are chosen in its row, and the result shows how much text was kept", async ({
+test("the options for a file's format are set in the row of the file, and the result shows how many finished translations were kept", async ({
   signedIn,
   person,
   baseURL,

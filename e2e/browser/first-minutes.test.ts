@@ -5,7 +5,10 @@ import { source, translation } from "./translator-page";
 const PASSWORD = "larch-otter-42-vellum";
 
 test.describe("A visitor", () => {
-  test("a visitor sees what the product does, and tries it until the limit is reached", async ({ page, guard }) => {
+  test("a visitor sees what the product does, and can try the translator until the limit is reached", async ({
+    page,
+    guard,
+  }) => {
     guard.allow(/status of 4(00|29)/, /status 4(00|29)/);
     let load = () => {};
     const loading = new Promise<void>((resolve) => {
@@ -56,7 +59,9 @@ test.describe("A visitor", () => {
 });
 
 test.describe("The first steps", () => {
-  test("an administrator's first steps are languages, key and colleagues, and can be dismissed", async ({ open }) => {
+  test("an administrator's first steps list languages, API keys and colleagues, and can be dismissed", async ({
+    open,
+  }) => {
     const page = await open(await newPerson({ isAdmin: true }));
     await page.goto("/");
     const steps = stepsOf(page);
@@ -97,7 +102,7 @@ test("a sample sentence is translated with one click", async ({ signedIn }) => {
   await expect(signedIn.getByRole("list", { name: "Sentences to try" })).toHaveCount(0);
 });
 
-test("a reviewer lands on their work and sees no developer pages", async ({ page }) => {
+test("a reviewer starts on the page of their work and sees no developer pages", async ({ page }) => {
   const owner = await newPerson();
   const { email } = await newPerson({ accountId: owner.accountId, role: "reviewer", password: PASSWORD });
   await page.goto("/sign-in");

@@ -121,7 +121,10 @@ test("a duplicate term is refused with a message at its field", async ({ signedI
   await expect(dialog.getByText("This term already exists.")).toBeVisible();
 });
 
-test("a click outside keeps an unsaved term, and Escape discards it", async ({ signedIn: page, api }) => {
+test("a click outside the term form keeps an unsaved term, and Escape discards the term", async ({
+  signedIn: page,
+  api,
+}) => {
   const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
   await page.goto(`/glossaries/${id}`);
   const add = page.getByRole("button", { name: "Add term" }).first();
@@ -142,7 +145,7 @@ test("a click outside keeps an unsaved term, and Escape discards it", async ({ s
   await expect(dialog).toHaveCount(0);
 });
 
-test("a file dropped on the glossary page is offered for import, and an unreadable one is refused with a message", async ({
+test("a file dropped on the glossary page is offered for import, and an unreadable file is refused with a message", async ({
   signedIn: page,
   guard,
   api,

@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 /** Who may open each page, by path. */
 const PAGES = new Map(PAGE_STATES.map(({ path, by }) => [path.replace(/#.*/, ""), by]));
 
-test("every page sends strict security headers, and its markup runs only scripts with its own nonce", async ({
+test("every page sends strict security headers with a new nonce, and contains no script without that nonce", async ({
   open,
   baseURL,
 }) => {

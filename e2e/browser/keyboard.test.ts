@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "./test";
 import { picker, source, translation } from "./translator-page";
 
 test.describe("keyboard-only use", () => {
-  test("the keyboard skips to the content, enters text, chooses a language, swaps, copies and clears", async ({
+  test("a person can skip to the content, enter text, choose languages, swap them, copy and clear with the keyboard alone", async ({
     signedIn,
   }) => {
     await signedIn.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -104,7 +104,9 @@ test.describe("keyboard-only use", () => {
     await expect(signedIn).toHaveURL(new RegExp(`/projects/${id}$`));
   });
 
-  test("creating a key keeps the focus in the dialog and returns it afterwards", async ({ signedIn }) => {
+  test("the focus stays in the dialog while a key is created, and returns to its previous control afterwards", async ({
+    signedIn,
+  }) => {
     await signedIn.goto("/keys");
     const create = signedIn.getByRole("button", { name: "Create key" });
     await tabTo(signedIn, create);
@@ -132,7 +134,7 @@ test.describe("keyboard-only use", () => {
     await expect(create).toBeFocused();
   });
 
-  test("the focus moves to the next row after a deletion and returns after a dialog opened from a menu", async ({
+  test("the focus moves to the next row after a deletion, and returns to the menu button after a dialog opened from its menu", async ({
     signedIn,
     api,
   }) => {

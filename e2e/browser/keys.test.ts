@@ -45,7 +45,7 @@ test("a key is created, works, counts its requests, and fails immediately after 
   expect((await ask(secret)).status).toBe(401);
 });
 
-test("a replacement key works alongside the old one during the chosen overlap", async ({ signedIn, baseURL }) => {
+test("a replacement key and the old key both work during the chosen overlap", async ({ signedIn, baseURL }) => {
   const who = async (key: string) =>
     (await fetch(`${baseURL}/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status;
   const secretOf = async () => {
@@ -67,7 +67,7 @@ test("a replacement key works alongside the old one during the chosen overlap", 
   await expect(signedIn.getByText("Replaced, still valid")).toBeVisible();
 });
 
-test("a key is restricted to addresses, and the restriction removed again", async ({
+test("a key is restricted to IP addresses, and the restriction is removed again", async ({
   signedIn,
   person,
   baseURL,
@@ -145,7 +145,7 @@ test("a key that could not be revoked stays listed, and the dialog shows the rea
   await expect(signedIn.getByText("Revoked", { exact: true }).first()).toBeVisible();
 });
 
-test("usage is shown on its page and can be downloaded as CSV", async ({ signedIn, person, baseURL }) => {
+test("usage is shown on the usage page and can be downloaded as CSV", async ({ signedIn, person, baseURL }) => {
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Counted" }, tx));
   await fetch(`${baseURL}/v1/translate`, {
     method: "POST",
@@ -188,7 +188,7 @@ test("usage is shown on its page and can be downloaded as CSV", async ({ signedI
   await expect(signedIn.getByRole("cell", { name: "Dashboard", exact: true })).toBeVisible();
 });
 
-test("the first key is created and answers its first request with one click", async ({ signedIn }) => {
+test("one click creates the first key and sends its first request", async ({ signedIn }) => {
   await signedIn.goto("/keys");
   await expect(signedIn.getByRole("region", { name: "Your first request" })).toContainText("/v1/translate");
   await signedIn.getByRole("button", { name: "Run with a new key" }).click();

@@ -5,7 +5,7 @@ import { filledWorkspace } from "./workspace";
 
 test.describe("members without the required right", () => {
   for (const role of ["viewer", "translator", "reviewer"] as const)
-    test(`a member without the right sees no keys and can create neither keys nor projects: ${role}`, async ({
+    test(`a member without the required right sees no API keys and can't create API keys or projects: ${role}`, async ({
       open,
       guard,
     }) => {

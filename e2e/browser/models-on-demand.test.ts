@@ -62,7 +62,7 @@ test("typing German text starts the model's download, shows its progress, and sh
   await expect(page.getByRole("button", { name: "Engine: Bergamot" })).toBeVisible({ timeout: 60_000 });
 });
 
-test("people and administrators see why a model cannot be installed, and a translation once it can", async ({
+test("people and administrators see why a model cannot be installed, and see a translation once it is installed", async ({
   open,
   guard,
 }) => {
@@ -87,7 +87,7 @@ test("people and administrators see why a model cannot be installed, and a trans
   await expect(translation(page)).toContainText("La casa es grande.", { timeout: 60_000 });
 });
 
-test("a server without internet connection explains the missing model, and shows administrators how to add it", async ({
+test("a server without internet connection explains the missing model, and shows administrators how to add the model", async ({
   open,
   guard,
 }) => {

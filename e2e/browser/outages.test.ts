@@ -45,7 +45,10 @@ test("the files page shows its list without JavaScript", async ({ open, guard })
   await expect(page.getByRole("region", { name: "File translations" }).getByText("letter.es.txt")).toBeVisible();
 });
 
-test("usage figures that fail to load leave the previous ones visible and can be retried", async ({ open, guard }) => {
+test("the previous usage figures stay visible if new figures fail to load, and loading can be retried", async ({
+  open,
+  guard,
+}) => {
   guard.allow(/status of 503/, /status 503/);
   const page = await open(person);
   await page.goto("/usage");

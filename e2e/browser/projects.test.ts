@@ -111,11 +111,9 @@ test("an export warns about unreviewed texts in advance, and includes them with 
   await expect(signedIn.getByText("isn’t reviewed")).toBeHidden();
 });
 
-test("the options of lists are not clipped, including languages with long words", { tag: "@long" }, async ({
-  open,
-  person,
-  api,
-}) => {
+test("the options of selection lists are not clipped, even if language names have long words", {
+  tag: "@long",
+}, async ({ open, person, api }) => {
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   for (const locale of ["de", "es", "pl"]) {
     const page = await open(person, { locale });
@@ -170,7 +168,7 @@ test("machine drafts are not offered without an engine, and a pretranslation tha
   await expect(signedIn.getByRole("menuitem", { name: /draft/i })).toHaveCount(0);
 });
 
-test("a damaged document is named without an offer to retry", async ({ signedIn, api }) => {
+test("a damaged document is listed as failed with the reason and without a retry button", async ({ signedIn, api }) => {
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await api("POST", `/projects/${id}/documents`, { name: "broken.json", content: '{"a": ' });
   await expect
@@ -214,7 +212,7 @@ test("the list of documents shows five languages on a laptop without scrolling, 
   expect(spanish.x + spanish.width).toBeLessThanOrEqual(actions.x + 1);
 });
 
-test("texts that wait for review are shown as work, not as an error, and no progress is an empty bar", async ({
+test("texts that wait for review are shown as work, not as an error, and zero progress is shown as an empty bar", async ({
   signedIn,
   api,
 }) => {
@@ -334,7 +332,7 @@ test("names of exported files and language codes are set with a preview, and an 
   await expect.poll(async () => (await api("GET", `/projects/${id}`)).settings.languageCodes).toEqual({});
 });
 
-test("the documents of a project are searched, filtered to unfinished ones and collapsed by folder", async ({
+test("the list of a project's documents can be searched, limited to unfinished documents, and collapsed by folder", async ({
   signedIn,
   api,
 }) => {

@@ -7,7 +7,7 @@ import { expect, type Page, test } from "./test";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-test("an authenticator app is set up and required at sign-in, and a recovery code can replace it", async ({
+test("an authenticator app is set up and required at sign-in, and a recovery code can be used instead of the app", async ({
   open,
   guard,
 }) => {
@@ -84,7 +84,7 @@ test("a passkey is added and used to sign in", async ({ open, guard, baseURL }) 
   await expect(page.getByRole("row").filter({ hasText: "Passkey removed" })).toContainText("Laptop");
 });
 
-test("a workspace that requires a second factor leads members to its setup first, and an administrator can reset it", async ({
+test("a workspace that requires a second factor first leads members to its setup, and an administrator can reset a member's second factor", async ({
   open,
 }) => {
   const person = await newPerson({ password: PASSWORD });

@@ -7,7 +7,11 @@ import { expect, type Page, test } from "./test";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-test("ending all other sessions signs out the other browser and keeps this one", async ({ signedIn, person, open }) => {
+test("ending all other sessions signs out the other browser and keeps this browser signed in", async ({
+  signedIn,
+  person,
+  open,
+}) => {
   const token = await startSession(person.userId, person.accountId, "Other browser");
   const other = await open({ ...person, token });
   await other.goto("/usage");
@@ -35,7 +39,7 @@ test("ending one of several sessions keeps the focus in the list", async ({ sign
   await expect(end.first()).toBeFocused();
 });
 
-test("changing the password requires the old one, ends other sessions, and only the new password signs in", async ({
+test("changing the password requires the old password and ends other sessions, and only the new password is accepted afterwards", async ({
   open,
   guard,
 }) => {
@@ -59,7 +63,7 @@ test("changing the password requires the old one, ends other sessions, and only 
   await expect(other).toHaveURL(/\/usage$/);
 });
 
-test("changing the email address sends a confirmation link to the new one, and the page says so", {
+test("changing the email address sends a confirmation link to the new address, and the page says so", {
   tag: "@long",
 }, async ({ open }) => {
   const mailServer = await startMailServer();
@@ -143,7 +147,7 @@ async function copiedLink(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("a workspace that keeps texts on this server shows a lock on every page, including narrow screens", async ({
+test("a workspace that keeps texts on this server shows a lock on every page, even on narrow screens", async ({
   signedIn,
 }) => {
   const account = signedIn.getByRole("button", { name: /^Account/ });

@@ -32,7 +32,7 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText(/The (house|home) is big/);
   });
 
-  test("the translator reads languages and text from its address, and then removes the text from it", async ({
+  test("the translator reads languages and text from its address, and then removes the text from the address", async ({
     signedIn,
     request,
   }) => {
@@ -173,7 +173,10 @@ test.describe("The translator", () => {
     await expect(signedIn.getByText("You’re offline.")).toHaveCount(0);
   });
 
-  test("the translator writes no typed text to any address, including later pages", async ({ signedIn, guard }) => {
+  test("text typed in the translator appears in no page address, including addresses of pages opened later", async ({
+    signedIn,
+    guard,
+  }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The quixotic zebra is big");
     await expect(translation(signedIn).locator("p[lang=es]")).toBeVisible();
@@ -281,7 +284,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByRole("button", { name: "Save as text file" })).toBeEnabled();
   });
 
-  test("the translator names an unsupported language without an error, and links to its installation", async ({
+  test("the translator names an unsupported source language without an error, and links to the installation of its model", async ({
     open,
     guard,
   }) => {
@@ -360,7 +363,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByRole("menuitem", { name: "Never translate: 1 pattern" })).toBeVisible();
   });
 
-  test("the translator uses a saved translation of the same text, says so, and translates by machine on request", async ({
+  test("the translator shows and labels a saved translation of the same text, and translates by machine on request", async ({
     signedIn,
     person,
     api,
@@ -450,7 +453,7 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText("jardín");
   });
 
-  test("the translator lists a glossary's translations of a word, and inserts the chosen one", async ({
+  test("the translator lists a glossary's translations of a word, and inserts the chosen translation", async ({
     person,
     signedIn,
   }) => {
@@ -498,7 +501,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByRole("button", { name: /^Dictate/ })).toBeVisible();
   });
 
-  test("the translator reads aloud only languages with an available voice, and can be stopped after the text is cleared", async ({
+  test("the translator reads aloud only languages with an available voice, and reading can be stopped after the text is cleared", async ({
     signedIn: page,
   }) => {
     await speaks(page, ["en-GB"]);
@@ -596,7 +599,7 @@ test.describe("The translator", () => {
     await expect(side.getByText("Swedish to Catalan isn’t available on this server yet")).toBeVisible();
   });
 
-  test("the translator keeps a history only in this browser, whose entries can be reused and deleted", async ({
+  test("the translator keeps its history only in the browser, and entries of the history can be reused and deleted", async ({
     signedIn,
   }) => {
     await signedIn.goto("/");

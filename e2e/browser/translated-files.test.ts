@@ -52,7 +52,7 @@ test("a translated file is imported as suggestions, and one of them is accepted 
   await expect(field).toHaveText("La casa es grande.");
 });
 
-test("several translated files are shown with document and language and imported together, and one is assigned by hand", async ({
+test("several translated files are listed with document and language and imported together, and an unmatched file is assigned by hand", async ({
   signedIn: page,
   api,
 }) => {

@@ -33,7 +33,7 @@ test("a common password is refused at its field, and the form keeps its input", 
   await expect(page.getByLabel("Your name")).toHaveValue("Ada");
 });
 
-test("signing up with a used email address reveals nothing and changes nothing for its owner", async ({
+test("signing up with the email address of an existing account doesn't reveal that account and doesn't change it", async ({
   page,
   guard,
 }) => {
@@ -52,7 +52,10 @@ test("signing up with a used email address reveals nothing and changes nothing f
   await expect(source(page)).toBeVisible();
 });
 
-test("pages that need a link explain a missing or expired one, and offer a next step", async ({ page, guard }) => {
+test("pages opened by mailed links explain a missing or expired link, and offer a next step", async ({
+  page,
+  guard,
+}) => {
   guard.allow(/status of 404/, /status 404/);
   await page.goto(`/reset-password#${"x".repeat(43)}`);
   await expect(page.getByText("This link has expired or was already used. Request a new one.")).toBeVisible();
@@ -64,7 +67,7 @@ test("pages that need a link explain a missing or expired one, and offer a next 
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test("an unknown address shows the not-found page within the layout, signed in or not", async ({
+test("an unknown address shows the not-found page within the layout, whether a person is signed in or not", async ({
   open,
   person,
   guard,
@@ -88,7 +91,7 @@ test("a signed-out person returns to the requested page after signing in", async
   await expect(page).toHaveURL(/\/files$/);
 });
 
-test("five wrong passwords block signing in, even with the correct one, and the page shows how long to wait", async ({
+test("five wrong passwords block signing in, even with the correct password, and the page shows how long to wait", async ({
   page,
   guard,
 }) => {
@@ -105,7 +108,7 @@ test("five wrong passwords block signing in, even with the correct one, and the 
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test("a session ended in another browser also ends here with a message, and keeps the typed text", async ({
+test("a browser whose session was ended from another browser shows a message and keeps the typed text", async ({
   signedIn,
   person,
   guard,
@@ -123,7 +126,7 @@ test("a session ended in another browser also ends here with a message, and keep
   await expect(signedIn).toHaveURL(/\/sign-in\?callbackUrl=%2Fkeys$/);
 });
 
-test("an expired session opens no page", async ({ signedIn, person, guard }) => {
+test("no page can be opened with an expired session", async ({ signedIn, person, guard }) => {
   // The page may still be requesting its notifications.
   guard.allow(/status of 401/, /status 401/);
   await signedIn.goto("/usage");
@@ -136,7 +139,7 @@ test("an expired session opens no page", async ({ signedIn, person, guard }) => 
   await expect(signedIn).toHaveURL(/\/sign-in\?callbackUrl=%2Fusage$/);
 });
 
-test("signing out invalidates the cookie, including copies of it", async ({ signedIn, open }) => {
+test("signing out invalidates the session cookie, including copies of the cookie", async ({ signedIn, open }) => {
   await signedIn.goto("/");
   const cookies = await signedIn.context().cookies();
   await signedIn.getByRole("button", { name: /^Account menu for/ }).click();

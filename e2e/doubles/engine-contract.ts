@@ -24,7 +24,7 @@ export function engineContract(
   const direction = { source: samples.source, target: samples.target };
   const { text: sentence, translation } = samples.sentence;
 
-  describe(`${name} keeps the promises of an engine`, () => {
+  describe(`${name} fulfils the contract of an engine`, () => {
     let engine: Engine;
     beforeAll(() => {
       engine = makeEngine(samples.queueLimit);
@@ -44,7 +44,7 @@ export function engineContract(
       for (const { rank } of directions) expect(rank).toBeGreaterThan(0);
     });
 
-    test("the engine translates", async () => {
+    test("the engine translates a sentence", async () => {
       expect(await one(sentence)).toBe(translation);
     });
 
@@ -56,9 +56,9 @@ export function engineContract(
     });
 
     test.each([
-      ["nothing", ""],
-      ["a blank", " "],
-      ["blanks", "\t \u00a0 \n\n "],
+      ["an empty text", ""],
+      ["a space", " "],
+      ["white space", "\t \u00a0 \n\n "],
       ["emoji", "👩‍👩‍👧 👍🏽 ❤️ 🏳️‍🌈"],
       ["NUL", "\0\0"],
       ["symbols", "*** ~~~ ### @@@ ^^^ $$$ [[[ ]]] {{{ }}} <<< >>> \\\\\\ /// ||| ___ ```"],
@@ -67,7 +67,7 @@ export function engineContract(
       ["a lone surrogate", "\ud800 \udfff"],
       ["control characters", "\u0001\u0002\u0003\u001b"],
       ["numbers", "1,234.50 — 12:30 (50 %)"],
-    ])("gives back %s as it was", async (_, text) => {
+    ])("the engine returns %s unchanged", async (_, text) => {
       expect(await one(text)).toBe(text);
     });
 
@@ -92,26 +92,26 @@ export function engineContract(
       "\u0001",
       "|",
       "_",
-    ])("%j stays with the words of a sentence", async (special) => {
+    ])("the engine keeps %j at the start and at the end of a sentence", async (special) => {
       expect(await one(`${special} ${sentence}`)).toBe(`${special} ${translation}`);
       expect(await one(`${sentence} ${special}`)).toBe(`${translation} ${special}`);
     });
 
-    test("keeps the white space around and between sentences", async () => {
+    test("the engine keeps the white space around and between sentences", async () => {
       expect(await one(`  ${sentence}\t`)).toBe(`  ${translation}\t`);
       expect(await one(`${sentence}\n\n${sentence}\0${sentence}\r\n`)).toBe(
         `${translation}\n\n${translation}\0${translation}\r\n`,
       );
     });
 
-    test("takes a line of a megabyte, and a word of one", async () => {
+    test("the engine translates a line of one megabyte, and returns a word of one megabyte unchanged", async () => {
       const word = "x".repeat(1_000_000);
       expect(await one(word)).toBe(word);
       const line = (text: string): string => `${text} ${"=".repeat(400)} `.repeat(2_400);
       expect(await one(line(sentence))).toBe(line(translation));
     }, 120_000);
 
-    test("brings every inline code back once and well nested", async () => {
+    test("the engine returns every inline code once and well nested", async () => {
       const [first, ...rest] = sentence.split(" ");
       const words = rest.join(" ");
       const codes = [1, 2, 3, 4].map((id) => ({ id, kind: id < 3 ? ("pair" as const) : ("placeholder" as const) }));
@@ -132,16 +132,16 @@ export function engineContract(
       }
     });
 
-    test("keeps text that looks like a code but is none", async () => {
+    test("the engine keeps text that looks like an inline code but isn't one", async () => {
       expect(await one(`<g1> ${sentence} </g2><x9/>`)).toBe(`<g1> ${translation} </g2><x9/>`);
     });
 
-    test("refuses a pair that it does not declare", async () => {
+    test("the engine refuses a language pair that it does not declare", async () => {
       const unknown = engine.translate([plainSegment("x")], { source: "tlh", target: "vo" }, { priority: "bulk" });
       await expect(unknown).rejects.toMatchObject({ name: "EngineError", code: "unsupported" });
     });
 
-    test("the engine drops the work of a caller that left, and continues with other work", async () => {
+    test("the engine drops the segments of an aborted request, and continues with other requests", async () => {
       const gone = new AbortController();
       const dropped = translate(Array(samples.queueLimit).fill(plainSegment(sentence)), gone.signal);
       gone.abort();
@@ -150,7 +150,7 @@ export function engineContract(
       expect(await one(sentence)).toBe(translation);
     });
 
-    test("refuses what its queue has no room for, and takes work again afterwards", async () => {
+    test("the engine refuses requests that exceed its queue limit, and accepts requests again afterwards", async () => {
       const half = Array<Segment>(Math.ceil(samples.queueLimit * 0.8)).fill(plainSegment(sentence));
       const results = await Promise.allSettled([translate(half), translate(half), translate(half)]);
       const refused = results.filter((result) => result.status === "rejected");
@@ -163,7 +163,7 @@ export function engineContract(
       expect(await one(sentence)).toBe(translation);
     });
 
-    test("a person's sentence overtakes bulk work", async () => {
+    test("an interactive request is answered before an earlier bulk request", async () => {
       const order: string[] = [];
       const bulk = engine
         .translate(Array(samples.queueLimit).fill(plainSegment(sentence)), direction, { priority: "bulk" })

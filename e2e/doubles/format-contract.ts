@@ -35,7 +35,7 @@ const RIGHT_TO_LEFT = "ar";
 
 /** Tests that every format must pass. Called in the test file of each. */
 export function formatContract(format: Format, options: ContractOptions): void {
-  describe(`${format.id} keeps the contract of formats`, () => {
+  describe(`${format.id} fulfils the contract of a format`, () => {
     describe.each(options.fixtures.map((fixture) => [fixture.name, fixture] as const))("%s", (_, fixture) => {
       const open = () => format.open(fixture.bytes, fixture.options ?? {});
 
@@ -43,14 +43,14 @@ export function formatContract(format: Format, options: ContractOptions): void {
         expect(format.extensions.some((extension) => format.matches(fixture.bytes, extension))).toBe(true);
       });
 
-      test("holds the texts that it is there to show", async () => {
+      test("the segments of a document are as expected", async () => {
         const { segments } = await open();
         if (fixture.texts)
           expect(segments.map((segment) => plainText(segment.text, segment.codes))).toEqual(fixture.texts);
         for (const segment of segments) expectSound(segment);
       });
 
-      test("gives the same bytes back when nothing is changed", async () => {
+      test("a document written without translations has the same bytes", async () => {
         const document = await open();
         for (const same of [
           document.segments.map(({ text }) => ({ text })),
@@ -62,14 +62,15 @@ export function formatContract(format: Format, options: ContractOptions): void {
         }
       });
 
-      test("reads back the translations that were written", () => pseudoTranslation(fixture));
+      test("translations are the same after they are written to a document and read again", () =>
+        pseudoTranslation(fixture));
 
-      test("changes nothing but the texts", () => sameSkeleton(fixture));
+      test("writing translations to a document changes nothing except its texts", () => sameSkeleton(fixture));
 
-      test("writes what can be opened for both directions, and side by side where it can", () =>
+      test("a document written in either text direction, or with source and translation if supported, can be opened again", () =>
         inEveryManner(fixture));
 
-      test("takes codes in another order, widened and around other words", async () => {
+      test("a document accepts translations whose inline codes are moved, reordered or around other words", async () => {
         for (const misbehave of MISBEHAVIOURS) {
           const document = await open();
           const texts = document.segments.map(misbehave);
@@ -83,7 +84,7 @@ export function formatContract(format: Format, options: ContractOptions): void {
 
     const { documents } = options;
     if (documents) {
-      test("random documents survive identity and translation", async () => {
+      test("random documents keep their bytes if written without changes, and keep the translations written to them", async () => {
         await fc.assert(
           fc.asyncProperty(documents, async (random) => {
             const bytes = typeof random === "string" ? Buffer.from(random) : random;

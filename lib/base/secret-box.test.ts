@@ -7,7 +7,7 @@ vi.hoisted(() => {
 import { open, SealBroken, seal } from "./secret-box";
 
 describe("encrypting secrets for the database", () => {
-  test("an encrypted secret decrypts to its content, and encrypting it twice gives different bytes", () => {
+  test("an encrypted secret decrypts to its content, and encrypting the same secret twice gives different bytes", () => {
     const secret = "whsec_ключ 🔑";
     expect(open("webhook", seal("webhook", secret))).toBe(secret);
     expect(seal("webhook", secret).equals(seal("webhook", secret))).toBe(false);

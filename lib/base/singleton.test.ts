@@ -27,7 +27,7 @@ test("perProcess returns the value that was set, until it is cleared", () => {
   expect(value()).toBe("made");
 });
 
-test("each perProcess name is used once in the code, and no other code stores values on globalThis", () => {
+test("each name passed to perProcess is used once in the code, and no other code stores values on globalThis", () => {
   const files = sourcesBelow("app", "components", "db", "lib").filter((file) => file !== "lib/base/singleton.ts");
   const sources = files.map(readFile);
   const names = sources.flatMap((source) =>

@@ -3,7 +3,7 @@ import { textParts } from "./text-parts";
 
 const SENTENCE = "The house is big and the garden is small. ";
 
-test("a short text stays one part", () => {
+test("a short text is not divided into parts", () => {
   expect(textParts(SENTENCE.repeat(60))).toHaveLength(1);
 });
 
@@ -16,7 +16,7 @@ test("a long text is divided at sentence ends into a few parts that join to the 
   for (const part of parts) expect(part).toMatch(/^The house[\s\S]*small\. $/);
 });
 
-test("a long text is divided at a paragraph's end if possible, and is not divided if it has no sentences", () => {
+test("a long text is divided at the end of a paragraph if possible, and is not divided if it contains no sentence", () => {
   const text = `${SENTENCE.repeat(30)}\n\n${SENTENCE.repeat(60)}`;
   expect(textParts(text)[0]).toBe(`${SENTENCE.repeat(30)}\n\n`);
   expect(textParts("x".repeat(10_000))).toHaveLength(1);

@@ -10,7 +10,7 @@ describe("choosing the interface language", () => {
     expect(chooseLocale(undefined, "en;q=0.4, fr-CA;q=0.8, de;q=0.6")).toBe("fr");
   });
 
-  it("the interface language is never one that is unsupported or refused by the browser", () => {
+  it("the interface language is never a language that is unsupported or that the browser refuses", () => {
     expect(chooseLocale(undefined, "cs-CZ, es;q=0, ar;q=0.1")).toBe("ar");
   });
 

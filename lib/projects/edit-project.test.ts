@@ -22,7 +22,7 @@ import { changeStatus } from "./status/transitions";
 
 afterAll(closeSandbox);
 
-test("an external id set on several projects concurrently is kept by one, and the errors name that project", async () => {
+test("an external id set on several projects concurrently is kept by one project, and the errors name that project", async () => {
   const { caller, project } = await newProject();
   const input = { name: "Another", sourceLanguage: "en", targetLanguages: ["es"] };
   const create = () => db().transaction((tx) => createProject(caller, CreateProjectBody.parse(input), tx));
@@ -201,7 +201,7 @@ async function inBulk(caller: Caller, projectId: string, action: Record<string, 
   await runJobs(caller);
 }
 
-test("adding a language counts the open issues of its sources, and removing a language deletes its comments", async () => {
+test("adding a language counts the open issues about source texts, and removing a language deletes its comments", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const document = await addDocument(caller, project.id, "texts", { segments: [{ key: "a", source: "The house" }] });
   await runJobs(caller);
@@ -229,7 +229,7 @@ test("adding a language counts the open issues of its sources, and removing a la
   expect(await open()).toEqual([["ca", 0]]);
 });
 
-test("a project completed by machine translation alone refuses a language that no engine supports", async () => {
+test("a language that no engine supports can't be added to a project in the workflow mt_only", async () => {
   const { caller, project } = await newProject({ workflow: "mt_only" });
   const add = (id: string) => db().transaction((tx) => addLanguage(caller, id, { language: "zu" }, tx));
   await expect(add(project.id)).rejects.toMatchObject({
@@ -264,7 +264,7 @@ test("changing the assignment or due date of a language creates an event", async
   expect(rows).toMatchObject([{ data: { language: "es", fields: ["dueAt"] } }]);
 });
 
-test("a project keeps its creator's spelling of language codes, and languageNames and languageCodes share one value", async () => {
+test("a project keeps its creator's spelling of language codes, and languageNames always equals the setting languageCodes", async () => {
   const { caller, project } = await newProject({
     targetLanguages: ["zh_CN", "pt_BR", "no", "iw"],
     settings: { languageCodes: { nb: "no-NO" } },

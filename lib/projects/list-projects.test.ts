@@ -16,7 +16,7 @@ import { type Change, changeTranslations } from "./translations/change-translati
 
 afterAll(closeSandbox);
 
-test("the machine drafts filter finds a project while one of its drafts is neither edited nor confirmed", async () => {
+test("the filter for machine drafts finds a project while any of its machine drafts is neither edited nor confirmed", async () => {
   const { caller, project } = await newProject({ settings: { autoStart: false } });
   const document = await addDocument(caller, project.id, "a.txt", "A house.\nA tree.");
   await runJobs(caller);
@@ -113,7 +113,7 @@ describe("listing projects", () => {
     expect(await listed(caller, { status: "archived" })).toEqual(["A"]);
   });
 
-  test("the project list of an assignee contains projects that they translate or review, and is empty for a key", async () => {
+  test("the project list of an assignee contains projects that they translate or review, and is empty for an API key", async () => {
     const { caller, french } = await several();
     const person = await newPerson({ accountId: caller.accountId, role: "reviewer" });
     await patchLanguage(caller, french.id, "es", { reviewerId: person.userId });

@@ -36,7 +36,7 @@ describe("MemoryBudget", () => {
     expect(budget.usedMb).toBe(300);
   });
 
-  test("the memory budget serves engines in order of request, and frees memory from the engine that has used it longest", async () => {
+  test("the memory budget serves waiting engines in order of request, and frees the memory of the engine that has run longest", async () => {
     vi.useFakeTimers();
     try {
       const budget = new MemoryBudget(200);

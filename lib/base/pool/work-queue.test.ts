@@ -70,7 +70,7 @@ describe("WorkQueue", () => {
     expect(await first).toEqual(["A"]);
   });
 
-  test("a queue retries an item once if its worker died, and fails it the second time", async () => {
+  test("a queue retries an item once if its worker dies, and fails the item if its second worker dies too", async () => {
     const { queue } = newQueue();
     const answer = queue.run(["a", "b"], interactive);
     const [a, b] = [taken(queue), taken(queue)];

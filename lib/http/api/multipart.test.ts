@@ -14,7 +14,7 @@ function form(...parts: readonly (readonly [name: string, fileName: string, cont
 
 const several = (request: ApiRequest) => readMultipart(request, LIMITS, undefined, true);
 
-test("an upload form for several files keeps their paths and order, and may include an archive", async () => {
+test("an upload form for several files keeps the paths and order of the files, and may include an archive", async () => {
   const sent = await several(
     form(["file", "de/app.json", "1"], ["file", "fr/app.json", "2"], ["archive", "a.zip", "3"]),
   );
@@ -34,7 +34,7 @@ test("an upload form for several files keeps their paths and order, and may incl
   });
 });
 
-test("an upload form for one file removes folders from its name, and refuses a second file or an archive", async () => {
+test("an upload form for one file removes folders from the file's name, and refuses a second file or an archive", async () => {
   const sent = await readMultipart(form(["file", "de/app.json", "1"]), LIMITS);
   expect(sent.file?.fileName).toBe("app.json");
   for (const second of [["file", "b", "2"] as const, ["archive", "b", "2"] as const])

@@ -115,7 +115,7 @@ test("an API key in a request body is recognised by its format and is not repeat
   expect(JSON.stringify(fault)).not.toContain(secret);
 });
 
-test("the error for an unknown field doesn't repeat its name if that could be a text or an API key", () => {
+test("the error for an unknown field doesn't repeat the field's name if that name could be a text or an API key", () => {
   const { secret } = generateApiKey();
   const [text, key] = faultsOf({ name: "a", format: "text", "A private sentence": 1, [secret]: 2 });
   expect(text).toMatchObject({ path: "…", code: "unknown_field" });
@@ -123,7 +123,7 @@ test("the error for an unknown field doesn't repeat its name if that could be a 
   expect(JSON.stringify([text, key])).not.toMatch(/private|dgm_live_/);
 });
 
-test("an unknown field of a nested object is compared with the fields of that object", () => {
+test("the error about an unknown field of a nested object suggests a field of that object", () => {
   const value = {
     name: "a",
     format: "text",

@@ -43,7 +43,7 @@ describe("protecting the last administrator", () => {
     expect(await outcome(deleteUser(admin, { email: admin.email, password: PASSWORD }))).toBe("last_administrator");
   });
 
-  test("one administrator stays if the last two remove each other concurrently", async () => {
+  test("one administrator remains if the last two administrators remove each other concurrently", async () => {
     const [first, second] = [await newPerson({ isAdmin: true }), await newPerson({ isAdmin: true })];
     const done = await Promise.all([first, second].map((one) => outcome(setAdmin(one.userId, false))));
     expect(done.sort()).toEqual(["last_administrator", "ok"]);
@@ -93,7 +93,7 @@ describe("administering accounts", () => {
   });
 });
 
-test("the list of people shows their workspaces and no secrets", async () => {
+test("the list of people contains each person's workspaces and no secrets", async () => {
   const person = await newPerson({ password: PASSWORD });
   const { users: found } = await listUsers({ q: person.email, limit: 20 });
   expect(found).toMatchObject([

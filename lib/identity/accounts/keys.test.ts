@@ -62,7 +62,7 @@ describe("API keys", () => {
     await revokeKey(person, key.id);
   });
 
-  test("an API key shows who created, rotated and first revoked it", async () => {
+  test("an API key shows who created it, who rotated it and who revoked it first", async () => {
     const [maker, rotator, revoker] = [await newPerson(), await newPerson(), await newPerson()];
     const as = (person: TestPerson) => ({ ...person, accountId: maker.accountId });
     const { key } = await createKey(maker, { name: "CI" });

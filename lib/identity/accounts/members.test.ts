@@ -25,7 +25,7 @@ describe("protecting the last owner", () => {
     expect(await rolesOf(owner)).toEqual(["owner"]);
   });
 
-  test("one owner stays if the last two remove each other, or leave, concurrently", async () => {
+  test("one owner remains if the last two owners remove each other, or leave, concurrently", async () => {
     for (let round = 0; round < 10; round++) {
       const first = await newPerson();
       const second = await newPerson({ accountId: first.accountId });
@@ -58,7 +58,7 @@ describe("permissions of managers", () => {
 });
 
 describe("removing a member's keys and webhooks", () => {
-  test("a removed member's keys and webhooks are kept, but the request can revoke the keys", async () => {
+  test("a removed member's keys and webhooks are kept, unless the request for removal also revokes the keys", async () => {
     const { owner, manager, viewer } = await team();
     const [theirs, other] = [await createKey(manager, { name: "Theirs" }), await createKey(owner, { name: "Other" })];
     const hook = await webhookOf(manager);
@@ -82,7 +82,7 @@ describe("removing a member's keys and webhooks", () => {
     expect(await statesOf(owner, hook, keyHook)).toEqual(["disabled", "disabled"]);
   });
 
-  test("keys are revoked when their creator is removed, leaves or is deleted, if the workspace requires it", async () => {
+  test("keys are revoked when their creator is removed, leaves or is deleted, if the workspace is set to revoke them", async () => {
     const { owner, manager, viewer } = await team();
     const third = await newPerson({ accountId: owner.accountId, password: PASSWORD });
     await changeAccount(owner, { bindKeys: true });
@@ -114,7 +114,7 @@ describe("invitations and sessions of a removed member", () => {
     return made.map(({ link }) => link.slice(link.indexOf("#") + 1));
   };
 
-  test("a member's sessions in this workspace end when the member leaves or is removed; sessions elsewhere continue", async () => {
+  test("a member's sessions in this workspace end when the member leaves or is removed; sessions in other workspaces continue", async () => {
     const { owner } = await team();
     const manager = () => newPerson({ accountId: owner.accountId, role: "manager", password: PASSWORD });
     const ends: ((person: TestPerson) => Promise<void>)[] = [

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => Object.assign(env(), { OIDC_GROUPS: [] }));
 
-test("a person gets the highest role of their provider groups, and loses it when the group is removed", async () => {
+test("a person gets the highest role of their provider groups, and loses the role when the group is removed", async () => {
   const sign = newSigner();
   expect(await sign(["readers", "leads", "others"])).toMatchObject({ role: "manager", workspaces: 1 });
   expect(await sign(["readers"])).toMatchObject({ role: "viewer", isAdmin: false });
@@ -37,7 +37,7 @@ test("a role assigned in Dragoman is kept if no provider group sets a role, and 
   expect(await sign([])).toMatchObject({ role: null });
 });
 
-test("a person who loses all groups stays the last owner, and keeps administrator rights that no group granted", async () => {
+test("a last owner who loses all provider groups stays owner, and keeps administrator rights that no group granted", async () => {
   const sign = newSigner();
   const { userId } = await sign(["owners", "root"]);
   await db().delete(members).where(eq(members.userId, team.userId));

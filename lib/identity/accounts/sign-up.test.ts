@@ -79,7 +79,7 @@ describe("invitations", () => {
     ]);
   });
 
-  test("an invitation doesn't verify the e-mail address, since its sender knows the link too", async () => {
+  test("accepting an invitation doesn't verify the e-mail address, since the sender of the invitation also knows the link", async () => {
     const owner = await newPerson();
     const email = address();
     const { link } = await invite(owner, { email, role: "viewer" }, BASE);
@@ -256,7 +256,7 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider(profile(person.email.toUpperCase()), null)).toBe(person.userId);
   });
 
-  test("a provider sign-in is not linked by e-mail address unless both sides have verified it", async () => {
+  test("a provider sign-in is linked by e-mail address only if both the provider and Dragoman have verified the address", async () => {
     const [verified, unverified] = [await newPerson({ emailVerified: true }), await newPerson()];
     expect(await outcome(personOfProvider(profile(verified.email, false), null))).toBe("email_not_verified");
     expect(await outcome(personOfProvider(profile(address(), false), null))).toBe("email_not_verified");
@@ -270,7 +270,7 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider(theirs, null)).toBe(person.userId);
   });
 
-  test("a provider sign-in creates no account while sign-up is closed, not even with an unknown invitation", async () => {
+  test("a provider sign-in creates no account while sign-up is closed, even with an unknown invitation", async () => {
     await setSignUpPolicy("closed");
     expect(await outcome(personOfProvider(profile(address()), null))).toBe("sign_up_closed");
     await setSignUpPolicy("invitation");

@@ -3,7 +3,7 @@ import { newPerson } from "@/e2e/people";
 import { emptyUsage, recordUsage } from "@/lib/identity/quota/usage";
 import { usageDetail } from "./usage-detail";
 
-test("a usage report can exclude page views of the dashboard, while translations there and all API use are included", async () => {
+test("a usage report can exclude page views of the dashboard, and still includes translations in the dashboard and all API use", async () => {
   const { accountId } = await newPerson();
   const use = (endpoint: string, keyId: string | null) =>
     recordUsage({ ...emptyUsage(), accountId, keyId, endpoint, outcome: "served" });

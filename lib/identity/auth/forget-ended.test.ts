@@ -7,7 +7,7 @@ import { newPerson } from "@/e2e/people";
 import { admitSubject } from "@/lib/identity/quota/limiter";
 import { deleteExpired } from "./delete-expired";
 
-test("ended sessions are deleted, and active ones are kept", async () => {
+test("ended sessions are deleted, and active sessions are kept", async () => {
   const [ended, live] = [await newPerson(), await newPerson()];
   await db()
     .update(sessions)

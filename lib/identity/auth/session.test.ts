@@ -88,7 +88,7 @@ describe("accepting session cookies by origin of the request", () => {
 
   test.each([
     ["the service's own pages", { "sec-fetch-site": "same-origin" }],
-    ["an old browser on the own pages", { origin: "http://localhost:3000" }],
+    ["an old browser on the service's own pages", { origin: "http://localhost:3000" }],
   ])("a session cookie is accepted from %s", async (_, headers) => {
     expect(await refused(headers as Record<string, string>)).toBeNull();
   });

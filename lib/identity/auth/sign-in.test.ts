@@ -43,10 +43,10 @@ describe("signing in with a password", () => {
 });
 
 describe("throttling of failed sign-ins", () => {
-  test.each([["an address that somebody has"], ["an address that nobody has"]])(
+  test.each([["an address with an account"], ["an address without an account"]])(
     "sign-in allows five failed attempts for %s, even if all are concurrent",
     async (which) => {
-      const email = which.includes("somebody")
+      const email = which.includes("with an account")
         ? (await newPerson({ password: PASSWORD })).email
         : `${randomUUID()}@example.org`;
       const answers = await Promise.all(Array.from({ length: 30 }, () => tryIt(email, "wrong password", randomUUID())));
@@ -101,7 +101,7 @@ describe("sign-in from known devices", () => {
     headers: new Headers(cookie === null ? {} : { cookie: cookie.split(";")[0]! }),
   });
 
-  test("a known device can sign in while the e-mail address and the network are throttled because of others", async () => {
+  test("a known device can sign in while failed attempts from other devices throttle the e-mail address and the network", async () => {
     const person = await newPerson({ password: PASSWORD });
     const network = randomUUID();
     const device = knownDevice(asked(deviceCookie(asked(null), person.email)), person.email);
@@ -114,7 +114,7 @@ describe("sign-in from known devices", () => {
     expect(seconds(await tryIt(person.email, PASSWORD))).toBeGreaterThan(0);
   });
 
-  test("a known device has five attempts per e-mail address, too", async () => {
+  test("a known device is also limited to five failed attempts per e-mail address", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const answers: string[] = [];
     for (let i = 0; i < 6; i++) answers.push(await tryIt(email, "wrong password", randomUUID(), "browser"));
@@ -122,7 +122,7 @@ describe("sign-in from known devices", () => {
     expect(seconds(answers[5]!)).toBeGreaterThan(0);
   });
 
-  test("a device is known only for addresses that signed in on it, and a forged cookie makes no device known", () => {
+  test("a device is known only for e-mail addresses that signed in on it, and a forged cookie makes no device known", () => {
     const first = deviceCookie(asked(null), "ada@example.org");
     const both = deviceCookie(asked(first), "Grace@example.org");
     expect(knownDevice(asked(both), "ADA@example.org")).toBe(knownDevice(asked(first), "ada@example.org"));

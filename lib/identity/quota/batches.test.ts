@@ -64,7 +64,7 @@ describe("batching of equal database queries", () => {
     expect(happened).toEqual(["sent 1", "sent 2", "answered 1", "answered 2", "answered 2"]);
   });
 
-  test("a failed batch fails only the queries in it", async () => {
+  test("a failed batch fails only the queries of that batch", async () => {
     const batches = new Batches<number>();
     let sent = 0;
     const send = async (count: number) => {

@@ -41,7 +41,7 @@ test("an account whose limit is leased in blocks is admitted exactly up to its l
   await vi.waitUntil(async () => (await counted(id)) === 500, { timeout: 30_000 });
 });
 
-test("a refunded request of a leased block can be used again, in that block and in later ones", async () => {
+test("a refunded request of a leased block can be used again, in that block and in later blocks", async () => {
   const { id, request } = await leasedAccount(5);
   const admitted = await inParallel(5, request);
   expect(admitted.map((one) => one.admitted)).toEqual(Array(5).fill(true));
@@ -55,7 +55,7 @@ test("a refunded request of a leased block can be used again, in that block and 
   expect((await request()).admitted).toBe(true);
 });
 
-test("a revoked key and an account without leasing are refused within two seconds", async () => {
+test("requests are refused within two seconds after their key is revoked or their account's leasing ends with a limit of zero", async () => {
   const { id, hash, keyId, request } = await leasedAccount(null);
   await inParallel(50, request);
   await updateAccount(id, { leased: false, limits: { requestsPerHour: 0 } });

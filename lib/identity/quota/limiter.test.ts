@@ -22,7 +22,7 @@ describe("concurrent requests", () => {
     }
   });
 
-  test("the limit is exceeded in no time window, even across many boundaries", async () => {
+  test("the limit is never exceeded in any time window, even under load that spans many windows", async () => {
     const limit = 20;
     const windowMs = 250;
     const { hash } = await account("free", { requestsPerHour: limit });
@@ -60,7 +60,7 @@ describe("account limits", () => {
     expect((await quiet.request()).admitted).toBe(true);
   });
 
-  test("a changed tier applies its limit from the next request, and previous requests still count", async () => {
+  test("a changed tier applies its limit from an account's next request, and previous requests still count towards the limit", async () => {
     const { id, request } = await account("free", { requestsPerHour: 2 });
     await inParallel(3, 1, request);
     await updateAccount(id, { tier: "pro", limits: {} });
@@ -139,7 +139,7 @@ test("refunding a request frees capacity for both the account and the key", asyn
   expect((await limited.request()).admitted, "taking back twice gives one place").toBe(false);
 });
 
-test("checking a limit without using it counts nothing and is never refused", async () => {
+test("checking a limit without using it is not counted and is never refused", async () => {
   const { hash, request } = await account("free", { requestsPerHour: 1 });
   await request();
   const looks = await inParallel(5, 5, () => admitKey(hash, false) as Promise<Active>);
@@ -180,7 +180,7 @@ test("setting the clock back admits no additional requests", async () => {
   expect((await request()).admitted).toBe(false);
 });
 
-test("a rate limit for a subject other than an account is exact, too", async () => {
+test("a rate limit for a subject other than an account admits exactly as many uses as the limit allows", async () => {
   const subject = `test:${crypto.randomUUID()}`;
   const uses = await inParallel(40, 20, () => admitSubject(subject, 7, 60));
   expect(uses.filter((use) => use.admitted)).toHaveLength(7);

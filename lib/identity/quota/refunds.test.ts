@@ -12,7 +12,7 @@ vi.mock("@/db/client", async (original) => {
   return { ...client, limiterDb: () => (database.isDown ? down : client.limiterDb()) };
 });
 
-test("a refund that fails because the database is down is made exactly once when it is back", async () => {
+test("a refund that fails because the database is down is made exactly once when the database is back", async () => {
   const { id } = await createAccount(db(), { name: "Test", tier: "enterprise", limits: { requestsPerHour: 10 } });
   const { secret } = await createKey(await operatorOf(id), { name: "Test" });
   const ask = async (charge: boolean) => {

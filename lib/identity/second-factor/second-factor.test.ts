@@ -78,7 +78,7 @@ describe("recovery codes", () => {
     expect((await getSecondFactor(person, HERE)).recoveryCodesLeft).toBe(8);
   });
 
-  test("new recovery codes replace all existing ones", async () => {
+  test("new recovery codes replace all existing codes", async () => {
     const { person, codes } = await withApp();
     const { recoveryCodes: fresh } = await renewRecoveryCodes(person, PASSWORD);
     expect(await signIn(person, codes[0])).toBe("second_factor_wrong");

@@ -64,7 +64,7 @@ describe("the database of the server", () => {
     expect(database).toMatchObject({ url, description: "PostgreSQL at db.example:5432" });
   });
 
-  test("a start waits for a database that isn't running yet, and logs that once", async () => {
+  test("a start waits for a database that isn't running yet, and logs the wait once", async () => {
     const server = await startThrowAwayDatabase();
     await server.crash();
     await expect(migrateDatabase(server.url, { patienceMs: 0 })).rejects.toThrow("could not be migrated");

@@ -24,14 +24,17 @@ describe("checking installed packages against the lockfile", () => {
   };
 
   test.each([
-    ["all are there, but for those of other systems", production, true],
+    ["all are there, except those for other systems", production, true],
     ["one is of another version", { "node_modules/a": { version: "1.2.2", integrity: "sha512-a" } }, false],
     ["one has other contents", { "node_modules/a": { version: "1.2.3", integrity: "sha512-b" } }, false],
     ["one is missing", {}, false],
     ["nothing was installed, or npm was cut off", null, false],
-  ])("comparing installed packages with the lockfile if %s: %s gives %s", (_, present, expected) => {
-    expect(check(present)).toBe(expected);
-  });
+  ])(
+    "comparing installed packages with the lockfile if %s: the packages %s give the result %s",
+    (_, present, expected) => {
+      expect(check(present)).toBe(expected);
+    },
+  );
 
   test("development packages in an installation are accepted at start and required by tests", () => {
     const complete = { ...production, "node_modules/for-tests": wanted["node_modules/for-tests"] };

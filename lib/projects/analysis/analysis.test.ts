@@ -35,7 +35,7 @@ async function project() {
 }
 
 describe("analyses of a project", () => {
-  test("an analysis counts matches before the work and origins of texts after it, by language and document", async () => {
+  test("an analysis counts matches before the translation work and origins of texts after it, by language and document", async () => {
     const { caller, projectId, document, other, edit } = await project();
     await edit(0, { text: "Una casa grande." });
     await edit(1, { text: "Una casa grande.", origin: { type: "tm", match: 80 } });

@@ -3,7 +3,7 @@ import { Volumes } from "./volumes";
 
 const TEXT = { words: 10, characters: 50 };
 
-test("the total of an analysis equals the sum of its bands, before and after the work", () => {
+test("the total of an analysis equals the sum of its bands, before and after the translation work", () => {
   const volumes = new Volumes(null);
   volumes.add("new", "machine", TEXT);
   volumes.add("repetition", "repetition", TEXT);

@@ -157,7 +157,7 @@ describe("project branches", () => {
 });
 
 describe("merging a branch", () => {
-  test("a merge adds the branch's text as a suggestion if main's translation has changed, too", async () => {
+  test("a merge adds the branch's text as a suggestion if the translation has also changed in main", async () => {
     const { put, rows, texts, edit, merge } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     await edit("b", "El árbol verde.", "one");
@@ -170,7 +170,7 @@ describe("merging a branch", () => {
     );
   });
 
-  test("a merge updates the original document in main, even if it was moved there", async () => {
+  test("a merge updates the document in main that the branch copied, even if its path in main has changed", async () => {
     const { caller, projectId, put, documents, rows, merge } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
     const [main] = await documents();
@@ -217,7 +217,7 @@ describe("merging a branch", () => {
     expect((await listBranches(caller, projectId)).branches).toEqual([]);
   });
 
-  test("a merge is refused if both sides changed content, unless the request says which side wins", async () => {
+  test("a merge is refused if the document changed in both main and the branch, unless the request says whose content wins", async () => {
     for (const [onConflict, keys] of [
       ["main", ["a", "b", "c", "m"]],
       ["branch", ["a", "b", "c", "d"]],

@@ -20,8 +20,8 @@ test.each<[string, Side, Side, boolean, boolean, ReturnType<typeof decide>]>([
   ["main has a machine draft", human("Hogar"), machine("Casa"), true, false, "take"],
   ["the branch has a machine draft", machine("Hogar"), human("Casa"), true, false, "keep"],
   ["both have machine drafts", machine("Hogar"), machine("Casa"), true, false, "keep"],
-  ["both have people's texts", human("Hogar"), human("Casa"), true, false, "suggest"],
-  ["both have people's texts, and the source has changed", human("Hogar"), human("Casa"), true, true, "replace"],
+  ["both have human translations", human("Hogar"), human("Casa"), true, false, "suggest"],
+  ["both have human translations, and the source has changed", human("Hogar"), human("Casa"), true, true, "replace"],
   ["the branch has no translation", side({}), human("Casa"), true, false, "keep"],
 ])(
   "merging a branch keeps, replaces or suggests a translation correctly: %s",

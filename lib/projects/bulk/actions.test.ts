@@ -57,13 +57,13 @@ describe("applying fixes in bulk", () => {
       fixes,
     );
 
-  test("fixes replace their text ranges, and a fix that overlaps another is skipped", () => {
+  test("bulk fixes replace their text ranges, and a fix that overlaps another fix is skipped", () => {
     const fixes = [fix(0, 2, "A"), fix(1, 3, "B"), fix(5, 6, "…")];
     expect(fixed({ text: "ab cd." }, fixes)).toEqual(changed({ text: "A cd…" }));
     expect(fixed({ text: "ab cd." }, [])).toEqual(NOTHING);
   });
 
-  test("a fix for a plural message changes only the plural form that it names", () => {
+  test("a bulk fix for a plural message changes only the plural form that the fix names", () => {
     const row = { text: "ficheros .", forms: { one: "fichero ." } };
     const fixes = [fix(7, 8, "", "one"), fix(8, 9, "", "other")];
     expect(fixed(row, fixes, {}, { pluralRule: "cldr" })).toEqual(
@@ -96,7 +96,7 @@ describe("planning a bulk replacement", () => {
     );
   });
 
-  test("a replacement skips matches that contain a placeholder and changes the others", () => {
+  test("a replacement skips matches that contain a placeholder and changes all other matches", () => {
     const found = { ...replace, find: "Hola {g1}, Ana" };
     expect(planned(found, { text: "Hola <x2/>, Ana" })).toEqual(NOTHING);
     expect(planned({ ...replace, find: "buen día" }, { text: "<g1>Buen</g1> día, buen día" })).toEqual(

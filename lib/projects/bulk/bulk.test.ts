@@ -98,7 +98,7 @@ describe("bulk actions on texts and labels", () => {
     expect((await texts())[0]!.text).toBe("Hola  {name} ");
   });
 
-  test("labels are added without duplicates and removed", async () => {
+  test("a bulk action adds labels without duplicates, and removes labels", async () => {
     const { bulk, documentId } = await workedOn();
     const labels = async () =>
       (await db().select({ labels: segments.labels }).from(segments).where(eq(segments.documentId, documentId)))
@@ -206,7 +206,7 @@ describe("undoing a bulk action", () => {
     expect((await preview("Adiós")).replacements).toMatchObject({ changed: 1, acrossCodes: 0 });
   });
 
-  test("an approval preview counts segments with errors, whatever the filter, and separately those with warnings", async () => {
+  test("the preview of a bulk approval counts segments with errors and segments with warnings separately, whatever the filter", async () => {
     const { caller, projectId, texts } = await workedOn();
     const all = await texts();
     expect(all.find(({ text }) => text === "Adiós")).toMatchObject({ qaErrors: 1 });
@@ -296,7 +296,7 @@ test("ignoring errors in bulk requires a reason, like ignoring a single error", 
 });
 
 describe("segments that a bulk action can't change", () => {
-  test("a bulk action counts failed segments separately from changed and unchanged ones", async () => {
+  test("a bulk action counts failed segments separately from changed and unchanged segments", async () => {
     const { caller, projectId, bulk, texts } = await workedOn();
     await edit(caller, (await texts())[0]!.id, { state: "reviewed" });
     const approving = await bulk({ type: "approve" });
@@ -328,7 +328,7 @@ describe("segments that a bulk action can't change", () => {
   });
 });
 
-test("a failed bulk action is reported, and retrying it processes only segments not changed yet", async () => {
+test("a failed bulk action is reported, and retrying the action processes only segments that it hasn't changed yet", async () => {
   const { caller, projectId, texts } = await workedOn();
   const body = BulkBody.parse({ language: "es", action: { type: "replace", find: "Hola", replace: "Hola, Hola" } });
   const id = await db().transaction((tx) => sendBulk(caller, projectId, body, tx));

@@ -29,7 +29,7 @@ test.each([
   ["archived", { allowArchived: true }, { allowCancelled: true }],
   ["cancelled", { allowCancelled: true }, { allowArchived: true }],
 ] as const)(
-  "a project that is %s refuses changes, except by work that this state allows",
+  "a project that is %s refuses all changes except those that its state allows",
   async (state, may, other) => {
     const { caller, project, touch } = await inState(state);
     const refused = { code: "conflict", details: { reason: `project_${state}` } };
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test("a branch is read-only if its main project is", async () => {
+test("a branch is read-only if its main project is read-only", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   await db().transaction((tx) => openBranch(caller, project.id, "one", tx));
   const branch = (await findBranch(await requireProject(caller, project.id), "one"))!;

@@ -35,7 +35,7 @@ async function withContent() {
   return { caller, projectId: project.id, to, edit, lastEvent, get: () => getProject(caller, project.id) };
 }
 
-test("the event of a forced completion records both states and the reason, and the completion lasts until content changes", async () => {
+test("the event of a forced completion contains the old and the new status and the reason, and the completion lasts until content changes", async () => {
   const { caller, projectId, to, edit, lastEvent, get } = await withContent();
   await to({ to: "completed", force: true, reason: "Shipped." });
   expect(await lastEvent()).toMatchObject({

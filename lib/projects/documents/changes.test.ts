@@ -71,7 +71,7 @@ describe("counting the changes in a new document version", () => {
     });
   });
 
-  test("a segment removed by an earlier version counts as added when it returns", () => {
+  test("a segment removed by an earlier version counts as added when a later version contains it again", () => {
     expect(changeOf(news[0]!, known("One two three", { removed: true }))).toBe("added");
     expect(changeOf(news[0]!, known("One two three"))).toBe("unchanged");
     expect(changeOf(news[0]!, known("One"))).toBe("changed");
@@ -88,14 +88,14 @@ describe("segment keys", () => {
     ).toEqual(["home", "~~home", "home~"]);
   });
 
-  test("a segment without a key in the file gets one from its text and the number of equal texts before it", () => {
+  test("a segment without a key in the file gets a key from its text and the number of equal texts before it", () => {
     const [first, second, other] = keysOf({ text: "House" }, { text: "House" }, { text: "Tree" });
     expect(first).toMatch(/^~.{16}\.0$/);
     expect(second).toBe(first!.replace(/0$/, "1"));
     expect(other).not.toBe(first);
   });
 
-  test("a segment gets no key if the database can't store it: with NUL or half a surrogate pair", () => {
+  test("a segment gets no key if its key contains NUL or half a surrogate pair, which the database can't store", () => {
     expect(keysOf({ text: "a\0b", key: "a" }, { text: "a\ud800b", key: "b" }, { text: "ok", key: "c" })).toEqual([
       null,
       null,

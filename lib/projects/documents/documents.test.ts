@@ -105,7 +105,7 @@ describe("importing a document", () => {
     await expectExactCounters(project.id);
   });
 
-  test("importing a document leaves the project in draft if a manager must start it", async () => {
+  test("importing a document leaves the project in draft if a manager must start the project", async () => {
     const { caller, project } = await newProject({ settings: { autoStart: false } });
     await addDocument(caller, project.id, "a.txt", "The house.\n");
     await runJobs(caller);
@@ -144,7 +144,7 @@ describe("importing a document", () => {
     expect((await getProject(caller, project.id)).health.reasons).not.toContain("import_failed");
   });
 
-  test("a document is not reset to a failed version if a later one was uploaded", async () => {
+  test("a cancelled import of a document version can't be retried after a later version was uploaded", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const { id } = await addDocument(caller, project.id, "a.txt", "One house.\n");
     await runJobs(caller);
@@ -165,7 +165,7 @@ describe("importing a document", () => {
     expect(await sources(id)).toEqual(["Three houses."]);
   });
 
-  test("a document whose import was cancelled with its project has failed when the project is restored", async () => {
+  test("a document whose import was cancelled with its project is listed as failed after the project is restored", async () => {
     const { caller, project } = await newProject(BY_HAND);
     await addDocument(caller, project.id, "a.txt", "One house.\n");
     for (const to of ["cancelled", "in_progress"])
@@ -301,7 +301,7 @@ describe("uploading a list of segments", () => {
     expect((await read()).map(({ labels }) => labels)).toEqual([["sign", "mine", "new"], []]);
   });
 
-  test("segments uploaded with keys keep keys, notes, length limits and targets, and are exported with translations", async () => {
+  test("segments uploaded with keys keep these keys, notes, length limits and targets, and are exported with translations", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["es", "ca"] });
     const segmentsSent = [
       { key: "a", source: "Yes & <b>no</b>", note: "A button", maxLength: 20 },
@@ -436,7 +436,7 @@ describe("uploading a new document version", () => {
     await expectExactCounters(project.id);
   });
 
-  test("a new document version keeps the state of changed texts if the project is set to keep it", async () => {
+  test("a new document version keeps the states of changed texts if the project is set to keep them", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, settings: { autoStart: false, sourceChanges: "keep" } });
     const sent = await addDocument(caller, project.id, "a.txt", "The car is red.");
     await runJobs(caller);

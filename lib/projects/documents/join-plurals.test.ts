@@ -69,7 +69,7 @@ const JSON_FILE =
   '{\n  "title": "Title",\n  "file_one": "One file in <b>{{place}}</b>",\n  "file_other": "{{count}} files in <b>{{place}}</b>"\n}\n';
 
 describe("joining separate segments of a plural message", () => {
-  test("segments for single plural forms are joined into one that keeps all texts, states, comments and history", async () => {
+  test("segments for single plural forms are joined into one segment that keeps all texts, states, comments and history", async () => {
     const { caller, id, projectId } = await earlier("en.json", JSON_FILE);
     expect((await textsOf(id, "pl")).map(({ key }) => key)).toEqual(["title", "file_one", "file_other"]);
     await edit(caller, id, "title", [["Tytuł", "reviewed"]]);
@@ -131,7 +131,7 @@ describe("joining separate segments of a plural message", () => {
     });
   });
 
-  test("undoing a bulk action made before joining restores the forms, unless a person has edited one since", async () => {
+  test("undoing a bulk action made before joining restores the plural forms, unless a person has edited one of them since", async () => {
     const { caller, id, projectId } = await earlier("en.json", JSON_FILE);
     const one = await edit(caller, id, "file_one", [["Plik w <g1><x2/></g1>", "draft"]]);
     const other = await edit(caller, id, "file_other", [["<x1/> Plik w <g2><x3/></g2>", "draft"]]);
@@ -249,7 +249,7 @@ describe("joining translations of plural forms", () => {
   const EARLY = new Date("2026-01-02T03:04:05Z");
   const LATE = new Date("2026-02-03T04:05:06Z");
 
-  test("a joined plural translation counts as edited or outdated if any of its forms did", async () => {
+  test("a joined plural translation is marked as edited or outdated if any of its forms was", async () => {
     const { id, joined } = await joinedFrom({ edited: true, outdated: false }, { edited: false, outdated: true });
     await join(id);
     expect(await joined()).toMatchObject({ edited: true, outdated: true });
@@ -351,7 +351,7 @@ describe("joining plural segments in all projects", () => {
   };
   let later = 0;
 
-  test("one joining run covers the documents of all projects, and the next run starts later", async () => {
+  test("plural segments of all projects are joined in one run, and those of later imports only after a pause", async () => {
     afterRest();
     const catalogue = JSON.stringify({
       sourceLanguage: "en",

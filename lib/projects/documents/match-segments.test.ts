@@ -34,11 +34,11 @@ describe("matching segments without keys to a new document version", () => {
     expect(await match(OLD, moved)).toEqual({ after: moved, gone: [] });
   });
 
-  test("a segment edited in its position keeps its translations", async () => {
+  test("an edited segment keeps its translations if its position is unchanged", async () => {
     expect(await match(OLD, [OLD[0]!, "The car is blue.", OLD[2]!])).toEqual({ after: OLD, gone: [] });
   });
 
-  test("segments that share no words with the old ones are new, and the old ones are removed", async () => {
+  test("segments that share no words with old segments are new, and the old segments are removed", async () => {
     expect(await match(OLD, [OLD[0]!, "Something else entirely!", OLD[2]!])).toEqual({
       after: [OLD[0], "new", OLD[2]],
       gone: [OLD[1]],
@@ -52,14 +52,14 @@ describe("matching segments without keys to a new document version", () => {
     });
   });
 
-  test("a segment is not matched as an edit of a segment beyond an unchanged neighbour", async () => {
+  test("an edited segment is not matched to an old segment on the other side of an unchanged segment", async () => {
     expect(await match(OLD, [OLD[0]!, OLD[2]!, "The car is blue."])).toEqual({
       after: [OLD[0], OLD[2], "new"],
       gone: [OLD[1]],
     });
   });
 
-  test("repeated segments are matched in the order of the repetitions", async () => {
+  test("repeated segments are matched to each other in document order", async () => {
     expect(await match(["Yes", "No", "Yes"], ["Yes", "Yes", "No"])).toEqual({ after: ["Yes", "Yes", "No"], gone: [] });
     expect(await match(["Yes", "No", "Yes"], ["Yes", "No"])).toEqual({ after: ["Yes", "No"], gone: ["Yes"] });
   });
@@ -99,7 +99,7 @@ describe("matching segments with keys to a new document version", () => {
     expect(await match([["old", "The house"]], [["new", "The house"]])).toEqual({ after: ["The house"], gone: [] });
   });
 
-  test("a segment is matched by its key even if another key gets its old text", async () => {
+  test("a segment is matched by its key even if its old text now belongs to another key", async () => {
     expect(
       await match(
         [["a", "OK"]],
@@ -111,7 +111,7 @@ describe("matching segments with keys to a new document version", () => {
     ).toEqual({ after: ["OK", "new"], gone: [] });
   });
 
-  test("segments are matched by text if all keys shift by one", async () => {
+  test("segments are matched by text if an insertion shifts all keys by one", async () => {
     const rows = ["one", "two", "three"].map((text, i) => [`A${i + 1}`, text] as const);
     const after = ["one", "zero", "two", "three"].map((text, i) => [`A${i + 1}`, text] as const);
     expect(await match(rows, after)).toEqual({ after: ["one", "new", "two", "three"], gone: [] });

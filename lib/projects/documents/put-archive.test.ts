@@ -59,7 +59,7 @@ test("an upload that isn't an archive requires a path", async () => {
   await expect(putArchive(caller, project.id, { ...text, file: null }, OPTIONS)).rejects.toMatchObject(fault);
 });
 
-test("the first upload to a path creates the document and later uploads update it, even concurrent ones", async () => {
+test("the first upload to a path creates the document and later uploads update it, even if uploads are concurrent", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const put = (text: string, fields?: { format: string }) => {
     const file = { fileName: "a.txt", bytes: Buffer.from(text) };

@@ -36,7 +36,7 @@ test("a document's view has its name, links, and the progress of each language i
   expect(job!.result).toMatchObject({ documentId: id, version: 1, segments: 2, added: 2 });
 });
 
-test("changing a path changes only that document, and an unknown document is refused", async () => {
+test("changing a document's path changes no other document, and an unknown document is refused", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const first = await addDocument(caller, project.id, "a.json", { segments: segments("One") });
   const other = await addDocument(caller, project.id, "b.json", { segments: segments("Two") });

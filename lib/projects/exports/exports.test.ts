@@ -70,7 +70,7 @@ describe("exporting documents whose import hasn't finished", () => {
 });
 
 describe("names of exported files", () => {
-  test("exported files are named by the project's pattern, and the code of a language is spelled the same everywhere", async () => {
+  test("exported files are named by the project's pattern, and a language code is spelled the same in all file names", async () => {
     const settings = {
       fileNames: "res/values-{android}/{language_underscore}/{name}",
       languageCodes: { "zh-Hans": "zh-CN" },
@@ -117,7 +117,7 @@ describe("names of exported files", () => {
 });
 
 describe("cancelled exports", () => {
-  test("an export cancelled with its project has failed, and an equal export request creates a new export", async () => {
+  test("an export cancelled with its project is listed as failed, and a repeated export request creates a new export", async () => {
     const { caller, projectId, ask } = await readProject();
     const first = await ask();
     const to = TransitionBody.parse({ to: "cancelled" });
@@ -138,8 +138,8 @@ describe("cancelled exports", () => {
   });
 });
 
-describe("reusing an export for an equal request", () => {
-  test("an equal export request creates a new export after a document or the project was renamed", async () => {
+describe("reusing an export for a repeated request", () => {
+  test("a repeated export request creates a new export after a document or the project was renamed", async () => {
     const { caller, projectId, document, ask } = await readProject();
     const first = await ask();
     await runJobs(caller);
@@ -213,7 +213,7 @@ describe("exporting a project", () => {
     expect(flat).toMatchObject({ fileName: "texts.json", files: [{ name: "texts.json" }] });
   });
 
-  test("an export omits languages that are not reviewed enough, and warns about open errors", async () => {
+  test("an export omits languages below the requested percentage of reviewed texts, and warns about open errors", async () => {
     const { edit, run } = await translated();
     await edit(1, { text: "El árbol", state: "reviewed" });
     await edit(2, { text: "Debe.", state: "draft" });
@@ -229,7 +229,7 @@ describe("exporting a project", () => {
     });
   });
 
-  test("an equal export request creates a second export with the changed texts after translations changed", async () => {
+  test("a repeated export request creates a second export with the changed texts after translations changed", async () => {
     const { caller, edit, ask } = await translated();
     const first = await ask({ languages: ["es"] });
     await edit(0, { text: "La casa", state: "translated" });
@@ -288,7 +288,7 @@ describe("exporting a project", () => {
     expect(all.files).toMatchObject([{ segments: { reviewed: 1, draft: 1, translated: 1 } }]);
   });
 
-  test("an equal export request reuses the export; exports are listed newest first and deleted when they expire", async () => {
+  test("a repeated export request reuses the export; exports are listed newest first and deleted when they expire", async () => {
     const { caller, project, ask, run } = await translated();
     const first = await run({ languages: ["es"] });
     expect((await ask({ languages: ["ES"] })).id).toBe(first.id);

@@ -38,7 +38,7 @@ describe("adding a language", () => {
     expect(await eventsOf(project.id)).toContain("project.language.added");
   });
 
-  test("a language can't be added if it is the source language, already exists or exceeds the limit", async () => {
+  test("a language can't be added if it is the source language, is already in the project or exceeds the limit of languages", async () => {
     const { add } = await worked();
     await expect(add({ language: "en" })).rejects.toMatchObject(fault({ path: "language", code: "same_language" }));
     await expect(add({ language: "es" })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe("assigning people to a language", () => {
   });
 });
 
-test("removing a language deletes its translations and comments, and none of other languages", async () => {
+test("removing a language deletes its translations and comments, and keeps those of other languages", async () => {
   const { caller, project, document } = await worked();
   const [{ id: segmentId } = { id: "" }] = await textsOf(document.id);
   for (const language of ["es", "fr"]) {
@@ -107,7 +107,7 @@ test("removing a language deletes its translations and comments, and none of oth
   });
 });
 
-test("requested languages are matched to the project's without duplicates, and an error gives the index of an unknown one", async () => {
+test("requested languages are matched to project languages without duplicates, and the error for an unknown language gives its index", async () => {
   const { caller, project } = await worked();
   const row = { id: project.id, accountId: caller.accountId } as never;
   expect(await requireProjectLanguages(row, ["FR", "es", "fr"])).toEqual(["fr", "es"]);

@@ -333,7 +333,7 @@ describe("segments that an engine can't translate", () => {
     },
   );
 
-  test("a machine draft keeps all inline codes that its engine dropped, and reports the loss", async () => {
+  test("a machine draft contains all inline codes, even those that its engine dropped, and reports the loss", async () => {
     const { caller, project } = await newProject({ settings: { autoStart: false }, workflow: "mt_only" });
     const document = await addDocument(
       caller,
@@ -356,7 +356,7 @@ describe("segments that an engine can't translate", () => {
   });
 });
 
-test("an unavailable engine fails the whole job instead of single segments, and the project shows that", async () => {
+test("an unavailable engine fails the whole job instead of single segments, and the project shows the failed job", async () => {
   const { caller, project, document } = await waiting("The house.\nThe car.\n");
   useEngine(() => fails("unavailable"));
   const id = await ask(caller, project.id);
@@ -489,7 +489,7 @@ describe("interrupted pretranslation", () => {
   });
 });
 
-test("a bulk pretranslation drafts only segments that match its filter, shows their number before, and can be undone", async () => {
+test("a bulk pretranslation drafts only segments that match its filter, previews the number of segments, and can be undone", async () => {
   useEngine(({ text }) => `ES ${text}`);
   const { caller, project, document } = await waiting("The house.\nThe tree.\nThe old house.\n");
   const bulk = BulkBody.parse({ language: "es", filter: { q: "house" }, action: { type: "pretranslate" } });
@@ -540,7 +540,7 @@ test("pretranslation passes the project's description, tone and the request's op
   expect(heard.at(-1)).toMatchObject({ formality: "prefer_less", background });
 });
 
-test("a requested engine translates all segments; if it doesn't support the pair, the error lists engines that do", async () => {
+test("an engine named in the request translates all segments, and the error for an unsupported pair lists engines that support it", async () => {
   useEngine(({ text }) => `ES ${text}`);
   const { caller, project, document } = await waiting("The house.\n");
   await expect(ask(caller, project.id, { engine: "other" })).rejects.toMatchObject({

@@ -104,7 +104,7 @@ describe("rechecking translations", () => {
     expect(totals).toEqual([1]);
   });
 
-  test("a recheck is queued while another is running, since that one may have passed the changed texts already", async () => {
+  test("a recheck is queued even while another recheck is running, since that recheck may already have passed the changed texts", async () => {
     const { caller, add } = await workedOn();
     await add({ source: "tree" });
     await db().update(jobs).set({ state: "running" }).where(waiting(caller));

@@ -69,7 +69,7 @@ describe("linking memories to a project", () => {
     expect(await link()).toEqual({ memories: [] });
   });
 
-  test("memories can't be linked if one is listed twice, has another source language or is a second writable memory", async () => {
+  test("a memory can't be linked if it is listed twice, has another source language or is a second writable memory", async () => {
     const { caller, project } = await newProject();
     const [mine, french] = [await memory(caller, "A"), await memory(caller, "B", "fr")];
     const [own, other] = [mine.id, french.id];
@@ -115,7 +115,7 @@ describe("linking glossaries to a project", () => {
     expect(await linkGlossaries(caller, project.id, { glossaries: [] })).toEqual({ glossaries: [] });
   });
 
-  test("glossaries can't be linked if one is listed twice or has another source language, and the error gives its index", async () => {
+  test("a glossary can't be linked if it is listed twice or has another source language, and the error gives its index", async () => {
     const { caller, project } = await newProject();
     const [mine, french] = [await glossary(caller, "A"), await glossary(caller, "B", "fr")];
     const glossaries = [mine, mine, french].map(({ id }) => ({ glossaryId: id }));

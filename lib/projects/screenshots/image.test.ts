@@ -23,7 +23,7 @@ test.each([
 
 test.each([
   ["nothing", new Uint8Array()],
-  ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
+  ["an HTML page", Buffer.from("<!doctype html><script>alert(1)</script>")],
   ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ["a GIF", Buffer.from("GIF89a\u0001\u0000\u0001\u0000", "latin1")],
   ["a PNG that ends early", PNG.subarray(0, 18)],

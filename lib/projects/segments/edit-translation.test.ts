@@ -77,7 +77,7 @@ test("rejecting a text requires a reason, either a new comment or an open one", 
   });
 });
 
-test("a text keeps its origin, such as a memory match, until an edit sets another one", async () => {
+test("a text keeps its origin, such as a memory match, until an edit sets another origin", async () => {
   const { edit, text } = await opened();
   await edit({ text: "La casa es grande.", origin: { type: "tm", match: 87, memoryName: "Mine" } });
   expect(await text()).toMatchObject({ origin: "tm", originDetail: { match: 87, memoryName: "Mine" } });

@@ -52,7 +52,7 @@ test.each([
   expect(await reported()).not.toContain("number.missing");
 });
 
-test("a manager's maximum length replaces the one in the file until it is removed", async () => {
+test("a maximum length set by a manager replaces the file's maximum length until the manager removes it", async () => {
   const { caller, segment } = await opened("room.po", PO);
   const limitBy = async (patch: Parameters<typeof patchSegment>[2]) =>
     (await patchSegment(caller, segment.id, patch)).maxLength;

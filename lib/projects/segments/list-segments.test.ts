@@ -210,7 +210,7 @@ test("the database reads a page of segments by an index in document order, witho
   expect(JSON.stringify(plan)).not.toMatch(/Sort/);
 });
 
-test("the segment list can show several languages, filtered by the first or by a chosen one", async () => {
+test("the segment list can show several languages, filtered by the first language or by a chosen language", async () => {
   const { caller, projectId, documentId, ids } = state;
   const list = async (query: Record<string, string>) =>
     (await listSegments(caller, projectId, SegmentsQuery.parse({ documentId, ...query }))).segments;

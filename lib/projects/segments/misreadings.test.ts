@@ -51,7 +51,7 @@ test.each([
   ["a fifth of the finished texts", { count: 20, faulty: 4, by: "human" }],
   ["most of fewer than 20 texts", { count: 19, faulty: 15, by: "human" }],
   ["machine drafts", { count: 20, faulty: 20, by: "mt" }],
-] as const)("QA findings in %s are listed individually", async (_, texts) => {
+] as const)("QA findings that are reported in %s are listed individually", async (_, texts) => {
   const { list } = await translated(texts);
   const found = await list();
   expect(found.misreadings).toEqual([]);

@@ -10,7 +10,7 @@ import { suggestTranslation } from "./suggest";
 
 afterAll(closeSandbox);
 
-test("a suggestion equals the machine draft: it uses the project's glossaries and supports regional languages", async () => {
+test("an engine's suggestion equals the machine draft: it uses the project's glossaries and supports regional languages", async () => {
   const { caller, project } = await newProject({ targetLanguages: ["es-MX"] });
   const glossary = await createGlossary(caller, { name: "Terms", sourceLanguage: "en" }, db());
   const term = CreateTermBody.parse({ source: "house", targets: [{ language: "es", text: "edificio" }] });

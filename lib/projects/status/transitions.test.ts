@@ -43,7 +43,7 @@ describe("changing a project's status", () => {
     }
   });
 
-  test("forcing a project's completion requires a reason and lists what is skipped", async () => {
+  test("forcing a project's completion requires a reason and returns the requirements that were skipped", async () => {
     const { caller, projectId } = await withContent();
     await expect(change(caller, projectId, { to: "completed" })).rejects.toMatchObject({
       code: "conflict",
@@ -59,7 +59,7 @@ describe("changing a project's status", () => {
     expect(await eventsOf(projectId)).toContain("project.completed");
   });
 
-  test("a project's status follows its content again after it was cancelled or archived and restored", async () => {
+  test("a project's status follows its content again after the project was cancelled or archived and then restored", async () => {
     const { caller, projectId } = await withContent();
     for (const to of ["cancelled", "archived"] as const)
       expect((await change(caller, projectId, { to })).status).toBe(to);

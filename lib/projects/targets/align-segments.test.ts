@@ -34,13 +34,13 @@ describe("aligning a translated document", () => {
     ]);
   });
 
-  test("a translated document with another number of segments is refused, and the error gives both numbers", async () => {
+  test("a translated document with more or fewer segments than its source is refused, and the error gives both numbers", async () => {
     await expect(alignTranslated(SOURCE, plain("Eins", "Zwei"))).rejects.toThrow(
       /The file has 2 segments, the document has 6 segments/,
     );
   });
 
-  test("a translated document whose segments are in other positions is refused", async () => {
+  test("a translated document whose segments are in other positions than in the source is refused", async () => {
     const shifted = plain("Eins", "Zwei", "Ada Lovelace", "Alan Turing", "Grace Hopper", "Ende");
     await expect(alignTranslated(SOURCE, shifted)).rejects.toThrow(/names or positions differ/);
     await expect(alignTranslated(SOURCE, plain("Eins", "Zwei", "Drei", "Ada", "Alan", "Grace"))).resolves.toBeDefined();
@@ -56,7 +56,7 @@ describe("aligning a translated document", () => {
 describe("aligning a bilingual file", () => {
   const target = (text: string, state: "draft" | "translated" = "translated") => ({ target: { text, state } });
 
-  test("translations in a bilingual file are matched by key and source, and fuzzy ones are drafts", async () => {
+  test("translations in a bilingual file are matched by key and source, and fuzzy translations count as drafts", async () => {
     const file = [
       { ...keyed({ a: "House" })[0]!, ...target("Haus") },
       { ...keyed({ b: "Car" })[0]!, ...target("Auto", "draft") },
@@ -84,7 +84,7 @@ describe("aligning a bilingual file", () => {
     ]);
   });
 
-  test("aligning a bilingual file that shares no segment with the document finds nothing", async () => {
+  test("aligning a bilingual file that shares no segment with the document finds no translations", async () => {
     expect(await alignTargets(keyed({ a: "House" }), [{ ...keyed({ z: "House" })[0]!, ...target("Haus") }])).toBeNull();
   });
 });

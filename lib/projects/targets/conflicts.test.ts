@@ -62,7 +62,7 @@ describe("resolving import conflicts", () => {
     return db().transaction((tx) => resolveConflicts(caller, jobId, { take, conflicts }, tx));
   };
 
-  test("an import conflict lists both changed texts and their common base; a text that only one side changed is no conflict", async () => {
+  test("an import conflict lists both changed texts and the original; a text changed only in the project or in the file is no conflict", async () => {
     const { caller, jobId } = await conflicting("en.json", texts);
     const { language, conflicts, nextCursor } = await listConflicts(caller, jobId, PAGE);
     expect({ language, nextCursor }).toEqual({ language: "es", nextCursor: null });
@@ -76,7 +76,7 @@ describe("resolving import conflicts", () => {
     expect(first?.key).toBe("k0");
   });
 
-  test("resolving an import conflict keeps the current text or uses the file's text, as the receipt shows", async () => {
+  test("resolving an import conflict keeps the current text or uses the file's text, and the receipt shows which", async () => {
     const { caller, id, jobId } = await conflicting("en.json", texts);
     const [first, second] = (await listConflicts(caller, jobId, PAGE)).conflicts;
     expect(await choose(caller, jobId, "file", [first!])).toEqual({ left: 1 });

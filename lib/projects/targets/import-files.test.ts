@@ -31,7 +31,7 @@ const inArchive = (): SentFiles => {
   return { fields, files: [], archive: { fileName: "all.zip", bytes: Buffer.from(makeZip(entries)) } };
 };
 
-test("several translated files are matched by path and imported with a receipt each, or listed with a reason why not", async () => {
+test("each of several translated files is matched by path, and either imported with a receipt or listed with the reason for refusal", async () => {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["de", "zh-Hans"] });
   const app = await addDocument(caller, project.id, "locales/en/app.json", FILES["locales/en/app.json"]);
   const mail = await addDocument(caller, project.id, "locales/en/mail.json", '{"subject":"Welcome"}');

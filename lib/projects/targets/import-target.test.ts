@@ -409,7 +409,7 @@ describe("refusing an import", () => {
   });
 });
 
-test("the project's files use the language code as the last imported file spelled it", async () => {
+test("an imported file sets how the language code is spelled in the project's exported files", async () => {
   const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["zh-Hans"] });
   const { id } = await addDocument(caller, project.id, "en.json", '{"a":"House"}');
   await runJobs(caller);

@@ -174,7 +174,7 @@ describe("exporting texts below the minimum state", () => {
     '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Links" : {\n      "localizations" : {\n        "es" : {\n          "stringUnit" : {\n            "state" : "needs_review",\n            "value" : "Enlaces en tendencia"\n          }\n        }\n      }\n    },\n    "News" : {\n      "localizations" : {\n        "es" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "Noticias"\n          }\n        }\n      }\n    },\n    "%lld posts" : {\n      "localizations" : {\n        "es" : {\n          "variations" : {\n            "plural" : {\n              "one" : {\n                "stringUnit" : {\n                  "state" : "needs_review",\n                  "value" : "%lld mensaje"\n                }\n              },\n              "other" : {\n                "stringUnit" : {\n                  "state" : "translated",\n                  "value" : "%lld mensajes"\n                }\n              }\n            }\n          }\n        }\n      }\n    }\n  },\n  "version" : "1.0"\n}';
 
   test.each([undefined, "skip", "source"] as const)(
-    "an exported String Catalog keeps its own texts below the minimum state: untranslated %s",
+    "an exported String Catalog keeps the imported texts that are below the minimum state: untranslated %s",
     async (untranslated) => {
       const { caller, id } = await adopted("a.xcstrings", catalogue, null);
       const { text, counts } = await written(caller, id, { untranslated });
@@ -187,7 +187,7 @@ describe("exporting texts below the minimum state", () => {
     },
   );
 
-  test("an outdated text is unchanged in exported XLIFF and gettext files", async () => {
+  test("an outdated translation is exported unchanged to XLIFF and gettext files", async () => {
     const unit = '<target state="needs-review-translation">Enlaces</target>\n';
     const inside = await adopted("app.xlf", xliff("Links", unit), null);
     expect((await written(inside.caller, inside.id)).text).toBe(xliff("Links", unit));
@@ -198,7 +198,7 @@ describe("exporting texts below the minimum state", () => {
     expect((await written(catalogue.caller, catalogue.id)).text).toBe(fuzzy);
   });
 
-  test("an exported key-value file keeps its own texts below the minimum state, unless source texts are requested instead", async () => {
+  test("an exported key-value file keeps the imported texts that are below the minimum state, unless source texts are requested instead", async () => {
     const target = '{\n  "b": "Abrir",\n  "a": "Enlaces"\n}\n';
     const { caller, id } = await adopted("en.json", '{"a":"Links","b":"Open","c":"New"}', target, "mt_review");
     expect(await written(caller, id, { minState: "reviewed" })).toMatchObject({

@@ -127,7 +127,7 @@ describe("exporting an imported translated file", () => {
     },
   );
 
-  test("texts with QA errors in an imported file are kept", async () => {
+  test("texts with QA errors in an imported file are imported without changes", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"almost %{count} years","b":"Sun Times","c":"$"}');
     await bring(caller, id, '{"a":"fast ein Jahr","b":"Sun Times","c":"€"}');
     const texts = await textsOf(id);
@@ -140,7 +140,7 @@ describe("exporting an imported translated file", () => {
     expect(row).toMatchObject({ qaErrors: 1 });
   });
 
-  test("new source strings are added to an imported file on export, and removed ones are deleted", async () => {
+  test("new source strings are added to an imported file on export, and removed strings are deleted", async () => {
     const { caller, id } = await newDocument("en.json", '{\n  "a": "One",\n  "b": "Two",\n  "c": "Three"\n}\n');
     await bring(caller, id, '{\n\t"c" : "Tres",\n\t"b" : "Dos",\n\t"own" : "Mío",\n\t"a" : "Uno"\n}\n');
     const next = Buffer.from('{\n  "a": "One",\n  "new": "Fresh",\n  "c": "Three"\n}\n');
@@ -183,7 +183,7 @@ describe("exporting an imported translated file", () => {
     expect((await written(caller, id)).text).toBe(units(["1", "Save it", "Guardar"], ["3", "Mine", "Mío"]));
   });
 
-  test("an exported file keeps removed strings and names the last translator if the project is set to do so", async () => {
+  test("an exported file keeps strings removed from the source and names the last translator if the project is set to do so", async () => {
     const settings = { removedKeys: "keep", lastTranslator: "Ada <ada@example.org>" };
     const { caller, project } = await newProject({ workflow: "human", settings });
     const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n';

@@ -134,7 +134,7 @@ test.each([
   ["one form", "nplurals=1; plural=0;", ["%d plików"], "%d plików"],
   ["the plural first", "nplurals=2; plural=(n==1);", ["%d plików", "%d plik"], "%d plików"],
 ])(
-  "a gettext file with %s is exported with the same bytes, and its form for large numbers is shown as text",
+  "a gettext file with %s is exported with the same bytes, and its form for large numbers is the text of the segment",
   async (_, header, forms, shown) => {
     const { name, source, target } = FILES.gettext!;
     const { caller, project, id } = await newDocument(name, source);

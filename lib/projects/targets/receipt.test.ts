@@ -120,13 +120,13 @@ describe("importing over edited texts", () => {
     return { ...document, shown: async () => (await textsOf(id)).map(({ text }) => text) };
   }
 
-  test("importing the same or an older file keeps edited texts and counts them", async () => {
+  test("importing the same or an older file keeps edited texts and counts them as kept", async () => {
     const { caller, id, shown } = await edited();
     expect((await bring(caller, id, BASE)).counts).toMatchObject({ kept: 1, unchanged: 2, replaced: 0 });
     expect(await shown()).toEqual(["Hogar", "Árbol", "Coche"]);
   });
 
-  test("an import applies changes of unedited texts, and reports a conflict for a text changed on both sides", async () => {
+  test("an import applies changes of unedited texts, and reports a conflict for a text changed in both the project and the file", async () => {
     const { caller, id, shown } = await edited();
     const { counts, jobId } = await bring(caller, id, '{"a":"Vivienda","b":"Arbolito","c":"Coche"}');
     expect(counts).toMatchObject({ conflicts: 1, accepted: 1, unchanged: 1, kept: 0 });

@@ -129,7 +129,7 @@ describe("changing translations", () => {
     expect(await findings()).toEqual(before.filter(({ language }) => language === "ca"));
   });
 
-  test("a change of several texts saves only the reviewed ones in the memory", async () => {
+  test("a change of several texts saves only the reviewed texts in the memory", async () => {
     const { projectId, ids } = await makeProject(["One house.", "Two houses."]);
     await change(projectId, "es", [
       { segmentId: ids[0]!, text: "Una casa.", state: "draft" },
@@ -221,7 +221,7 @@ describe("changing translations", () => {
 });
 
 describe("project status after changing translations", () => {
-  test("a project's status follows its translations, with one event per step", async () => {
+  test("a project's status changes with the states of its translations, with one event per change of status", async () => {
     const { projectId, ids } = await makeProject(["One.", "Two."], { start: true });
     const all = async (state: TranslationState) => {
       for (const language of LANGUAGES)

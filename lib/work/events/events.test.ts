@@ -143,7 +143,7 @@ describe("ordering events", () => {
 });
 
 describe("listing events", () => {
-  test("the event list is sorted newest first, and its pages neither repeat nor skip events while new ones arrive", async () => {
+  test("the event list is sorted newest first, and its pages neither repeat nor skip events while new events arrive", async () => {
     const person = await newPerson();
     for (let i = 0; i < 5; i++) await record(person, { data: { i } });
     const first = await listEvents(person, query({ limit: "2" }));
@@ -172,7 +172,7 @@ describe("listing events", () => {
     expect(page.events.map((event) => event.type)).toEqual(["export.ready", "document.added"]);
   });
 
-  test("the event list contains no events of other accounts, and their events and projects are not found", async () => {
+  test("the event list contains no events of other accounts, and events and projects of other accounts are not found", async () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     const projectId = await newProject(theirs);
     await record(theirs, { projectId });
@@ -199,7 +199,7 @@ describe("listing events", () => {
 });
 
 describe("delivering events to webhooks", () => {
-  test("an event is delivered to the account's enabled webhooks that match its type, project and language", async () => {
+  test("an event is delivered to the account's enabled webhooks whose filters match its type, project and language", async () => {
     const person = await newPerson();
     const stranger = await newPerson();
     const [projectId, other] = [await newProject(person), await newProject(person)];

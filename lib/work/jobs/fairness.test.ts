@@ -26,7 +26,7 @@ const loseRunnerOf = (id: string) => sql()`update jobs set lease_until = now() w
 const stateOf = async (id: string) => (await db().select().from(jobs).where(eq(jobs.id, id)))[0]!;
 
 describe("sharing workers between accounts", () => {
-  test("an account's small jobs run before its large ones, but a large job waits for them at most a minute", async () => {
+  test("an account's small jobs run before its large jobs, but a large job waits for small jobs at most a minute", async () => {
     const [type, a] = [uniqueType(), await account()];
     const large = await send(a, type, LONG_COST);
     const small = [await send(a, type), await send(a, type)];
@@ -100,7 +100,7 @@ describe("restarting interrupted jobs", () => {
     expect([maxAttempts - attempts, interruptions]).toEqual([2, 2]);
   });
 
-  test("a job that was interrupted three times runs alone, and other jobs wait if it has waited long", async () => {
+  test("a job that was interrupted three times runs alone, and other jobs wait for it after it has waited long", async () => {
     const [type, a] = [uniqueType(), await account()];
     const id = await send(a, type);
     for (let i = 0; i < 3; i++) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepStarting } from "./keep-starting";
 
-test("work that can't start because the database is down starts when the database is back, and can be stopped", async () => {
+test("background work that can't start because the database is down starts when the database is back, and can be stopped", async () => {
   const calls: string[] = [];
   const runner = keepStarting(
     "work",

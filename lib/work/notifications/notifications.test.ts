@@ -166,7 +166,7 @@ describe("mailing notifications", () => {
     expect(mailTextTo(mails, silent.email)).toBeNull();
   });
 
-  test("notification mails are sent immediately even if many others wait for a daily mail", async () => {
+  test("notification mails are sent immediately even if many other notifications wait for a daily mail", async () => {
     const { owner, reviewer, project } = await team();
     const translator = await newPerson({ accountId: owner.accountId, role: "translator" });
     const waiting = [translator, reviewer].sort((a, b) => (a.userId < b.userId ? -1 : 1));
@@ -186,7 +186,7 @@ describe("due date reminders", () => {
   const noon = new Date("2031-03-10T12:00:00Z");
   const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);
 
-  test("a due date causes a reminder two days before and one on the day, and again after it was changed", async () => {
+  test("a due date causes a reminder two days before and on the day itself, and new reminders if the date is changed", async () => {
     const { owner, reviewer, project } = await team();
     await patchLanguage(owner, project.id, "es", PatchLanguageBody.parse({ reviewerId: reviewer.userId }));
     const due = (dueAt: Date) => db().update(projects).set({ dueAt }).where(eq(projects.id, project.id));

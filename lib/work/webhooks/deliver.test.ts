@@ -227,7 +227,7 @@ describe("delivering events", () => {
     expect(receiver.got().map((message) => message.id)).toEqual([id, id]);
   });
 
-  test("a webhook delivery taken over by another process isn't changed by a late result of the first process", async () => {
+  test("a webhook delivery that another process has taken over isn't changed by a late result of the first process", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     await record(person);

@@ -55,7 +55,7 @@ test("XML sentences are split only at splitting elements, which are given in the
   }
 });
 
-test("an XML sentence is not split at the elements inside it", async () => {
+test("an XML sentence is not split at elements inside the sentence", async () => {
   const { html, toXml } = openXml('The <g id="1">big</g> house<x id="2"/> is old.', RULES);
   const markup = await openMarkup(html, "html");
   expect(markup.segments).toHaveLength(1);
@@ -112,7 +112,7 @@ test("text before and after an XML element is separate words, unless the element
   expect(await words("我们<c>的房子</c>很大")).toEqual(["我们的房子很大"]);
 });
 
-test("an XML sentence wrapped over several lines is translated as one, and written over as many lines", async () => {
+test("an XML sentence wrapped over several lines is translated as one sentence, and its translation is wrapped over as many lines", async () => {
   const xml = `<p>
     The house that stands at the end of the long road has a
     green door, and nobody knows who painted it in that year.
