@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answersOf, countAnswers } from "./altered";
 
-test("stored examples of altered translations are masked (no letters or digits), distinct and sorted newest first", () => {
+test("stored examples of altered translations have their letters and digits masked, are distinct, and are sorted newest first", () => {
   const pair = { source: "en", target: "es" };
   const number = (missing: string, added: string) => ({ ...pair, code: "numbers_changed", missing, added });
   countAnswers("toy", 5, [number("4711", "47111"), number("2026", "20266")]);

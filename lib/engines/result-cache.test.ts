@@ -42,7 +42,7 @@ describe("the cache of translation results", () => {
     expect(asked).toHaveLength(5);
   });
 
-  test("equal concurrent requests cause one engine run", async () => {
+  test("a text that two concurrent requests contain is translated by the engine once", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const [first, second] = await Promise.all([
@@ -56,7 +56,7 @@ describe("the cache of translation results", () => {
     expect(asked).toEqual([["x", "y"], ["z"]]);
   });
 
-  test("a failed engine run is not cached, and requests that waited for it run again", async () => {
+  test("a failed engine run is not cached, and requests that waited for its results start an engine run of their own", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const failing = cache.through("a", segments("x"), async () => {
@@ -70,7 +70,7 @@ describe("the cache of translation results", () => {
     expect(asked.flat()).toHaveLength(2);
   });
 
-  test("the result cache starts one new run for all requests that waited for a run whose caller disconnected", async () => {
+  test("the result cache starts one new engine run for all requests that waited for a run whose caller disconnected", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const gone = cache.through("a", segments("x"), async () => {

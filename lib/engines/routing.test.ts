@@ -64,12 +64,12 @@ test.each([
   expect(await way(new Router([apertium()]), pair)).toBe(expected);
 });
 
-test("a route has no language variant as an intermediate language", async () => {
+test("a route never has a language variant, such as oc-aranes, as its intermediate language", async () => {
   const router = new Router([apertium(["ca>oc-aranes", "oc-aranes>es"])]);
   expect(await way(router, "ca es")).toBeNull();
 });
 
-test("a route never ends in another tag of its source language, unless one engine translates between the two tags directly", async () => {
+test("a route to another tag of the source language, such as from en to en-US, exists only if one engine translates it directly", async () => {
   const router = new Router([apertium(["en>es", "es>en", "es>en-US", "en>ca"])]);
   expect(await way(router, "es en-US")).toBe("es apertium:en-US");
   expect(await way(router, "en en-US")).toBeNull();
@@ -78,7 +78,7 @@ test("a route never ends in another tag of its source language, unless one engin
   expect(await way(new Router([apertium(["en>es", "es>en-US"]), service]), "en en-US")).toBe("en deepl:en-US");
 });
 
-test("a route prefers better engines, two good steps to one poor step, and one good step to two", async () => {
+test("a route prefers better engines, two good steps to one poor step, and one good step to two good steps", async () => {
   const neural = new Declared("bergamot", [
     ["en", "es", 55],
     ["es", "en", 58],
@@ -107,7 +107,7 @@ test("a route for an account restricted to local engines contains only local eng
   expect(await way(router, "en de", { localOnly: true })).toBeNull();
 });
 
-test("a failing engine is set aside for a while, unless no other engine supports the pair", async () => {
+test("a failing engine is not used for a while if another engine supports the language pair", async () => {
   let now = 0;
   const remote = new Declared(
     "deepl",

@@ -31,7 +31,7 @@ formatContract(zip, {
 });
 
 describe("a ZIP of documents", () => {
-  test("documents in a ZIP are translated by their own formats, and their paths are kept", async () => {
+  test("each document in a ZIP is translated in its own format and keeps its path in the ZIP", async () => {
     const document = await zip.open(ARCHIVE, { source: "en", into: "es" });
     expect(document.segments.map(({ key, text }) => [key, text])).toEqual([
       ["docs/readme.md", "The title"],
@@ -58,7 +58,7 @@ describe("a ZIP of documents", () => {
     expect(chooseFormat(ARCHIVE, "all.zip").id).toBe("zip");
   });
 
-  test("a ZIP is refused if it contains no documents or if its packages unpack to too much data in total", async () => {
+  test("a ZIP is refused if it contains no documents, or if the packages in it, such as docx, unpack to too much data in total", async () => {
     await expect(zip.open(files({ "a.png": Buffer.from([0x89, 0]) }), {})).rejects.toMatchObject({ reason: "corrupt" });
     const media = "0123456789abcdef".repeat(1 << 16);
     const heavy = zipOf({
@@ -69,7 +69,7 @@ describe("a ZIP of documents", () => {
     await expect(zip.open(many, {})).rejects.toMatchObject({ reason: "hostile" });
   });
 
-  test("a ZIP inside a ZIP of documents is not translated, with a warning", async () => {
+  test("a ZIP inside a ZIP of documents is left untranslated and causes a warning", async () => {
     const { segments, warnings } = await zip.open(
       files({ "a.txt": "Some words", "b.zip": zipOf({ "c.txt": "x" }) }),
       {},

@@ -82,7 +82,7 @@ return [
 };
 
 test.each(Object.entries(FILES))(
-  "the comment above a string in a file of kind %s becomes its note and can set labels",
+  "the comment above a string becomes the string's note and can set the string's labels, in a file of kind %s",
   async (_, one) => {
     const { segments } = await one.format.open(Buffer.from(one.file), {
       source: "en",
@@ -96,7 +96,7 @@ test.each(Object.entries(FILES))(
   },
 );
 
-test("a comment belongs to a string only if no empty line or other code is between them", () => {
+test("a comment becomes the note of a string only if it is directly above the string, without an empty line or code in between", () => {
   const above = (source: string) => commentAbove(source, source.indexOf("x"), "program");
   expect(above("// one\n\n// two\r\n  x")).toBe("two");
   expect(above("a, /* one\n two */\nx")).toBeUndefined();

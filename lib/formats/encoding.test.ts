@@ -63,7 +63,7 @@ describe("the encoding of a file", () => {
       expect(() => decodeText(Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0, ...rest]))).toThrow(/UTF-32LE/);
   });
 
-  test("decoding and encoding text in an unknown encoding preserves its bytes", () => {
+  test("bytes in an unknown encoding are unchanged after decoding and encoding", () => {
     const bytes = Buffer.from(Array.from({ length: 224 }, (_, i) => i + 32));
     const { text, encoding } = decodeText(bytes);
     expect(Buffer.from(encodeText(text, encoding).bytes)).toEqual(bytes);

@@ -18,7 +18,7 @@ test.each([
   expect(pathMatcher([pattern])(path)).toBe(found);
 });
 
-test("a key pattern without a path matches at any depth if the option for that is set", () => {
+test("a key pattern that is a single key, such as title, matches that key at any depth if the caller requests it", () => {
   expect(pathMatcher(["title"], true)(["a", 0, "title"])).toBe(true);
   expect(pathMatcher(["title"], true)(["a", 0, "name"])).toBe(false);
 });

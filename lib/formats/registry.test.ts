@@ -48,7 +48,7 @@ describe("choosing a file's format", () => {
     expect(() => chooseFormat(bytes, name)).toThrow(expect.objectContaining({ name: "UnreadableFile", reason }));
   });
 
-  test("an error for a file extension shared by several formats names all of them", () => {
+  test("the error for a file extension that several formats share names all of these formats", () => {
     expect(() => chooseFormat(utf8("let tea = 1;\n"), "tea.ts")).toThrow(
       /its name: Qt Linguist or JavaScript messages\.$/,
     );
@@ -70,7 +70,7 @@ test("formats have distinct ids, and their descriptions say which parts are tran
   }
 });
 
-test("no format accepts files without meaningful content or throws on arbitrary bytes", () => {
+test("every format rejects files without meaningful content, and detecting a format never throws on arbitrary bytes", () => {
   const samples = [
     new Uint8Array(0),
     Buffer.from([0]),

@@ -36,7 +36,7 @@ describe("applyPatches", () => {
     expect(applyPatches(source, [])).toBe(source);
   });
 
-  it("applyPatches applies inner patches only in ranges that the outer patch keeps", () => {
+  it("applyPatches applies a patch inside an outer patch only where the outer patch keeps the source text", () => {
     const patches = [
       { start: 1, end: 9, raw: [{ start: 6, end: 8 }, "-", { start: 1, end: 4 }] },
       { start: 1, end: 2, raw: ["a"] },
@@ -46,7 +46,7 @@ describe("applyPatches", () => {
     expect(applyPatches(source, patches)).toBe("06b-a239");
   });
 
-  it("applyPatches accepts a patch that repeats its own range several times", () => {
+  it("applyPatches accepts a patch whose replacement contains the replaced source range several times", () => {
     expect(applyPatches("ab", [{ start: 0, end: 1, raw: ["x", { start: 0, end: 1 }, { start: 0, end: 1 }] }])).toBe(
       "xaab",
     );

@@ -55,7 +55,7 @@ test("binary data is not accepted as a text file", async () => {
   });
 });
 
-test("a very long line is read in pieces that end with a sentence", async () => {
+test("a very long line is divided into several texts, each of which ends at the end of a sentence", async () => {
   const book = "The house is big. ".repeat(20_000);
   const document = await txt.open(utf8(book), {});
   expect(document.segments.length).toBeGreaterThan(3);

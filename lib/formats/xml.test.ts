@@ -148,7 +148,7 @@ describe("parseXml", () => {
     ["2 MB of carriage returns", `<a>${"\r\n".repeat(1_000_000)}</a>`],
     ["1 MB of references", `<a>${"&amp;".repeat(200_000)}</a>`],
     ["a million comments", `<a>${"<!---->".repeat(150_000)}</a>`],
-  ])("parseXml reads %s", (_, source) => {
+  ])("parseXml reads a document with %s", (_, source) => {
     const document = parseXml(source);
     expect(document.raw(document.root)).toBe(source);
     expect(document.text(document.root).length).toBeLessThan(source.length);

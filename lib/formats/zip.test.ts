@@ -216,7 +216,7 @@ describe("damaged archives", () => {
     for (const bytes of [method, zip64, data]) expect(refusal(() => readAll(bytes))).toBe("corrupt");
   });
 
-  it("a truncated or corrupted ZIP is refused or gives the original content, and never causes another error", () => {
+  it("a truncated or corrupted ZIP is refused or gives the original content, and never causes an unexpected error", () => {
     const bytes = small();
     for (let at = 0; at < bytes.length; at++) {
       const flipped = Buffer.from(bytes);

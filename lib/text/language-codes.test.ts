@@ -16,7 +16,7 @@ describe("language codes in file names", () => {
     expect(languageNames({}, "es")).toMatchObject({ language_underscore: "es", android: "es" });
   });
 
-  test("a language code in a file name is spelled as the project spells it, if it does", () => {
+  test("a language code in a file name has the project's spelling if the project defines one for that language", () => {
     const codes = { "zh-Hans": "zh-CN", "zh-TW": "zh_TW", sr: "serbian" };
     expect(languageNames(codes, "zh-Hans")).toMatchObject({
       language: "zh-CN",
@@ -30,7 +30,7 @@ describe("language codes in file names", () => {
     expect(declaredCode(codes, "sr")).toBe("sr");
   });
 
-  test("a file name contains the plain language tag on platforms that don't allow the project's spelling", () => {
+  test("a language code in a file name follows from the language tag on platforms that don't allow the project's spelling", () => {
     const names = languageNames({ de: "de@formal" }, "de");
     expect(names).toMatchObject({ language: "de@formal", android: "de", apple: "de", script: "de-Latn" });
   });

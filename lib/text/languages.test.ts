@@ -89,7 +89,7 @@ describe("matchLanguage", () => {
     expect(matchLanguage("pt-PT", ["pt-BR"])).toBeNull();
   });
 
-  it("matchLanguage treats a language tag with and without its usual script as equal", () => {
+  it("matchLanguage treats a tag without a script like the tag with the usual script of the language", () => {
     expect(matchLanguage("zh", ["zh-Hans", "zh-Hant"])).toBe("zh-Hans");
     expect(matchLanguage("zh-Hant-HK", ["zh-Hans", "zh-Hant"])).toBe("zh-Hant");
     expect(matchLanguage("zh-Hans-SG", ["zh-Hans", "zh-Hant"])).toBe("zh-Hans");
@@ -136,7 +136,7 @@ describe("suggestLanguages", () => {
     ["pt-AO", "pt"],
     ["Basque", "eu"],
     ["catalá", "ca"],
-  ])("suggestLanguages returns for %s: %s", (input, tag) => {
+  ])("suggestLanguages suggests for the input %s the language %s", (input, tag) => {
     expect(suggestLanguages(input, known)[0]).toBe(tag);
   });
 
@@ -184,7 +184,7 @@ it.each([
   expect(suggestLanguages(wanted, known)).toEqual(expected);
 });
 
-it("a language name contains the script only if it isn't the usual one", () => {
+it("distinctName adds the script to a language name only if the other language has a different script", () => {
   expect(distinctName("sr", "sr-Latn")).toBe("Serbian (Cyrillic)");
   expect(distinctName("zh-Hans", "zh-Hant")).toBe("Simplified Chinese");
   expect(distinctName("pt-BR", "pt-PT")).toBe("Brazilian Portuguese");
@@ -200,11 +200,14 @@ describe("implied regions", () => {
     ["en-GB", "en-GB"],
     ["fr-CA", "fr-CA"],
     ["es", "es"],
-  ])("a region is removed from a language tag only if the language implies it: %s becomes %s", (tag, expected) => {
-    expect(dropImpliedRegion(tag)).toBe(expected);
-  });
+  ])(
+    "a region is removed from a language tag only if the language implies that region: %s becomes %s",
+    (tag, expected) => {
+      expect(dropImpliedRegion(tag)).toBe(expected);
+    },
+  );
 
-  it("pt, pt-BR and pt-PT are three languages here, although CLDR treats pt as Brazilian Portuguese", () => {
+  it("Dragoman treats pt, pt-BR and pt-PT as three languages, although CLDR treats pt as Brazilian Portuguese", () => {
     expect(["pt", "pt-BR", "pt-PT"].map(dropImpliedRegion)).toEqual(["pt", "pt-BR", "pt-PT"]);
     expect(equalsWithImpliedRegion("pt", "pt-BR")).toBe(false);
     expect(equalsWithImpliedRegion("pt", "pt-PT")).toBe(false);
@@ -226,7 +229,7 @@ describe("misspelt languages", () => {
     expect(suggestLanguages("en-usa", ["en-US", "de"])).toEqual(["en-US"]);
   });
 
-  it("a language name typed without its accents is found like the correct name", () => {
+  it("a language is suggested if its name is typed without accents", () => {
     expect(suggestLanguages("ede yoruba", ["yo", "de"])).toEqual(["yo"]);
   });
 });

@@ -39,7 +39,7 @@ const WRAPPED = `The committee will publish the final report about the quality o
 water in the river next month. It has been written by people who
 know the river well.`;
 
-test("a hard-wrapped paragraph becomes one text, and its translation is wrapped into as many lines", () => {
+test("a hard-wrapped paragraph becomes one text, and the translation is wrapped into as many lines as the source", () => {
   const [first, blank, second] = splitParagraphs(`${WRAPPED}\r\n\r\n  Another one`.replaceAll("\r\n", "\n"));
   expect(first!.text).toBe(WRAPPED.replaceAll("\n", " "));
   expect([blank!.text, second!.text]).toEqual(["", "Another one"]);
@@ -124,12 +124,12 @@ const wide = (length: number, start: string) => {
 };
 const counts = (...lines: string[]) => splitParagraphs(lines.join("\n")).length;
 
-test("consecutive lines are joined only if the text is at least 50 characters wide", () => {
+test("consecutive lines are joined only if the longest line has at least 50 characters", () => {
   expect(counts(wide(50, "The"), "the rest.")).toBe(1);
   expect(counts(wide(49, "The"), "the rest.")).toBe(2);
 });
 
-test("a sentence continues on the next line only if its line has at least 50 characters", () => {
+test("a line of fewer than 50 characters is not joined to the next line, even if that line is longer", () => {
   expect(counts(wide(50, "The"), wide(80, "lower"), "the rest.")).toBe(1);
   expect(counts(wide(49, "The"), wide(80, "lower"), "the rest.")).toBe(2);
 });
@@ -145,7 +145,7 @@ test("lines in capitals are joined only if there are three or more", () => {
   expect(counts(loud, loud, loud)).toBe(1);
 });
 
-test("wrapped lines of a translation are proportionally as long as the source's lines", () => {
+test("the lines of a wrapped translation have the same relative lengths as the lines of the source", () => {
   const [paragraph] = splitParagraphs(`${wide(100, "The")}\n${wide(50, "lower")}.`);
   const lines = paragraph!.layOut(`${"wort ".repeat(60)}ende`).split("\n");
   expect(lines).toHaveLength(2);

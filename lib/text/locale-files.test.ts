@@ -125,7 +125,7 @@ describe("finding translation files in a repository", () => {
     ]);
   });
 
-  test("the language codes of a repository are spelled as in most of its paths, and other spellings are stored per file", () => {
+  test("a repository's language codes are spelled as in most of its paths, and files with another spelling store their own", () => {
     const { sources } = find([
       ...["locales/en.json", "locales/zh-CN.json", "locales/pt_BR.json", "web/i18n/en.json", "web/i18n/zh-CN.json"],
       ...["ios/en.lproj/A.strings", "ios/zh-Hans.lproj/A.strings", "ios/pt-BR.lproj/A.strings"],
@@ -138,7 +138,7 @@ describe("finding translation files in a repository", () => {
     ]);
   });
 
-  test("the language codes of a repository keep their spelling, and no override is stored for a path that follows from it", () => {
+  test("a repository's spelling of a language code, such as pt_BR, is kept and gives the path of each translation", () => {
     const { sources } = find(["lang/en/a.php", "lang/pt_BR/a.php", "locales/en.json", "locales/pt_BR.json"]);
     const names = languageNamesOf(sources);
     expect(names).toEqual({ "pt-BR": "pt_BR" });
@@ -159,7 +159,7 @@ describe("finding translation files in a repository", () => {
     },
   );
 
-  test("the source of a repository is the plain language, and regional variants are translations", () => {
+  test("the source file of a repository is that of the language without a region, and regional variants are translations", () => {
     const { sources } = find(["l/en-GB.yml", "l/en.yml", "l/en-US.yml"].map((path) => `config/locales/${path}`));
     expect(sources).toMatchObject([
       { path: "config/locales/l/en.yml", translations: [{ language: "en-GB" }, { language: "en-US" }] },
@@ -179,7 +179,7 @@ describe("reasons for skipping files", () => {
     expect(unread).toEqual(reason === null ? [] : [{ path, reason }]);
   });
 
-  test("two files of one language whose names have a dot are two documents", () => {
+  test("files of one language whose names differ after a dot, such as English.xlf and English.Plugins.xlf, are two documents", () => {
     const { sources, unread } = find([
       "t/English.xlf",
       "t/English.Plugins.xlf",

@@ -179,7 +179,7 @@ describe("splitting segments with inline codes", () => {
     text,
     codes: kinds.map((kind, i) => ({ id: i + 1, kind })),
   });
-  test("a segment with codes that it doesn't declare is still split", () => {
+  test("a segment with codes that are missing from its list of codes is still split", () => {
     const { parts, join } = splitSegment({ text: "<g7>One house.</g7> <g8>Two houses.</g8>", codes: [] }, "en");
     expect(parts.length).toBeGreaterThan(0);
     expect(join(parts.map(({ segment }) => segment.text)).replace(/<[^>]+>/g, "")).toBe("One house. Two houses.");
@@ -206,7 +206,7 @@ describe("splitting segments with inline codes", () => {
     );
   });
 
-  test("codes stay with their sentence, and white space between sentences is not part of either", () => {
+  test("codes stay in the segment of their sentence, and white space between two sentences is in neither segment", () => {
     const { parts } = splitSegment(
       segment("One <g1>two</g1>. <g2>Three</g2> four.<x3/>", "format", "pair", "single"),
       "en",
@@ -344,7 +344,7 @@ describe("sentence ends in segments with codes", () => {
     ]);
   });
 
-  test("a segment with many consecutive code pairs is split; only nesting is limited", () => {
+  test("a segment with many consecutive code pairs is split, but a segment with many nested pairs is not", () => {
     const many = pairs(40).map(({ id }) => `<g${id}>word</g${id}>`);
     expect(texts(`${many.join(" ")} end. The next one begins.`, 40)).toHaveLength(2);
     const nested = `${pairs(40)

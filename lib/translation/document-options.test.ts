@@ -15,7 +15,7 @@ describe("checkDocumentOptions", () => {
     );
   });
 
-  test("a document can be requested in the format it has", () => {
+  test("a document can be requested in its own format", () => {
     expect(() => checkDocumentOptions("docx", { output: "docx" })).not.toThrow();
     expect(() => checkDocumentOptions("pdf", { output: "docx" })).not.toThrow();
     expect(() => checkDocumentOptions("pdf", { output: "pdf" })).not.toThrow();

@@ -63,7 +63,7 @@ describe("importing a translated XLIFF file", () => {
     },
   );
 
-  test("importing an XLIFF file that declares another source language causes a warning", async () => {
+  test("importing an XLIFF file causes a warning if the file declares a source language other than that of the document", async () => {
     const { warnings, units } = await bring((await exported()).replace('srcLang="en"', 'srcLang="de"'));
     expect(units.translated).toBe(5);
     expect(warnings).toEqual([

@@ -19,7 +19,7 @@ const of = async (person: TestPerson) => {
   return { unread, lines: listed.map(({ kind, source, language, count }) => [kind, source, language, count]) };
 };
 
-test("administrators see one entry per requested pair with the number of people; the people see nothing until the pair works", async () => {
+test("administrators see one entry per requested pair with the number of requesters, who see nothing until the pair works", async () => {
   const [ada, bo] = [await newPerson(), await newPerson()];
   for (const person of [ada, ada, bo]) await requestLanguage(person, { source: "de", target: "pl" });
   await requestLanguage(bo, { target: "fi" });

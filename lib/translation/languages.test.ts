@@ -28,7 +28,7 @@ const everywhere = { localOnly: false };
 const pair = { source: "en", target: "es" };
 
 describe("listing engines for a language pair", () => {
-  test("engines for a pair are listed best first, without remote engines if texts must stay on this machine", async () => {
+  test("engines for a pair are listed best first, and remote engines are omitted if texts must stay on this machine", async () => {
     const here = { id: "here", isLocal: true, formality: false, quality: 50, qualityOrigin: "estimated" };
     expect(await listEngines(everywhere, pair)).toEqual({
       engines: [{ id: "there", isLocal: false, formality: false, quality: 70, qualityOrigin: "estimated" }, here],

@@ -118,7 +118,7 @@ test("an unreachable model source doesn't delay requests", async () => {
   server.bucketIsDown = false;
 });
 
-test("a better model that isn't being installed causes no warning, and the languages of engines are not read again", async () => {
+test("a better model causes no warning if it isn't being installed, and engines' languages are read at most once per second", async () => {
   await fetchFrom(server.settings, false);
   let reads = 0;
   const weak: Engine = {

@@ -6,7 +6,7 @@ const done = { characters: 3, target: "es" };
 const timeout = new AppError("timeout", "slow");
 const down = unavailable("engine_unavailable", "down", 5);
 
-test("an error in one target language is returned for that target; if all targets fail, the whole request fails", () => {
+test("an error in one target language is returned with that language, and the request fails only if all targets fail", () => {
   expect(byTarget(["es", "ca"], [done, down])).toEqual({
     results: {
       es: done,

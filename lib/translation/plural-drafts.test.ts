@@ -19,7 +19,7 @@ test("each plural form is sent to the engine with a number that selects the form
   for (const target of ["fr", "pt"]) expect(texts(target)[0]).toEqual(["one", "One file", 0]);
 });
 
-test("the number in a drafted plural form becomes the placeholder again, and a form without the number is dropped", () => {
+test("the number in a drafted plural form is replaced by the placeholder, and a draft without that number is dropped", () => {
   const [, few] = formDrafts(files, "en", "pl");
   expect(withPlaceholder("2 pliki", few!)).toBe("<x1/> pliki");
   expect(withPlaceholder("dwa pliki", few!)).toBeNull();

@@ -48,7 +48,7 @@ test.each([
   expect(Buffer.from(bytes).toString()).toBe(spanish.replace(/^en:|"en"/, (tag) => tag.replace("en", "es")));
 });
 
-test("a message in a target language without plural forms gets one form", async () => {
+test("a plural message gets one form if the target language has no plural forms", async () => {
   const document = await json.open(Buffer.from(FILE), { source: "en", into: "ja", plurals: "forms" });
   const asked = askedTexts(document.segments, "en", "ja");
   const translated = await asked.assemble(

@@ -53,7 +53,7 @@ test("protect patterns from the request, a glossary or the project keep matching
   isKept((await textsOf(document.id))[0]!.text!, "Red House", "door 7");
 });
 
-test("a protect pattern also matches text in the other Unicode normal form", async () => {
+test("a protect pattern matches a text even if pattern and text are in different Unicode normal forms (NFC and NFD)", async () => {
   const { caller } = await newProject();
   for (const protect of ["café\\w*", "cafe\u0301\\w*"])
     for (const text of ["The café is red.", "The cafe\u0301 is red."]) {

@@ -54,7 +54,7 @@ describe("protecting glossary terms", () => {
     expect(text).toBe("La <g1>casa &lt;hogar></g1> &amp; <x2/>");
   });
 
-  test("translations of glossary terms get the initial capital or all capitals of the text", () => {
+  test("the translation of a glossary term gets an initial capital or all capitals if the term in the text has them", () => {
     const terms = [term("house", "casa"), term("API key", "clave de API")];
     const same = (encoded: string) => encoded;
     expect(translate("House: a house", terms, same).text).toBe("Casa: a casa");
@@ -62,7 +62,7 @@ describe("protecting glossary terms", () => {
     expect(translate("API key", terms, same).text).toBe("clave de API");
   });
 
-  test("inflected glossary terms are left to the engine, and an issue is reported if it uses another word", () => {
+  test("inflected glossary terms are left to the engine, and an issue is reported if the engine uses a different word", () => {
     const terms = [term("invoice", "factura")];
     const engine = (word: string) => (encoded: string) => encoded.replace("Two invoices", `Dos ${word}`);
     expect(translate("Two invoices", terms, engine("facturas"))).toMatchObject({

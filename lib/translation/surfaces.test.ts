@@ -41,7 +41,7 @@ const translateAll = async (caller: Caller, pair: { readonly source: string; rea
 
 const content = JSON.stringify(Object.fromEntries(TEXTS.map((text, i) => [`text${i}`, text])));
 
-test("the dialogue of a subtitle gets the same translation as a text", async () => {
+test("a dialogue gets the same translation in a subtitle file and in a text request", async () => {
   const { caller } = await newProject();
   const dialogue = [
     "- How are you?\n- I'm fine, thanks.",
@@ -61,7 +61,7 @@ test("the dialogue of a subtitle gets the same translation as a text", async () 
 });
 
 test.each(["你好世界", "合同由双方签订。", "ありがとうございます"])(
-  "a text in another script of which an engine knows no word is returned with a warning: %s",
+  "a text in a script other than that of the source language is returned unchanged, with a warning: %s",
   async (text) => {
     const { caller } = await newProject();
     const pair = { source: "en", target: "es" };
@@ -88,7 +88,7 @@ describe.each(["es", "fr"])("translating from English to %s in every part of the
     expect(Object.values(JSON.parse(Buffer.from(file.bytes).toString()))).toEqual(texts);
   });
 
-  test("a text gets the same translation from the API, in a project's draft and as a suggestion, each with its engine", async () => {
+  test("a text gets the same translation from the API, in a project's draft and as a suggestion, each of which names its engine", async () => {
     const { caller, project } = await newProject({ targetLanguages: [target] });
     const translations = await translateAll(caller, pair);
     const expected = new Map(TEXTS.map((text, i) => [text.trim(), translations[i]!.trim()]));

@@ -103,7 +103,7 @@ describe("replacing failing engines", () => {
     expect((await translate([best(), next()])).engine).toBe("best");
   });
 
-  test("an engine that fails half-way keeps its finished segments, and the result names both engines", async () => {
+  test("finished segments of an engine that fails half-way are kept, and the result names that engine and its replacement", async () => {
     const first = failing(best(), 3);
     const second = next();
     const { texts, engine } = await translate([first, second], { sentences: 576 });
@@ -147,7 +147,7 @@ describe("replacing failing engines", () => {
     expect(third.calls).toBe(0);
   });
 
-  test("an error that blames an unknown engine doesn't cause another attempt", async () => {
+  test("an error attributed to an unknown engine is returned without another attempt", async () => {
     const engine = Object.assign(failing(best()), { blamed: "somebody" });
     await expect(translate([engine])).rejects.toMatchObject({ code: "engine_unavailable" });
     expect(engine.calls).toBe(1);
@@ -183,7 +183,7 @@ describe("replacing failing engines", () => {
   });
 });
 
-test("an engine always has its next batch waiting while results of the previous batch are processed", async () => {
+test("the next batch for an engine is already queued while the results of its previous batch are processed", async () => {
   const queue = new WorkQueue<Segment, Translated>({
     limit: 1_000,
     timeoutMs: 10_000,
@@ -281,7 +281,7 @@ describe("quality scores of engines", () => {
     return (await translateSegments([plainSegment(text)], work)).translations[0]?.quality;
   };
 
-  test("the quality score of a text is that of its worst sentence, and is missing if any sentence has none", async () => {
+  test("the quality score of a text is that of its worst sentence, and is missing if any sentence has no score", async () => {
     expect(await quality("A house. A hut.", telling("one", ["en", "es", 70], 80, 60))).toBe(60);
     expect(await quality("A house. A hut.", telling("one", ["en", "es", 70], 80))).toBeUndefined();
   });

@@ -78,7 +78,7 @@ test("alternative translations come from other engines first, then from an engin
   ]);
 });
 
-test("the result contains the engine's confidence if requested, and null if the engine reports none", async () => {
+test("the result contains the engine's confidence if requested, and null if the engine reports no confidence", async () => {
   const { caller } = await newProject({});
   const texts = ["The house is big.", "The tree is green. The door is red."];
   class Sure extends Attentive {

@@ -177,7 +177,7 @@ describe("the trial translation of a service", () => {
     afterAll(() => apertium.close());
     const save = () => setService(ServiceBody.parse({ kind: "apy", url: apertium.url }));
 
-    test("the service is ranked by its measured pairs until an administrator sets a quality or removes the service", async () => {
+    test("a service is ranked by the measured quality of each pair until an administrator sets the quality or removes the service", async () => {
       const { trial } = await save();
       expect(trial).toMatchObject({ ok: true, sent: "Good morning.", received: "Buenos días." });
       const pair = { source: "en", sent: expect.stringMatching(/^The train/), ms: expect.any(Number) };

@@ -90,7 +90,7 @@ describe("Apertium's translations", () => {
     ["The <g1>un</g1>happy <g2>dog</g2>", "El <g2>perro</g2> <g1>infeliz</g1>"],
     ["The <g1>zorb</g1><g2>latt</g2>", "<g1>El</g1> <g2>zorblatt</g2>"],
   ])(
-    "adjacent words in different codes are translated as two words, and parts of one word as one: %s",
+    "adjacent words in different codes are translated as two words, and parts of one word as one word: %s",
     async (text, expected) => {
       const segment: Segment = { text, codes: [1, 2].map((id) => ({ id, kind: "format" as const })) };
       expect((await translate("en>es", segment)).text).toBe(expected);
@@ -149,7 +149,7 @@ describe("Apertium's translations", () => {
     }
   });
 
-  test("Apertium reports words missing from its dictionaries, and still contracts articles before them", async () => {
+  test("Apertium reports words missing from its dictionaries, and still contracts articles before these words", async () => {
     expect(await translate("es>ca", "La casa de Iblorf está aquí.")).toEqual({
       text: "La casa d'Iblorf és aquí.",
       unknownWords: ["Iblorf"],

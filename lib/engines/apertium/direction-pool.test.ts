@@ -75,7 +75,7 @@ test("waiting messages are written in batches small enough that an interactive s
   expect(Math.max(...counts.map(([, held]) => held!))).toBeLessThanOrEqual(24);
 });
 
-test("a bulk pool sends more short messages concurrently than an interactive pool, but not more long ones", async () => {
+test("a bulk pool sends more short messages concurrently than an interactive pool, but not more long messages", async () => {
   const pool = poolOver([process.execPath, "-e", COUNTING], true);
   const heldAtMost = async (padding: string): Promise<number> => {
     const messages = Array.from({ length: 200 }, () => ({ stream: `text${padding}`, fakeStop: false }));

@@ -57,7 +57,7 @@ const make = (shelf: ModelShelf, options: Partial<FetcherOptions> = {}) =>
 afterEach(() => setKnownPairs(SNAPSHOT));
 
 describe("downloading models on demand", () => {
-  test("requested models are downloaded one at a time, each once, highest demand first", async () => {
+  test("requested models are downloaded one after another, each only once, in order of demand", async () => {
     const shelf = new Shelf();
     let open = () => {};
     shelf.gate = new Promise((resolve) => {

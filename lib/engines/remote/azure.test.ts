@@ -119,7 +119,7 @@ describe("glossary terms at Azure", () => {
     expect(sent()).toEqual(["The house", "La Nube"]);
   });
 
-  test("Azure terms are found in scripts without spaces, and their English side decides whether they are common words", async () => {
+  test("Azure terms are found in scripts without spaces, and a term counts as a common word if its English text does", async () => {
     const terms = [{ source: "云运行", target: "Cloud Run" }];
     expect(await translate("打开云运行吧", terms, { source: "zh-Hans", target: "en" })).toBe("打开Cloud Run吧");
   });

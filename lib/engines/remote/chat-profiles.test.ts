@@ -85,7 +85,7 @@ describe("TranslateGemma prompts", () => {
     ["translategemma-4b-it-q8", "llamacpp"],
     ["translategemma-4b-it", "organization_owner"],
   ])(
-    "the model %s owned by %s gets a plain prompt from the first request on, since its server drops language codes",
+    "the model %s gets a plain prompt in every request if the owner %s shows that its server drops language codes",
     async (model, owner) => {
       server.owner = owner;
       expect(await translate(engine(model), "The house")).toEqual(["La casa"]);
@@ -152,8 +152,8 @@ describe("a translation without JSON", () => {
   test.each([
     ["explains", () => "Here is the translation: La casa"],
     ["answers with several lines", () => "La casa\n\nNote: casa is a house."],
-    ["goes on thinking", () => "<think>house, casa"],
-    ["says nothing", () => ""],
+    ["never ends its reasoning", () => "<think>house, casa"],
+    ["returns nothing", () => ""],
     ["refuses", () => "I'm sorry, but I can't help with that."],
   ])("a plain answer is rejected if the model %s instead of only translating", async (_, speak) => {
     server.speak = speak;
@@ -253,7 +253,7 @@ describe("a chat answer truncated by the server", () => {
     },
   );
 
-  test("a text fails with a reason for operators if the answers to its parts are truncated too", async () => {
+  test("a text fails, with a reason for operators, if the server truncates its answers to the whole text and to the text's parts", async () => {
     server.limit = 5;
     await expect(translate(engine("tower-plus"), long)).rejects.toMatchObject({
       code: "unavailable",

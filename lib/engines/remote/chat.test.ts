@@ -91,10 +91,10 @@ describe("chat requests", () => {
   });
 
   test.each([
-    ["leaves one out", () => JSON.stringify({ translations: [{ id: 1, text: "La casa" }] })],
-    ["answers a question in it", (texts: readonly { text: string }[]) => reply(texts.map(() => "Es grande."))],
+    ["omits its translation", () => JSON.stringify({ translations: [{ id: 1, text: "La casa" }] })],
+    ["answers its question", (texts: readonly { text: string }[]) => reply(texts.map(() => "Es grande."))],
     ["drops a code", (texts: readonly { text: string }[]) => reply(texts.map(({ text }) => text.replace("<x1/>", "")))],
-    ["ends in the middle", (texts: readonly { id: number; text: string }[]) => translateAll(texts).slice(0, -9)],
+    ["truncates its answer", (texts: readonly { id: number; text: string }[]) => translateAll(texts).slice(0, -9)],
   ])("a text is requested again on its own if a chat server %s", async (_, first) => {
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const segments = [plainSegment("The house"), { text: "is <x1/> the house here?", codes }];
@@ -375,7 +375,7 @@ describe("token counts", () => {
     expect(Number(cost)).toBeCloseTo((Number(sent) * 2 + Number(received) * 8) / 1_000_000, 4);
   });
 
-  test("token counts are estimated if the server reports none", async () => {
+  test("token counts are estimated if the server reports no counts", async () => {
     const engine = costing();
     await engine.directions();
     fakeVendor.next.push({ json: { choices: [{ message: { content: reply(["La casa"]) } }] } });

@@ -26,7 +26,7 @@ beforeEach(() => {
 const configuredEngines = (env: Env) => configuredServices(env).map((service) => openService(service, env));
 
 describe("services configured by environment variables", () => {
-  test("no service is configured without settings, or with only an API key that other programs also use", () => {
+  test("a service is configured only by Dragoman's own settings, not by an API key that other programs also use", () => {
     expect(configuredEngines(readEnv({}))).toEqual([]);
     expect(configuredEngines(readEnv({ OPENAI_API_KEY: "sk-1", GOOGLE_ID: "x", GOOGLE_SECRET: "y" }))).toEqual([]);
   });

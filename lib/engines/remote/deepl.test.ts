@@ -287,7 +287,7 @@ describe("the fake DeepL server", () => {
 });
 
 describe("translating with DeepL", () => {
-  test("DeepL's languages include the plain form of the default variant, and no language is paired with itself", async () => {
+  test("DeepL's languages include en and pt for their default variants, and no language is paired with itself", async () => {
     const engine = remoteEngine(vendor());
     const pairs = (await engine.directions()).map(({ source, target }) => `${source}>${target}`);
     expect(pairs).toEqual(
@@ -301,7 +301,7 @@ describe("translating with DeepL", () => {
     });
   });
 
-  test("a DeepL server with the older protocol is asked for its languages by the older request", async () => {
+  test("the languages of a DeepL server that lacks the current languages request are read with the older request", async () => {
     const engine = remoteEngine(vendor());
     fakeVendor.next.push({ status: 404, text: "" });
     const pairs = (await engine.directions()).map(({ source, target }) => `${source}>${target}`);

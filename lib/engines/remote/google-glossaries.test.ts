@@ -72,7 +72,7 @@ describe("glossaries at Google", () => {
     expect([...server.objects.values()]).toEqual(["Ship\tNavío\nship\tnavío"]);
   });
 
-  test("a Google glossary from an earlier process is found again, and each direction has its own glossary", async () => {
+  test("a Google glossary that an earlier process created is used again, and each language pair has its own glossary", async () => {
     await translate(engineWith(), glossary(ship));
     fakeVendor.forget();
     const engine = engineWith();

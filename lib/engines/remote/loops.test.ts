@@ -86,7 +86,7 @@ describe("the hops header", () => {
     expect(isLoop(Array(8).fill(OTHER))).toBe(true);
   });
 
-  test("requests that share an engine's queue keep their own hops", async () => {
+  test("requests that share an engine's queue are each forwarded with their own hops", async () => {
     const ids = Array.from({ length: 6 }, (_, at) => `${at}`.repeat(16));
     const shared = engine();
     const answers = ids.map((id) =>
@@ -189,8 +189,8 @@ describe("a service that points to this server", () => {
 
   test.each([
     ["of the account's projects", "lv"],
-    ["that this server translates, too", "fr"],
-  ])("a service is not saved if it forwards to this server a language pair %s", async (_, back) => {
+    ["of this server", "fr"],
+  ])("a service is not saved if it forwards a language pair %s to this server", async (_, back) => {
     const codes = ["en", "es", "lv", "fr"].map((code) => ({ code, name: code }));
     // Translates itself into all languages except one, which it requests from this server.
     const partly = await FakeVendor.start((asked) => {

@@ -21,7 +21,7 @@ test.each([
   expect(sent(text)).toEqual(expected);
 });
 
-test("a text is divided at blanks within the limit, and a word longer than the limit is not sent", () => {
+test("a text is divided at spaces into pieces within the limit, and a word longer than the limit is not sent", () => {
   expect(sent("one two three four", 9)).toEqual(["one two", "three", "four"]);
   expect(sent(`${"x".repeat(20)} one`, 9)).toEqual(["one"]);
   for (const piece of sent("<g1>word</g1> ".repeat(500), 100))

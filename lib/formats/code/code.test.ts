@@ -88,7 +88,7 @@ formatContract(js, {
 });
 
 describe("PHP message files", () => {
-  test("PHP messages have the path of their array keys as key", async () => {
+  test("the key of a PHP message is the path of its array keys", async () => {
     expect(await read(php, LARAVEL)).toEqual([
       ["title", "Welcome to the shop"],
       ["greeting", 'Hello! It\'s "fine"'],
@@ -107,7 +107,7 @@ describe("PHP message files", () => {
     ]);
   });
 
-  test("PHP messages are read from single assignments and from WordPress's message arrays", async () => {
+  test("PHP messages are read from assignments to array elements and from WordPress's message arrays", async () => {
     expect(await read(php, "<?php\n$lang['save']['all'] = 'Save all of it';\n$x = 'Not this one';\n")).toEqual([
       ["save.all", "Save all of it"],
     ]);
@@ -165,7 +165,7 @@ test.each([
 describe("strings joined or chosen by code", () => {
   const warningsOf = async (format: Format, source: string) => (await format.open(Buffer.from(source), {})).warnings;
 
-  test("a warning counts strings that code joins, once per value and only within message data", async () => {
+  test("a warning counts the messages that code joins from several strings, each message once, and ignores other code", async () => {
     const inArray = `<?php return ['a' => 'Hello ' . $name . '!', 'b' => "The " . f('Yes no') . " is here",
       'c' => ['One ' . 'two words'], 'd' => 'Hello there', 'e' => __DIR__ . '/x/y', 'f' => f('Hello ' . $name)];`;
     expect(await warningsOf(php, inArray)).toMatchObject([{ code: "part_skipped", count: 3 }]);
@@ -182,7 +182,10 @@ describe("strings joined or chosen by code", () => {
     [js, `export default { a: "Hello", b: { c: "Yes" }, d: ["One two", x ? y : z] };`, 0],
     [php, "<?php return ['a' => $x ? 'Yes, please' : 'No, thanks', 'b' => $y ?: 'Not yet', 'c' => 'Hello'];", 2],
     [php, "<?php\n$a['x'] = $y ? 'Yes, please' : 'No, thanks';\n$a['z'] = 'Hello';", 1],
-  ])("a warning counts strings that code chooses by a condition: %#", async (format, source, count) => {
-    expect(await warningsOf(format, source)).toMatchObject(count > 0 ? [{ code: "part_skipped", count }] : []);
-  });
+  ])(
+    "a warning counts the messages whose text depends on a condition in the code: %#",
+    async (format, source, count) => {
+      expect(await warningsOf(format, source)).toMatchObject(count > 0 ? [{ code: "part_skipped", count }] : []);
+    },
+  );
 });

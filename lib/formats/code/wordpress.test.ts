@@ -43,7 +43,7 @@ describe("WordPress translation files", () => {
     expect(chooseFormat(Buffer.from("<?php return ['messages' => 'All of them'];"), "en.php").id).toBe("php");
   });
 
-  test("a WordPress file is translated from its original strings into a third language, with that language's plural forms", async () => {
+  test("a WordPress file with translations into another language is translated from its original strings, with the target's plural forms", async () => {
     const options = { source: "en", into: "pl", plurals: "forms" } as const;
     const opened = await wordpress.open(bytes, options);
     expect(opened.segments.map(({ key, text }) => [key, text])).toEqual([
@@ -65,7 +65,7 @@ describe("WordPress translation files", () => {
     expect(text).toContain(`'Empty one'=>'Pusty'`);
   });
 
-  test("a WordPress string without words is reset to its original instead of keeping an earlier language's translation", async () => {
+  test("a WordPress string without words is reset to its original if its existing translation is in another language", async () => {
     const source = "<?php return ['language'=>'fr','messages'=>['#'=>'N°','UTC'=>'TU','%s'=>'','Save it'=>'Garder']];";
     const document = await wordpress.open(Buffer.from(source), { source: "en" });
     const texts = document.segments.map(({ text }) => ({ text: text === "Save it" ? "Guardar" : text }));
@@ -75,7 +75,7 @@ describe("WordPress translation files", () => {
     );
   });
 
-  test("a WordPress file keeps its finished translations, and only missing ones are translated", async () => {
+  test("a WordPress file keeps its finished translations, and only missing translations are added", async () => {
     const options = { source: "en", into: "de", plurals: "forms" } as const;
     const { segments, finished } = await wordpress.open(bytes, options);
     expect(segments.map(({ text }) => text)).toEqual(["Empty one"]);

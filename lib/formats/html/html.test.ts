@@ -36,7 +36,7 @@ const page = utf8(`<!DOCTYPE html>
 </html>
 `);
 
-test("text attributes of pictures, image maps and videos are translated, and the elements are codes in their sentence", async () => {
+test("text attributes of pictures, image maps and videos are translated, and each element becomes a code in its sentence", async () => {
   const source =
     '<p>See <picture><source srcset="a.webp"><img src="a.png" alt="A red pot"></picture> and <map name="m"><area alt="The lid" href="#l"><area alt="Left" translate="no"></map> now ' +
     '<video src="v.mp4"><track label="English words" src="w.vtt"></video></p>';
@@ -205,7 +205,7 @@ describe("inline elements in HTML", () => {
     ]);
   });
 
-  test("a link's title is translated separately from its sentence, and either can be translated without the other", async () => {
+  test("a link's title attribute and the sentence with the link are separate texts, and each can be translated on its own", async () => {
     const source = '<p>See <a href=x title="Home page">here</a> now</p>';
     expect((await translate(source, ["Página de inicio", "Véase <g1>aquí</g1> ya"])).text).toBe(
       '<p>Véase <a href=x title="Página de inicio">aquí</a> ya</p>',
@@ -228,7 +228,7 @@ describe("writing a translation in HTML", () => {
     );
   });
 
-  test("a translation in HTML keeps named spaces of its source, and unchanged texts keep their entities", async () => {
+  test("a no-break space in an HTML translation is written as the entity that its source uses, and unchanged texts keep their entities", async () => {
     const { text } = await translate("<p>A&nbsp;cup</p><p>Caf&eacute;&nbsp;&copy;</p>", ["Una\u00a0taza", null]);
     expect(text).toBe("<p>Una&nbsp;taza</p><p>Caf&eacute;&nbsp;&copy;</p>");
   });
@@ -248,7 +248,7 @@ describe("writing a translation in HTML", () => {
     expect(text).toBe("<p>De &writer;</p><p>Una &amp;writer;</p><p>De &amp;copy; y &copy;</p>");
   });
 
-  test("an end tag of an element from another paragraph is moved before an inline pair that it would overlap", async () => {
+  test("an end tag whose start tag is in another paragraph is moved before an inline pair that it would overlap", async () => {
     const source = "<a><h3>One</h3>two</a> and <b>three <i>four</b>";
     const texts = ["Uno", "<g2>tres<x1/> <x3/>cuatro</g2> y dos"];
     const { segments } = await html.open(utf8(source), {});
@@ -257,14 +257,14 @@ describe("writing a translation in HTML", () => {
     expect(text).toBe("<a><h3>Uno</h3></a><b>tres <i>cuatro</b> y dos");
   });
 
-  test("a translation in HTML keeps the line break after a <br> even if the engine drops the blank", async () => {
+  test("a translation in HTML keeps the line break after a <br> even if the engine drops the space after the tag", async () => {
     const texts = ["Uno<x1/> Dos<x2/>Tres", "Uno<x1/> <g2>dos</g2>"];
     const { text } = await translate("<p>One<br>\r\n  Two<br />\nThree</p><p>One<br>\n<b>two</b></p>", texts);
     expect(text).toBe("<p>Uno<br>\r\n  Dos<br />\nTres</p><p>Uno<br>\n<b>dos</b></p>");
     expect((await translate("<p>One<br> Two</p>", ["Uno<x1/> Dos"])).text).toBe("<p>Uno<br> Dos</p>");
   });
 
-  test("a translated page declares its language, and its direction if either language is written right to left", async () => {
+  test("a translated page declares its language, and its direction if the source or target language is written right to left", async () => {
     const page =
       "<!doctype html><html class=a><meta http-equiv=content-language content=en><meta property=og:locale content=en_US><p>Tea</html>";
     expect((await translate(page, ["شاي"], "ar")).text).toBe(
@@ -274,7 +274,7 @@ describe("writing a translation in HTML", () => {
     expect((await translate(back, ["Tea"], "en")).text).toBe('<html xml:lang="en" lang="en" dir="ltr"><p>Tea</html>');
   });
 
-  test("front matter of a Jekyll or Hugo page is read as in Markdown", async () => {
+  test("front matter of a Jekyll or Hugo page is read by the same rules as front matter in Markdown", async () => {
     const page = "---\nlayout: home\ntitle: Tea time\nlang: en\nnote: Left as it is here\n---\n<p>A cup</p>\n";
     const { segments, warnings } = await html.open(Buffer.from(page), {});
     expect(segments.map(({ text, key }) => [text, key])).toEqual([
@@ -295,7 +295,7 @@ describe("writing a translation in HTML", () => {
     expect((await translate("Tea<b> time</b>", ["Hora<g1> del té</g1>"], "ar")).text).toBe("Hora<b> del té</b>");
   });
 
-  test("a page is converted to UTF-8 and declares it if its encoding can't represent the translation", async () => {
+  test("a page whose encoding can't represent the translation is converted to UTF-8 and declares UTF-8", async () => {
     const source = Buffer.from(
       '<?xml version="1.0" encoding="ISO-8859-1"?><meta http-equiv=x content="text/html; charset=ISO-8859-1"><p>Caf\xe9',
       "latin1",

@@ -284,7 +284,7 @@ describe("template code in pages", () => {
     expect(await written(hbs, "<p>Tea</p>", () => "{{té}}")).toBe("<p>&#123;{té}}</p>");
   });
 
-  test("an i18n block with a declared language is kept, and the target language gets its own block", async () => {
+  test("an i18n block with a declared language is kept, and a block for the target language is added", async () => {
     const one = await written(vue, VUE, (text) => `${text}.`);
     expect(one).toContain('"es": {\n    "hello": "Hello <b>world</b>."');
     expect(one).toContain('<i18n lang="yaml" locale="es">\nbye: Good bye.\n');
@@ -296,7 +296,7 @@ describe("template code in pages", () => {
     );
   });
 
-  test("a page with i18n blocks in several languages gets another block for the target language", async () => {
+  test("a page with i18n blocks in several languages gets a block for the target language after the source's block", async () => {
     const block = (locale: string, tea: string) => `<i18n locale="${locale}">\n{"a": "${tea}"}\n</i18n>\n`;
     const source = block("en", "One tea") + block("fr", "Un thé");
     expect(await written(vue, source, () => "Un té", { source: "en" })).toBe(
@@ -325,12 +325,15 @@ describe("template code in pages", () => {
       '<i18n>{"es": { "a": "Mi té!!" }}</i18n>\n<i18n>{"en": {"a": "One tea", "b": "Milk", "c": "Tea"}}</i18n>',
       '<i18n>{"es": { "a": "Mi té!!", "b": "Milk.", "c": "Tea." }}</i18n>\n<i18n>{"en": {"a": "One tea", "b": "Milk", "c": "Tea"}}</i18n>',
     ],
-  ])("i18n blocks keep existing translations and get the missing ones: %s", async (_, source, expected) => {
-    const document = await vue.open(Buffer.from(source), { source: "en", into: "es" });
-    expect(document).toMatchObject({ finished: 1, segments: [{ text: "Milk" }, { text: "Tea" }] });
-    const { bytes } = await document.write([{ text: "Milk." }, { text: "Tea." }], "es");
-    expect(Buffer.from(bytes).toString()).toBe(expected);
-  });
+  ])(
+    "existing translations in i18n blocks are kept, and missing translations are added: %s",
+    async (_, source, expected) => {
+      const document = await vue.open(Buffer.from(source), { source: "en", into: "es" });
+      expect(document).toMatchObject({ finished: 1, segments: [{ text: "Milk" }, { text: "Tea" }] });
+      const { bytes } = await document.write([{ text: "Milk." }, { text: "Tea." }], "es");
+      expect(Buffer.from(bytes).toString()).toBe(expected);
+    },
+  );
 
   test("a page template in an unsupported syntax is not translated, and causes a warning", async () => {
     const document = await vue.open(Buffer.from('<template lang="pug">\np Tea\n</template>\n'), {});
@@ -347,7 +350,7 @@ describe("template code in pages", () => {
       expect(() => chooseFormat(Buffer.from(text), "a.erb")).toThrow("does not match its name");
   });
 
-  test("a sentence that contains template code around some words is one text with a code pair around them", async () => {
+  test("a sentence with template code around some of its words is one text, with a code pair around those words", async () => {
     const { segments } = await erb.open(Buffer.from("<p>See <% if x %>this<% end %> tea</p>"), {});
     expect(segments.map(({ text }) => text)).toEqual(["See <g1>this</g1> tea"]);
     expect(plainText(segments[0]!.text)).toBe("See this tea");

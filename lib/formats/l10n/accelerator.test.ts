@@ -16,7 +16,7 @@ describe("access keys in menu texts", () => {
     ["0 ~a", "0 a", "0 é", "0 ~é"],
     ["ay X~yz", "ay Xyz", "éy Xyz", "éy X~yz"],
   ])(
-    "the access key of %j is removed for translation as %j, and is added to the translation %j: %j",
+    "the access key of %j is removed before translation, which gives %j, and is added to the translation %j, which gives %j",
     (source, text, translation, marked) => {
       const string = menuString(source);
       expect(string?.segment).toEqual({ text, codes: [] });

@@ -105,7 +105,7 @@ describe("Android strings.xml", () => {
     expect(await inFrench(tag)).toBe(string(tag.replace("Open", "Ouvre")));
   });
 
-  test("strings.xml keeps a tag with a directive in its attributes as one code", async () => {
+  test("a tag in strings.xml whose attributes contain a format directive is kept as one code", async () => {
     const file = String.raw`<resources><string name="a">&lt;font style=\"color: %1$s\">Open %2$d doors&lt;/font></string></resources>`;
     const opened = await android.open(Buffer.from(file), {});
     expect(opened.segments.map(({ text }) => text)).toEqual(["Open <x1/> doors"]);
@@ -113,7 +113,7 @@ describe("Android strings.xml", () => {
     expect(Buffer.from(bytes).toString()).toContain(String.raw`style=\"color: %1$s\"`);
   });
 
-  test("strings.xml gets the target's plural quantities, with the quotes and indentation of the existing ones", async () => {
+  test("strings.xml gets the target's missing plural quantities, with the quotes and indentation of the existing quantities", async () => {
     const polish = await translate(SAMPLE, "pl", (text) => text.replace("files", "plików").replace("file", "plik"));
     expect(polish).toContain(`        <item quantity="other">"%d plików"</item>
         <item quantity="few">"%d plików"</item>

@@ -13,7 +13,7 @@ function compose(source: string, translations: (string | null)[], target: string
 }
 
 describe("ICU messages", () => {
-  test("an ICU message is split into the sentence and each branch of its choices", () => {
+  test("an ICU message is split into its sentence and the branches of its plural argument", () => {
     const source = "You have {n, plural, =0 {no files} one {# file} other {# files}} in {folder}";
     expect(texts(source)).toEqual(["You have {n} in {folder}", "no files", "# file", "# files"]);
     expect(compose(source, ["Hay <x1/> en <x2/>", "nada", "<x1/> fichero", "<x1/> ficheros"], "de")).toBe(
@@ -30,7 +30,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("an ICU `one` branch without a number is not used in a target language whose `one` includes 21", () => {
+  test("an ICU `one` branch is translated from `other` if the source's `one` has no number and the target's `one` includes 21", () => {
     expect(compose("{n, plural, one {A file} other {# files}}", ["Файл", "<x1/> файлов"], "ru")).toContain(
       "one {# файлов}",
     );
@@ -46,7 +46,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("an ICU message with nested choices is split into branches at every level", () => {
+  test("an ICU message with a plural inside a select is split into the branches of both levels", () => {
     const source = "{g, select, male {He has {n, plural, one {# cat} other {# cats}}} other {They sleep}}";
     expect(texts(source)).toEqual(["He has {n}", "# cat", "# cats", "They sleep"]);
     expect(compose(source, ["Er hat <x1/>", "<x1/> Katze", "<x1/> Katzen", "Sie schlafen"], "de")).toBe(
@@ -60,7 +60,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("special characters are quoted in an ICU message, so that it displays as the translated text", () => {
+  test("special characters are quoted in an ICU message, so that the message displays exactly the translated text", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab'{}#<>|é ]{1,12}$/), fc.constantFrom("icu", "double"), (text, quoting) => {
         const encoded = text.replaceAll("<", "&lt;");
@@ -74,7 +74,7 @@ describe("ICU messages", () => {
     );
   });
 
-  test("a deeply nested ICU message stays small in a language with many plural forms", () => {
+  test("the translation of a deeply nested ICU message has a limited size, even in a language with many plural forms", () => {
     const source = `${"{n, plural, other {x ".repeat(100)}y${"}}".repeat(100)}`;
     const message = icuMessage(source, "icu")!;
     const value = message.compose(
@@ -92,7 +92,7 @@ describe("ICU messages", () => {
     expect(icuMessage("{}", "icu")).toBeNull();
   });
 
-  test("an ICU message that is nested unreasonably deep is refused", () => {
+  test("an ICU message that is nested too deep is refused", () => {
     for (const depth of [600, 20_000]) {
       const message = `${"{n, plural, other {".repeat(depth)}words${"}}".repeat(depth)}`;
       expect(() => icuMessage(message, "icu")).toThrow(expect.objectContaining({ reason: "too_complex" }));

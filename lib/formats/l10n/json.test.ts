@@ -128,7 +128,7 @@ describe("JSON message files", () => {
     );
   });
 
-  test("JSON ordinals and plural objects are supported", async () => {
+  test("ordinal keys and plural objects in JSON get the plural forms of the target language", async () => {
     const ordinal = await translate(
       json,
       '{"a_ordinal_one":"{{count}}st try","a_ordinal_other":"{{count}}th try"}',
@@ -147,7 +147,7 @@ describe("JSON message files", () => {
     });
   });
 
-  test("JSON that has its language as its top key or in a locale property gets the target's language there", async () => {
+  test("a JSON file that names its language in its top key or in a locale property names the target language instead", async () => {
     expect((await translate(json, '{"en":{"a":"Yes"}}', "pt-BR", shout)).text).toBe('{"pt-BR":{"a":"YES"}}');
     expect((await translate(json, '{"en_US":{"a":"Yes"}}', "pt-BR", shout)).text).toBe('{"pt_BR":{"a":"YES"}}');
     expect((await translate(json, '{"locale":"en","a":"Yes"}', "de", shout)).text).toBe('{"locale":"de","a":"YES"}');
@@ -157,7 +157,7 @@ describe("JSON message files", () => {
     expect((await translate(json, '{"app":{"a":"Yes"}}', "de", shout)).text).toBe('{"app":{"a":"YES"}}');
   });
 
-  test("a JSON file with several languages gets the target language as another key next to the source", async () => {
+  test("a JSON file with several languages gets a key for the target language, or new texts if it already has that key", async () => {
     const source = '{\n  "de": {"a": "Ja"},\n  "en": {"a": "Yes"}\n}';
     expect((await translate(json, source, "fr", shout, { source: "en" })).text).toBe(
       '{\n  "de": {"a": "Ja"},\n  "en": {"a": "Yes"},\n  "fr": {"a": "YES"}\n}',
@@ -177,14 +177,14 @@ describe("JSON message files", () => {
     expect(formatjs.text).toBe('{"a":{"defaultMessage":"HELLO","id":"some words"}}');
   });
 
-  test("JSON with a repeated key uses the last value, and big numbers, escapes and __proto__ are kept", async () => {
+  test("the last value of a repeated JSON key is used, and big numbers, escapes and a __proto__ key are kept", async () => {
     const source = '{"a":"One","a":"Two","__proto__":{"x":"Three"},"b":1.0,"c":"<\\/b> \\u003cb>Four"}';
     const { text } = await translate(json, source, "de", shout);
     expect(text).toContain('{"a":"One","a":"TWO","__proto__":{"x":"Three"},"b":1.0');
     expect(text).toContain("\\u003c");
   });
 
-  test("JSON values are not translated if their key says that they are style sheet classes", async () => {
+  test("JSON values are not translated if they are lists of CSS classes and their key says so", async () => {
     const source = '{"class":"btn btn-primary","className":"md:flex -mt-2","a":{"class":"first class well-read Tea"}}';
     const { segments } = await json.open(Buffer.from(source), {});
     expect(segments.map(({ text }) => text)).toEqual(["first class well-read Tea"]);

@@ -181,7 +181,7 @@ describe.each(KINDS)("plural messages in $name", (kind) => {
     expect(written).toBe(text.replace(new RegExp(`${literal(own)}(?=["<}])`), `${own}!`));
   });
 
-  test("a missing plural form is inserted at its usual position, and a cleared one is removed", async () => {
+  test("a missing plural form is inserted at its usual position, and a form whose text was cleared is removed", async () => {
     const { placeholder, file } = kind;
     const all = spelled(FILES.pl!, placeholder);
     const { few: _, ...three } = all;
@@ -229,25 +229,28 @@ ${forms.map((text, i) => `msgstr[${i}] "${text}"`).join("\n")}
 `;
   const POT = file("nplurals=INTEGER; plural=EXPRESSION;", ["", ""], "");
 
-  test.each(Object.keys(GETTEXT))("the plural forms of %s follow the header of the gettext file", async (language) => {
-    const [header, forms] = GETTEXT[language]!;
-    const text = file(header, forms, language);
-    const source = await po.open(Buffer.from(POT), { ...option("en"), target: language });
-    const own = await po.open(Buffer.from(text), { ...option("en"), target: language });
-    const strings = pairStrings(po, stringsOf(source), stringsOf(own), true)!;
-    const expected = Object.fromEntries(forms.map((one, i) => [String(i), one.replace("%d", "<x1/>")]));
-    expect(source.segments.map(({ plural }) => plural)).toEqual([
-      { rule: "gettext", forms: { "0": "<x1/> file", "1": "<x1/> files" } },
-    ]);
-    expect(strings.adopted).toMatchObject([{ forms: expected, state: "translated" }]);
-    const written = (forms: Texts) =>
-      Buffer.from(
-        strings.write([{ text: "x", forms, state: "translated" }], language, { removed: [] }).bytes,
-      ).toString();
-    expect(written(expected)).toBe(text);
-    const last = String(forms.length - 1);
-    expect(written({ ...expected, [last]: `${expected[last]}!` })).toBe(text.replace(/(.)"\n$/, '$1!"\n'));
-  });
+  test.each(Object.keys(GETTEXT))(
+    "the plural forms of %s are those of the Plural-Forms header in the gettext file",
+    async (language) => {
+      const [header, forms] = GETTEXT[language]!;
+      const text = file(header, forms, language);
+      const source = await po.open(Buffer.from(POT), { ...option("en"), target: language });
+      const own = await po.open(Buffer.from(text), { ...option("en"), target: language });
+      const strings = pairStrings(po, stringsOf(source), stringsOf(own), true)!;
+      const expected = Object.fromEntries(forms.map((one, i) => [String(i), one.replace("%d", "<x1/>")]));
+      expect(source.segments.map(({ plural }) => plural)).toEqual([
+        { rule: "gettext", forms: { "0": "<x1/> file", "1": "<x1/> files" } },
+      ]);
+      expect(strings.adopted).toMatchObject([{ forms: expected, state: "translated" }]);
+      const written = (forms: Texts) =>
+        Buffer.from(
+          strings.write([{ text: "x", forms, state: "translated" }], language, { removed: [] }).bytes,
+        ).toString();
+      expect(written(expected)).toBe(text);
+      const last = String(forms.length - 1);
+      expect(written({ ...expected, [last]: `${expected[last]}!` })).toBe(text.replace(/(.)"\n$/, '$1!"\n'));
+    },
+  );
 
   test("a gettext template becomes a catalogue with the language's plural forms, and missing forms are empty", async () => {
     const document = await po.open(Buffer.from(POT), { ...option("en"), target: "pl" });
@@ -268,7 +271,7 @@ describe("plural forms in ICU messages", () => {
     return JSON.parse(Buffer.from(bytes).toString()).m as string;
   };
 
-  test("exact numbers in an ICU message are plural forms, and no plural category repeats them", async () => {
+  test("exact numbers in an ICU message become plural forms, and no category is added that covers only such a number", async () => {
     const message = "{n, plural, =0 {No files} =1 {One file} other {# files}}";
     const { segments } = await open(message);
     expect(segments[0]!.plural?.forms).toEqual({ "=0": "No files", "=1": "One file", other: "<x1/> files" });
@@ -293,7 +296,7 @@ describe("plural forms in ICU messages", () => {
     );
   });
 
-  test("a select within a plural form becomes a code, but a plural within a plural gives separate segments", async () => {
+  test("a select within a plural form becomes a code, and a nested plural is split into segments unless nested forms are requested", async () => {
     const nested =
       "{n, plural, one {{g, select, male {his file} other {their file}}} other {{g, select, male {his # files} other {their # files}}}}";
     const { segments } = await open(nested);
@@ -323,7 +326,7 @@ describe("plural forms in ICU messages", () => {
       return { own, strings: pairStrings(json, stringsOf(own), stringsOf(theirs), false)! };
     };
 
-    test("a nested plural is one text with the language's plural forms, and is written back byte for byte", async () => {
+    test("a nested plural is one text with plural forms if nested forms are requested, and is written back byte for byte", async () => {
       const { own, strings } = await paired(EN, PL);
       expect(own.segments).toMatchObject([
         {
@@ -379,7 +382,7 @@ describe("plural forms in ICU messages", () => {
     });
   });
 
-  test("apostrophes and braces in a plural form are quoted in the message's style", async () => {
+  test("apostrophes and braces in a plural form are quoted in the same style as in the rest of the message", async () => {
     const message = "{n, plural, one {It''s # file} other {It''s # files}}";
     expect(await rewrite(message, { one: "C'est <x1/> {x}", other: "C'est <x1/>" }, "fr")).toBe(
       "{n, plural, one {C''est # '{x}'} other {C''est #}}",

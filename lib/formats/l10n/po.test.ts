@@ -125,7 +125,7 @@ describe("translating PO files", () => {
     expect(text).toContain('msgstr "Hello %2$d, you are %1$s"');
   });
 
-  test("finished PO translations are kept; fuzzy ones are replaced and lose their fuzzy flag", async () => {
+  test("finished PO translations are kept, and fuzzy translations are replaced and lose their fuzzy flag", async () => {
     const source = `msgid "Yes"\nmsgstr "Oui"\n\n#, fuzzy, c-format\n#| msgid "Now"\nmsgid "No"\nmsgstr "Nom"\n`;
     const { text, segments } = await translate(source, "fr", () => "Non");
     expect(segments.map((segment) => segment.key)).toEqual(["No"]);
@@ -167,7 +167,7 @@ describe("translating PO files", () => {
     expect(text).toContain('msgid "home.title"\nmsgstr "Willkommen"');
   });
 
-  test("a PO message that is the same in both languages is filled in if any other message is translated", async () => {
+  test("a PO message whose translation equals its source is filled in if any other message is translated", async () => {
     const source = `msgid "OK"\nmsgstr ""\n\nmsgid "Yes"\nmsgstr ""\n`;
     const { text } = await translate(source, "de", (english) => (english === "Yes" ? "Ja" : english));
     expect(text).toBe(`msgid "OK"\nmsgstr "OK"\n\nmsgid "Yes"\nmsgstr "Ja"\n`);
@@ -185,7 +185,7 @@ describe("translating PO files", () => {
     expect(russian.warnings.map((warning) => warning.code)).toEqual(["encoding_changed"]);
   });
 
-  test("PO lines are added correctly to a header that lacks a final line break", async () => {
+  test("a field added to a PO header that lacks a final line break starts on a new line", async () => {
     const source = `msgid ""\nmsgstr "MIME-Version: 1.0"\n\nmsgid "Yes"\nmsgstr ""\n`;
     const { text } = await translate(source, "fr", () => "Oui");
     expect(text).toContain('msgstr "MIME-Version: 1.0"\n"\\nLanguage: fr\\n"\n');
@@ -204,7 +204,7 @@ describe("translating PO files", () => {
     const options = { source: "en", target: "pl" };
     const open = () => po.open(Buffer.from(FILE), options);
 
-    test("importing a PO file into a project reads each message with its translation, and numbers their inline codes alike", async () => {
+    test("importing a PO file into a project reads each message with its translation, whose codes get the numbers of the source's codes", async () => {
       const { segments } = await open();
       expect(segments.map(({ key, target }) => [key, target])).toEqual([
         ["Hello %s, %d", { text: "Cześć <x2/>, <x1/>", state: "translated" }],
@@ -250,7 +250,7 @@ describe("translating PO files", () => {
     expect(segments.map(({ target }) => target?.text)).toEqual(["<x1/> plik", "<x1/> pliku"]);
   });
 
-  test("a half-finished PO file in a third language is translated completely again, with the target's plural forms", async () => {
+  test("a partly finished PO file in another language is translated completely, with the target's plural forms", async () => {
     const header =
       'msgid ""\nmsgstr ""\n"Language: lv\\n"\n"Plural-Forms: nplurals=3; plural=n==1 ? 0 : n ? 1 : 2;\\n"\n\n';
     const messages =
@@ -268,7 +268,7 @@ describe("translating PO files", () => {
     expect((await po.open(Buffer.from(header + messages), { source: "en", into: "lv" })).segments).toHaveLength(1);
   });
 
-  test("a PO message without words is reset to its msgid instead of keeping an earlier language's translation", async () => {
+  test("a PO message without words is reset to its msgid if its existing translation is in another language", async () => {
     const source =
       'msgid ""\nmsgstr ""\n"Language: fr\\n"\n\nmsgid "#"\nmsgstr "N°"\n\nmsgid "%s"\nmsgstr ""\n\nmsgid "Open"\nmsgstr "Ouvrir"\n';
     const { text } = await translate(source, "es", accent, { source: "en", into: "es" });

@@ -76,14 +76,14 @@ async function translate(source: string | Buffer, target: string, texts: readonl
 }
 
 describe("Java properties", () => {
-  test("properties use \\uXXXX in an ASCII file, and Latin-1 or UTF-8 in a file already in that encoding", async () => {
+  test("a properties file keeps its encoding (ASCII, Latin-1 or UTF-8), and characters outside it are written as \\uXXXX", async () => {
     expect((await translate("a=Hello\n", "es", ["Adiós ñ 日"])).toString()).toBe("a=Adi\\u00F3s \\u00F1 \\u65E5\n");
     const latin1 = await translate(Buffer.from("a=Gr\xf6\xdfe\n", "latin1"), "es", ["Tamaño 日"]);
     expect(latin1.toString("latin1")).toBe("a=Tama\xf1o \\u65E5\n");
     expect((await translate("a=Größe\n", "es", ["Tamaño"])).toString()).toBe("a=Tamaño\n");
   });
 
-  test("properties double apostrophes only in values that Java reads with MessageFormat", async () => {
+  test("apostrophes are doubled only in properties values that Java reads with MessageFormat", async () => {
     expect((await translate("a=The name {0}\nb=The name\n", "fr", ["L'été <x1/>", "L'été"])).toString()).toBe(
       "a=L''\\u00E9t\\u00E9 {0}\nb=L'\\u00E9t\\u00E9\n",
     );
@@ -97,7 +97,7 @@ describe("Java properties", () => {
     expect(segments[0]).toMatchObject({ key: "greeting", note: "The greeting of the start page" });
   });
 
-  test("a properties message translates the branches of a choice, and one with unbalanced braces is plain text", async () => {
+  test("the branches of a choice in a properties message are translated, and a message with unbalanced braces is plain text", async () => {
     const source =
       "a=There {0,choice,0#are no files|1#is one file|1<are {0,number} files} in {1}.\nb={0,choice,0#no files|1#one file\nc=C:\\\\Program Files\\\\x\n";
     const { segments } = await properties.open(Buffer.from(source), {});

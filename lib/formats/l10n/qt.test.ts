@@ -23,7 +23,7 @@ ${message("&amp;Open the file", '<translation type="unfinished"></translation>')
 
 const read = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
-test("only the unfinished messages of a Qt file are translated and marked, with the target's plural forms", async () => {
+test("only the unfinished messages of a Qt file are translated; they stay marked unfinished and get the target's plural forms", async () => {
   const document = await qt.open(Buffer.from(SOURCE), {});
   expect(document.segments.map(({ text, note }) => [text, note])).toEqual([
     ["Open the file", undefined],
@@ -39,12 +39,12 @@ test("only the unfinished messages of a Qt file are translated and marked, with 
   parseXml(written, { skipSubset: true });
 });
 
-test("a Qt file's placeholders that follow each other are separate", async () => {
+test("adjacent placeholders in a Qt file are separate codes", async () => {
   const document = await qt.open(Buffer.from(SOURCE.replace("&amp;Open the file", "%1 puts %2%3 on top")), {});
   expect(document.segments[0]!.codes.map(({ equiv }) => equiv)).toEqual(["%1", "%2", "%3"]);
 });
 
-test("a Qt file without changes is written byte for byte, and its finished messages are also read into a project", async () => {
+test("a Qt file without changes is written byte for byte, and a project imports its finished messages as translations", async () => {
   const document = await qt.open(Buffer.from(SOURCE), {});
   expect(
     read(

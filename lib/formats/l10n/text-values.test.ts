@@ -42,7 +42,7 @@ describe("settings files", () => {
     ]);
   });
 
-  test("other values of a settings file are translated if the caller lists their keys", async () => {
+  test("a settings file is translated at the keys that the caller lists, in addition to its sentences and titles", async () => {
     const { texts } = await read("pyproject.toml", PROJECT, { keys: ["tool.tea.mode", "project.authors.name"] });
     expect(texts).toEqual(["Makes tea.", "Jane Doe", "slow", "The pot is hot."]);
   });
@@ -90,7 +90,7 @@ name = "Home"
 `;
 
   test.each([undefined, "en"])(
-    "texts in other languages in a site's configuration are kept (source %s)",
+    "texts in a site's configuration are kept if they are in a language other than the source (source %s)",
     async (source) => {
       const { texts, warnings } = await read("hugo.toml", site, source ? { source } : {});
       expect(texts).toEqual(["My tea", "All about tea", "Home"]);
@@ -98,7 +98,7 @@ name = "Home"
     },
   );
 
-  test("a site's configuration may contain only its languages", async () => {
+  test("a configuration file that consists of a site's languages is translated only at the texts of the source language", async () => {
     const source =
       "en:\n  languageName: English\n  title: All about tea\nde:\n  languageName: Deutsch\n  title: Alles über Tee\n";
     const { texts } = await read("languages.yaml", `# All\n${source}weight: 1\n`, { source: "de" });

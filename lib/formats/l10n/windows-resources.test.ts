@@ -121,7 +121,7 @@ test("a WiX file gets the target's culture and language id", async () => {
   expect((await translated(wxl, WXL, "es")).text).toContain('Culture="es-ES" xmlns');
 });
 
-test("a XAML sentence is one text across its inline runs, and the runs' elements are kept", async () => {
+test("a XAML sentence that spans several inline runs is one text, and the elements of the runs are kept", async () => {
   const page = (tea: string) =>
     `<Page><TextBlock>Some <Run Foreground="{x:Null}">green ${tea}</Run>, and<LineBreak /> <Image ToolTip="tea"/>more` +
     `</TextBlock><TextBlock>A ${tea} &amp; <Bold/></TextBlock></Page>`;

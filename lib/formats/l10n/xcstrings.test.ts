@@ -164,7 +164,7 @@ describe("String Catalogs", () => {
     expect(Object.keys(localizations)).toEqual(["cs", "en"]);
   });
 
-  test("translations in a String Catalog are imported into a project, and changed ones are replaced on export", async () => {
+  test("translations in a String Catalog are imported into a project, and changed translations are replaced on export", async () => {
     const source = JSON.stringify({
       sourceLanguage: "en",
       strings: {

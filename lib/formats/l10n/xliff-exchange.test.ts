@@ -71,14 +71,14 @@ describe("XLIFF exchange files for translators", () => {
     ]);
   });
 
-  test("an exchange file of another document is refused, and so is any other file", async () => {
+  test("an exchange file of another document is refused, and so is a file that is not an exchange file", async () => {
     const file = Buffer.from(await write(SEGMENTS));
     expect(() => readExchange(file, 1, "pt-BR")).toThrow(/does not belong/);
     expect(() => readExchange(Buffer.from("<xliff/>"), 1, "pt-BR")).toThrow(/does not belong/);
     expect(() => readExchange(Buffer.from("no"), 1, "pt-BR")).toThrow();
   });
 
-  test("an exchange file in another language is refused, but one in another regional variety is accepted", async () => {
+  test("an exchange file in another language is refused, but an exchange file in another variant of the language is accepted", async () => {
     const file = await write(SEGMENTS);
     expect(() => readExchange(Buffer.from(file), 2, "fr")).toThrow(
       expect.objectContaining({
@@ -107,7 +107,7 @@ describe("XLIFF exchange files for translators", () => {
     ]);
   });
 
-  test("an exchange file has a segment per sentence if source and translation have equally many, and is read back as one text", async () => {
+  test("an exchange file has one segment per sentence if both texts have equally many sentences, and is read back as one text", async () => {
     const segments: Segment[] = [
       { text: "One here. Two <x1/> there.", codes: [{ id: 1, kind: "placeholder", equiv: "{n}" }] },
       { text: "<g1>One here. Two there.</g1>", codes: [{ id: 1, kind: "pair" }] },

@@ -133,7 +133,7 @@ const old = (units: string, languages = 'source-language="en"') =>
   `<xliff version="1.2"><file ${languages}><body>${units}</body></file></xliff>`;
 
 describe("XLIFF 1.2 documents", () => {
-  test("XLIFF gets its target after the source or segmented source, with equal indentation and a language attribute", async () => {
+  test("an XLIFF target is added after the source or segmented source, with the same indentation and a language attribute", async () => {
     const { text, segments } = await translate(xliff1, OLD, "fr", shout);
     expect(segments[0]).toMatchObject({ key: "title", note: "On the door", maxLength: 40 });
     expect(text).toContain('source-language="en" target-language="fr"');
@@ -181,7 +181,7 @@ describe("XLIFF 1.2 documents", () => {
     );
   });
 
-  test("XLIFF white space is preserved if the source declares it, and the target gets the same declaration", async () => {
+  test("white space in XLIFF is kept if the source has xml:space, and the target gets the same attribute", async () => {
     const unit = '<trans-unit id="1"><source xml:space="preserve">Hello,\n  world!\n</source></trans-unit>';
     const { text } = await translate(xliff1, old(unit), "fr", shout);
     expect(text).toContain('<target xml:space="preserve">HELLO,\n  WORLD!\n</target>');
@@ -242,14 +242,14 @@ describe("XLIFF 1.2 documents", () => {
     expect(await xliff1.open(file, { source: "en", into: "es" })).toMatchObject({ segments: [], finished: 1 });
   });
 
-  test("a warning reports XLIFF translations into another language, which are kept", async () => {
+  test("XLIFF translations into another language are kept, with a warning, if the file is opened without a target language", async () => {
     const units =
       '<trans-unit id="1"><source>Yes</source><target>Ja</target></trans-unit><trans-unit id="2"><source>No</source></trans-unit>';
     const { warnings } = await translate(xliff1, old(units, 'source-language="en" target-language="de"'), "fr", shout);
     expect(warnings.map(({ code }) => code)).toEqual(["part_skipped"]);
   });
 
-  test("XLIFF units with a translation into another language are translated again", async () => {
+  test("XLIFF units with a translation into another language are translated again if the file is opened with a target language", async () => {
     const unit = '<trans-unit id="1" approved="yes"><source>Yes</source><target state="final">Ja</target></trans-unit>';
     const file = old(unit, 'source-language="en" target-language="de"');
     const other = await translate(xliff1, file, "fr", shout, { into: "fr" });
@@ -273,7 +273,7 @@ describe("XLIFF 1.2 documents", () => {
     );
     const open = () => xliff1.open(Buffer.from(FILE), { source: "en", target: "es" });
 
-    test("importing XLIFF into a project reads every unit with target and state, and gives the target its source's code numbers", async () => {
+    test("importing XLIFF into a project reads each unit with target and state, and numbers the target's codes like the source's codes", async () => {
       const { segments } = await open();
       expect(segments.map(({ target }) => target)).toEqual([
         { text: "<g1>Toca</g1> aquí", state: "reviewed" },
@@ -284,7 +284,7 @@ describe("XLIFF 1.2 documents", () => {
       ]);
     });
 
-    test("an XLIFF plural is one text with the target's plural forms, which use the source's codes", async () => {
+    test("an XLIFF plural is one text with the target's plural forms, whose codes have the numbers of the source's codes", async () => {
       const source =
         '{VAR_PLURAL, plural, =0 {none} one {<g id="1">a</g> day} other {<x id="I" equiv-text="{{n}}"/> days &amp; more}}';
       const target =

@@ -129,7 +129,7 @@ describe("YAML message files", () => {
     });
   });
 
-  test("a plain YAML scalar is quoted only if the translation would otherwise be read as something else", async () => {
+  test("a plain YAML scalar is quoted only if YAML would not read the unquoted translation as the same text", async () => {
     const values = [
       "no",
       "12:30",
@@ -161,7 +161,7 @@ describe("YAML message files", () => {
     );
   });
 
-  test("a YAML file with several languages gets the target language next to the source, or has it replaced", async () => {
+  test("a YAML file with several languages gets a key for the target language, or new texts if it already has that key", async () => {
     const source = "de:\n  a: Ja doch\n# English\nen:\n  a: Yes please\n";
     expect(await translate(source, "fr", shout, { source: "en" })).toBe(`${source}fr:\n  a: YES PLEASE\n`);
     expect(await translate(source, "de", shout, { source: "en" })).toBe(
@@ -170,12 +170,12 @@ describe("YAML message files", () => {
   });
 
   test.each([
-    ["a quote that nothing closes", 'a: One\nb: "Two words\nc: Three\n', 4],
-    ["a bracket that nothing closes", "a: One\nb: [Two, words\n", 3],
-    ["an escape that YAML does not know", 'a: "Two \\q words"\n', 1],
-    ["a value that another level goes on from", "a: Some words\n  b: More words\n", 1],
-    ["text behind a quoted value", 'a: One\nb: "Two" words\n', 2],
-    ["levels that do not line up", "a:\n    b: Some words\n   c: More words\n", 3],
+    ["an unclosed quotation mark", 'a: One\nb: "Two words\nc: Three\n', 4],
+    ["an unclosed bracket", "a: One\nb: [Two, words\n", 3],
+    ["an unknown escape", 'a: "Two \\q words"\n', 1],
+    ["a value that is followed by a deeper level", "a: Some words\n  b: More words\n", 1],
+    ["text after a quoted value", 'a: One\nb: "Two" words\n', 2],
+    ["inconsistent indentation", "a:\n    b: Some words\n   c: More words\n", 3],
   ])("YAML with %s is refused, and the error names the line", async (_, source, line) => {
     await expect(yaml.open(Buffer.from(source), {})).rejects.toMatchObject({
       reason: "corrupt",

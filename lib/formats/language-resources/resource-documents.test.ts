@@ -133,7 +133,7 @@ async function written(format: Format, source: string, options: FormatOptions, t
 }
 
 describe("TMX and TBX files as documents", () => {
-  test("a TMX or TBX document gets the target text next to the other languages, with the source's codes and layout", async () => {
+  test("a target text is added to a TMX or TBX document next to the other languages, with the source's codes and layout", async () => {
     const { text } = await written(tmx, MEMORY, { into: "es" });
     expect(text).toContain(`</tuv>
       <tuv xml:lang="es">

@@ -18,7 +18,7 @@ const pair = (source: string, target: string) => {
 };
 
 describe("TMX files", () => {
-  test("a TMX unit becomes one entry per translation, and the memory's source language overrides the file's", () => {
+  test("a TMX unit becomes one memory unit per translation, and the memory's source language overrides that of the file", () => {
     const { units, skipped } = read(
       tmx(
         `<tu tuid="greeting" changedate="20260131T120000Z">${seg("de-DE", "Hallo")}${seg("EN-us", "Hello")}${seg("es", "Hola")}</tu>`,

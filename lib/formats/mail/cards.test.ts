@@ -142,7 +142,7 @@ describe("calendar and contact files", () => {
     expect(written).toContain("X-WR-CALNAME:Left here\r\n");
   });
 
-  test("calendars and contacts without folding and escaping are written without them", async () => {
+  test("calendars and contacts whose source isn't folded or escaped are written without folding and escaping", async () => {
     const written = await translated(ics, Buffer.from(TASKS), "es", (text) => text.replace("tea", "té"));
     expect(written).toBe(TASKS.replace("tea", "té"));
   });

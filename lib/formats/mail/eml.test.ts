@@ -86,7 +86,7 @@ describe("e-mail messages", () => {
     expect(written).toContain("Subject: =?UTF-8?B?U2XDsW9y?=\n");
   });
 
-  test("a body detected as windows-1252 declares that encoding, below the first line of a mailbox file", async () => {
+  test("an e-mail detected as windows-1252 gets a header with that encoding, below the From line of a mailbox file", async () => {
     const mail = Buffer.from("From x@y.org Mon Jan 1 00:00:00 2024\nSubject : Words\n\nThe caf\xe9 here\n", "latin1");
     const written = await translate(mail, (text) => text.replace("here", "aqu\xed"));
     expect(written).toMatch(/^From x@y\.org[^\n]*\n/);

@@ -47,7 +47,7 @@ test.each([
   ["tabs", lines("Pot    Price", "----   -----", "Red\t12")],
   ["a quote", lines("> Pot    Price", "> ----   -----", "> Red    12")],
   ["no rows", lines("Pot    Price", "----   -----")],
-])("a simple table with %s is not read as a table", (_, source) => {
+])("lines that resemble a simple table are not read as a table if they have %s", (_, source) => {
   expect(readColumns(source)).toBeUndefined();
 });
 

@@ -39,7 +39,7 @@ formatContract(ipynb, {
   ],
 });
 
-test("cells of a notebook keep their division into lines", async () => {
+test("cells of a notebook are divided into the same lines as in the source file", async () => {
   const document = await ipynb.open(NOTEBOOK, {});
   const { bytes } = await document.write([{ text: "El título" }, { text: null }, { text: null }], "es");
   expect(Buffer.from(bytes).toString()).toBe(NOTEBOOK.toString().replace("The big title", "El título"));

@@ -35,7 +35,7 @@ describe("line breaks in a paragraph", () => {
     );
   });
 
-  test("a translation is wrapped in quotes and lists but not within codes, even if its sentences differ from the source's", async () => {
+  test("a wrapped text in a quote or list stays wrapped, outside of codes, even if the translation has more sentences than the source", async () => {
     const source =
       "> - The quick brown fox [jumps over](https://example.com/fox) the\n>   lazy dog, and `runs away home` again.\n";
     expect(
@@ -53,7 +53,7 @@ describe("line breaks in a paragraph", () => {
     expect(await translate(source, "これは手で折り返されました。")).toBe("これは手で折り返されました。\n");
   });
 
-  test("a translation is written on one line if its sentences don't match the source's", async () => {
+  test("a translation is written on one line if its source has one sentence per line but more sentences than the translation", async () => {
     expect(await translate("Push all.\nThen wait.\n", "Envíe todo y espere.")).toBe("Envíe todo y espere.\n");
   });
 

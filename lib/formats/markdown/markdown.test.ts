@@ -457,7 +457,7 @@ test("components on separate lines stay on separate lines, and each has its own 
   );
 });
 
-test("a long document read in pieces gives the same texts at the same positions", async () => {
+test("a long document read in pieces gives the same texts at the same positions as when read whole", async () => {
   const block = fc.constantFrom(
     "Words with [a link](/page) and **bold** ones.",
     "# A heading\n\nText under it, https://example.org too.",
@@ -491,7 +491,7 @@ test("a long document read in pieces gives the same texts at the same positions"
 });
 
 describe("Markdown links", () => {
-  test("a reference link keeps its key", async () => {
+  test("a reference link keeps the label of its definition", async () => {
     expect(
       await translate("[Tea], [big *pot*][], [a cup][c]\n\n[Tea]: /t\n[big *pot*]: /p\n[c]: /c\n", [
         "<g1>Té</g1>, <g2>gran <g3>olla</g3></g2>, <g4>una taza</g4>",
@@ -593,7 +593,7 @@ describe("writing a translation in Markdown", () => {
     expect(await translate("Text\n", ["export {a} &lt;b"], mdx)).toBe("&#101;xport \\{a\\} \\<b\n");
   });
 
-  test("a translation in front matter keeps its quotes where possible, and the language is updated", async () => {
+  test("a translated value in front matter keeps its quotes where possible, and the lang value becomes the target language", async () => {
     const source = "---\ntitle: Tea\nsummary: 'It''s tea'\ndescription: >\n  Folded over\n  lines\nlang: en\n---\n";
     expect(await translate(source, ["Té: bueno", "Es 'té'", "Una línea"])).toBe(
       "---\ntitle: \"Té: bueno\"\nsummary: 'Es ''té'''\ndescription: \"Una línea\"\nlang: es\n---\n",
@@ -601,7 +601,7 @@ describe("writing a translation in Markdown", () => {
   });
 });
 
-test("text below an admonition is not part of the admonition", async () => {
+test("text without indentation below an admonition is not part of the admonition", async () => {
   const source = '!!! tip\n    In it\n    !!! note\n        Deep *in*\n    Out\nBelow it\n\n=== "Tab"\nBelow\n';
   const { segments } = await md.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["In it", "Deep <g1>in</g1>", "Out", "Below it", "Tab", "Below"]);
@@ -629,7 +629,7 @@ describe("shortcodes and directives of site generators", () => {
     expect(Buffer.from(bytes).toString()).toBe(expected);
   });
 
-  test("shortcodes in code, and arguments that readers don't see, are not translated", async () => {
+  test("shortcodes in code are not translated, and neither are shortcode arguments that readers don't see", async () => {
     const source = '    {{< a title="Code" >}}\n\n`{{< a title="Code" >}}` {{< a id="name" src="Some file" >}}\n';
     expect((await md.open(Buffer.from(source), {})).segments).toEqual([]);
   });
@@ -840,7 +840,7 @@ describe("front matter", () => {
     expect(Buffer.from(bytes).toString()).toContain('  - { title: "Rápido, sí: {ya}", details: Very fast indeed }');
   });
 
-  test("component attributes are translated if they are known titles or labels; others need the attributes option", async () => {
+  test("component attributes are translated if they are known titles or labels, or if the include option contains attributes", async () => {
     const source = '<Card title="First steps">Words</Card>\n\n<Odd title="Not this">More</Odd>\n';
     expect(await read(source, {}, mdx)).toEqual([
       ["First steps", "Words", "More"],

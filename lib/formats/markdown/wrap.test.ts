@@ -8,7 +8,7 @@ const words = fc.array(fc.constantFrom("tea", "a", "-", "1.", "#", ">x", "water\
   maxLength: 12,
 });
 
-test("wrapping a line keeps its words and doesn't turn it into another kind of block", () => {
+test("wrapping a line keeps the words of the line and doesn't turn the line into another kind of block", () => {
   fc.assert(
     fc.property(fc.constantFrom("", "- ", "12. ", "  "), words, fc.integer({ min: 1, max: 30 }), (lead, list, room) => {
       const line = `${lead}word ${list.join(" ")}`;

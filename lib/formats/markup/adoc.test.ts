@@ -115,7 +115,7 @@ describe("AsciiDoc", () => {
     expect(await translate(source, "a <g1></g1> <g2> b</g2>c")).toBe("a   __b__c\n".replace("__b__c", "__b__c"));
   });
 
-  test("text in AsciiDoc's curved quotes is translated, and code in them is recognised", async () => {
+  test("text in AsciiDoc's curved quotes is translated, and code within these quotes is recognised", async () => {
     const source = "This tells it, \"`Connect to the `origin` remote.`\"\nIt '`obeys`' `.git`.\n";
     const { segments } = await adoc.open(Buffer.from(source), {});
     expect(segments.map(({ text }) => text)).toEqual([

@@ -161,7 +161,7 @@ describe("Org and MediaWiki markup", () => {
     expect(await written(wiki, "Some tea\n", () => text)).toBe(expected);
   });
 
-  test("Org markup next to a letter is separated from it by a zero-width space", async () => {
+  test("Org markup next to a letter is separated from the letter by a zero-width space", async () => {
     const text = await written(org, "Some /hot/ tea\n", () => "Algo<g1>caliente</g1>s");
     expect(text).toBe("Algo\u200b/caliente/\u200bs\n");
   });

@@ -145,7 +145,7 @@ describe("reStructuredText", () => {
     expect(await translate("Words\n", "- lista::")).toBe("\\- lista:\\:\n");
   });
 
-  test("a single word in backticks without a role is a name, while several words are translated", async () => {
+  test("a single word in backticks without a role is kept as a name, while several words are translated", async () => {
     expect(await texts("Set `polite` to `tea.max(a, b)` or `a:tea`, as `the tea party` says.\n")).toEqual([
       "Set  to  or , as the tea party says.",
     ]);

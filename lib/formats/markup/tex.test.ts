@@ -118,7 +118,7 @@ describe("LaTeX", () => {
     });
   });
 
-  test("items that a space command of LaTeX separates are two texts of one segment", async () => {
+  test("texts that a space command of LaTeX separates are one segment with separator codes between the texts", async () => {
     const { segments } = await tex.open(Buffer.from("Engineer \\enskip\\cdotp\\enskip Architect \\quad here"), {});
     expect(segments[0]!.codes.filter(isSeparator)).toHaveLength(3);
   });

@@ -56,7 +56,7 @@ test("texts in links, footnotes and index entries are translated without splitti
 
 test.each(
   "xmlatt xmlelement package buildtarget interfacename errorcode returnvalue ooclass structname textentity".split(" "),
-)("the content of the element %s, which names code, is a word of its sentence", async (element) => {
+)("the element %s, which marks a name from code, becomes a single code in its sentence", async (element) => {
   const source = `<article><para>Set the <${element}>house</${element}> now.</para></article>`;
   const [sentence] = (await xml.open(Buffer.from(source), {})).segments;
   expect(sentence!.text).toBe("Set the <x1/> now.");

@@ -41,7 +41,7 @@ describe("Word documents", () => {
     expect(written).toContain(">Palabras<");
   });
 
-  it("text of docx headers, footers, notes and comments is read besides the body, in reading order", async () => {
+  it("text of docx headers, footers, notes and comments is read in addition to the body, in reading order", async () => {
     const story = (element: string, text: string, attributes = "") =>
       `<w:${element} ${W}${attributes}>${text}</w:${element}>`;
     const from = MAIN;
@@ -259,7 +259,7 @@ describe("Word documents", () => {
     `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx><w:txbxContent>${choice}</w:txbxContent></wps:txbx></w:drawing></mc:Choice>` +
     `<mc:Fallback><w:pict><v:textbox><w:txbxContent>${fallback}</w:txbxContent></v:textbox></w:pict></mc:Fallback></mc:AlternateContent>`;
 
-  it("a docx text box is translated once and both of its copies are updated, even if its paragraph also changes", async () => {
+  it("a docx text box is translated once and both of its copies are updated, even if the paragraph around the box changes", async () => {
     const bytes = docxOf(`<w:p>${r("Before ")}<w:r>${textBox(p("Inside"), p("Inside"))}</w:r>${r(" after")}</w:p>`);
     expect(texts(await open(bytes))).toEqual(["Before <x1/> after", "Inside"]);
     const both = body(

@@ -63,7 +63,7 @@ describe("InDesign IDML", () => {
     expect(partOf(bytes, "Stories/Story_u2.xml")).toContain(psr(text("") + text("a", BOLD) + text(" b")));
   });
 
-  test("a tagged IDML element stays open across format changes, and its attributes stay after the text", async () => {
+  test("an IDML tag still encloses all of its text if the formatting changes within it, and its attributes stay after the text", async () => {
     const tail = '<XMLAttribute Self="a" Name="n" Value="v"/>';
     const tagged = `<XMLElement Self="x">${text("Some words")}${text(".", BOLD)}${tail}</XMLElement>`;
     const document = await idml.open(idmlOf(psr(tagged)), {});
@@ -74,8 +74,8 @@ describe("InDesign IDML", () => {
   });
 
   test.each([
-    ["in the same elements", text("Some plain words and ") + text("bold ones&#x2028;", BOLD)],
-    ["in others", text("Some plain words and ") + text("bold ones", BOLD) + text("&#x2028; ")],
+    ["in the element of that text", text("Some plain words and ") + text("bold ones&#x2028;", BOLD)],
+    ["in a separate element", text("Some plain words and ") + text("bold ones", BOLD) + text("&#x2028; ")],
   ])("a forced line break after the last formatted IDML text is written exactly once, %s", async (_, content) => {
     const document = await idml.open(idmlOf(psr(content)), {});
     expect(document.segments[0]).toMatchObject({ text: "Some plain words and <g1>bold ones</g1>" });

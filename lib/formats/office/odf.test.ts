@@ -71,7 +71,7 @@ describe("OpenDocument files", () => {
     ]);
   });
 
-  it("placeholders and input fields in OpenDocument are translated with their hints, and are codes of their paragraph", async () => {
+  it("placeholders and input fields in OpenDocument are codes in their paragraph, and their texts and hints are separate texts", async () => {
     const bytes = odfOf(
       "text",
       '<text:p>Dear <text:placeholder text:placeholder-type="text" text:description="Click here">&lt;Name&gt;</text:placeholder>,</text:p>' +
@@ -165,7 +165,7 @@ describe("OpenDocument files", () => {
     }
   });
 
-  it("tracked changes and formula results in OpenDocument are kept, and a translated cell's value is updated with its text", async () => {
+  it("tracked changes and formula results in OpenDocument are kept, and the stored value of a translated cell is its translation", async () => {
     const cell = (attributes: string, ...paragraphs: string[]) =>
       `<table:table-cell office:value-type="string"${attributes}>${paragraphs.map((text) => `<text:p>${text}</text:p>`).join("")}</table:table-cell>`;
     const bytes = odfOf(

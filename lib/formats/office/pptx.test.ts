@@ -152,7 +152,7 @@ describe("PowerPoint presentations", () => {
     );
   });
 
-  it("a translation is written to both alternatives of a pptx shape", async () => {
+  it("a translation is written to both the Choice and the Fallback of a pptx shape", async () => {
     const bytes = pptxOf([
       `<mc:AlternateContent><mc:Choice Requires="x">${ap("Same")}</mc:Choice><mc:Fallback>${ap(["Same", 'b="1"'])}</mc:Fallback></mc:AlternateContent>`,
     ]);

@@ -83,7 +83,7 @@ describe("writing a translation into a PDF", () => {
     }
   });
 
-  test("a rewritten PDF shows the translation in the place of its source, with equal size, colour and weight", async () => {
+  test("a rewritten PDF shows the translation in place of its source, with the source's size, colour and weight", async () => {
     const { source, written, again, text, texts } = await translated(pdfFile([COLUMNS, TABLE]), cyrillic);
     expect(source).toEqual([
       "A large title",
@@ -120,7 +120,7 @@ describe("writing a translation into a PDF", () => {
     expect(written.bytes.length).toBeLessThan(100_000);
   });
 
-  test("a rewritten PDF divides a paragraph between the same two pages as its source", async () => {
+  test("a rewritten PDF divides a translated paragraph between the two pages on which its source is", async () => {
     const first = linesAt(50, 120, [
       "This sentence begins at the foot of the page,",
       "where there was no more room for it, and it",
@@ -238,7 +238,7 @@ describe("writing a translation into a PDF", () => {
   );
 });
 
-test("a rewritten PDF of a scan doesn't cover the picture of a bullet before its recognised text", async () => {
+test("a rewritten PDF of a scan covers the recognised text, but not the picture of the bullet before the text", async () => {
   const source = pdfFile(["BT 3 Tr /F1 10 Tf 1 0 0 1 50 700 Tm (+ One car) Tj ET"]);
   const document = await pdf.open(source, {});
   expect(document.segments.map(({ text }) => plainText(text))).toEqual(["• One car"]);

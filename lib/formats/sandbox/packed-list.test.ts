@@ -7,7 +7,7 @@ const TEXTS = [
   { text: "", codes: [] },
 ];
 
-test("unpacking a packed list returns it unchanged, synchronously or in turns, and its pieces have a limited size", async () => {
+test("a list packed in several pieces is unchanged after unpacking, whether synchronously or in asynchronous steps", async () => {
   for (const packed of [packList(TEXTS), await packInTurns(TEXTS)]) {
     expect(packed.pieces.length).toBeGreaterThan(3);
     expect(unpackList(packed)).toEqual(TEXTS);
@@ -16,7 +16,7 @@ test("unpacking a packed list returns it unchanged, synchronously or in turns, a
   expect(unpackList(packList([]))).toEqual([]);
 });
 
-test("unpacking a long list in turns lets other work run in between", async () => {
+test("unpacking a long list in asynchronous steps lets other work run between the steps", async () => {
   const packed = packList(Array.from({ length: 400_000 }, (_, i) => ({ text: `Line number ${i} of many` })));
   let turns = 0;
   const other = setInterval(() => turns++, 1);

@@ -62,7 +62,7 @@ describe("text in pictures", () => {
   });
 
   test.skipIf(!hasTesseract)(
-    "text in a picture is recognised, and its translation is written onto the picture or in other formats",
+    "text in a picture is recognised, and the translation is written onto the picture or as a file of another format",
     async () => {
       const options = { source: "en" };
       const { segments, warnings, format } = await extractDocument(PICTURE_FILE, "photo.png", options);

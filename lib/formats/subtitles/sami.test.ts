@@ -63,7 +63,7 @@ async function translated(source: string, into: string) {
   return { document, text: Buffer.from((await document.write(texts, into)).bytes).toString() };
 }
 
-test("the class of a SAMI file with one language is replaced by the target's class", async () => {
+test("the language class of a SAMI file in one language is replaced by a class for the target language", async () => {
   const { text } = await translated(ONE, "es");
   expect(text).toContain(".ESCC { Name: español; lang: es; SAMIType: CC; }");
   expect(text).not.toContain("ENUSCC");

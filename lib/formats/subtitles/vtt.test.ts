@@ -59,7 +59,7 @@ formatContract(vtt, {
   ],
 });
 
-test("a WebVTT translation is escaped, so that it can't become a tag or a timing line", async () => {
+test("a WebVTT translation is escaped, so that no part of it is read as a tag or a timing line", async () => {
   const document = await vtt.open(Buffer.from("WEBVTT\n\n00:01.000 --> 00:02.000\nTea\n"), {});
   const { bytes } = await document.write([{ text: "&lt;b> & 00:01.000 --> 00:02.000" }], "es");
   expect(Buffer.from(bytes).toString()).toBe(

@@ -86,7 +86,7 @@ async function translate(source: string, options: FormatOptions, texts: string[]
 describe("tables with a column per language", () => {
   const source = "key,en,pt_BR,es\nhi,Hello,Olá,\nbye,Bye,,Adiós\n";
 
-  test("a table of languages is translated from the source column into empty cells of the target column", async () => {
+  test("a table with a column per language is translated from the source column into empty cells of the target column", async () => {
     expect(await translate(source, { source: "en" }, ["Hola"], "es")).toBe(
       "key,en,pt_BR,es\nhi,Hello,Olá,Hola\nbye,Bye,,Adiós\n",
     );
@@ -99,20 +99,20 @@ describe("tables with a column per language", () => {
     );
   });
 
-  test("a table of languages without a target column gets that column in every row", async () => {
+  test("a table with a column per language gets a target column in every row if it lacks that column", async () => {
     const rows = "key,en,fr_FR\r\nhi,Hello,Salut\r\nshort,Hi\r\nnum,1,2\r\n";
     expect(await translate(rows, { source: "fr" }, ['Ciao, "tu"'], "pt-BR")).toBe(
       'key,en,fr_FR,pt_BR\r\nhi,Hello,Salut,"Ciao, ""tu"""\r\nshort,Hi,,\r\nnum,1,2,\r\n',
     );
   });
 
-  test("a table of languages is filled in even if a word is the same in both languages", async () => {
+  test("a cell of the target column is filled in even if its translation equals the source", async () => {
     expect(await translate("key,en,es\nok,OK,\nhi,Hello,\n", { source: "en" }, ["OK", "Hola"], "es")).toBe(
       "key,en,es\nok,OK,OK\nhi,Hello,Hola\n",
     );
   });
 
-  test("a table is filled in if it has a translation column, or two columns that are mostly equal", async () => {
+  test("missing translations are filled in if a table has a translation column, or two columns that are mostly equal", async () => {
     const named = 'location,source,target\na.c:1,"Hello, you",\nb.c:2,Bye,Adiós\n';
     expect(await translate(named, {}, ["Hola, tú"], "es")).toBe(
       'location,source,target\na.c:1,"Hello, you","Hola, tú"\nb.c:2,Bye,Adiós\n',
@@ -123,13 +123,13 @@ describe("tables with a column per language", () => {
     );
   });
 
-  test("line breaks within a cell of a table of languages are kept", async () => {
+  test("line breaks within a cell are kept in a table with a column per language", async () => {
     expect(await translate('key,en,es\nhi,"One\ntwo",\n', { source: "en" }, ["Uno<x1/>dos"], "es")).toBe(
       'key,en,es\nhi,"One\ntwo","Uno\ndos"\n',
     );
   });
 
-  test("a table of languages gives a project the key, note and translation of each row, and another table can be imported", async () => {
+  test("a project reads the key, note and translation of each row, and imports translations from another table of that kind", async () => {
     const table = "key,context,en,es\nhi,At the door,Hello,Hola\nbye,,Bye,\n";
     const document = await csv.open(Buffer.from(table), { source: "en", target: "es" });
     expect(document.segments).toEqual([
@@ -156,7 +156,7 @@ test("formulas are kept in every column", async () => {
   expect(segments.map(({ text }) => text)).toEqual(["A cup of tea", "= equal to that"]);
 });
 
-test("cells of a table use their row and column as key", async () => {
+test("the key of a table cell is its column and row, such as B2", async () => {
   const { segments } = await csv.open(table("id,text", "1,Some words", "2,More words"), {});
   expect(segments.map(({ key }) => key)).toEqual(["B2", "B3"]);
 });

@@ -204,7 +204,7 @@ describe("language detection", () => {
     expect((await detect(text, served))?.language).toBe("sr-Latn");
   });
 
-  test("language detection returns at most three languages, whose shares add up to at most 1", async () => {
+  test("language detection returns at most three languages, whose confidence values add up to at most about 1", async () => {
     const found = await detect("La casa es gran i vella.");
     expect(found!.candidates.length).toBeLessThanOrEqual(3);
     expect(found!.candidates.reduce((sum, { confidence }) => sum + confidence, 0)).toBeLessThanOrEqual(1.02);
@@ -239,11 +239,11 @@ test("a document's language is that of most of its text, even if it quotes anoth
 });
 
 describe("confidence of language detection", () => {
-  test("detection scores are converted to measured confidence, interpolated between the measured points", () => {
+  test("a detection score is converted to the confidence measured for that score, with interpolation between measured scores", () => {
     expect([0, 0.5, 0.65, 0.8, 0.99, 0.9992, 1].map(confidenceOf)).toEqual([0, 0.5, 0.6, 0.7, 0.93, 0.99, 1]);
   });
 
-  test("a document that contains a single text has that text's confidence", async () => {
+  test("the confidence for a document that contains a single text is the confidence for that text", async () => {
     const text = "Una casa";
     const found = await detectLanguage(text, ["es", "pt"]);
     expect(found!.confidence).toBeLessThan(1);
@@ -289,7 +289,7 @@ describe("scores of language detection", () => {
     }
   });
 
-  test("language detection prefers languages that an engine supports, rare languages most", () => {
+  test("language detection raises the scores of languages that an engine supports, and those of rare languages most", () => {
     const gain = (language: string) =>
       score({}, [language, "fy"], { served: [language] }).get(language)! / score({}, [language, "fy"]).get(language)!;
     expect(gain("de")).toBeCloseTo(1.6, 5);
@@ -298,7 +298,7 @@ describe("scores of language detection", () => {
     expect(gain("cy")).toBeCloseTo(1.6, 5);
   });
 
-  test("a doubtful CLD3 result also raises the scores of languages that CLD3 often confuses with it", () => {
+  test("a CLD3 result with a low probability also raises the scores of languages that CLD3 often confuses with that language", () => {
     const found = score({ cld3: () => ({ label: "id", probability: 0.1 }) }, ["id", "ms", "sw"]);
     // 1.5 is the factor for ms in fastText's results; 0.8 is the weight of CLD3.
     expect(found.get("ms")! / 1.5 / found.get("sw")!).toBeGreaterThan(3 ** 0.8);
@@ -309,7 +309,7 @@ describe("scores of language detection", () => {
     expect(found.get("mk")! / found.get("ky")!).toBeGreaterThan(2);
   });
 
-  test("fastText gets a short text in lower case too, but a long text only as written", () => {
+  test("fastText gets a short text as written and in lower case, and a long text only as written", () => {
     const fastText = (text: string): Map<string, number> => new Map([[text === text.toLowerCase() ? "de" : "nl", 1]]);
     const short = score({ fastText }, ["de", "nl"], { text: "XX" });
     expect(short.get("nl")).toBeCloseTo(short.get("de")!, 5);

@@ -25,7 +25,7 @@ test.each(Object.entries(WRITTEN))("letters used in %s never count as foreign in
   expect(others.some((other) => (counts.get(other) ?? 0) > 0)).toBe(true);
 });
 
-test("each foreign letter counts once, at most three count, and a language without a letter list gets half the count", () => {
+test("a repeated foreign letter counts once, at most three letters count, and a language without a letter list gets half the count", () => {
   expect(foreignLetters("ñññ", ["es", "fr"])).toEqual(new Map([["fr", 1]]));
   expect(foreignLetters("åäöø", ["sv", "da", "es"]).get("es")).toBe(3);
   expect(foreignLetters("ñ", ["es", "zz"])).toEqual(new Map([["zz", 0.5]]));

@@ -11,7 +11,7 @@ const link = { kind: "pair" } as const;
 const bold = { kind: "format" } as const;
 
 describe("codes of an existing translation", () => {
-  test("codes of an existing translation get the numbers of the source's codes, in any order", () => {
+  test("each code of an existing translation gets the number of the same code in the source, whatever the order of the codes", () => {
     const source = segment("<x1/> sent <x2/> to <g3>you</g3>", name("{from}"), name("{what}"), link);
     const target = segment("<g1>Du</g1> hast <x2/> von <x3/>", link, name("{what}"), name("{from}"));
     expect(adoptCodes(source, target)).toMatchObject({ text: "<g3>Du</g3> hast <x2/> von <x1/>" });
@@ -23,7 +23,7 @@ describe("codes of an existing translation", () => {
     expect(adoptCodes(source, target)).toMatchObject({ text: "<x2/>: <x1/>" });
   });
 
-  test("identical codes of source and translation are matched in order", () => {
+  test("identical codes are matched in the order in which they occur in source and translation", () => {
     const source = segment("<g1>Here</g1> and <g2>there</g2>", link, link);
     const target = segment("<g1>Hier</g1> und <g2>dort</g2>", link, link);
     expect(adoptCodes(source, target)).toMatchObject({ text: "<g1>Hier</g1> und <g2>dort</g2>" });
@@ -46,7 +46,7 @@ describe("codes of an existing translation", () => {
     expect(adoptCodes(source, target).text).toBe("En <x2/> ejecute <x1/>");
   });
 
-  test("codes keep their numbers if source and translation repeat the same placeholder", () => {
+  test("codes for a placeholder that occurs twice in both source and translation keep their numbers", () => {
     const source = segment("<x1/> = <x2/>", name("{n}"), name("{n}"));
     const target = segment("<x1/> ist <x2/>", name("{n}"), name("{n}"));
     expect(adoptCodes(source, target)).toMatchObject({ text: "<x1/> ist <x2/>" });

@@ -130,7 +130,7 @@ test("a word of more than 200 characters is never detected as code", () => {
 describe("company and product names", () => {
   const names = (plain: string) => findNames(plain).map(({ start, end }) => plain.slice(start, end));
 
-  test("a company or product name is detected together with the words that belong to it", () => {
+  test("a company name and the product name after it, such as Apple Watch Series 9, are detected as one name", () => {
     expect(names("The Apple Watch Series 9 and a Google Pixel 8 are here.")).toEqual([
       "Apple Watch Series 9",
       "Google Pixel 8",

@@ -96,7 +96,7 @@ describe("repairCodes", () => {
     );
   });
 
-  it("repairCodes puts a lost placeholder at its source position, including white space", () => {
+  it("repairCodes puts a lost placeholder at its source position, with a space on each side that has one in the source", () => {
     expect(repair(segment("Welcome, <x1/>!", "placeholder"), "¡Bienvenido!")).toBe("¡Bienvenido <x1/>!");
     expect(repair(segment("<x1/> files were deleted.", "placeholder"), "archivos borrados.")).toBe(
       "<x1/> archivos borrados.",
@@ -106,7 +106,7 @@ describe("repairCodes", () => {
     );
   });
 
-  it("repairCodes puts a lost code between two words after as many words as in the source", () => {
+  it("repairCodes puts a lost code with words on both sides after the same number of words as in the source", () => {
     expect(repair(segment("First line<x1/>Second line", "single"), "Primera línea segunda línea")).toBe(
       "Primera línea <x1/>segunda línea",
     );

@@ -27,7 +27,7 @@ describe("edges of code pairs", () => {
     },
   );
 
-  test("spaces at the edges of nested code pairs are removed from both pairs if the source has none", () => {
+  test("spaces at the edges of nested code pairs are removed from both pairs if the source has no spaces at these edges", () => {
     const nested = {
       text: "a <g1><g2>b</g2></g1> c",
       codes: [

@@ -240,7 +240,7 @@ describe("placeholders within code", () => {
   });
 });
 
-it("the plain text of a segment contains the equivalent text of each single code that has one", () => {
+it("the plain text of a segment shows each single code as its equivalent text, or omits the code if no such text is known", () => {
   const codes = [{ id: 1, kind: "placeholder" as const, equiv: "%s" }];
   expect(plainText("Hello <x1/>!", codes)).toBe("Hello %s!");
   expect(plainText("Hello <x1/>!")).toBe("Hello !");

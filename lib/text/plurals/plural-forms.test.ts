@@ -91,7 +91,7 @@ describe("choosing the source form for a target category", () => {
     ["other", other],
   ] as const);
 
-  test("a target category uses the source's form of the same category if it covers few numbers or contains the number", () => {
+  test("a target category uses the same category of the source if it covers few numbers, or if the source form contains the number", () => {
     expect(sourceForm("one", forms, "es")).toBe(one);
     expect(sourceForm("other", forms, "es")).toBe(other);
     const numbered = { hasNumber: true };
@@ -107,7 +107,7 @@ describe("choosing the source form for a target category", () => {
     ).toBe(numbered);
   });
 
-  test("a target category for many numbers uses the source's `other` if the source's form of the category contains no number", () => {
+  test("a target category that covers many numbers uses the source's `other` if only `other` contains the number", () => {
     expect(sourceForm("one", forms, "ru")).toBe(other);
     expect(
       sourceForm(
@@ -121,7 +121,7 @@ describe("choosing the source form for a target category", () => {
     ).toBe(one);
   });
 
-  test("a target category that the source lacks uses `other`, or the only form if there is no `other`", () => {
+  test("a target category uses `other` if the source lacks that category, and the same category if the source lacks `other`", () => {
     expect(sourceForm("few", forms, "pl")).toBe(other);
     expect(sourceForm("one", new Map([["one", one]] as const), "ru")).toBe(one);
     expect(sourceForm("few", new Map([["one", one]] as const), "ru")).toBeUndefined();
@@ -140,6 +140,6 @@ test("a language unknown to Intl has the plural forms one and other", () => {
   expect(formFor(2, { rule: "cardinal", language: "tlh", forms })).toBe("other");
 });
 
-test("the other plural forms of a translation are shown if its main form is missing", () => {
+test("the existing plural forms of a translation are shown even if its main form, such as `other`, is missing", () => {
   expect(allForms("cardinal", "es", { text: null, forms: { one: "Un archivo" } })).toEqual({ one: "Un archivo" });
 });

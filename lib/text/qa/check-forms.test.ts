@@ -66,7 +66,7 @@ test("a plural form for several numbers is compared with the source form that co
   expect(found(files, hebrew, "he")).toEqual([]);
 });
 
-test("a plural form that the file format never selects is optional", () => {
+test("a plural form is not required if the file format never selects that form", () => {
   const russian = { one: "<x1/> файл", few: "<x1/> файла", many: "<x1/> файлов" };
   expect(found(files, russian, "ru")).toEqual([["plural.categories", "other"]]);
   const android = checkForms(files, russian, { source: "en", target: "ru", format: "android" });
@@ -76,7 +76,7 @@ test("a plural form that the file format never selects is optional", () => {
   expect(found({ ...files, forms: ends }, { one: "Noga (ena)", many: "Noga (več)" }, "sl")).toEqual([]);
 });
 
-test("a plural form without a counterpart is compared with the first form of the source", () => {
+test("a plural form of the translation that the source lacks is compared with the first form of the source", () => {
   const lacking: QaPlural = { ...files, forms: { one: "<x1/> file of %s" } };
   expect(found(lacking, { one: "<x1/> archivo de %s", other: "<x1/> archivos de %s" }, "es")).toEqual([]);
 });
@@ -111,7 +111,7 @@ test("plural forms aren't required if a message has one form for all numbers or 
   expect(check(hours, { other: "{ $number } ساعت" }, "fa")).toEqual([]);
 });
 
-test("a form whose only number up to 100 is one may omit the number, and names without a number get warnings", () => {
+test("a form that applies only to 1 among numbers up to 100 may omit the number, and missing forms of a bare noun are warnings", () => {
   const hours = { one: "Every hour", other: "Every <x1/> hours" };
   const slovenian = { one: "Vsako uro", two: "<x1/> uri", few: "<x1/> ure", other: "<x1/> ur" };
   expect(found({ ...files, forms: hours }, slovenian, "sl")).toEqual([]);
@@ -123,11 +123,11 @@ test("a form whose only number up to 100 is one may omit the number, and names w
   ]);
 });
 
-test("a missing form for many is not reported next to few and other, whose text is used instead", () => {
+test("a missing Russian `many` form is not reported if `few` and `other` exist, since `other` is used instead", () => {
   expect(found(files, { one: "<x1/> файл", few: "<x1/> файла", other: "<x1/> файлов" }, "ru")).toEqual([]);
 });
 
-test("Qt's files have two forms in a language to which gettext gives one", () => {
+test("Qt files have two plural forms in some languages for which gettext has only one, such as Georgian", () => {
   const years: QaPlural = { rule: "gettext", forms: { "1": "<x1/> year(s) ago" }, codes };
   const context = { source: "en", target: "ka", format: "qt" };
   expect(checkForms(years, { "0": "წინა წელს", "1": "<x1/> წლის წინ" }, context)).toEqual([]);

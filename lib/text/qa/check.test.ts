@@ -68,7 +68,7 @@ describe("checkTranslation", () => {
     expect(fingerprints[0]).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it("the fingerprint of the outdated check changes with the source, so that an ignored issue is reported again", () => {
+  it("the fingerprint of an issue of the outdated check changes with the source, so that an ignored issue is reported again", () => {
     const [first, second] = ["Save it", "Save it now"].map(
       (source) => checkTranslation(plain(source), "Guárdelo", { ...CONTEXT, outdated: true })[0]!,
     );
@@ -76,7 +76,7 @@ describe("checkTranslation", () => {
     expect(first!.fingerprint).not.toBe(second!.fingerprint);
   });
 
-  it("checkTranslation returns positions that count escapes and codes of the encoded text", () => {
+  it("checkTranslation returns positions in the encoded text, where escapes and codes count with all their characters", () => {
     const target = "<g1>A &lt; B &amp; C</g1>  D";
     const [issue] = checkTranslation(
       { text: "<g1>A &lt; B &amp; C</g1> D.", codes: CODES.slice(0, 1) },

@@ -108,7 +108,7 @@ test.each([
   ["json", "<x1/> Completed Tasks", "%n", "%nمهمة مكتملة"],
   ["properties", "A special mark $<x1/>", "{VAR_NAME}", "Značka ${VAR_NAME}"],
 ])(
-  "a placeholder in another valid form is not reported as missing: in %s, that of %j, %s, in %j",
+  "a placeholder in another valid form is not reported as missing: format %s, source %j with %s, translation %j",
   (format, text, equiv, target) => {
     const codes = [{ id: 1, kind: "placeholder" as const, equiv }];
     const issues = checkTranslation({ text, codes }, target, { source: "en", target: "cs", format });
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test("a web address in an inline code is checked like an address in the text, and a repeated code is needed only once", () => {
+test("a web address in a code is checked like an address in the text, and a code that the source repeats is needed only once", () => {
   const find = (text: string, equiv: string, target: string) => {
     const codes = [1, 2].map((id) => ({ id, kind: "placeholder" as const, equiv }));
     const context = { source: "en", target: "ca", format: "json" };
@@ -129,7 +129,7 @@ test("a web address in an inline code is checked like an address in the text, an
   expect(find("See <x1/>", "https://gnu.org/a", "Vegeu això")).toEqual([["url.changed", "warning"]]);
 });
 
-test("a link with another address and a line break in another notation are not reported as missing", () => {
+test("a link to a different address and a line break in a different notation are not reported as missing codes", () => {
   const find = (text: string, kind: "pair" | "single", target: string) => {
     const codes = [{ id: 1, kind, ...(kind === "single" ? { equiv: "\n" } : {}) }];
     const context = { source: "en", target: "fr", format: "android" };
@@ -150,7 +150,7 @@ test("a link with another address and a line break in another notation are not r
   expect(find("One.<x1/>Two.", "single", "Un. Deux.")).toMatchObject([{ check: "tags.missing", severity: "warning" }]);
 });
 
-test("formats of words are warnings where they are text, and other tags are errors", () => {
+test("missing and extra tags that are text cause warnings if they only format words, and errors otherwise", () => {
   const find = (target: string) =>
     checkTranslation(plainSegment('The <code>log</code> of <a href="x">it</a>'), plainSegment(target).text, {
       source: "en",

@@ -582,7 +582,7 @@ describe("example errors of each check", () => {
     expect(CHECKS.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([]);
   });
 
-  it("an example has a replacement for each check that can fix errors, and only for these", () => {
+  it("an example has a replacement for each check that can fix errors, and no replacement for other checks", () => {
     const fixed = new Set(FAULTS.filter((fault) => fault.fixed !== undefined).map(({ check }) => check));
     expect(CHECKS.filter(({ id, fixable }) => fixable !== fixed.has(id)).map(({ id }) => id)).toEqual([]);
   });

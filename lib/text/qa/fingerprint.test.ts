@@ -11,7 +11,7 @@ describe("fnv1a64", () => {
     expect(fnv1a64(text)).toBe(hash);
   });
 
-  it("fnv1a64 equals 64-bit arithmetic for any text", () => {
+  it("fnv1a64 returns the same hash as a calculation with 64-bit integers, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(fnv1a64(text)).toBe(reference(text));

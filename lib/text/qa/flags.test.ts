@@ -48,7 +48,7 @@ test("the safe-html flag reports a tag that the source lacks, even in a format w
   expect(found("Hello", "<b>Hola</b>", ["safe-html"])).toContain("tags.extra");
 });
 
-test("flags are read from a separate line of a translator note, and not from its other text", () => {
+test("flags are read from a line of their own in a translator note, and not from the rest of the note", () => {
   const usable = (note: string) => flagsInNote(note).usable;
   expect(usable("On the start page\nFlags: ignore-number, max-length:20, placeholders:\\d{1,3}")).toEqual([
     "ignore-number",

@@ -77,7 +77,7 @@ describe("placeholder checks", () => {
     expect(isNamed(text, syntax), "may be moved and repeated").toBe(named);
   });
 
-  test("placeholder checks depend on the format: names of Laravel only in software, ICU arguments on Android", () => {
+  test("placeholder checks depend on the format: Laravel's :name is checked only in software formats, and ICU arguments on Android", () => {
     expect(checksOf("Well done :name today", "Bien hecho hoy", { format: "json" })).toContain("placeholder.missing");
     expect(checksOf("Well done :name today", "Bien hecho hoy", { format: "docx" })).toEqual([]);
     expect(checksOf("Wait {n, number} days", "Espere días", { format: "android" })).toContain("placeholder.missing");
@@ -115,7 +115,7 @@ describe("placeholder checks", () => {
     );
   });
 
-  test("a case ending after a name is not a placeholder", () => {
+  test("a Finnish case ending after a name, as in Excalidraw+:aan, is not reported as a placeholder", () => {
     const found = checksOf("Open Excalidraw+", "Avaa Excalidraw+:aan", { target: "fi", format: "xliff1" });
     expect(found).not.toContain("placeholder.extra");
   });
@@ -164,7 +164,7 @@ describe("inline code checks", () => {
     expect(issues.find(({ check }) => check === "tags.nesting")?.params).toEqual({ tag: "<g1>" });
   });
 
-  test("moving a code into or out of formatting is not reported, but moving it into a link is", () => {
+  test("a code moved into or out of formatting is not reported, but a code moved into a link is", () => {
     expect(checksOf("One <g2>two</g2> <x3/>three", "Uno <g2>dos <x3/></g2>tres")).not.toContain("tags.order");
     expect(checksOf("One <g1>two</g1> <x3/>three", "Uno <g1>dos <x3/></g1>tres")).toContain("tags.order");
   });
@@ -219,7 +219,7 @@ describe("markup checks", () => {
 });
 
 describe("punctuation checks", () => {
-  test("French punctuation marks need a space before them, and in Canadian French only the colon does", () => {
+  test("French punctuation marks need a space before the mark, and in Canadian French only the colon needs this space", () => {
     const marks = (locale: string) =>
       (["question", "exclamation", "semicolon", "colon", "stop"] as const).map((mark) => markOf(mark, locale, "fr"));
     expect(marks("fr")).toEqual(["\u202f?", "\u202f!", "\u202f;", "\u00a0:", "."]);
@@ -242,19 +242,19 @@ describe("punctuation checks", () => {
     expect(markOf("stop", language, language)).toBe(stop);
   });
 
-  test("a full stop after one or two words counts as an abbreviation", () => {
+  test("a full stop added after one or two words is not reported, since it may end an abbreviation", () => {
     expect(checksOf("Number of files", "Núm. archivos.")).not.toContain("punctuation.end");
     expect(checksOf("Save this file", "Guarde este archivo.")).toContain("punctuation.end");
   });
 
-  test("a quoted sentence needs its end mark in the translation, and a quoted name doesn't", () => {
+  test("a missing end mark is reported after a quoted sentence, but not after a quoted name", () => {
     expect(checksOf('Then he said "go home right now."', "Entonces dijo «vete a casa ya»")).toContain(
       "punctuation.end",
     );
     expect(checksOf('Press the button "Details:"', "Pulse el botón «Detalles»")).not.toContain("punctuation.end");
   });
 
-  test("an added end mark is reported even if a Japanese letter is among Latin names", () => {
+  test("an end mark that the source lacks is reported even if the translation is a Latin name with one Japanese letter", () => {
     const found = checksOf("Windows PowerShell ISE", "Windows PowerShell ISE を。", { target: "ja" });
     expect(found).toContain("punctuation.end");
   });
@@ -292,7 +292,7 @@ describe("language checks", () => {
     expect(mismatch("the casa with jardín and sol")).toBe(true);
   });
 
-  test("a target language in an unknown script is not checked for its script", () => {
+  test("a translation is not checked for its script if the target language has an unknown script", () => {
     expect(checksOf("Save the file", "Guardar el archivo", { target: "es-Qaaa" })).not.toContain("script.mismatch");
   });
 
@@ -355,7 +355,7 @@ describe("inflected forms of glossary terms", () => {
 });
 
 describe("bracket checks", () => {
-  test("missing brackets are reported if the translation lacks the bracketed text, but not if it contains its names", () => {
+  test("missing brackets are reported if the bracketed text is missing, too, unless the translation contains a name from that text", () => {
     const source = "Open the settings of the whole project (only for the users of Acme) now";
     expect(checksOf(source, "Abrir los ajustes del proyecto ya")).toContain("brackets.mismatch");
     expect(checksOf(source, "Abrir los ajustes para Acme ya")).not.toContain("brackets.mismatch");
@@ -440,7 +440,7 @@ test("<br> counts as a line break", () => {
   expect(checksOf("One house.\nTwo houses.", "Una casa. Dos casas.")).toContain("newline.count");
 });
 
-test("a message for the translators' names is not checked", () => {
+test("a message such as translator_credits, whose translation is the translators' names, is not checked", () => {
   expect(checksOf("translator_credits", "Ada Lovelace 1843")).toEqual([]);
   expect(checksOf("About translator_credits", "Ada Lovelace 1843")).toContain("number.extra");
 });

@@ -60,7 +60,7 @@ describe("comparing two documents", () => {
     expect([aligned, textsOf(translation)]).toEqual([true, ["Uno", ""]]);
   });
 
-  test("a file comparison shows the first thousand segments, and truncates paired texts at the same segment", async () => {
+  test("a file comparison shows at most a thousand segments, and ends source and translation at the same segment if they are paired", async () => {
     const many = read("docx", ...Array.from({ length: 1_200 }, (_, i) => `Text ${i}`));
     const whole = await compareDocuments(many, many);
     expect([whole.original.total, whole.original.segments.length]).toEqual([1_200, 1_000]);

@@ -16,7 +16,7 @@ test.each([
   [".html.erb", "erb", "erb", ".html.es.erb"],
   ["v1.2.erb", "erb", "erb", "v1.2.es.erb"],
 ])(
-  "a translated file of %j (format %s) keeps its extension unless it is written in another format",
+  "the translation of %j (format %s) keeps the extension unless it is written in another format",
   (name, format, written, output) => {
     expect(outputName(name, "es", format, written)).toBe(output);
   },

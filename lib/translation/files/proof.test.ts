@@ -95,7 +95,7 @@ test("an inline code missing from a translated XLIFF unit is reported", async ()
   ]);
 });
 
-test("a missing key or argument of a select is reported, but translated branches are not", async () => {
+test("an argument missing from a select is reported as a difference, but translated branches are not", async () => {
   const message = (words: string) => `{"m": "{sex, select, male {${words} {name}} other {Hello}}"}`;
   const { id, file, upload } = await translated("a.json", message("Hello"));
   expect(file.proof).toMatchObject({ differences: 0 });
@@ -113,7 +113,7 @@ test("a translated file that can't be opened is reported as one difference of th
   expect(proof!.items).toMatchObject([{ kind: "segments", place: "document", source: null }]);
 });
 
-test("a plain text wrapped differently is no difference, and a lost paragraph is one", async () => {
+test("different line wrapping of a plain text is not reported as a difference, but a lost paragraph is", async () => {
   const wrapped =
     "1.  Redistributions of source code must retain the above copyright\n    notice, this list and the following text.\n\nThe end.\n";
   const { id, upload } = await translated("a.txt", wrapped);
@@ -125,7 +125,7 @@ test("a plain text wrapped differently is no difference, and a lost paragraph is
   expect((await proofOf(row!, upload.bytes, cut)).proof!.items).toMatchObject([{ kind: "segments", target: "1" }]);
 });
 
-test("the differences in a translated file are listed page by page", async () => {
+test("the differences in a translated file are returned in pages of a limited number", async () => {
   const { caller, id } = await translated("a.txt", "The house is big.");
   const items = [1, 2, 3].map((n) => ({ kind: "links" as const, place: `line ${n}`, source: "a", target: null }));
   const proof = { compared: {} as never, differences: 3, items };

@@ -49,7 +49,7 @@ const count = async () => {
 };
 
 describe("finding glossary terms", () => {
-  test("the longest matching glossary terms are found, inflected forms included, each once at its first position", async () => {
+  test("the longest matching glossary terms are found, even in inflected forms, and each term is listed once, at its first position", async () => {
     await add("memory", { targets: [es("memoria")] });
     await add("translation memory", { targets: [es("memoria de traducción")] });
     await add("API key", { targets: [es("clave de API")] });

@@ -12,7 +12,7 @@ describe("adaptMatch", () => {
     });
   });
 
-  test("adaptMatch puts numbers at their positions in the translation", () => {
+  test("adaptMatch puts each number where the translation has the number that it replaces", () => {
     expect(adapt("Page 3 of 9", "Page 1 of 4", "4 Seiten, Seite 1")?.target).toBe("9 Seiten, Seite 3");
   });
 

@@ -223,7 +223,7 @@ describe("importing a memory", () => {
   });
 });
 
-test("exporting a memory and importing it elsewhere preserves its units and contexts", async () => {
+test("exporting a memory and importing the file into another memory preserves units and contexts", async () => {
   const fed = {
     segmentId: "seg_1",
     projectId: "prj_1",
@@ -261,7 +261,7 @@ test("exporting a memory and importing it elsewhere preserves its units and cont
 });
 
 describe("managing memory units", () => {
-  test("memory units can be searched by part of either text, in one language, page by page", async () => {
+  test("memory units can be searched by a part of the source or target text, in one language, page by page", async () => {
     await importFile(tmx(...Array.from({ length: 5 }, (_, n) => tu(`100% Tea ${n}`, `Té ${n}`)), tu("Sea", "Mar")));
     const found = async (query: Partial<Parameters<typeof listUnits>[2]>) =>
       (await listUnits(person, memoryId, { limit: 100, ...query })).units.length;

@@ -92,7 +92,7 @@ describe("exact matches", () => {
     ]);
   });
 
-  test("exact matches in pt are not used for pt-BR, nor the other way round", async () => {
+  test("exact matches in pt are not used for pt-BR, and exact matches in pt-BR are not used for pt", async () => {
     await feed(unit("Train", "Comboio", { language: "pt" }), unit("Train", "Trem", { language: "pt-BR" }));
     const targets = async (language: string) => [
       (await exactMatches(accountId, [memoryId], [wanted("Train")], language))[0]?.target,
@@ -234,7 +234,7 @@ describe("matching a plural message", () => {
   const find = async (target: string, over = {}) =>
     (await pairedMatches(accountId, [memoryId], [{ ...plural, ...over }], { source: "en", target }))[0];
 
-  test("a plural message matches memory units if each of its forms matches one", async () => {
+  test("a plural message has a memory match if each of its forms matches a memory unit", async () => {
     await feed(unit("One file", "Un archivo"), unit("<x1/> files", "<x1/> archivos", { reviewed: false }));
     expect(await find("es")).toMatchObject({
       source: plural.source,
@@ -247,7 +247,7 @@ describe("matching a plural message", () => {
     expect(await find("es", { pluralRule: null, sourceForms: null })).toBeNull();
   });
 
-  test("a plural message has no match if the unit for a form is missing, lacks a code or would serve two target forms", async () => {
+  test("a plural message has no match if a form's unit is missing or lacks a code, or if one unit would serve two target forms", async () => {
     await feed(unit("One file", "Un archivo"));
     expect(await find("es")).toBeNull();
     await feed(unit("<x1/> files", "archivos"));

@@ -95,7 +95,7 @@ describe("test sets", () => {
   });
 });
 
-test("each engine is measured for each pair by itself; failures name the engine, and the last result is stored", async () => {
+test("each engine is measured separately for each pair, a failure names its engine, and the last result is stored", async () => {
   const engine = (id: string, pairs: readonly (readonly [string, string])[], word: string): Engine => ({
     id,
     local: true,

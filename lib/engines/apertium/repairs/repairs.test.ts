@@ -147,7 +147,7 @@ describe("spacing and punctuation", () => {
   });
 });
 
-test("a comma added by the dictionary is removed if the text has a comma there", () => {
+test("a comma that the dictionary adds is removed if the text already has a comma at that position", () => {
   const [answer, source] = ["En otras palabras,, una línea , , aquí", "In other words, a line, here"];
   expect(edited(answer, dropDoubleCommas(answer, source))).toBe("En otras palabras, una línea , aquí");
   expect(dropDoubleCommas("a,,b", "a,,b")).toEqual([]);
@@ -166,7 +166,7 @@ test.each([
   expect(labels.map(({ written }) => written.trim())).toEqual(expected.map((one) => one.trim()));
 });
 
-test("the month March is no label before a day and year in Catalan, whose rules read the whole date", () => {
+test("the word March before a day and a year is not treated as a label in Catalan, whose rules translate the whole date", () => {
   const labels = (target: string) => findLabels("On March 18, 1965", true, { source: "en", target });
   expect(labels("ca")).toEqual([]);
   expect(labels("es").map(({ written }) => written)).toEqual(["marzo"]);

@@ -128,7 +128,7 @@ describe("the catalogue of models", () => {
     ["the same", "b".repeat(64), { size: 7, sha256: "c".repeat(64) }],
     ["another", "d".repeat(64), undefined],
   ])(
-    "the catalogue uses file hashes from the download bucket if the records list %s model",
+    "the catalogue adds hashes from the records to the bucket's files only if both have the same model: the bucket has %s model",
     async (_, inBucket, vocab) => {
       add("en-es", "3.0");
       const hashes = { model: "b".repeat(64), vocab: "c".repeat(64) };
@@ -171,7 +171,7 @@ describe("the catalogue of models", () => {
     expect(await best()).toEqual({ "en-ru": "3.0 base-memory released", "en-de": "3.0 base released" });
   });
 
-  test("the catalogue lists the newest loadable version of a pair in numeric order, and omits pairs without one", async () => {
+  test("the catalogue lists the newest loadable version of each pair (3.10 is newer than 3.9), and omits pairs without such a version", async () => {
     for (const version of ["3.9", "12.0", "3.10", "4.0", "3.2"]) add("en-de", version);
     add("en-fr", "4.0");
     expect(await best()).toEqual({ "en-de": "3.10 base released" });

@@ -91,7 +91,7 @@ describe("installing a model", () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  test("a model is not installed while another live process installs it", async () => {
+  test("a model is not installed while another running process is installing that model", async () => {
     await makeStore().install("en-es");
     const lock = path.join(models, "en-es", ".lock");
     await writeFile(lock, String(process.ppid));
