@@ -200,11 +200,11 @@ test("an administrator measures the quality of an engine with one click, and set
   const row = page.getByRole("row", { name: /English → Spanish.*apertium/ });
   await expect(row).toContainText("estimate", { timeout: 60_000 });
   await row.getByRole("button", { name: "Quality of English → Spanish, apertium" }).click();
-  await page.getByLabel("Used for choosing").fill("71.5");
+  await page.getByLabel("Used to choose engines").fill("71.5");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("71.5 set here");
   await row.getByRole("button", { name: "Quality of English → Spanish, apertium" }).click();
-  await page.getByLabel("Used for choosing").fill("");
+  await page.getByLabel("Used to choose engines").fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("estimate");
 });

@@ -320,7 +320,7 @@ export const EnvSchema = z.object({
     .describe("Days for which usage is kept by hour and, after 62 days, by day; older usage is kept by month"),
   DOCUMENT_TIMEOUT_MS: positive
     .default(30_000)
-    .describe("Maximum CPU time to read or write one document; on a busy machine, this may need four times as long"),
+    .describe("Maximum CPU time to read or write one document; the elapsed time may be up to four times as long"),
   DOCUMENT_MEMORY_MB: positive.default(384).describe("Memory of a thread that reads or writes a document"),
   JOBS: z
     .enum(["inline", "external"])

@@ -12,7 +12,7 @@ export const txt: Format = {
   name: "Plain text",
   extensions: ["txt", "text"],
   mediaTypes: ["text/plain"],
-  translates: "Every line with words; a paragraph with hard line breaks as a whole.",
+  translates: "Every line with words; a paragraph that is wrapped by hand is translated as a whole.",
   leaves:
     "Line ends, blank lines, indentation, the encoding and its byte order mark. HTML output contains only the lines, without a page around them.",
   outputs: ["html"],

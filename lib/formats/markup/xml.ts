@@ -23,7 +23,7 @@ export const xml: Format = {
   extensions: ["xml", "dita", "ditamap", "dbk", "docbook", "svg", "plist"],
   mediaTypes: ["application/xml", "text/xml"],
   translates:
-    "The elements that ITS 2.0 rules in the document select, otherwise elements with prose, including inline elements; in SVG texts, titles and descriptions. With keys only the elements (`title`) and attributes (`item@label`) that keys names.",
+    "The elements that ITS 2.0 rules in the document select, otherwise elements with prose, including inline elements; in SVG texts, titles and descriptions. With the option `keys`: only the elements (`title`) and attributes (`item@label`) that it names.",
   leaves: 'Other attributes, code, comments, identifiers, numbers, and elements marked translate="no".',
   options: ["keys"],
   matches: (bytes, extension) => xml.extensions.includes(extension) && /^\s{0,1000}<[?!\w]/.test(peekText(bytes)),

@@ -14,7 +14,7 @@ import { type Cell, type Dialect, detectDialect, lexCsv, type Row } from "./csv-
 
 const SAYS = {
   translates:
-    "If columns are named after languages, the column of the source language, into empty cells of the target language's column or into a new one; if there are columns for sources and translations, the column of sources; otherwise columns with names for texts and columns with prose, or all columns with words. With columns only the columns that it names.",
+    "If columns are named after languages, the column of the source language, into empty cells of the target language's column or into a new one; if there are columns for sources and translations, the column of sources; otherwise columns with names for texts and columns with prose, or all columns with words. With the option `columns`: only the columns that it names.",
   leaves: "The header, keys, numbers, names, addresses, and rows with unbalanced quotes.",
 } as const;
 

@@ -50,7 +50,7 @@ function comments(): string[] {
     '- `max-length: 40` limits the translation to 40 characters; also `maxLength=40`, a flag `max-length:40` of PO, `maxwidth` with `size-unit="char"` of XLIFF 1.2 and `slr:sizeRestriction` of XLIFF 2.',
     "- A line `labels: checkout, button` labels the string; also `label:`, `tags:` and `tag:`. Labels have no spaces, so that “Label: the text of a button” remains a sentence. Groups of XLIFF label their units with their `resname` (1.2) or `name` (2).",
     "",
-    "A new version of the file changes the labels that it states and keeps those that managers added or removed.",
+    "A new version of the file updates the labels that come from the file. Managers' own additions and removals of labels are kept.",
   ];
 }
 
@@ -60,14 +60,14 @@ function outputs(): string[] {
     "",
     "- `bilingual=side` puts the source next to the translation, and `stacked` above it. `true` uses the first value that the table lists for the format.",
     "- Word documents: `side` puts paragraphs of the body into two columns. In headers, footers, notes, cells, text boxes and tables of contents, the source",
-    "  is above the translation. Page numbers and note references are in both languages, list numbers and pictures only in the translation.",
-    "- `output=xliff` writes XLIFF 2.1 for any format, and with `segmentation=sentence` one segment per sentence. Send the edited file to `POST /v1/files/{id}/import` to get the document.",
+    "  is above the translation. Page numbers and note references are in both languages, and list numbers and pictures only in the translation.",
+    "- `output=xliff` writes XLIFF 2.1 for any format, and with `segmentation=sentence` one segment per sentence. Send the edited file to `POST /v1/files/{id}/import` to get the translated document.",
     "- Documents of Office 97–2003 are returned in the current Office format. LibreOffice must be installed on the server to convert them",
     "  (`apt install libreoffice-writer libreoffice-calc libreoffice-impress`). It runs in a private folder, without macros and network, with limits",
     "  of time and memory. Without LibreOffice, these documents return 422 `unreadable_file` with the reason `missing_program`.",
     "- Tesseract reads pictures (PNG, JPEG, TIFF) and scanned PDFs if it is installed on the server (`apt install tesseract-ocr",
     "  poppler-utils`, and `tesseract-ocr-spa` etc. for each language of the documents). It runs in a private folder, without network, with limits",
-    "  of time, memory, pixels and 100 pages. `source` names the expected language; without it, up to three installed ones are tried. Pages",
+    "  of time, memory, pixels and 100 pages. `source` names the expected language; without it, up to three of the installed languages are tried. Pages",
     "  that are skewed, sideways or upside down are rotated upright. Small pictures, such as screenshots, are enlarged first. Without Tesseract,",
     "  the request returns 422 `unreadable_file` with the reason `missing_recognition`. `output=pdf` covers the recognised text in the picture with",
     "  white and writes the translation there. Pages of a PDF become pictures. A PDF with text on some of its pages is not recognised as a scan.",
@@ -81,7 +81,7 @@ function outputs(): string[] {
     "  Fonts for Latin, Greek, Cyrillic, Hebrew, Arabic, Chinese (mainland and Taiwan forms), Japanese, Korean, Devanagari,",
     "  Bengali, Gurmukhi, Gujarati, Tamil, Telugu, Kannada, Malayalam, Sinhala, Thai, Lao, Khmer, Burmese, Georgian, Armenian and Ethiopic",
     "  are installed with the packages. Letters of other scripts use Noto Sans or Droid Sans fonts on the server (Debian: `fonts-noto-core`,",
-    "  `fonts-droid-fallback`); if there is none, the request returns 422 `unreadable_file` with the reason `missing_font`. Letters are joined, moved and",
+    "  `fonts-droid-fallback`); without such a font, the request returns 422 `unreadable_file` with the reason `missing_font`. Letters are joined, moved and",
     "  stacked as their script requires; Arabic and Hebrew run from right to left.",
   ];
 }
