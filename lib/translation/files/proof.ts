@@ -223,8 +223,14 @@ function tokensOf(plain: string): { readonly kind: ProofKind; readonly value: st
 
 /** What a translation of a plural or select keeps: its arguments, and the keys of a select. */
 function skeletonOf(choice: string): string[] {
-  let flat = choice.slice(1, -1);
-  for (let before = ""; before !== flat; ) [before, flat] = [flat, flat.replace(/\{[^{}]*\}/g, "=")];
+  const open: number[] = [];
+  const shown: string[] = [];
+  for (const character of choice.slice(1, -1)) {
+    const start = character === "}" ? open.pop() : undefined;
+    if (character === "{") open.push(shown.length);
+    shown.splice(start ?? shown.length, shown.length, start === undefined ? character : "=");
+  }
+  const flat = shown.join("");
   const keys = /^[^,]*,\s*select\s*,/.test(flat) ? flat.match(/[\w-]+(?=\s*=)/g)! : [];
   const codes = choicesIn(escapeText(choice)).flatMap(({ message }) =>
     message.parts.flatMap(({ inline, plural }) => (plural?.joint ?? inline.segment).codes),
