@@ -174,7 +174,7 @@ function draft(given: Segment, languages: Languages): Draft {
   const placeholders = new Set(segment.codes.filter(({ kind }) => kind === "placeholder").map(({ id }) => id));
   const parts = plan(lex(located, placeholders, languages)).map((part): Run | Request => {
     if (part.kind === "fixed") return part.run;
-    const items = joinWords(part.items);
+    const items = tree.length > 1 ? joinWords(part.items) : part.items;
     return { tree, given: part.items, items, encoded: encode(tree, items, false), decoded: null };
   });
   return { quotes, tree, parts, requests: parts.filter((part): part is Request => "items" in part) };
@@ -217,7 +217,8 @@ async function answer(
 function hasTornWord({ given, items, decoded }: Request): boolean {
   const hasWhole = (some: readonly Item[], word: string) =>
     some.some((item) => item.kind === "text" && item.text.includes(word));
-  return decoded?.unknownWords.some((word) => hasWhole(items, word) && !hasWhole(given, word)) ?? false;
+  if (!decoded || items === given) return false;
+  return decoded.unknownWords.some((word) => hasWhole(items, word) && !hasWhole(given, word));
 }
 
 function finish({ quotes, tree, parts, requests }: Draft): Translated {

@@ -14,9 +14,9 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 /** Formatting elements, which only change the appearance of words: a missing or extra one is a warning. */
-const LOOKS = /^<\/?(?:b|big|code|em|font|i|kbd|small|span|strong|u)\b/i;
+const FORMATTING = /^<\/?(?:b|big|code|em|font|i|kbd|small|span|strong|u)\b/i;
 
-const looks = (tag: string) => (LOOKS.test(tag) ? { severity: "warning" as const } : {});
+const severityOf = (tag: string) => (FORMATTING.test(tag) ? { severity: "warning" as const } : {});
 
 /** Checks tags within the text, if the document is markup or the source contains tags. */
 export function* markup(subject: Subject): Generator<Finding> {
@@ -29,7 +29,7 @@ export function* markup(subject: Subject): Generator<Finding> {
   for (const { start, end, text, kind } of without(wanted, found)) {
     // One half of a pair does not show where the other half belongs.
     const edit = kind === "value" ? insertCopy(segment, target, source.range(start, end), text) : null;
-    yield { check: "tags.missing", ...looks(text), params: { tag: text }, ...edit };
+    yield { check: "tags.missing", ...severityOf(text), params: { tag: text }, ...edit };
   }
   // A tag in the place of a missing code is the same tag with another address: see `addresses` and `tags`.
   const spare = { open: 0, close: 0, value: 0 };
@@ -45,7 +45,7 @@ export function* markup(subject: Subject): Generator<Finding> {
     if (context.format === "android" && text.includes("xliff:g")) continue;
     // The source has an unclosed link, which the translation closes.
     if (kind === "close" && unclosed?.kind === "open" && text === `</${unclosed.name}>`) continue;
-    yield { check: "tags.extra", ...looks(text), params: { tag: text }, ...target.replace(start, end, "") };
+    yield { check: "tags.extra", ...severityOf(text), params: { tag: text }, ...target.replace(start, end, "") };
   }
   yield* syntax(subject, wanted, found);
   yield* unsafe(subject);

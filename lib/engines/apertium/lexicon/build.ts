@@ -3,11 +3,13 @@ import EN_ES from "./en-es.json" with { type: "json" };
 import { type Lexicon, OWN, veil } from "./own";
 import { feminineOf, genderOf, modelOf, pluralOf } from "./spanish-forms";
 
-/**
+/*
  * `en-es.json`: additions to Debian's English–Spanish dictionaries, own work: words that they lack (found as the most
  * frequent ones in running English text) and words for which their first choice is rarely the right one. Spanish words
  * have the gender and forms of the engine's own generator.
  */
+
+/** Compiled dictionaries with our additions, and what the engine has to know of the added words. */
 export type Additions = { readonly bilingual: Buffer; readonly generator: Buffer; readonly lexicon: Lexicon };
 
 /** The engine's English–Spanish dictionaries with our additions. Throws for dictionaries in an unknown format. */
